@@ -1,0 +1,184 @@
+// Builds everything that runs: node build.mjs [--watch] [--tests] [--generate]
+// Bundles go to dist/, compiled tests to out/test/. TypeScript itself only checks (`npm run check`).
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+
+const root = dirname(fileURLToPath(import.meta.url));
+process.chdir(root);
+const watch = process.argv.includes('--watch');
+const version = JSON.parse(readFileSync('package.json', 'utf8')).version;
+
+const common = {
+  bundle: true,
+  minify: !watch,
+  sourcemap: watch ? 'inline' : false,
+  legalComments: 'none',
+  // One copy of graphql: its ES modules everywhere (the CommonJS and the ES build must never meet in one bundle).
+  mainFields: ['module', 'main'],
+  define: { GRAPHWARD_VERSION: JSON.stringify(version) },
+  loader: { '.graphql': 'text' },
+  logLevel: 'warning',
+  metafile: true,
+};
+
+const node = {
+  ...common,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  // The ES build of web-tree-sitter loses import.meta in a CommonJS bundle and then cannot start.
+  alias: { 'web-tree-sitter': resolve('node_modules/web-tree-sitter/web-tree-sitter.cjs') },
+};
+const web = { ...common, platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
+
+/** Every bundle, by the file it is written to. An entry whose source does not exist yet is left out. */
+const bundles = {
+  'dist/extension.js': { ...node, entryPoints: ['client/src/extension.node.ts'], external: ['vscode'] },
+  'dist/web/extension.js': {
+    ...web,
+    format: 'cjs',
+    entryPoints: ['client/src/extension.web.ts'],
+    external: ['vscode'],
+  },
+  'dist/server.js': { ...node, entryPoints: ['server/src/node.ts'] },
+  'dist/web/server.js': {
+    ...web,
+    format: 'iife',
+    entryPoints: ['server/src/browser.ts'],
+    external: ['fs/promises', 'module', 'url', 'path'],
+  },
+  'dist/panel.js': { ...web, format: 'iife', entryPoints: ['client/src/panel/view/main.ts'] },
+  'dist/cli.js': { ...node, entryPoints: ['server/src/cli/main.ts'] },
+};
+
+const grammars = {
+  bash: '@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm',
+  'c-sharp': '@vscode/tree-sitter-wasm/wasm/tree-sitter-c-sharp.wasm',
+  go: '@vscode/tree-sitter-wasm/wasm/tree-sitter-go.wasm',
+  java: '@vscode/tree-sitter-wasm/wasm/tree-sitter-java.wasm',
+  javascript: '@vscode/tree-sitter-wasm/wasm/tree-sitter-javascript.wasm',
+  php: '@vscode/tree-sitter-wasm/wasm/tree-sitter-php.wasm',
+  powershell: '@vscode/tree-sitter-wasm/wasm/tree-sitter-powershell.wasm',
+  python: '@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm',
+  ruby: '@vscode/tree-sitter-wasm/wasm/tree-sitter-ruby.wasm',
+  tsx: '@vscode/tree-sitter-wasm/wasm/tree-sitter-tsx.wasm',
+  typescript: '@vscode/tree-sitter-wasm/wasm/tree-sitter-typescript.wasm',
+  yaml: '@tree-sitter-grammars/tree-sitter-yaml/tree-sitter-yaml.wasm',
+  json: 'tree-sitter-json/tree-sitter-json.wasm',
+};
+
+function copyGrammars() {
+  mkdirSync('dist/grammars', { recursive: true });
+  const copy = (from, to) => {
+    if (!existsSync(to) || statSync(from).size !== statSync(to).size) copyFileSync(from, to);
+  };
+  copy('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/grammars/web-tree-sitter.wasm');
+  for (const [name, path] of Object.entries(grammars)) copy(join('node_modules', path), `dist/grammars/${name}.wasm`);
+}
+
+function testFiles(folder = 'test') {
+  const found = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) found.push(...testFiles(path));
+    else if (entry.name.endsWith('.test.ts') || entry.name.endsWith('.bench.ts')) found.push(path);
+  }
+  return found;
+}
+
+/** Tests keep their packages outside, so that each package is one copy and stack traces stay short. */
+async function buildTests() {
+  await esbuild.build({
+    ...common,
+    minify: false,
+    sourcemap: 'inline',
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    mainFields: ['main'],
+    packages: 'external',
+    external: ['vscode'],
+    metafile: false,
+    entryPoints: testFiles(),
+    outdir: 'out/test',
+    outbase: 'test',
+  });
+  if (existsSync('test/editor/suite/index.ts')) {
+    for (const [platform, out] of [
+      ['node', 'out/test/editor/suite/node.js'],
+      ['browser', 'out/test/editor/suite/web.js'],
+    ]) {
+      await esbuild.build({
+        ...common,
+        minify: false,
+        sourcemap: 'inline',
+        platform,
+        format: 'cjs',
+        external: ['vscode'],
+        metafile: false,
+        entryPoints: ['test/editor/suite/index.ts'],
+        outfile: out,
+      });
+    }
+  }
+}
+
+/** Writes what derives from the catalogue; the list of files is printed so that the tidy test can compare. */
+async function generate() {
+  if (!existsSync('scripts/generate.ts')) return;
+  await esbuild.build({
+    ...node,
+    minify: false,
+    metafile: false,
+    packages: 'external',
+    entryPoints: ['scripts/generate.ts'],
+    outfile: 'out/generate.cjs',
+  });
+  const { generated } = await import(`file://${resolve('out/generate.cjs')}?${Date.now()}`).then(m => m.default ?? m);
+  for (const [path, text] of Object.entries(generated)) {
+    mkdirSync(dirname(path), { recursive: true });
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+  }
+}
+
+async function build() {
+  copyGrammars();
+  const sizes = {};
+  for (const [outfile, options] of Object.entries(bundles)) {
+    if (!existsSync(options.entryPoints[0])) continue;
+    const result = await esbuild.build({ ...options, outfile });
+    mkdirSync('out/meta', { recursive: true });
+    writeFileSync(`out/meta/${outfile.replaceAll('/', '-')}.json`, JSON.stringify(result.metafile));
+    sizes[outfile] = statSync(outfile).size;
+  }
+  if (existsSync('client/src/panel/view/style.css')) copyFileSync('client/src/panel/view/style.css', 'dist/panel.css');
+  return sizes;
+}
+
+if (process.argv.includes('--generate')) {
+  await generate();
+} else if (process.argv.includes('--tests')) {
+  await buildTests();
+} else if (watch) {
+  copyGrammars();
+  for (const [outfile, options] of Object.entries(bundles)) {
+    if (!existsSync(options.entryPoints[0])) continue;
+    const context = await esbuild.context({ ...options, outfile, logLevel: 'info' });
+    await context.watch();
+  }
+} else {
+  rmSync('dist', { recursive: true, force: true });
+  const sizes = await build();
+  for (const [file, size] of Object.entries(sizes)) console.error(`${file}  ${(size / 1024).toFixed(0)} kB`);
+}

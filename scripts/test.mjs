@@ -1,0 +1,47 @@
+// Runs the tests: node scripts/test.mjs [--unit] [PATTERN…]
+// Without arguments: lint, types, build, and every test, the real editor included. With patterns: only test files whose
+// path contains one of them, without lint and types, for quick rounds. UPDATE=1 blesses the Markdown suites.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
+const patterns = process.argv.slice(2).filter(argument => !argument.startsWith('--'));
+const unitOnly = process.argv.includes('--unit');
+const quick = patterns.length > 0;
+
+function step(title, command, ...args) {
+  console.error(`\n> ${title}`);
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) {
+    console.error(`\n${title} failed`);
+    process.exit(status ?? 1);
+  }
+}
+
+function compiled(folder) {
+  const found = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) found.push(...compiled(path));
+    else if (entry.name.endsWith('.test.js')) found.push(path);
+  }
+  return found.sort();
+}
+
+if (!quick) {
+  step('lint and format', 'npx', 'biome', 'check', '.');
+  step('types', 'npx', 'tsc', '-p', '.');
+  step('types of the panel page', 'npx', 'tsc', '-p', 'client/src/panel/view');
+}
+if (!quick || process.env.BUILD) step('build', process.execPath, 'build.mjs');
+step('build the tests', process.execPath, 'build.mjs', '--tests');
+let files = compiled('out/test');
+if (unitOnly) files = files.filter(file => !file.includes('/editor/'));
+if (quick) files = files.filter(file => patterns.some(pattern => file.includes(pattern)));
+if (files.length === 0) {
+  console.error(`no test file matches ${patterns.join(', ')}`);
+  process.exit(2);
+}
+step('tests', process.execPath, '--test', '--test-concurrency=2', ...files);

@@ -1,0 +1,367 @@
+/**
+ * The REST API v2 and the legacy deployment API, one row per endpoint (specification, sections 4.1 and 9).
+ * Router, finder, rewriter, messages and documents derive from this table.
+ * `path` has no format suffix. A segment in braces stands for one unknown segment.
+ */
+export type EndpointState = 'retired' | 'retained' | 'unknown';
+
+export interface Endpoint {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly api: 'v2' | 'v0';
+  readonly state: EndpointState;
+  readonly title: string;
+  readonly formats: readonly ('json' | 'xml')[];
+  /** Names of query or form parameters that the endpoint understands. */
+  readonly parameters?: readonly string[];
+  /** One sentence: what takes its place, or that nothing does. */
+  readonly replacement: string;
+  /** Codes of what is lost or different afterwards (`losses.ts`). */
+  readonly losses?: readonly string[];
+}
+
+/** The day from which the retired endpoints no longer answer (specification, section 9). */
+export const endOfLife = '2027-07-31';
+
+const metricParameters = ['names[]', 'values[]', 'from', 'to', 'period', 'summarize', 'raw'] as const;
+
+export const endpoints = [
+  {
+    id: 'metric-data',
+    method: 'GET',
+    path: '/v2/applications/{app_id}/metrics/data',
+    api: 'v2',
+    state: 'retired',
+    title: 'metric data',
+    formats: ['json', 'xml'],
+    parameters: metricParameters,
+    replacement: 'a query over Metric through actor.account(id).nrql',
+    losses: ['series-alignment', 'metrics-not-found'],
+  },
+  {
+    id: 'host-metric-data',
+    method: 'GET',
+    path: '/v2/applications/{app_id}/hosts/{host_id}/metrics/data',
+    api: 'v2',
+    state: 'retired',
+    title: 'metric data of one host',
+    formats: ['json', 'xml'],
+    parameters: metricParameters,
+    replacement: 'the same query with host = <name> added',
+    losses: ['series-alignment', 'metrics-not-found', 'host-id'],
+  },
+  {
+    id: 'metric-names',
+    method: 'GET',
+    path: '/v2/applications/{app_id}/metrics',
+    api: 'v2',
+    state: 'retired',
+    title: 'metric names',
+    formats: ['json', 'xml'],
+    parameters: ['name', 'page', 'cursor'],
+    replacement: 'uniques(metricTimesliceName) from Metric',
+    losses: ['value-types', 'only-reported-names'],
+  },
+  {
+    id: 'hosts',
+    method: 'GET',
+    path: '/v2/applications/{app_id}/hosts',
+    api: 'v2',
+    state: 'retired',
+    title: 'hosts of an application',
+    formats: ['json', 'xml'],
+    parameters: ['filter[hostname]', 'filter[ids]', 'page'],
+    replacement: 'uniqueCount(host) from Transaction, facet host',
+    losses: ['host-id', 'only-active-hosts'],
+  },
+  {
+    id: 'applications',
+    method: 'GET',
+    path: '/v2/applications',
+    api: 'v2',
+    state: 'retired',
+    title: 'application list',
+    formats: ['json', 'xml'],
+    parameters: ['filter[name]', 'filter[host]', 'filter[ids]', 'filter[language]', 'exclude_links', 'page'],
+    replacement: 'actor.entitySearch',
+    losses: ['silent-applications', 'health-status', 'last-reported-at', 'seconds', 'cursor-paging'],
+  },
+  {
+    id: 'application',
+    method: 'GET',
+    path: '/v2/applications/{app_id}',
+    api: 'v2',
+    state: 'retired',
+    title: 'application',
+    formats: ['json', 'xml'],
+    replacement: 'actor.entity',
+    losses: ['health-status', 'last-reported-at', 'seconds'],
+  },
+  {
+    id: 'application-update',
+    method: 'PUT',
+    path: '/v2/applications/{app_id}',
+    api: 'v2',
+    state: 'retired',
+    title: 'application settings',
+    formats: ['json', 'xml'],
+    replacement: 'agentApplicationSettingsUpdate',
+    losses: ['browser-settings'],
+  },
+  {
+    id: 'application-delete',
+    method: 'DELETE',
+    path: '/v2/applications/{app_id}',
+    api: 'v2',
+    state: 'retired',
+    title: 'delete application',
+    formats: ['json', 'xml'],
+    replacement: 'agentApplicationDelete',
+    losses: ['no-record-echo'],
+  },
+  {
+    id: 'deployments',
+    method: 'GET',
+    path: '/v2/applications/{app_id}/deployments',
+    api: 'v2',
+    state: 'retired',
+    title: 'deployment list',
+    formats: ['json', 'xml'],
+    parameters: ['page'],
+    replacement: 'a query over ChangeTrackingEvent and Deployment',
+    losses: ['deployment-id'],
+  },
+  {
+    id: 'deployment-create',
+    method: 'POST',
+    path: '/v2/applications/{app_id}/deployments',
+    api: 'v2',
+    state: 'retired',
+    title: 'create deployment',
+    formats: ['json', 'xml'],
+    replacement: 'changeTrackingCreateEvent',
+    losses: ['status-200', 'deployment-id'],
+  },
+  {
+    id: 'deployment-delete',
+    method: 'DELETE',
+    path: '/v2/applications/{app_id}/deployments/{id}',
+    api: 'v2',
+    state: 'retired',
+    title: 'delete deployment',
+    formats: ['json', 'xml'],
+    replacement: 'nothing: deployment records cannot be deleted any more',
+    losses: ['immutable-deployments'],
+  },
+  {
+    id: 'key-transactions',
+    method: 'GET',
+    path: '/v2/key_transactions',
+    api: 'v2',
+    state: 'retired',
+    title: 'key transaction list',
+    formats: ['json', 'xml'],
+    parameters: ['filter[name]', 'filter[ids]', 'page'],
+    replacement: 'actor.entitySearch',
+    losses: ['outline-without-summary', 'cursor-paging'],
+  },
+  {
+    id: 'key-transaction',
+    method: 'GET',
+    path: '/v2/key_transactions/{id}',
+    api: 'v2',
+    state: 'retired',
+    title: 'key transaction',
+    formats: ['json', 'xml'],
+    replacement: 'actor.entity',
+    losses: ['health-status'],
+  },
+  {
+    id: 'mobile-applications',
+    method: 'GET',
+    path: '/v2/mobile_applications',
+    api: 'v2',
+    state: 'retired',
+    title: 'mobile application list',
+    formats: ['json', 'xml'],
+    parameters: ['filter[name]', 'filter[ids]'],
+    replacement: 'actor.entitySearch',
+    losses: ['silent-applications', 'cursor-paging'],
+  },
+  {
+    id: 'mobile-application',
+    method: 'GET',
+    path: '/v2/mobile_applications/{id}',
+    api: 'v2',
+    state: 'retired',
+    title: 'mobile application',
+    formats: ['json', 'xml'],
+    replacement: 'actor.entity',
+    losses: ['health-status'],
+  },
+  {
+    id: 'mobile-metric-data',
+    method: 'GET',
+    path: '/v2/mobile_applications/{id}/metrics/data',
+    api: 'v2',
+    state: 'retired',
+    title: 'mobile metric data',
+    formats: ['json', 'xml'],
+    parameters: metricParameters,
+    replacement: 'a query over Mobile',
+    losses: ['series-alignment'],
+  },
+  {
+    id: 'mobile-application-create',
+    method: 'POST',
+    path: '/v2/mobile_applications',
+    api: 'v2',
+    state: 'retired',
+    title: 'create mobile application',
+    formats: ['json', 'xml'],
+    replacement: 'agentApplicationCreateMobile',
+    losses: ['status-200'],
+  },
+  {
+    id: 'browser-applications',
+    method: 'GET',
+    path: '/v2/browser_applications',
+    api: 'v2',
+    state: 'retired',
+    title: 'browser application list',
+    formats: ['json', 'xml'],
+    parameters: ['filter[name]', 'filter[ids]', 'page'],
+    replacement: 'actor.entitySearch',
+    losses: ['loader-script', 'cursor-paging'],
+  },
+  {
+    id: 'browser-application-create',
+    method: 'POST',
+    path: '/v2/browser_applications',
+    api: 'v2',
+    state: 'retired',
+    title: 'create browser application',
+    formats: ['json', 'xml'],
+    replacement: 'agentApplicationCreateBrowser',
+    losses: ['status-200'],
+  },
+  {
+    id: 'alerts-channels',
+    method: 'GET',
+    path: '/v2/alerts_channels',
+    api: 'v2',
+    state: 'retired',
+    title: 'alert channels',
+    formats: ['json', 'xml'],
+    parameters: ['page'],
+    replacement: 'actor.account(id).aiWorkflows.workflows',
+    losses: ['channels-are-workflows'],
+  },
+  {
+    id: 'alerts-events',
+    method: 'GET',
+    path: '/v2/alerts_events',
+    api: 'v2',
+    state: 'retired',
+    title: 'alert events',
+    formats: ['json', 'xml'],
+    parameters: [
+      'page',
+      'filter[product]',
+      'filter[entity_type]',
+      'filter[entity_group_id]',
+      'filter[entity_id]',
+      'filter[event_type]',
+      'filter[incident_id]',
+    ],
+    replacement: 'nothing: no replacement is documented',
+    losses: ['no-alert-events'],
+  },
+  {
+    id: 'alerts-incidents',
+    method: 'GET',
+    path: '/v2/alerts_incidents',
+    api: 'v2',
+    state: 'retired',
+    title: 'alert incidents',
+    formats: ['json', 'xml'],
+    parameters: ['page', 'only_open', 'exclude_violations'],
+    replacement: 'actor.account(id).aiIssues.issues',
+    losses: ['incidents-are-issues'],
+  },
+  {
+    id: 'alerts-violations',
+    method: 'GET',
+    path: '/v2/alerts_violations',
+    api: 'v2',
+    state: 'retired',
+    title: 'alert violations',
+    formats: ['json', 'xml'],
+    parameters: ['page', 'start_date', 'end_date', 'only_open'],
+    replacement: 'actor.account(id).aiIssues.incidents',
+    losses: ['violations-are-incidents'],
+  },
+  {
+    id: 'legacy-deployment-create',
+    method: 'POST',
+    path: '/deployments',
+    api: 'v0',
+    state: 'retired',
+    title: 'create deployment (legacy)',
+    formats: ['xml'],
+    parameters: [
+      'deployment[app_name]',
+      'deployment[application_id]',
+      'deployment[description]',
+      'deployment[revision]',
+      'deployment[changelog]',
+      'deployment[user]',
+      'deployment[host]',
+    ],
+    replacement: 'changeTrackingCreateEvent',
+    losses: ['status-200', 'deployment-id'],
+  },
+] as const satisfies readonly Endpoint[];
+
+export type EndpointId = (typeof endpoints)[number]['id'];
+
+/** Alert namespaces that stay after the end of life, with everything below them. */
+export const retainedNamespaces = [
+  'alerts_policies',
+  'alerts_conditions',
+  'alerts_nrql_conditions',
+  'alerts_external_service_conditions',
+  'alerts_synthetics_conditions',
+  'alerts_location_failure_conditions',
+  'alerts_entity_conditions',
+] as const;
+
+/**
+ * Other resources of the same API that ended with it or before it: reported as retired, never rewritten.
+ * `advice` says what to do by hand.
+ */
+export const otherRetiredResources = [
+  {
+    resource: 'servers',
+    advice: 'The product behind this resource has ended; hosts are entities of domain INFRA, type HOST.',
+  },
+  { resource: 'labels', advice: 'Labels became tags; use the tagging mutations of the GraphQL API.' },
+  { resource: 'users', advice: 'Users are read through actor.users.userSearch of the GraphQL API.' },
+  { resource: 'plugins', advice: 'The product behind this resource has ended; nothing takes its place.' },
+  { resource: 'components', advice: 'The product behind this resource has ended; nothing takes its place.' },
+  { resource: 'usages', advice: 'Usage is read with the query language from NrConsumption and NrMTDConsumption.' },
+  {
+    resource: 'dashboards',
+    advice: 'Dashboards are entities; use dashboardCreate, dashboardUpdate and dashboardDelete.',
+  },
+  { resource: 'partners', advice: 'Ask the service how the partner API continues.' },
+  {
+    resource: 'alerts_policy_channels',
+    advice: 'Change the workflow that connects policy and channel with aiWorkflowsUpdateWorkflow.',
+  },
+  {
+    resource: 'alerts_plugins_conditions',
+    advice: 'The product behind this resource has ended; nothing takes its place.',
+  },
+] as const;

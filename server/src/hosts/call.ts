@@ -1,0 +1,131 @@
+import type { Span } from '../text/span';
+
+/**
+ * A text of the host program as far as it can be known: literal pieces, and holes where the program computes something.
+ * `${id}` in a URL is a hole whose `expression` is the host source that yields the value.
+ */
+export interface Template {
+  readonly parts: readonly TemplatePart[];
+}
+
+export type TemplatePart = TextPart | HolePart;
+
+export interface TextPart {
+  readonly kind: 'text';
+  /** Decoded: host escapes are resolved, percent-encoding is not. */
+  readonly text: string;
+  /** Where it stands in the call's file; absent when it came from elsewhere by folding. */
+  readonly span?: Span;
+}
+
+export interface HolePart {
+  readonly kind: 'hole';
+  /** Host source that yields the value at run time, usable as an expression at the call's place: `app_id`, `$APP`, `cfg['id']`. */
+  readonly expression: string;
+  /** How the host writes the value inside a string (`${APP}`, `{app_id}`, `#{id}`), where that differs from `expression`. */
+  readonly interpolation?: string;
+  /** The last name in the expression, as evidence and for placeholders: `app_id`. */
+  readonly name?: string;
+  /** The value when the environment or a default gives one that may be overridden: `${BASE:-https://…}`. */
+  readonly fallback?: string;
+  readonly span?: Span;
+}
+
+/** One name and value of a query string, a form body or a parameter dictionary, undecorated (`names[]`, `from`). */
+export interface Parameter {
+  readonly name: Template;
+  readonly value: Template;
+  readonly at: 'query' | 'form' | 'json';
+  /** The span of the whole pair as the host writes it. */
+  readonly span?: Span;
+}
+
+export interface Header {
+  readonly name: Template;
+  readonly value: Template;
+  readonly span?: Span;
+}
+
+/** A request body that is not a list of parameters. */
+export interface Body {
+  /** Raw text with holes; undefined where the program builds it in a way that could not be followed. */
+  readonly text?: Template;
+  /** The members of a JSON body as dotted paths: `deployment.revision`. Present when the body is structured. */
+  readonly members?: readonly { readonly path: string; readonly value: Template; readonly span?: Span }[];
+  readonly span?: Span;
+}
+
+/** What became of the program's access to the answer. */
+export interface Read {
+  /** Steps from the answer's root: `metric_data`, `metrics`, 0, `timeslices`, '*', `values`, `call_count`. */
+  readonly path: readonly (string | number)[];
+  /** The whole host expression of this read. */
+  readonly span: Span;
+  /** The tool or language of the path: host code, or a program such as `jq` inside it. */
+  readonly by: 'host' | 'jq' | 'text';
+}
+
+/**
+ * How the answer leaves the call.
+ * `unused`: nobody reads it. `status`: only the exit code or status is tested. `followed`: every read is listed.
+ * `escapes`: it is returned, stored or handed on, so that some reads are not seen.
+ */
+export type AnswerUse = 'unused' | 'status' | 'followed' | 'escapes';
+
+export interface Answer {
+  readonly use: AnswerUse;
+  readonly reads: readonly Read[];
+  /** Tests of the HTTP status that will mean something else afterwards (`== 201`, `raise_for_status()`). */
+  readonly statusTests: readonly Span[];
+}
+
+/** Why a call does not run where it stands; quiet by default. */
+export type CallKind = 'docs' | 'comments' | 'tests' | 'generated';
+
+/** The client that sends the request, by the names of the outer contract. */
+export type Client = string;
+
+/** The parts of the call site, so that a rewrite can replace exactly what must change. All spans lie in the call's file. */
+export interface Site {
+  /** The smallest span that holds the whole call. */
+  readonly span: Span;
+  /** The client call or command alone (for one-statement calls the same as `span`). */
+  readonly call: Span;
+  readonly url?: Span;
+  readonly method?: Span;
+  readonly headers?: Span;
+  readonly parameters?: Span;
+  readonly body?: Span;
+  /** Expressions of the client that must survive: a session object, the function called (`requests.get`, `session.post`). */
+  readonly callee?: Span;
+  /** Keyword arguments or flags that the rewrite keeps as they are: timeouts, proxies, `-s`. */
+  readonly kept?: readonly Span[];
+  /** White space before the first character of the line on which the call starts. */
+  readonly indent: string;
+}
+
+/**
+ * One HTTP request that a host program sends, as far as its text tells. It says nothing about what the request means:
+ * matching it to an endpoint is the work of `migrate/match`.
+ */
+export interface Call {
+  /** The LSP language id of the file. */
+  readonly language: string;
+  readonly client: Client;
+  /** Upper case; undefined where the program chooses it at run time. */
+  readonly method: string | undefined;
+  /** The whole URL without its query string: scheme, host and path, with holes. */
+  readonly url: Template;
+  readonly parameters: readonly Parameter[];
+  readonly headers: readonly Header[];
+  readonly body?: Body;
+  readonly site: Site;
+  readonly answer: Answer;
+  readonly kind?: CallKind;
+  /** Identifiers near the call (function, variable, file, imports) in lower case; evidence when the host is unknown. */
+  readonly names: readonly string[];
+  /** The name of the enclosing function, class or step; part of the fingerprint. */
+  readonly symbol?: string;
+  /** True when the path or the host came from another file or from a name that was only guessed. */
+  readonly folded?: 'same-file' | 'other-file';
+}

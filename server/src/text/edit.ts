@@ -1,0 +1,45 @@
+import type { Span } from './span';
+
+/** One replacement in a text. An insertion has an empty span, a deletion an empty text. */
+export interface Edit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/**
+ * Applies edits whose spans all speak of the original text. Edits at the same offset keep their order.
+ * Throws a RangeError when two edits overlap or leave the text, because half an edit is worse than none.
+ */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const ordered = edits.map((edit, index) => ({ edit, index }));
+  ordered.sort(
+    (a, b) => a.edit.span.start - b.edit.span.start || a.edit.span.end - b.edit.span.end || a.index - b.index,
+  );
+  const parts: string[] = [];
+  let done = 0;
+  for (const { edit } of ordered) {
+    if (edit.span.start < done || edit.span.end < edit.span.start || edit.span.end > text.length) {
+      throw new RangeError(`edit ${edit.span.start}-${edit.span.end} overlaps another one or leaves the text`);
+    }
+    parts.push(text.slice(done, edit.span.start), edit.text);
+    done = edit.span.end;
+  }
+  parts.push(text.slice(done));
+  return parts.join('');
+}
+
+/** The smallest single edit that turns `before` into `after`, or undefined when they are equal. */
+export function smallestEdit(before: string, after: string): Edit | undefined {
+  if (before === after) return undefined;
+  let start = 0;
+  const shared = Math.min(before.length, after.length);
+  while (start < shared && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let tail = 0;
+  while (
+    tail < shared - start &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  ) {
+    tail++;
+  }
+  return { span: { start, end: before.length - tail }, text: after.slice(start, after.length - tail) };
+}

@@ -1,0 +1,174 @@
+import type { Edit } from './edit';
+import type { Fix, Problem } from './problem';
+import type { Region } from './region';
+import type { Span } from './span';
+
+/** The languages that we understand as a whole; host languages are not among them. */
+export type LanguageName = 'nrql' | 'graphql' | 'entity-search';
+
+export type CompletionKind =
+  | 'keyword'
+  | 'function'
+  | 'attribute'
+  | 'event-type'
+  | 'metric'
+  | 'value'
+  | 'unit'
+  | 'snippet'
+  | 'variable'
+  | 'operator'
+  | 'field'
+  | 'type'
+  | 'enum-value'
+  | 'argument';
+
+/** One offer at the cursor. `span` is what it replaces and always holds the cursor. */
+export interface Completion {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  readonly span: Span;
+  /** The text to insert; with `snippet`, LSP snippet syntax. Default: the label. */
+  readonly insert?: string;
+  readonly snippet?: boolean;
+  /** Shown beside the label: a signature, a type, a unit. */
+  readonly detail?: string;
+  /** Markdown; may be left to `resolve` when it is long. */
+  readonly documentation?: string;
+  /** What the editor filters by when it is not the label. */
+  readonly filter?: string;
+  /** Lower comes first. */
+  readonly rank: number;
+  /** Struck through. */
+  readonly deprecated?: boolean;
+  /** Ask for completion again right after this was inserted. */
+  readonly again?: boolean;
+}
+
+export interface Completions {
+  readonly items: readonly Completion[];
+  /** True when the list was cut or live names are still on their way. */
+  readonly incomplete: boolean;
+}
+
+export interface Hover {
+  /** Markdown. */
+  readonly text: string;
+  readonly span: Span;
+}
+
+export type SymbolKind = 'query' | 'clause' | 'alias' | 'variable' | 'operation' | 'fragment' | 'field';
+
+export interface TextSymbol {
+  readonly name: string;
+  readonly detail?: string;
+  readonly kind: SymbolKind;
+  readonly span: Span;
+  /** The part that is selected when the symbol is chosen; inside `span`. */
+  readonly selection: Span;
+  readonly children?: readonly TextSymbol[];
+}
+
+export interface Signature {
+  readonly label: string;
+  readonly documentation?: string;
+  /** Offsets into `label`. */
+  readonly parameters: readonly { readonly span: Span; readonly documentation?: string }[];
+}
+
+export interface SignatureHelp {
+  readonly signatures: readonly Signature[];
+  readonly activeSignature: number;
+  readonly activeParameter: number;
+}
+
+export type TokenType =
+  | 'keyword'
+  | 'function'
+  | 'property'
+  | 'type'
+  | 'string'
+  | 'number'
+  | 'regexp'
+  | 'operator'
+  | 'comment'
+  | 'variable'
+  | 'enumMember'
+  | 'parameter';
+
+export interface SemanticToken {
+  readonly span: Span;
+  readonly type: TokenType;
+  readonly modifiers?: readonly ('declaration' | 'readonly' | 'deprecated' | 'defaultLibrary')[];
+}
+
+export interface InlayHint {
+  readonly offset: number;
+  readonly label: string;
+  readonly tooltip?: string;
+}
+
+/** Names that a region or a committed snapshot told us; never fetched inside a request. */
+export interface LiveNames {
+  readonly eventTypes?: readonly string[];
+  /** Attribute names by event type; the key `*` holds those of unknown type. */
+  readonly attributes?: Readonly<Record<string, readonly string[]>>;
+  readonly metricTimesliceNames?: readonly string[];
+  readonly appNames?: readonly string[];
+  readonly hosts?: readonly string[];
+  /** Values seen, by attribute. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+  /** ISO time at which the names were read. */
+  readonly readAt?: string;
+}
+
+export interface FormatOptions {
+  readonly tabSize?: number;
+  readonly insertSpaces?: boolean;
+  /** The case of clause words. Default: 'upper'. */
+  readonly keywordCase?: 'upper' | 'lower' | 'keep';
+  /** Column after which lists are broken. Default: 100. */
+  readonly lineWidth?: number;
+}
+
+/** What every verb is told about the world; all of it is data. */
+export interface LanguageContext {
+  /** The attribute namespace of the service profile, `svc` by default. */
+  readonly attributeNamespace: string;
+  readonly live?: LiveNames;
+  /** Severity by problem code; 'off' silences it. */
+  readonly severity?: Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
+  readonly format?: FormatOptions;
+  /** Milliseconds since the epoch, for checks that compare with today. */
+  readonly now?: number;
+}
+
+/**
+ * One language as a record of verbs. Every verb takes any text and never throws. Offsets are UTF-16 offsets into `text`.
+ * A verb that a language does not offer is absent.
+ */
+export interface Language {
+  readonly name: LanguageName;
+  check(text: string, context: LanguageContext): Problem[];
+  fixes?(text: string, problem: Problem, context: LanguageContext): Fix[];
+  complete(text: string, offset: number, context: LanguageContext): Completions;
+  hover?(text: string, offset: number, context: LanguageContext): Hover | undefined;
+  signatureHelp?(text: string, offset: number, context: LanguageContext): SignatureHelp | undefined;
+  /** Edits that lay the text out; undefined where that is not safe (a syntax error, or tokens would change). */
+  format?(text: string, context: LanguageContext, range?: Span): Edit[] | undefined;
+  symbols?(text: string, context: LanguageContext): TextSymbol[];
+  folding?(text: string): Span[];
+  /** From the innermost span at the offset outwards. */
+  selection?(text: string, offset: number): Span[];
+  tokens?(text: string, context: LanguageContext): SemanticToken[];
+  highlights?(text: string, offset: number): Span[];
+  definition?(text: string, offset: number): Span | undefined;
+  references?(text: string, offset: number): Span[];
+  /** The span that rename would change at the offset; undefined where there is nothing to rename. */
+  renameable?(text: string, offset: number): Span | undefined;
+  rename?(text: string, offset: number, newName: string): Edit[] | undefined;
+  inlayHints?(text: string, context: LanguageContext): InlayHint[];
+  /** Spans that can be run on their own: statements, operations. */
+  runnable?(text: string): { readonly span: Span; readonly title?: string }[];
+  /** Texts of other languages inside this one. */
+  regions?(text: string): Region[];
+}
