@@ -1,0 +1,196 @@
+import type { FormatOptions, LanguageName, LiveNames } from '../text/language';
+import type { Range } from '../text/lines';
+
+/**
+ * What the server and its client say to each other beyond the Language Server Protocol. It is declared here once and
+ * imported by both sides; it holds plain data and constants only, so that the client can import it without the server.
+ * Positions are those of the Language Server Protocol: zero-based lines, zero-based UTF-16 columns. Times are milliseconds.
+ */
+
+/** The severities that a user may give to a problem code. */
+export type SeverityName = 'error' | 'warning' | 'information' | 'hint' | 'off';
+
+/** The service profile as the user wrote it; the server reads what it knows and ignores the rest. */
+export interface ServiceSetting {
+  readonly attributeNamespace?: string;
+  readonly regions?: Readonly<Record<string, { readonly baseUrl?: string; readonly legacyDeploymentUrl?: string }>>;
+  readonly accountId?: number;
+}
+
+/** The calls that do not run where they stand, quiet unless asked for. */
+export type QuietKind = 'docs' | 'comments' | 'tests' | 'generated';
+
+/** The members of the section `graphward`, in `initializationOptions.graphward` and in workspace/didChangeConfiguration. */
+export interface Settings {
+  readonly service?: ServiceSetting;
+  /** A GraphQL schema in SDL, as a path below the workspace root or a URI; the bundled schema where it is absent. */
+  readonly schemaPath?: string;
+  /** A snapshot of live names. */
+  readonly names?: LiveNames;
+  /** Severity by problem code. */
+  readonly severity?: Readonly<Record<string, SeverityName>>;
+  readonly format?: FormatOptions;
+  /** Kinds of quiet REST calls that are reported all the same. */
+  readonly include?: readonly QuietKind[];
+  /** Each group of code lenses can be switched off. */
+  readonly codeLens?: { readonly run?: boolean; readonly rest?: boolean };
+  readonly inlayHints?: boolean;
+}
+
+export interface InitializationOptions {
+  readonly graphward?: Settings;
+  /**
+   * Who reads files of the workspace: `client` answers `graphward/readFile` and `graphward/findFiles` (needed on the web and
+   * for virtual file systems); `server` reads the disk itself. Default: `server` on Node.js, `client` in a worker.
+   */
+  readonly fileAccess?: 'client' | 'server';
+  /** The editor's command that opens completion again, for items that are only a beginning. */
+  readonly suggestCommand?: string;
+}
+
+/** Commands that the client registers; the server names them in code lenses and code actions. */
+export const commands = {
+  /** Argument: `Runnable`. */
+  run: 'graphward.run',
+  /** Argument: `FindingAddress`. Shows or applies the rewrite of one call. */
+  rewrite: 'graphward.rewrite',
+  /** Argument: `ExplainParams`. Says why a place is or is not reported. */
+  explain: 'graphward.explain',
+} as const;
+
+/** A statement or operation that can be run on its own. */
+export interface Runnable {
+  readonly uri: string;
+  readonly language: LanguageName;
+  /** The unescaped text of the statement or of the document that holds the operation. */
+  readonly text: string;
+  /** The range in the document, for the mark beside the result. */
+  readonly range: Range;
+  /** The name of the operation, where a document has several. */
+  readonly operationName?: string;
+  /** Names and types of the variables that the operation declares. */
+  readonly variables?: readonly VariableDeclaration[];
+}
+
+export interface VariableDeclaration {
+  readonly name: string;
+  /** As written: `[EntityGuid]!`. */
+  readonly type: string;
+  readonly defaultValue?: string;
+}
+
+/** One REST call, with the members of `scan --format json` except the file. */
+export interface Finding {
+  readonly id: string;
+  readonly range: Range;
+  readonly endpoint: string;
+  readonly api: 'v2' | 'v0';
+  readonly state: 'retired' | 'retained' | 'unknown';
+  readonly language: string;
+  readonly client: string;
+  readonly confidence: 'certain' | 'likely' | 'possible';
+  readonly kind?: QuietKind;
+  readonly rewrite: FindingRewrite | null;
+  readonly noRewrite?: readonly Note[];
+}
+
+export interface FindingRewrite {
+  readonly grade: 'exact' | 'equivalent' | 'partial';
+  readonly title: string;
+  readonly losses: readonly Note[];
+}
+
+export interface Note {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface FindingAddress {
+  readonly uri: string;
+  readonly id: string;
+}
+
+/** Client to server: the statement or operation at a position; null where there is none. */
+export const runnableRequest = 'graphward/runnable';
+export interface RunnableParams {
+  readonly uri: string;
+  readonly position: { readonly line: number; readonly character: number };
+}
+export type RunnableResult = Runnable | null;
+
+/** Client to server: why the place is or is not reported, as Markdown; null where the text makes no request. */
+export const explainRequest = 'graphward/explain';
+export interface ExplainParams {
+  readonly uri: string;
+  readonly position: { readonly line: number; readonly character: number };
+}
+export type ExplainResult = { readonly markdown: string; readonly range: Range } | null;
+
+/** Client to server: the edits that rewrite one call; null when the call is no longer there or has no rewrite. */
+export const rewriteRequest = 'graphward/rewrite';
+export type RewriteParams = FindingAddress;
+export type RewriteResult = {
+  readonly title: string;
+  readonly grade: FindingRewrite['grade'];
+  readonly losses: readonly Note[];
+  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+} | null;
+
+/**
+ * Client to server: reads every file of the workspace. The findings arrive file by file as `graphward/findings`, and
+ * once more as counts in the answer. `progress` names a work-done progress token that the client created; cancel the
+ * request to stop.
+ */
+export const scanRequest = 'graphward/scan';
+export interface ScanParams {
+  /** The folders to read; default: every workspace folder. */
+  readonly folders?: readonly string[];
+  readonly progress?: string | number;
+}
+export interface ScanResult {
+  readonly files: number;
+  /** UTF-16 code units read. */
+  readonly size: number;
+  readonly findings: number;
+  readonly elapsedMs: number;
+  readonly skipped: readonly { readonly uri: string; readonly reason: string }[];
+  readonly cancelled: boolean;
+}
+
+/** Server to client: the REST calls of one file, after each change of an open one and during a scan; an empty list clears it. */
+export const findingsNotification = 'graphward/findings';
+export interface FindingsParams {
+  readonly uri: string;
+  /** The version of the open document that was read. */
+  readonly version?: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Server to client: the bytes of a grammar or of the tree-sitter runtime, from the extension's `dist/grammars`. */
+export const readGrammarRequest = 'graphward/readGrammar';
+export interface ReadGrammarParams {
+  /** A file name without its ending: `python`, `web-tree-sitter`. */
+  readonly name: string;
+}
+export type ReadGrammarResult = {
+  /** Base64, because not every transport keeps binary data. */
+  readonly base64: string;
+};
+
+/** Server to client: the text of a file; null when it is missing, binary or larger than 5 MB. */
+export const readFileRequest = 'graphward/readFile';
+export interface ReadFileParams {
+  readonly uri: string;
+}
+export type ReadFileResult = { readonly text: string } | null;
+
+/** Server to client: the files below a folder, ignore files honoured. */
+export const findFilesRequest = 'graphward/findFiles';
+export interface FindFilesParams {
+  readonly folder: string;
+}
+export type FindFilesResult = { readonly uris: readonly string[] };
+
+/** Client to server: names that a region or a snapshot told; they replace those known before. */
+export const namesNotification = 'graphward/names';
+export type NamesParams = LiveNames;
