@@ -1,0 +1,81 @@
+import { readAnswer } from './answer';
+import { graphqlUrl, type RegionAddress } from './profile';
+import type { Result, RunError } from './result';
+import { send, statusError, type World } from './transport';
+
+/** Where a run goes: one region and the key that belongs to its host. */
+export interface Target {
+  readonly regionName: string;
+  readonly region: RegionAddress;
+  /** Sent as `Api-Key` to the region's own host and nowhere else. */
+  readonly key: string | undefined;
+  readonly accountId?: number;
+}
+
+export type Run =
+  | { readonly kind: 'nrql'; readonly text: string }
+  | {
+      readonly kind: 'graphql';
+      readonly text: string;
+      readonly variables?: Readonly<Record<string, unknown>>;
+      readonly operationName?: string;
+    };
+
+/** The document that carries a query as a variable, so that its text is sent untouched (specification, section 4.2). */
+export const queryDocument = `query ($accountId: Int!, $query: Nrql!) {
+  actor {
+    account(id: $accountId) {
+      nrql(query: $query) {
+        results
+        totalResult
+        otherResult
+        currentResults
+        previousResults
+        metadata { eventTypes facets messages timeWindow { begin end since until compareWith } }
+      }
+    }
+  }
+}`;
+
+/** Runs a query or a GraphQL document in a region. Never throws: whatever goes wrong is a result of kind `error`. */
+export async function execute(run: Run, target: Target, world: World, signal?: AbortSignal): Promise<Result> {
+  const started = world.now();
+  const failed = (error: RunError, body?: string): Result => ({
+    kind: 'error',
+    error,
+    elapsedMs: world.now() - started,
+    ...(body === undefined ? {} : { body }),
+  });
+  if (!target.key) {
+    return failed({
+      code: 'missing-key',
+      message: `No API key for region ${target.regionName}; set one and run again.`,
+    });
+  }
+  if (run.kind === 'nrql' && target.accountId === undefined) {
+    return failed({
+      code: 'missing-account',
+      message: 'GraphQL infers no account: give an account id in the service profile or with --account.',
+    });
+  }
+  const body = JSON.stringify(
+    run.kind === 'nrql'
+      ? { query: queryDocument, variables: { accountId: target.accountId, query: run.text } }
+      : {
+          query: run.text,
+          ...(run.variables ? { variables: run.variables } : {}),
+          ...(run.operationName ? { operationName: run.operationName } : {}),
+        },
+  );
+  const exchange = await send(world, {
+    method: 'POST',
+    url: graphqlUrl(target.region),
+    headers: { 'Content-Type': 'application/json', 'Api-Key': target.key },
+    body,
+    ...(signal ? { signal } : {}),
+  });
+  if ('error' in exchange) return failed(exchange.error);
+  const refused = statusError(exchange, target.regionName, world.now());
+  if (refused) return failed(refused, exchange.body);
+  return readAnswer(run, exchange.body, world.now() - started);
+}
