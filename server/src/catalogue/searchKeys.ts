@@ -1,0 +1,131 @@
+/**
+ * What the entity-search language knows: its keys, their values and its operators. Keys outside this table are legal,
+ * because a tag or a new kind of entity may bring its own.
+ */
+export interface SearchKey {
+  readonly name: string;
+  /** How the value is written: text in quotes, a number or text, a boolean or text, or a time in milliseconds. */
+  readonly value: 'text' | 'number' | 'boolean' | 'time';
+  readonly summary: string;
+  /** The values that are known; where `open`, others exist. */
+  readonly values?: readonly string[];
+  readonly open?: boolean;
+}
+
+export const searchKeys = [
+  {
+    name: 'domain',
+    value: 'text',
+    summary: 'The part of the service that the entity belongs to.',
+    values: ['APM', 'BROWSER', 'MOBILE', 'INFRA', 'SYNTH', 'EXT', 'VIZ', 'NR1', 'AIOPS', 'UNINSTRUMENTED'],
+    open: true,
+  },
+  {
+    name: 'type',
+    value: 'text',
+    summary: 'The kind of the entity within its domain.',
+    values: [
+      'APPLICATION',
+      'KEY_TRANSACTION',
+      'SERVICE',
+      'SERVICE_LEVEL',
+      'HOST',
+      'CONTAINER',
+      'KUBERNETESCLUSTER',
+      'AWSLAMBDAFUNCTION',
+      'MONITOR',
+      'SECURE_CRED',
+      'DASHBOARD',
+      'WORKLOAD',
+      'CONDITION',
+      'POLICY',
+      'DESTINATION',
+      'WORKFLOW',
+      'ISSUE',
+      'REPOSITORY',
+      'TEAM',
+    ],
+    open: true,
+  },
+  {
+    name: 'domainType',
+    value: 'text',
+    summary: 'Domain and type in one, joined by a hyphen.',
+    values: ['APM-APPLICATION', 'APM-KEY_TRANSACTION', 'MOBILE-APPLICATION', 'BROWSER-APPLICATION'],
+    open: true,
+  },
+  {
+    name: 'name',
+    value: 'text',
+    summary:
+      'The name of the entity. `=` is exact; `LIKE` finds a part of it in any case, and punctuation counts as a blank.',
+  },
+  {
+    name: 'domainId',
+    value: 'number',
+    summary:
+      'The identifier inside the domain: for applications the numeric id of the REST API. It is unique only together with `domain`.',
+  },
+  {
+    name: 'accountId',
+    value: 'number',
+    summary: 'The account of the entity. Without it all accounts are searched that the user may see.',
+  },
+  { name: 'id', value: 'text', summary: 'The GUID of the entity.' },
+  {
+    name: 'alertSeverity',
+    value: 'text',
+    summary: 'The worst open alert of the entity.',
+    values: ['NOT_CONFIGURED', 'NOT_ALERTING', 'WARNING', 'CRITICAL'],
+  },
+  {
+    name: 'reporting',
+    value: 'boolean',
+    summary: 'Whether data of the entity arrives at present.',
+    values: ['true', 'false'],
+  },
+  { name: 'indexedAt', value: 'time', summary: 'When the entity was last indexed, in milliseconds since 1970.' },
+  {
+    name: 'firstIndexedAt',
+    value: 'time',
+    summary: 'When the entity was seen for the first time, in milliseconds since 1970.',
+  },
+  {
+    name: 'lastReportingChangeAt',
+    value: 'time',
+    summary: 'When `reporting` last changed, in milliseconds since 1970.',
+  },
+  { name: 'infrastructureIntegrationType', value: 'text', summary: 'The kind of integration that reports the entity.' },
+] as const satisfies readonly SearchKey[];
+
+/** Tags are keys too: `tags.environment = 'production'`; a tag whose name holds a blank stands in backticks. */
+export const tagPrefix = 'tags.';
+
+export interface SearchOperator {
+  readonly name: string;
+  readonly summary: string;
+  /** Documented operators are sure; the others occur in working programs, or nobody has seen them used. */
+  readonly evidence: 'documented' | 'seen' | 'unseen';
+  /** Whether the entity search of a change tracking event takes it as well. */
+  readonly inChangeTracking: boolean;
+}
+
+export const searchOperators = [
+  { name: '=', summary: 'Equals.', evidence: 'documented', inChangeTracking: true },
+  {
+    name: 'LIKE',
+    summary: 'Contains, in any case; `%` at either end may be left out.',
+    evidence: 'documented',
+    inChangeTracking: true,
+  },
+  { name: 'IN', summary: 'Is one of a list in parentheses.', evidence: 'documented', inChangeTracking: true },
+  { name: 'IS NULL', summary: 'Has no value.', evidence: 'documented', inChangeTracking: false },
+  { name: 'IS NOT NULL', summary: 'Has a value.', evidence: 'documented', inChangeTracking: false },
+  { name: '!=', summary: 'Differs.', evidence: 'seen', inChangeTracking: false },
+  { name: 'NOT IN', summary: 'Is none of a list in parentheses.', evidence: 'seen', inChangeTracking: false },
+  { name: 'NOT LIKE', summary: 'Does not contain.', evidence: 'unseen', inChangeTracking: false },
+  { name: '<', summary: 'Less than.', evidence: 'unseen', inChangeTracking: false },
+  { name: '>', summary: 'More than.', evidence: 'unseen', inChangeTracking: false },
+  { name: '<=', summary: 'At most.', evidence: 'unseen', inChangeTracking: false },
+  { name: '>=', summary: 'At least.', evidence: 'unseen', inChangeTracking: false },
+] as const satisfies readonly SearchOperator[];
