@@ -28,6 +28,9 @@ export interface Region {
   readonly escape: (inner: string) => string;
 }
 
+/** The offset map alone: what a text inside a host text needs whatever language it is in. */
+export type OffsetMap = Pick<Region, 'segments' | 'outer'>;
+
 /** A region whose characters stand in the outer text unchanged, such as a whole file or a Markdown fence. */
 export function verbatimRegion(language: LanguageName, outerText: string, outer: Span): Region {
   const text = outerText.slice(outer.start, outer.end);
@@ -41,7 +44,7 @@ export function verbatimRegion(language: LanguageName, outerText: string, outer:
 }
 
 /** The outer offset of an inner offset. At a seam between segments, `side` says which of the two is meant. */
-export function outerOffset(region: Region, inner: number, side: 'start' | 'end'): number {
+export function outerOffset(region: OffsetMap, inner: number, side: 'start' | 'end'): number {
   let last: Segment | undefined;
   for (const segment of region.segments) {
     const beforeEnd = side === 'start' ? inner < segment.inner.end : inner <= segment.inner.end;
@@ -56,7 +59,7 @@ export function outerOffset(region: Region, inner: number, side: 'start' | 'end'
 }
 
 /** The outer span that shows an inner span; an empty span stays empty. */
-export function outerSpan(region: Region, inner: Span): Span {
+export function outerSpan(region: OffsetMap, inner: Span): Span {
   const start = outerOffset(region, inner.start, 'start');
   if (inner.start === inner.end) return spanOf(start, start);
   return spanOf(start, Math.max(start, outerOffset(region, inner.end, 'end')));
