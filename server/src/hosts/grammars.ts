@@ -1,0 +1,150 @@
+import { Language, type Node, Parser, Query, type Tree } from 'web-tree-sitter';
+
+/** The grammars that ship beside the bundles, by the name of their file without `.wasm`. */
+export type GrammarName =
+  | 'bash'
+  | 'c-sharp'
+  | 'go'
+  | 'java'
+  | 'javascript'
+  | 'json'
+  | 'php'
+  | 'powershell'
+  | 'python'
+  | 'ruby'
+  | 'tsx'
+  | 'typescript'
+  | 'yaml';
+
+/** Reads `<name>.wasm`: from disk, over the editor's file system, or from a test. `web-tree-sitter` names the runtime. */
+export type ReadGrammar = (name: GrammarName | 'web-tree-sitter') => Promise<Uint8Array>;
+
+interface Loaded {
+  readonly language: Language;
+  readonly parser: Parser;
+  readonly queries: Map<string, Query>;
+}
+
+let read: ReadGrammar | undefined;
+let runtime: Promise<void> | undefined;
+const pending = new Map<GrammarName, Promise<void>>();
+const loaded = new Map<GrammarName, Loaded>();
+
+/** Starts the parser runtime; later calls do nothing. Rejects when the runtime cannot be read. */
+export function initGrammars(readGrammar: ReadGrammar): Promise<void> {
+  read ??= readGrammar;
+  runtime ??= readGrammar('web-tree-sitter').then(wasmBinary =>
+    // `locateFile` keeps the runtime from building an address out of a script URL that does not exist in a worker.
+    Parser.init({ wasmBinary: wasmBinary as unknown as ArrayBuffer, locateFile: (file: string) => file }),
+  );
+  return runtime;
+}
+
+/** Loads grammars that are not there yet. Rejects when `initGrammars` was not called or a grammar cannot be read. */
+export async function loadGrammars(names: readonly GrammarName[]): Promise<void> {
+  if (!read || !runtime) throw new Error('initGrammars must be called before a grammar is loaded');
+  await runtime;
+  const reader = read;
+  await Promise.all(
+    names.map(name => {
+      let task = pending.get(name);
+      if (!task) {
+        task = reader(name).then(async bytes => {
+          const language = await Language.load(bytes);
+          loaded.set(name, { language, parser: new Parser().setLanguage(language), queries: new Map() });
+        });
+        pending.set(name, task);
+      }
+      return task;
+    }),
+  );
+}
+
+export function isLoaded(name: GrammarName): boolean {
+  return loaded.has(name);
+}
+
+/**
+ * Parses, hands the root to `use`, and frees the tree before it returns: the only way to get a tree, because trees that
+ * are kept cost gigabytes. Nothing that `use` returns may hold a node. Throws when the grammar was not loaded.
+ */
+export function withTree<T>(text: string, grammar: GrammarName, use: (root: Node) => T): T {
+  const { parser } = grammarOf(grammar);
+  let tree: Tree | null = null;
+  try {
+    tree = parser.parse(text);
+    if (!tree) throw new Error(`the ${grammar} parser gave no tree`);
+    return use(tree.rootNode);
+  } finally {
+    tree?.delete();
+  }
+}
+
+/** A query of one grammar, compiled once. Throws when the grammar was not loaded or the query has an error. */
+export function queryOf(grammar: GrammarName, source: string): Query {
+  const { language, queries } = grammarOf(grammar);
+  let query = queries.get(source);
+  if (!query) {
+    query = new Query(language, source);
+    queries.set(source, query);
+  }
+  return query;
+}
+
+function grammarOf(name: GrammarName): Loaded {
+  const found = loaded.get(name);
+  if (!found) throw new Error(`the grammar ${name} was not loaded`);
+  return found;
+}
+
+/** A node of a syntax tree as a plain object, which outlives the tree. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly named: boolean;
+  /** The field of the parent that this node fills. */
+  readonly field: string | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly children: readonly SyntaxNode[];
+}
+
+/** Below this depth children are left out, so that no text can exhaust the stack of those who walk the copy. */
+const deepest = 600;
+
+interface Growing extends SyntaxNode {
+  readonly children: SyntaxNode[];
+}
+
+/** The whole tree of a text as plain objects, copied in one walk. Offsets are UTF-16. */
+export function syntaxTree(text: string, grammar: GrammarName): SyntaxNode {
+  return withTree(text, grammar, root => {
+    const cursor = root.walk();
+    const copy = (): Growing => ({
+      type: cursor.nodeType,
+      named: cursor.nodeIsNamed,
+      field: cursor.currentFieldName ?? undefined,
+      start: cursor.startIndex,
+      end: cursor.endIndex,
+      children: [],
+    });
+    const top = copy();
+    const path: Growing[] = [top];
+    let moved = cursor.gotoFirstChild();
+    while (moved) {
+      const node = copy();
+      path.at(-1)?.children.push(node);
+      if (path.length < deepest && cursor.gotoFirstChild()) {
+        path.push(node);
+        continue;
+      }
+      moved = cursor.gotoNextSibling();
+      while (!moved && path.length > 1) {
+        path.pop();
+        cursor.gotoParent();
+        moved = cursor.gotoNextSibling();
+      }
+    }
+    cursor.delete();
+    return top;
+  });
+}

@@ -1,0 +1,161 @@
+/** LSP language ids by file extension, lower case. */
+const byExtension: Readonly<Record<string, string>> = {
+  bash: 'shellscript',
+  bat: 'bat',
+  bats: 'shellscript',
+  cjs: 'javascript',
+  cmd: 'bat',
+  coffee: 'coffeescript',
+  cs: 'csharp',
+  csx: 'csharp',
+  cts: 'typescript',
+  dart: 'dart',
+  dockerfile: 'dockerfile',
+  erb: 'erb',
+  es6: 'javascript',
+  ex: 'elixir',
+  exs: 'elixir',
+  go: 'go',
+  gql: 'graphql',
+  gradle: 'groovy',
+  graphql: 'graphql',
+  groovy: 'groovy',
+  gvy: 'groovy',
+  hcl: 'terraform',
+  hs: 'haskell',
+  htm: 'html',
+  html: 'html',
+  http: 'http',
+  ipynb: 'jupyter',
+  java: 'java',
+  jenkinsfile: 'groovy',
+  js: 'javascript',
+  json: 'json',
+  json5: 'json',
+  jsonc: 'json',
+  jsx: 'javascriptreact',
+  ksh: 'shellscript',
+  kt: 'kotlin',
+  kts: 'kotlin',
+  lua: 'lua',
+  mak: 'makefile',
+  markdown: 'markdown',
+  md: 'markdown',
+  mdx: 'markdown',
+  mjs: 'javascript',
+  mk: 'makefile',
+  mts: 'typescript',
+  nrql: 'nrql',
+  php: 'php',
+  phtml: 'php',
+  pl: 'perl',
+  pm: 'perl',
+  ps1: 'powershell',
+  psd1: 'powershell',
+  psm1: 'powershell',
+  py: 'python',
+  pyi: 'python',
+  pyw: 'python',
+  r: 'r',
+  rake: 'ruby',
+  rb: 'ruby',
+  rest: 'http',
+  rs: 'rust',
+  rst: 'restructuredtext',
+  ru: 'ruby',
+  sc: 'scala',
+  scala: 'scala',
+  sh: 'shellscript',
+  star: 'starlark',
+  swift: 'swift',
+  tf: 'terraform',
+  tfvars: 'terraform',
+  toml: 'toml',
+  ts: 'typescript',
+  tsx: 'typescriptreact',
+  vue: 'vue',
+  xml: 'xml',
+  yaml: 'yaml',
+  yml: 'yaml',
+  zsh: 'shellscript',
+};
+
+/** File names that carry their language without an extension, lower case. */
+const byName: Readonly<Record<string, string>> = {
+  '.bash_profile': 'shellscript',
+  '.bashrc': 'shellscript',
+  '.envrc': 'shellscript',
+  '.profile': 'shellscript',
+  '.zshrc': 'shellscript',
+  brewfile: 'ruby',
+  build: 'starlark',
+  capfile: 'ruby',
+  containerfile: 'dockerfile',
+  dockerfile: 'dockerfile',
+  fastfile: 'ruby',
+  gemfile: 'ruby',
+  gnumakefile: 'makefile',
+  guardfile: 'ruby',
+  jenkinsfile: 'groovy',
+  justfile: 'makefile',
+  makefile: 'makefile',
+  rakefile: 'ruby',
+  sconstruct: 'python',
+  tiltfile: 'starlark',
+  vagrantfile: 'ruby',
+};
+
+/** Interpreters of a `#!` line, matched against the program's name without its version. */
+const byInterpreter: Readonly<Record<string, string>> = {
+  ash: 'shellscript',
+  bash: 'shellscript',
+  bats: 'shellscript',
+  bun: 'javascript',
+  dash: 'shellscript',
+  deno: 'typescript',
+  groovy: 'groovy',
+  ksh: 'shellscript',
+  lua: 'lua',
+  node: 'javascript',
+  nodejs: 'javascript',
+  perl: 'perl',
+  php: 'php',
+  pwsh: 'powershell',
+  python: 'python',
+  rscript: 'r',
+  ruby: 'ruby',
+  sh: 'shellscript',
+  'ts-node': 'typescript',
+  tsx: 'typescript',
+  zsh: 'shellscript',
+};
+
+/**
+ * The LSP language id of a file, from its name, else from the `#!` line of its text. `path` uses `/`.
+ * A file that nothing is known about is `plaintext`.
+ */
+export function languageOf(path: string, text: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const named = byName[name] ?? prefixedName(name);
+  if (named) return named;
+  // `deploy.sh.tmpl`, `values.yaml.j2`: what is generated decides, not the template engine.
+  const parts = name.replace(/\.(j2|jinja2?|tmpl|tpl|template|example|sample|dist|in)$/, '').split('.');
+  const extension = parts.length > 1 ? (parts.at(-1) as string) : '';
+  return byExtension[extension] ?? interpreterLanguage(text) ?? (name.endsWith('.erb') ? 'erb' : 'plaintext');
+}
+
+function prefixedName(name: string): string | undefined {
+  const stem = /^(dockerfile|containerfile|jenkinsfile|makefile)[._-]/.exec(name)?.[1];
+  // `Dockerfile.prod` is a Dockerfile; `makefile.py` is not a makefile.
+  if (!stem || byExtension[name.slice(stem.length + 1)]) return undefined;
+  return byName[stem];
+}
+
+function interpreterLanguage(text: string): string | undefined {
+  const line = /^\uFEFF?#!([^\r\n]{1,200})/.exec(text)?.[1];
+  if (!line) return undefined;
+  const words = line.trim().split(/\s+/);
+  let program = words[0]?.split('/').pop() ?? '';
+  if (program === 'env') program = words.slice(1).find(word => !word.startsWith('-') && !word.includes('=')) ?? '';
+  return byInterpreter[program.toLowerCase()] ?? byInterpreter[program.toLowerCase().replace(/[\d.]+$/, '')];
+}
