@@ -1,0 +1,59 @@
+import { type ClauseFact, clauses } from '../catalogue/clauses';
+import { foreignFunctions } from '../catalogue/dialects';
+import { type EventTypeFact, eventTypes } from '../catalogue/events';
+import { type FunctionFact, functions } from '../catalogue/functions';
+import { type TimeUnitFact, timeUnits } from '../catalogue/timeUnits';
+
+const functionsByName = new Map<string, FunctionFact>();
+for (const fact of functions as readonly FunctionFact[]) {
+  for (const name of [fact.name, ...(fact.aliases ?? [])]) functionsByName.set(name.toLowerCase(), fact);
+}
+
+/** The function of that name in any case, or undefined. */
+export function functionNamed(name: string): FunctionFact | undefined {
+  return functionsByName.get(name.toLowerCase());
+}
+
+const foreignByName = new Map<string, string>();
+for (const { names, advice } of foreignFunctions) {
+  for (const name of names) foreignByName.set(name.toLowerCase(), advice);
+}
+
+/** What to write instead of a function of another dialect, or undefined when it is not one. */
+export function adviceForFunction(name: string): string | undefined {
+  return foreignByName.get(name.toLowerCase());
+}
+
+const clausesByName = new Map<string, ClauseFact>();
+for (const fact of clauses as readonly ClauseFact[]) clausesByName.set(fact.name, fact);
+
+/** The clause of that name (`WITH TIMEZONE`), as the catalogue writes it. */
+export function clauseNamed(name: string): ClauseFact | undefined {
+  return clausesByName.get(name);
+}
+
+const eventTypesByName = new Map<string, EventTypeFact>();
+for (const fact of eventTypes as readonly EventTypeFact[]) eventTypesByName.set(fact.name, fact);
+
+/** The event type of exactly that name, or undefined. Event types are case-sensitive. */
+export function eventTypeNamed(name: string): EventTypeFact | undefined {
+  return eventTypesByName.get(name);
+}
+
+const unitsByWord = new Map<string, TimeUnitFact>();
+const unitsByAbbreviation = new Map<string, TimeUnitFact>();
+for (const fact of timeUnits as readonly TimeUnitFact[]) {
+  unitsByWord.set(fact.name, fact);
+  unitsByWord.set(fact.plural, fact);
+  for (const abbreviation of fact.abbreviations) unitsByAbbreviation.set(abbreviation, fact);
+}
+
+/** The time unit of a word in any case, singular or plural, or undefined. */
+export function timeUnitNamed(word: string): TimeUnitFact | undefined {
+  return unitsByWord.get(word.toLowerCase());
+}
+
+/** The time unit that an abbreviation (`min`, `hrs`, `d`) stands for; the language accepts none of them. */
+export function abbreviatedTimeUnit(word: string): TimeUnitFact | undefined {
+  return unitsByAbbreviation.get(word.toLowerCase());
+}
