@@ -1,0 +1,64 @@
+import { searchOperators } from '../../catalogue/searchKeys';
+import type { Problem } from '../../text/problem';
+import { type Condition, eachComparison } from '../tree';
+import type { SearchCheck } from './check';
+
+/** What people write, and what this language calls it. */
+const replacements: Readonly<Record<string, string>> = {
+  '==': '=',
+  '<>': '!=',
+  '~': 'LIKE',
+  ILIKE: 'LIKE',
+  RLIKE: 'LIKE',
+  CONTAINS: 'LIKE',
+  MATCHES: 'LIKE',
+  EQUALS: '=',
+  IS: '=',
+};
+
+/** Operators of other languages are errors; operators that nobody has been seen to use get a hint. */
+export const operator: SearchCheck = {
+  code: 'search-operator',
+  find({ condition }) {
+    const found: Problem[] = [];
+    eachComparison(condition, ({ operator: used }) => {
+      if (!used) return;
+      if (!used.name) {
+        const instead = replacements[used.text];
+        const message = `${used.text} is no operator of entity search.${instead ? ` Use ${instead}.` : ''}`;
+        found.push({
+          code: 'search-operator',
+          severity: 'error',
+          message,
+          span: used.span,
+          ...(instead ? { data: { instead } } : {}),
+        });
+      } else if (searchOperators.find(known => known.name === used.name)?.evidence === 'unseen') {
+        found.push(unsure(used.text, used.span));
+      }
+    });
+    negations(condition, found);
+    return found;
+  },
+  fixes(problem) {
+    const instead = problem.data?.['instead'];
+    if (typeof instead !== 'string') return [];
+    return [{ title: `Use ${instead}`, edits: [{ span: problem.span, text: instead }], preferred: instead === '=' }];
+  },
+};
+
+function unsure(text: string, span: Problem['span']): Problem {
+  const message = `The service does not document ${text} for entity search; it may refuse it.`;
+  return { code: 'search-operator', severity: 'hint', message, span };
+}
+
+function negations(condition: Condition | undefined, found: Problem[]): void {
+  if (!condition) return;
+  if (condition.kind === 'not') {
+    found.push(unsure('NOT before a condition', { start: condition.span.start, end: condition.span.start + 3 }));
+    negations(condition.operand, found);
+  } else if (condition.kind === 'group') negations(condition.inner, found);
+  else if (condition.kind === 'and' || condition.kind === 'or') {
+    for (const item of condition.items) negations(item, found);
+  }
+}

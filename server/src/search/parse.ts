@@ -1,0 +1,239 @@
+import type { Problem } from '../text/problem';
+import type { Span } from '../text/span';
+import { isWord, lex, type Token } from './lex';
+import type { Comparison, Condition, Key, Operator, OperatorName, Value } from './tree';
+
+export interface Parsed {
+  /** Undefined for a text without any token: such a search finds everything. */
+  readonly condition: Condition | undefined;
+  readonly tokens: readonly Token[];
+  /** What the grammar does not allow, in the order of the text. */
+  readonly problems: readonly Problem[];
+}
+
+const deepest = 60;
+
+/** Reads any text; it never throws, and what is missing is a hole in the tree (`tree.ts`). */
+export function parse(text: string): Parsed {
+  const reader = new Reader(lex(text));
+  const conditions: Condition[] = reader.atEnd ? [] : [reader.disjunction(0)];
+  while (!reader.atEnd) {
+    const token = reader.peek();
+    if (token.kind === ')' || isReserved(token)) {
+      reader.take();
+      if (token.kind === ')') reader.report('search-unbalanced', token.span, 'This parenthesis closes nothing.');
+      continue;
+    }
+    if (token.open && token.kind !== 'name') {
+      reader.take();
+      reader.report('search-unclosed', token.span, 'The closing quote is missing, here or before.');
+      continue;
+    }
+    reader.report('search-syntax', token.span, `AND or OR is missing before ${shown(token)}.`);
+    conditions.push(reader.disjunction(0));
+  }
+  return { condition: joined(conditions), tokens: reader.tokens, problems: reader.problems };
+}
+
+/** Conditions with nothing between them are kept as if AND stood there, so that every check still sees them. */
+function joined(items: readonly Condition[]): Condition | undefined {
+  const [first] = items;
+  if (!first || items.length === 1) return first;
+  return { kind: 'and', items, words: [], span: { start: first.span.start, end: (items.at(-1) ?? first).span.end } };
+}
+
+class Reader {
+  readonly problems: Problem[] = [];
+  private at = 0;
+
+  constructor(readonly tokens: readonly Token[]) {}
+
+  get atEnd(): boolean {
+    return this.peek().kind === 'end';
+  }
+
+  peek(ahead = 0): Token {
+    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)] as Token;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    if (token.kind !== 'end') this.at++;
+    return token;
+  }
+
+  report(code: string, span: Span, message: string): void {
+    this.problems.push({ code, severity: 'error', span, message });
+  }
+
+  disjunction(depth: number): Condition {
+    return this.junction('or', () => this.junction('and', () => this.negation(depth)));
+  }
+
+  private junction(kind: 'and' | 'or', item: () => Condition): Condition {
+    const items = [item()];
+    const words: Span[] = [];
+    while (isWord(this.peek(), kind.toUpperCase())) {
+      words.push(this.take().span);
+      items.push(item());
+    }
+    const first = items[0] as Condition;
+    if (items.length === 1) return first;
+    return { kind, items, words, span: { start: first.span.start, end: (items.at(-1) as Condition).span.end } };
+  }
+
+  private negation(depth: number): Condition {
+    if (!isWord(this.peek(), 'NOT')) return this.primary(depth);
+    const { start } = this.take().span;
+    const operand = depth < deepest ? this.negation(depth + 1) : this.hole();
+    return { kind: 'not', operand, span: { start, end: operand.span.end } };
+  }
+
+  private primary(depth: number): Condition {
+    const token = this.peek();
+    if (token.kind === '(') return this.group(depth);
+    if (token.kind === 'name' || (token.kind === 'word' && !isReserved(token))) return this.comparison();
+    if (token.kind === 'end' || token.kind === ')' || isReserved(token)) {
+      this.report('search-syntax', token.span, `A condition such as domain = 'APM' is missing here.`);
+      return this.hole();
+    }
+    this.take();
+    const message = `A condition starts with a key such as domain or name, not with ${shown(token)}.`;
+    this.report('search-syntax', token.span, message);
+    return isOperatorStart(this.peek())
+      ? this.comparisonRest({ name: token.value, span: token.span })
+      : { kind: 'hole', span: token.span };
+  }
+
+  private hole(): Condition {
+    const { start } = this.peek().span;
+    return { kind: 'hole', span: { start, end: start } };
+  }
+
+  private group(depth: number): Condition {
+    const open = this.take();
+    if (depth >= deepest) {
+      this.report('search-syntax', open.span, 'The parentheses are nested too deeply.');
+      while (!this.atEnd) this.take();
+      return { kind: 'hole', span: open.span };
+    }
+    const inner = this.disjunction(depth + 1);
+    const close = this.peek();
+    if (close.kind === ')') this.take();
+    else this.report('search-unbalanced', open.span, 'This parenthesis is never closed.');
+    const end = close.kind === ')' ? close.span.end : inner.span.end;
+    return { kind: 'group', inner, span: { start: open.span.start, end } };
+  }
+
+  private comparison(): Comparison {
+    const token = this.take();
+    if (token.open) this.report('search-unclosed', token.span, 'The closing backtick is missing.');
+    return this.comparisonRest({ name: token.value, span: token.span });
+  }
+
+  private comparisonRest(key: Key): Comparison {
+    const operator = this.operator();
+    const start = key.span.start;
+    if (!operator) {
+      this.report(
+        'search-syntax',
+        key.span,
+        `After ${key.name} an operator is missing, for example ${key.name} = '…'.`,
+      );
+      const isValue = ['string', 'wrong-string', 'number'].includes(this.peek().kind);
+      const value = isValue ? this.value() : undefined;
+      const end = value?.span.end ?? key.span.end;
+      return { kind: 'comparison', key, operator, values: value ? [value] : [], span: { start, end } };
+    }
+    if (operator.name === 'IS NULL' || operator.name === 'IS NOT NULL') {
+      return { kind: 'comparison', key, operator, values: [], span: { start, end: operator.span.end } };
+    }
+    const values = this.values(operator);
+    const end = Math.max(operator.span.end, this.tokens[this.at - 1]?.span.end ?? 0);
+    return { kind: 'comparison', key, operator, values, span: { start, end } };
+  }
+
+  private operator(): Operator | undefined {
+    const first = this.peek();
+    if (first.kind === 'operator') {
+      this.take();
+      const known = ['=', '!=', '<', '>', '<=', '>='].includes(first.text);
+      return { name: known ? (first.text as OperatorName) : undefined, text: first.text, span: first.span };
+    }
+    if (first.kind !== 'word') return undefined;
+    const words = [first, this.peek(1), this.peek(2)].map(token =>
+      token.kind === 'word' ? token.text.toUpperCase() : '',
+    );
+    for (const count of [3, 2, 1]) {
+      const text = words.slice(0, count).join(' ');
+      if (wordOperators.has(text)) return this.takeOperator(text, count, text as OperatorName);
+    }
+    if (foreignOperators.has(words[0] ?? '')) return this.takeOperator(words[0] ?? '', 1, undefined);
+    return undefined;
+  }
+
+  private takeOperator(text: string, count: number, name: OperatorName | undefined): Operator {
+    const start = this.peek().span.start;
+    let end = start;
+    for (let taken = 0; taken < count; taken++) end = this.take().span.end;
+    return { name, text, span: { start, end } };
+  }
+
+  private values(operator: Operator): Value[] {
+    const list = operator.name === 'IN' || operator.name === 'NOT IN';
+    if (this.peek().kind === '(') return this.list(list, operator);
+    if (list)
+      this.report('search-syntax', this.peek().span, `${operator.text} needs a list in parentheses: ('a', 'b').`);
+    const value = this.value();
+    if (!value && !list) this.report('search-syntax', this.peek().span, `A value is missing after ${operator.text}.`);
+    return value ? [value] : [];
+  }
+
+  private list(allowed: boolean, operator: Operator): Value[] {
+    const open = this.take();
+    const values: Value[] = [];
+    for (;;) {
+      const value = this.value();
+      if (value) values.push(value);
+      else this.report('search-syntax', this.peek().span, 'A value is missing in the list.');
+      if (this.peek().kind !== ',') break;
+      this.take();
+    }
+    if (this.peek().kind === ')') this.take();
+    else this.report('search-unbalanced', open.span, 'This parenthesis is never closed.');
+    if (!allowed && operator.name)
+      this.report('search-syntax', operator.span, `A list needs IN instead of ${operator.text}.`);
+    return values;
+  }
+
+  private value(): Value | undefined {
+    const token = this.peek();
+    if (token.kind === 'string' || token.kind === 'wrong-string') {
+      this.take();
+      if (token.open) this.report('search-unclosed', token.span, 'The closing quote is missing.');
+      return { form: token.kind, text: token.value, span: token.span };
+    }
+    if (token.kind === 'number' || (token.kind === 'word' && !isReserved(token))) {
+      this.take();
+      return { form: token.kind, text: token.value, span: token.span };
+    }
+    return undefined;
+  }
+}
+
+const wordOperators = new Set(['LIKE', 'NOT LIKE', 'IN', 'NOT IN', 'IS NULL', 'IS NOT NULL']);
+
+/** Operators of other languages, so that one message names the operator instead of three about words in odd places. */
+const foreignOperators = new Set(['RLIKE', 'ILIKE', 'CONTAINS', 'BETWEEN', 'MATCHES', 'STARTS_WITH', 'EQUALS', 'IS']);
+
+export function isReserved(token: Token): boolean {
+  return token.kind === 'word' && /^(and|or|not|in|like|is)$/i.test(token.text);
+}
+
+function isOperatorStart(token: Token): boolean {
+  return token.kind === 'operator' || isWord(token, 'LIKE') || isWord(token, 'IN') || isWord(token, 'IS');
+}
+
+function shown(token: Token): string {
+  return token.text.length > 30 ? `${token.text.slice(0, 30)}…` : token.text;
+}
