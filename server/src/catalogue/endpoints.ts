@@ -365,3 +365,55 @@ export const otherRetiredResources = [
     advice: 'The product behind this resource has ended; nothing takes its place.',
   },
 ] as const;
+
+/**
+ * Paths of the same API that the specification's table does not list but that the service documented: reported as
+ * retired, without a rewrite. Methods are those that were documented.
+ */
+export const otherRetiredPaths = [
+  { methods: ['GET'], path: '/v2/applications/{app_id}/hosts/{host_id}', advice: 'Query Metric with host = <name>.' },
+  {
+    methods: ['GET'],
+    path: '/v2/applications/{app_id}/hosts/{host_id}/metrics',
+    advice: 'Query uniques(metricTimesliceName) with host = <name>.',
+  },
+  { methods: ['GET'], path: '/v2/applications/{app_id}/instances', advice: 'Query Metric with facet realAgentId.' },
+  {
+    methods: ['GET'],
+    path: '/v2/applications/{app_id}/instances/{id}',
+    advice: 'Query Metric with realAgentId = <id>.',
+  },
+  {
+    methods: ['GET'],
+    path: '/v2/applications/{app_id}/instances/{id}/metrics',
+    advice: 'Query uniques(metricTimesliceName) with realAgentId = <id>.',
+  },
+  {
+    methods: ['GET'],
+    path: '/v2/applications/{app_id}/instances/{id}/metrics/data',
+    advice: 'Query Metric with realAgentId = <id>.',
+  },
+  { methods: ['GET'], path: '/v2/mobile_applications/{id}/metrics', advice: 'Query keyset() from Mobile.' },
+  {
+    methods: ['POST'],
+    path: '/v2/alerts_channels',
+    advice: 'Create a destination, a channel and a workflow with the GraphQL API.',
+  },
+  {
+    methods: ['DELETE'],
+    path: '/v2/alerts_channels/{id}',
+    advice: 'Use aiNotificationsDeleteChannel or aiWorkflowsDeleteWorkflow.',
+  },
+  {
+    methods: ['GET'],
+    path: '/v2/alerts_incidents/{id}',
+    advice: 'Read the issue through actor.account(id).aiIssues.issues.',
+  },
+  { methods: ['PUT'], path: '/v2/alerts_incidents/{id}/acknowledge', advice: 'Use aiIssuesAckIssue.' },
+  { methods: ['PUT'], path: '/v2/alerts_incidents/{id}/close', advice: 'Use aiIssuesResolveIssue.' },
+  {
+    methods: ['PUT', 'DELETE'],
+    path: '/v2/browser_applications/{id}',
+    advice: 'Use agentApplicationSettingsUpdate or agentApplicationDelete.',
+  },
+] as const;

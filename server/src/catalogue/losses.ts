@@ -1,6 +1,8 @@
 /** What is lost or different after a rewrite, by code. The message says what it means for the program. */
 export const losses = {
   'series-alignment': 'Points are aligned to the end of the window, where REST aligned its slices to whole minutes.',
+  granularity:
+    'The length of the range is only known at run time: REST made longer slices for ranges over three hours, and a query gives at most 366 points.',
   'metrics-not-found': 'An unknown metric name gives an empty result; metrics_found and metrics_not_found are gone.',
   'host-id': 'The numeric host id has no counterpart; the query filters by host name or agent id.',
   'value-types': 'The list of value types per metric is gone.',

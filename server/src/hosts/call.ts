@@ -59,8 +59,13 @@ export interface Body {
 export interface Read {
   /** Steps from the answer's root: `metric_data`, `metrics`, 0, `timeslices`, '*', `values`, `call_count`. */
   readonly path: readonly (string | number)[];
-  /** The whole host expression of this read. */
+  /** The whole host expression of this read, the root included: `data["metric_data"]["metrics"][0]`. */
   readonly span: Span;
+  /**
+   * The part of `span` that is the answer itself and stays in a rewrite: `response.json()`, `data`. Empty, at the start of
+   * `span`, where the path itself starts at the root (a `jq` program: `.applications[0].id`).
+   */
+  readonly root: Span;
   /** The tool or language of the path: host code, or a program such as `jq` inside it. */
   readonly by: 'host' | 'jq' | 'text';
 }
@@ -85,7 +90,12 @@ export type CallKind = 'docs' | 'comments' | 'tests' | 'generated';
 /** The client that sends the request, by the names of the outer contract. */
 export type Client = string;
 
-/** The parts of the call site, so that a rewrite can replace exactly what must change. All spans lie in the call's file. */
+/**
+ * The parts of the call site, so that a rewrite can replace exactly what must change. All spans lie in the call's file and
+ * hold whole host expressions, quotes included: `url` is the URL argument (`f"https://…/{id}.json"`), `method`, `headers`,
+ * `parameters` and `body` the argument's value (`{"Api-Key": key}`, `JSON.stringify({…})`, `'POST'`), or for commands from
+ * the first to the last word of such a flag (`-X GET`, `-H 'Api-Key: k'`).
+ */
 export interface Site {
   /** The smallest span that holds the whole call. */
   readonly span: Span;
@@ -102,6 +112,8 @@ export interface Site {
   readonly kept?: readonly Span[];
   /** White space before the first character of the line on which the call starts. */
   readonly indent: string;
+  /** The name under which the host passes a part, where it has one: `params`, `json`, `data`; `-d`, `--data-urlencode`. */
+  readonly keywords?: Readonly<Partial<Record<'url' | 'method' | 'headers' | 'parameters' | 'body', string>>>;
 }
 
 /**

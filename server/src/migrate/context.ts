@@ -1,0 +1,48 @@
+import { graphqlUrl, type Profile, profileHosts } from '../api/profile';
+import type { CallKind } from '../hosts/call';
+import type { HostTools } from '../hosts/host';
+
+/** The hosts of the service profile, by lower-case name. `any` says whether there are any. */
+export interface HostTable {
+  readonly any: boolean;
+  readonly byHost: ReadonlyMap<
+    string,
+    { readonly region: string; readonly serves: 'api' | 'legacy'; readonly graphqlUrl: string }
+  >;
+}
+
+/** What finding and rewriting are told about the service and the workspace. */
+export interface MigrateContext {
+  readonly hosts: HostTable;
+  readonly attributeNamespace: string;
+  readonly accountId?: number;
+  /** Kinds of calls that are reported although they do not run (outer contract, `--include`). */
+  readonly include: ReadonlySet<CallKind>;
+  /** Whether calls of retained endpoints are listed too. */
+  readonly retained: boolean;
+  readonly tools: HostTools;
+}
+
+export function hostTable(profile: Profile): HostTable {
+  const byHost = new Map<string, { region: string; serves: 'api' | 'legacy'; graphqlUrl: string }>();
+  for (const [host, entry] of profileHosts(profile)) {
+    const region = profile.regions[entry.region];
+    if (region) byHost.set(host, { ...entry, graphqlUrl: graphqlUrl(region) });
+  }
+  return { any: byHost.size > 0, byHost };
+}
+
+export function migrateContext(
+  profile: Profile,
+  options: { include?: Iterable<CallKind>; retained?: boolean; tools?: HostTools; accountId?: number } = {},
+): MigrateContext {
+  const accountId = options.accountId ?? profile.accountId;
+  return {
+    hosts: hostTable(profile),
+    attributeNamespace: profile.attributeNamespace,
+    include: new Set(options.include ?? []),
+    retained: options.retained ?? false,
+    tools: options.tools ?? {},
+    ...(accountId === undefined ? {} : { accountId }),
+  };
+}

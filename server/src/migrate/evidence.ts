@@ -1,0 +1,67 @@
+import type { Call } from '../hosts/call';
+import { plain } from '../hosts/text/template';
+import type { Confidence, Match } from './finding';
+import type { Located } from './locate';
+import type { NoMatch } from './match';
+
+const keyHeader = /^(x-)?api-key$|^x-license-key$/i;
+const ownParameter = /^(names|values)(\[\]|%5B%5D)?$|^filter\[|^filter%5B|^deployment\[|^summarize$/i;
+const ownMember =
+  /^deployment\.(revision|changelog|user|description)$|^(mobile_application|browser_application|application)\.(name|settings)/;
+const strongFirst =
+  /^(key_transactions|mobile_applications|browser_applications|alerts_(channels|events|incidents|violations|policies|conditions|nrql_conditions|external_service_conditions|synthetics_conditions|location_failure_conditions|entity_conditions|policy_channels|plugins_conditions))$/;
+
+/** What speaks for the call being ours besides its path: one short sentence per signal. */
+export function evidenceOf(call: Call, located: Located, format: Match['format']): string[] {
+  const signals: string[] = [];
+  if (located.host === 'profile') signals.push('the host is one of the service profile');
+  if (format === 'json' || format === 'xml') {
+    if (located.api === 'v2') signals.push(`the path ends in .${format}`);
+  }
+  if (call.headers.some(header => keyHeader.test((plain(header.name) ?? '').trim())))
+    signals.push('an API key header is sent');
+  const parameter = call.parameters.find(candidate => ownParameter.test(plain(candidate.name) ?? ''));
+  if (parameter) signals.push(`the parameter ${plain(parameter.name)} is one of this API`);
+  const member = call.body?.members?.find(candidate => ownMember.test(candidate.path));
+  if (member) signals.push(`the body holds ${member.path}`);
+  return signals;
+}
+
+/** Whether the path is so much of its own that no other API is known to share it. */
+export function isStrongPath(segments: readonly string[]): boolean {
+  if (segments[0] === 'applications' && segments.length >= 3) {
+    return ['metrics', 'hosts', 'deployments', 'instances'].includes(segments[2] as string);
+  }
+  return strongFirst.test(segments[0] ?? '');
+}
+
+interface PathFacts {
+  readonly documented: boolean;
+  readonly strong: boolean;
+  readonly resourceKnown: boolean;
+}
+
+/**
+ * Whether path and evidence are enough to report the call, and how sure we are (outer contract, `confidence`).
+ * A path that other APIs share needs a second signal; a guessed base address needs one too.
+ */
+export function judge(
+  located: Located,
+  signals: readonly string[],
+  path: PathFacts,
+): { confidence: Confidence } | NoMatch {
+  if (located.host === 'profile') return { confidence: 'certain' };
+  if (!path.resourceKnown) return { reason: 'the path is below /v2, but its resource is not one of this API' };
+  const enough = signals.length > 0;
+  if (located.api === 'v0')
+    return enough
+      ? { confidence: 'likely' }
+      : { reason: 'deployments.xml alone, without a key header or deployment parameters, is too common' };
+  if (!located.versionSeen && !(enough && path.strong) && signals.length < 2) {
+    return { reason: 'the path lacks /v2 and too little else speaks for this API' };
+  }
+  if (enough) return { confidence: 'likely' };
+  if (path.strong && path.documented) return { confidence: 'possible' };
+  if (located.host === 'unknown' && path.documented) return { confidence: 'possible' };
+  return { reason: 'the path alone is shared with other APIs, and nothing else speaks for this one' };
+}

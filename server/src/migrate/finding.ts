@@ -1,0 +1,54 @@
+import type { EndpointId, EndpointState } from '../catalogue/endpoints';
+import type { Call, Template } from '../hosts/call';
+import type { Plan } from './plan';
+
+/** How sure the finder is (outer contract): host and path known; path and evidence; path alone. */
+export type Confidence = 'certain' | 'likely' | 'possible';
+
+export interface Note {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A call that was recognised as one of the REST API v2 or the legacy deployment API. */
+export interface Match {
+  /** Method and path template as in the endpoint table, without suffix: `GET /v2/applications/{app_id}/metrics/data`. */
+  readonly endpoint: string;
+  /** The row of the endpoint table, where the path and the method have one. */
+  readonly row?: EndpointId;
+  readonly api: 'v2' | 'v0';
+  readonly state: EndpointState;
+  readonly confidence: Confidence;
+  /** Why the call is reported: one short sentence per signal. */
+  readonly evidence: readonly string[];
+  /** The values of the braces in the path template, by name, in path order. */
+  readonly path: Readonly<Record<string, Template>>;
+  readonly format: 'json' | 'xml' | 'none' | 'unknown';
+  /** Where the replacement is sent, as far as the call's own host tells. */
+  readonly target: GraphqlTarget;
+  /** What to do by hand, for paths that no rewrite is written for. */
+  readonly advice?: string;
+}
+
+/**
+ * The address of the GraphQL endpoint in terms of the call.
+ * `literal`: fully known. `prefix`: a template up to and without `/v2`. `base`: an expression whose value ends with
+ * `/v2`, which must be cut off at run time. `unknown`: the call does not tell.
+ */
+export type GraphqlTarget =
+  | { readonly kind: 'literal'; readonly url: string; readonly region?: string }
+  | { readonly kind: 'prefix'; readonly prefix: Template }
+  | { readonly kind: 'base'; readonly base: Template }
+  | { readonly kind: 'unknown' };
+
+/** One line of a scan. */
+export interface Finding {
+  /** Survives unrelated edits: made from endpoint, enclosing symbol, file and occurrence, never from line numbers. */
+  readonly id: string;
+  readonly file: string;
+  readonly call: Call;
+  readonly match: Match;
+  /** What replaces the call, or why nothing is offered. */
+  readonly plan: Plan | undefined;
+  readonly noRewrite: readonly Note[];
+}

@@ -1,0 +1,100 @@
+import type { Template } from '../hosts/call';
+import { flat, holeMark, plain, slice } from '../hosts/text/template';
+import type { HostTable } from './context';
+import type { GraphqlTarget } from './finding';
+import type { NoMatch } from './match';
+
+/** Where a URL points, as far as it can be known: which API, whose host, and the path below `/v2`. */
+export interface Located {
+  readonly api: 'v2' | 'v0';
+  /** `profile`: a host of the service profile. `literal`: some other host, given as text. `unknown`: a hole or no host. */
+  readonly host: 'profile' | 'literal' | 'unknown';
+  readonly path: Template;
+  /** Whether the text `/v2/` was seen, rather than guessed to be part of a base address. */
+  readonly versionSeen: boolean;
+  readonly target: GraphqlTarget;
+}
+
+const versionPath = /^\/*v2(?=\/|$)/;
+const legacyPath = /^\/*deployments\.xml$/;
+const resourcePath =
+  /^\/*(applications|key_transactions|mobile_applications|browser_applications|alerts_[a-z_]+|servers|labels|users|plugins|components|usages|dashboards|partners)(?=[./\uFFFC]|$)/;
+
+/** Splits a URL template into host and path and says whose it is. */
+export function locate(url: Template, hosts: HostTable): Located | NoMatch {
+  const known = withAddressFallbacks(url);
+  const text = flat(known);
+  const absolute = /^([a-z][a-z0-9+.-]*):\/\/([^/]*)/i.exec(text);
+  if (absolute && !/^https?$/i.test(absolute[1] as string)) return { reason: 'the address is not http' };
+  const pathStart = absolute ? absolute[0].length : leadingHoles(text);
+  const base = slice(known, 0, pathStart);
+  const path = pathOf(slice(known, pathStart));
+  const origin = absolute ? plain(base) : undefined;
+  return origin === undefined ? locateUnknown(base, path) : locateLiteral(origin, path, hosts);
+}
+
+/** An environment variable with an address as its default counts as that address. */
+function withAddressFallbacks(url: Template): Template {
+  return {
+    parts: url.parts.map(part =>
+      part.kind === 'hole' && part.fallback !== undefined && /^[a-z]+:\/\/|^\//i.test(part.fallback)
+        ? { kind: 'text', text: part.fallback }
+        : part,
+    ),
+  };
+}
+
+function leadingHoles(text: string): number {
+  let end = 0;
+  while (text[end] === holeMark) end++;
+  return end;
+}
+
+function pathOf(rest: Template): Template {
+  const end = flat(rest).search(/[?#]/);
+  return end < 0 ? rest : slice(rest, 0, end);
+}
+
+function locateLiteral(origin: string, path: Template, hosts: HostTable): Located | NoMatch {
+  const host = origin
+    .toLowerCase()
+    .replace(/^.*?:\/\//, '')
+    .replace(/^.*@/, '');
+  const known = hosts.byHost.get(host);
+  if (!known && hosts.any) return { reason: `the host ${host} is not one of the service profile` };
+  const whose = known ? ('profile' as const) : ('literal' as const);
+  const target: GraphqlTarget = known
+    ? { kind: 'literal', url: known.graphqlUrl, region: known.region }
+    : { kind: 'literal', url: `${origin}/graphql` };
+  const text = flat(path);
+  if (legacyPath.test(text)) {
+    return { host: whose, api: 'v0', path, versionSeen: true, target: known ? target : { kind: 'unknown' } };
+  }
+  if (known?.serves === 'legacy') return { reason: `the host ${host} serves only the legacy deployment API` };
+  const version = versionPath.exec(text);
+  if (!version) return { reason: 'the path is not below /v2' };
+  return { host: whose, api: 'v2', path: slice(path, version[0].length), versionSeen: true, target };
+}
+
+function locateUnknown(base: Template, path: Template): Located | NoMatch {
+  const text = flat(path);
+  const host = 'unknown' as const;
+  if (legacyPath.test(text)) return { host, api: 'v0', path, versionSeen: true, target: targetOf('prefix', base) };
+  const version = versionPath.exec(text);
+  if (version) {
+    const below = slice(path, version[0].length);
+    return { host, api: 'v2', path: below, versionSeen: true, target: targetOf('prefix', base) };
+  }
+  // `{url}/{version}/applications/…`: the version is a hole of its own.
+  if (text.startsWith(`/${holeMark}/`) && resourcePath.test(text.slice(2))) {
+    return { host, api: 'v2', path: slice(path, 2), versionSeen: false, target: targetOf('prefix', base) };
+  }
+  if (resourcePath.test(text)) return { host, api: 'v2', path, versionSeen: false, target: targetOf('base', base) };
+  return { reason: 'neither the host nor the path is known' };
+}
+
+/** Without a hole in it the base tells nothing that could be asked at run time. */
+function targetOf(kind: 'prefix' | 'base', base: Template): GraphqlTarget {
+  if (plain(base) !== undefined) return { kind: 'unknown' };
+  return kind === 'prefix' ? { kind, prefix: base } : { kind, base };
+}

@@ -1,0 +1,61 @@
+import type { EndpointId } from '../catalogue/endpoints';
+import type { Template } from '../hosts/call';
+import type { GraphqlTarget, Note } from './finding';
+
+/**
+ * `exact`: same numbers, same meaning. `equivalent`: same question, documented differences.
+ * `partial`: a placeholder must be filled in, or a read of the answer could not be followed.
+ */
+export type Grade = 'exact' | 'equivalent' | 'partial';
+
+export const grades: readonly Grade[] = ['exact', 'equivalent', 'partial'];
+
+/** A JSON value in which a leaf may be a host text with holes, or a placeholder that the user must fill in. */
+export type PlanValue =
+  | { readonly kind: 'text'; readonly value: Template }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'placeholder'; readonly name: 'ACCOUNT_ID'; readonly type: 'number' }
+  | { readonly kind: 'object'; readonly members: readonly { readonly name: string; readonly value: PlanValue }[] };
+
+export interface PlanVariable {
+  readonly name: string;
+  /** GraphQL type, as it stands in the operation: `Nrql!`. */
+  readonly type: string;
+  readonly value: PlanValue;
+}
+
+/** Where a value of the old answer is found in the new one. `*` in a path stands for any index. */
+export interface ReadMapping {
+  readonly from: readonly (string | number)[];
+  readonly to: readonly (string | number)[];
+}
+
+/** What `verify` compares: one requested number of the old answer and its column in the new rows. */
+export interface ComparedValue {
+  readonly metric: string;
+  readonly value: string;
+  /** Path inside one result row. */
+  readonly column: readonly string[];
+}
+
+/** What replaces a call: it knows nothing of the host language. */
+export interface Plan {
+  readonly endpoint: EndpointId;
+  readonly title: string;
+  readonly grade: Grade;
+  readonly losses: readonly Note[];
+  readonly target: GraphqlTarget;
+  readonly operation: 'query' | 'mutation';
+  /** The GraphQL document, on one line. */
+  readonly document: string;
+  readonly variables: readonly PlanVariable[];
+  readonly reads: readonly ReadMapping[];
+  /** Present for metric data: what the numbers are, so that old and new can be compared. */
+  readonly compared?: {
+    readonly summarize: boolean;
+    readonly values: readonly ComparedValue[];
+    /** The query without its time clauses, and those clauses, so that a closed window can be put in. */
+    readonly query: Template;
+    readonly timeseries: string;
+  };
+}
