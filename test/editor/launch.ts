@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** What `scripts/editor/prepare.mjs` says about the editor that it made ready. */
+interface PreparedEditor {
+  readonly server: string;
+  readonly node: string;
+  readonly browser: string;
+  readonly browserEnv: Readonly<Record<string, string>>;
+}
+
+/** A question that the suite inside the editor asks about the page around it; the answer must be plain data. */
+export type Probe = (page: Page, argument: unknown) => Promise<unknown>;
+
+export interface EditorRun {
+  /** `node`: the extension host of the desktop. `web`: the extension host in a web worker, with the browser entry. */
+  readonly host: 'node' | 'web';
+  /** The folder that is opened; it is copied first, so that the suite may change it. */
+  readonly workspace: string;
+  /** What the built suite runs; a suite is chosen by this name. */
+  readonly suite: string;
+  readonly probes: Readonly<Record<string, Probe>>;
+  /** Settings of the machine, as a user would make them. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** False opens the workspace untrusted. Default: true. */
+  readonly trusted?: boolean;
+  /** After this many milliseconds everything is ended and the run has failed. Default: 150,000. */
+  readonly timeoutMs?: number;
+}
+
+export interface EditorReport {
+  /** 0 when every test of the suite passed. */
+  readonly exitCode: number;
+  /** What the suite and the extension host printed. */
+  readonly log: readonly string[];
+}
+
+/** What must be ended or removed after a run; done in reverse order. */
+type Ends = (() => void | Promise<void>)[];
+
+const root = resolve(__dirname, '../../..');
+const browserFlags = [
+  '--headless=shell',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Runs one suite inside a real editor and ends every process that it started, also when something fails. */
+export async function runInEditor(run: EditorRun): Promise<EditorReport> {
+  const ends: Ends = [];
+  const timeoutMs = run.timeoutMs ?? 150_000;
+  const log: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      fail(new Error(`the editor gave no result within ${timeoutMs / 1000} s\n${log.slice(-40).join('\n')}`));
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([runSuite(run, ends, log), timeout]);
+  } finally {
+    clearTimeout(timer);
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<EditorReport> {
+  const editor = await prepare(ends);
+  const folder = mkdtempSync(join(tmpdir(), 'graphward-editor-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  const workspace = join(folder, 'workspace');
+  cpSync(run.workspace, workspace, { recursive: true });
+
+  const page = await openBrowser(editor, run, ends);
+  const probes = await serveProbes(page, run.probes);
+  ends.push(() => void probes.close());
+  const probeUrl = `http://127.0.0.1:${(probes.address() as AddressInfo).port}`;
+  mkdirSync(join(folder, 'user', 'Machine'), { recursive: true });
+  const settings = {
+    ...quietEditor,
+    ...run.settings,
+    'graphwardTest.probe': probeUrl,
+    'graphwardTest.suite': run.suite,
+  };
+  writeFileSync(join(folder, 'user', 'Machine', 'settings.json'), JSON.stringify(settings));
+
+  const port = await freePort();
+  await startServer(editor, folder, port, run.trusted ?? true, ends, log);
+  const finished = new Promise<number>(done => {
+    void page.exposeFunction('codeAutomationExit', (code: number) => done(code));
+  });
+  await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
+    log.push(`${type}: ${args.map(String).join(' ')}`);
+  });
+  page.on('pageerror', error => log.push(`pageerror: ${error.message}`));
+  await page.goto(address(run, workspace, port));
+  return { exitCode: await finished, log };
+}
+
+/** Switches off what would reach for the network or stand in the way of a screenshot. */
+const quietEditor = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'chat.commandCenter.enabled': false,
+  'chat.disableAIFeatures': true,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'update.mode': 'none',
+  'git.enabled': false,
+  'security.workspace.trust.startupPrompt': 'never',
+};
+
+function address(run: EditorRun, workspace: string, port: number): string {
+  const remote = (path: string) => `vscode-remote://localhost:${port}${path}`;
+  const payload = [
+    ['extensionDevelopmentPath', remote(root)],
+    ['extensionTestsPath', remote(join(root, `out/test/editor/suite/${run.host}.js`))],
+    ['enableProposedApi', ''],
+    ['skipWelcome', 'true'],
+    ['skipReleaseNotes', 'true'],
+    ...(run.host === 'web' ? [['extensionDevelopmentKind', 'web']] : []),
+  ];
+  const query = new URLSearchParams({ folder: workspace, payload: JSON.stringify(payload) });
+  return `http://localhost:${port}/?${query}`;
+}
+
+/** Runs the preparation; its progress goes to our standard error as it comes. */
+async function prepare(ends: Ends): Promise<PreparedEditor> {
+  const child = spawn(process.execPath, [join(root, 'scripts/editor/prepare.mjs')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  ends.push(() => void child.kill());
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', chunk => {
+    output += chunk;
+  });
+  child.stderr.on('data', chunk => {
+    errors += chunk;
+    process.stderr.write(chunk);
+  });
+  const status = await new Promise(done => child.on('close', done));
+  if (status !== 0) throw new Error(errors.trim().split('\n').pop() || 'the editor could not be prepared');
+  return JSON.parse(output) as PreparedEditor;
+}
+
+async function openBrowser(editor: PreparedEditor, run: EditorRun, ends: Ends): Promise<Page> {
+  const browser: Browser = await chromium.launch({
+    executablePath: editor.browser,
+    args: browserFlags,
+    ignoreDefaultArgs: ['--headless', '--headless=old'],
+    env: { ...(process.env as Record<string, string>), ...editor.browserEnv },
+  });
+  ends.push(() => browser.close());
+  return browser.newPage({ viewport: run.viewport ?? { width: 1280, height: 800 } });
+}
+
+async function startServer(
+  editor: PreparedEditor,
+  folder: string,
+  port: number,
+  trusted: boolean,
+  ends: Ends,
+  log: string[],
+): Promise<void> {
+  const args = [
+    editor.server,
+    ...['--host', '127.0.0.1', '--port', String(port)],
+    ...['--without-connection-token', '--accept-server-license-terms', '--enable-smoke-test-driver'],
+    ...(trusted ? ['--disable-workspace-trust'] : []),
+    ...[
+      '--telemetry-level',
+      'off',
+      '--user-data-dir',
+      join(folder, 'user'),
+      '--server-data-dir',
+      join(folder, 'server'),
+    ],
+    ...['--extensions-dir', join(folder, 'extensions')],
+  ];
+  const child: ChildProcess = spawn(editor.node, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  // The server starts extension hosts of its own: the whole group must go, also when this process dies early.
+  const end = () => {
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL');
+    } catch {
+      // The group is gone already.
+    }
+  };
+  process.once('exit', end);
+  ends.push(() => {
+    process.off('exit', end);
+    end();
+  });
+  await new Promise<void>((done, fail) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      if (/bound to/.test(output)) done();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.on('exit', code => {
+      log.push(`the editor's server ended with ${code}: ${output.slice(-2000)}`);
+      fail(new Error(`the editor's server ended with ${code}: ${output.slice(-2000)}`));
+    });
+  });
+}
+
+/** Answers the suite's questions about the page; any origin may ask, because the web extension host has one of its own. */
+async function serveProbes(page: Page, probes: Readonly<Record<string, Probe>>): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, headers).end();
+      return;
+    }
+    const name = (request.url ?? '').slice(1);
+    try {
+      const probe = probes[name];
+      if (!probe) throw new Error(`no probe named ${name}`);
+      const text = Buffer.concat(chunks).toString('utf8');
+      const answer = await probe(page, text === '' ? undefined : JSON.parse(text));
+      response.writeHead(200, { ...headers, 'Content-Type': 'application/json' }).end(JSON.stringify(answer ?? null));
+    } catch (error) {
+      response.writeHead(500, headers).end(error instanceof Error ? error.message : String(error));
+    }
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const server = createSocketServer();
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise(done => server.close(done));
+  return port;
+}

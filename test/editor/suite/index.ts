@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import { type EditorTest, runTests } from './harness';
+import { slice } from './slice';
+
+/** Every suite that a run outside can ask for by its name. */
+const suites: Readonly<Record<string, readonly EditorTest[]>> = { slice };
+
+/** The editor calls this as the entry of `extensionTestsPath`, on the desktop and in the web worker alike. */
+export async function run(): Promise<void> {
+  const name = vscode.workspace.getConfiguration('graphwardTest').get<string>('suite') ?? 'slice';
+  const tests = suites[name];
+  if (!tests) throw new Error(`no suite named ${name}`);
+  await runTests(tests);
+}
