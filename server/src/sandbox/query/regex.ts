@@ -1,0 +1,363 @@
+/**
+ * Regular expressions of the RE2 kind, matched in time proportional to text and pattern. The host's own engine backtracks,
+ * so a pattern such as `(a+)+b` in a query could stop the service; this one follows all possibilities side by side.
+ */
+export interface Pattern {
+  /** The groups of a match of the whole text (group 0), or undefined. Names are those of `(?P<name>…)`. */
+  match(text: string): { readonly groups: readonly (string | null)[]; readonly names: readonly string[] } | undefined;
+  readonly names: readonly string[];
+}
+
+/** Compiles a pattern; throws a SyntaxError that says what is wrong with it. */
+export function compilePattern(source: string): Pattern {
+  const reader = new PatternReader(source);
+  const program = reader.program();
+  return {
+    names: reader.names,
+    match(text) {
+      const groups = run(program, text, reader.groupCount);
+      return groups && { groups, names: reader.names };
+    },
+  };
+}
+
+type Test = (code: number) => boolean;
+
+type Instruction =
+  | { readonly do: 'test'; readonly test: Test }
+  | { readonly do: 'split'; first: number; second: number }
+  | { readonly do: 'jump'; to: number }
+  | { readonly do: 'save'; readonly slot: number }
+  | { readonly do: 'assert'; readonly holds: (text: string, at: number) => boolean }
+  | { readonly do: 'match' };
+
+const largestProgram = 5000;
+
+class PatternReader {
+  private at = 0;
+  private ignoreCase = false;
+  private dotAll = false;
+  private depth = 0;
+  private readonly code: Instruction[] = [];
+  readonly names: string[] = [];
+  groupCount = 1;
+
+  constructor(private readonly source: string) {}
+
+  program(): readonly Instruction[] {
+    this.alternatives();
+    if (this.at < this.source.length) throw new SyntaxError(`unexpected ${this.source[this.at]} in the pattern`);
+    this.emit({ do: 'match' });
+    return this.code;
+  }
+
+  private emit(instruction: Instruction): number {
+    if (this.code.length > largestProgram) throw new SyntaxError('the pattern is too large');
+    return this.code.push(instruction) - 1;
+  }
+
+  private take(text: string): boolean {
+    if (!this.source.startsWith(text, this.at)) return false;
+    this.at += text.length;
+    return true;
+  }
+
+  private alternatives(): void {
+    const start = this.code.length;
+    this.sequence();
+    while (this.take('|')) {
+      this.insert(start, { do: 'split', first: start + 1, second: this.code.length + 2 });
+      const jump = this.emit({ do: 'jump', to: 0 });
+      const rest = this.code.length;
+      this.alternativesRest();
+      const instruction = this.code[jump];
+      if (instruction?.do === 'jump') instruction.to = this.code.length;
+      const split = this.code[start];
+      if (split?.do === 'split') split.second = rest;
+    }
+  }
+
+  private alternativesRest(): void {
+    this.alternatives();
+  }
+
+  /** Puts an instruction before those that were written since `start`, and moves their targets along. */
+  private insert(start: number, instruction: Instruction): void {
+    this.code.splice(start, 0, instruction);
+    for (let i = start + 1; i < this.code.length; i++) {
+      const moved = this.code[i] as Instruction;
+      if (moved.do === 'jump' && moved.to >= start) moved.to++;
+      else if (moved.do === 'split') {
+        if (moved.first >= start) moved.first++;
+        if (moved.second >= start) moved.second++;
+      }
+    }
+  }
+
+  private sequence(): void {
+    while (this.at < this.source.length && !'|)'.includes(this.source[this.at] as string)) {
+      const start = this.code.length;
+      this.atom();
+      this.repeats(start);
+    }
+  }
+
+  private repeats(start: number): void {
+    const counted = /^\{(\d+)(?:(,)(\d*))?\}/.exec(this.source.slice(this.at, this.at + 20));
+    if (counted) {
+      this.at += counted[0].length;
+      const least = Number(counted[1]);
+      const most = counted[2] ? (counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY) : least;
+      if (least > 1000 || (most !== Number.POSITIVE_INFINITY && most > 1000) || most < least)
+        throw new SyntaxError('the repetition is out of range');
+      this.repeatCounted(start, least, most, this.take('?'));
+    } else if (this.take('*')) this.star(start, this.take('?'));
+    else if (this.take('+')) this.repeatCounted(start, 1, Number.POSITIVE_INFINITY, this.take('?'));
+    else if (this.take('?')) this.optional(start, this.take('?'));
+    else return;
+    if (/[*+?]/.test(this.source[this.at] ?? '')) throw new SyntaxError('two repetitions in a row');
+  }
+
+  private repeatCounted(start: number, least: number, most: number, lazy: boolean): void {
+    const body = this.code.splice(start);
+    const copy = () => {
+      const shift = this.code.length - start;
+      for (const instruction of body) this.emit(moved(instruction, shift));
+    };
+    for (let i = 0; i < least; i++) copy();
+    if (most === Number.POSITIVE_INFINITY) {
+      const again = this.code.length;
+      copy();
+      this.star(again, lazy);
+      return;
+    }
+    for (let i = least; i < most; i++) {
+      const again = this.code.length;
+      copy();
+      this.optional(again, lazy);
+    }
+  }
+
+  private star(start: number, lazy: boolean): void {
+    this.optional(start, lazy);
+    const split = this.code[start];
+    this.emit({ do: 'jump', to: start });
+    if (split?.do !== 'split') return;
+    if (lazy) split.first = this.code.length;
+    else split.second = this.code.length;
+  }
+
+  private optional(start: number, lazy: boolean): void {
+    const end = this.code.length + 1;
+    this.insert(
+      start,
+      lazy ? { do: 'split', first: end, second: start + 1 } : { do: 'split', first: start + 1, second: end },
+    );
+  }
+
+  private atom(): void {
+    const char = this.source[this.at] as string;
+    if (char === '(') this.group();
+    else if (char === '[') this.emit({ do: 'test', test: this.characterClass() });
+    else if (char === '\\') this.escape();
+    else {
+      this.at++;
+      if (char === '.') this.emit({ do: 'test', test: this.dotAll ? () => true : code => code !== 10 });
+      else if (char === '^') this.emit({ do: 'assert', holds: (_text, at) => at === 0 });
+      else if (char === '$') this.emit({ do: 'assert', holds: (text, at) => at === text.length });
+      else if ('*+?'.includes(char)) throw new SyntaxError(`nothing to repeat before ${char}`);
+      else this.emit({ do: 'test', test: this.literal(char) });
+    }
+  }
+
+  private literal(char: string): Test {
+    const code = char.charCodeAt(0);
+    if (!this.ignoreCase || char.toLowerCase() === char.toUpperCase()) return each => each === code;
+    const lower = char.toLowerCase().charCodeAt(0);
+    const upper = char.toUpperCase().charCodeAt(0);
+    return each => each === lower || each === upper;
+  }
+
+  private group(): void {
+    this.at++;
+    if (++this.depth > 100) throw new SyntaxError('the pattern is nested too deeply');
+    const flags = /^\?([is]+)\)/.exec(this.source.slice(this.at));
+    if (flags) {
+      this.at += flags[0].length;
+      this.ignoreCase ||= flags[1]?.includes('i') ?? false;
+      this.dotAll ||= flags[1]?.includes('s') ?? false;
+      this.depth--;
+      return;
+    }
+    const named = /^\?P?<([A-Za-z_]\w*)>/.exec(this.source.slice(this.at));
+    if (named) this.at += named[0].length;
+    const capturing = named !== null || !this.take('?:');
+    if (this.source[this.at] === '?') throw new SyntaxError('look-around and other extensions are not supported');
+    const slot = capturing ? this.groupCount++ : 0;
+    if (capturing) {
+      this.names[slot - 1] = named?.[1] ?? '';
+      this.emit({ do: 'save', slot: 2 * slot });
+    }
+    this.alternatives();
+    if (!this.take(')')) throw new SyntaxError('a parenthesis is not closed');
+    if (capturing) this.emit({ do: 'save', slot: 2 * slot + 1 });
+    this.depth--;
+  }
+
+  private escape(): void {
+    const char = this.source[this.at + 1];
+    if (char === undefined) throw new SyntaxError('the pattern ends in a backslash');
+    this.at += 2;
+    if (char === 'b' || char === 'B') {
+      const wanted = char === 'b';
+      this.emit({ do: 'assert', holds: (text, at) => (isWord(text, at - 1) !== isWord(text, at)) === wanted });
+    } else if (char === 'A') this.emit({ do: 'assert', holds: (_text, at) => at === 0 });
+    else if (char === 'z') this.emit({ do: 'assert', holds: (text, at) => at === text.length });
+    else if (/[1-9]/.test(char)) throw new SyntaxError('back-references are not supported');
+    else this.emit({ do: 'test', test: escapedClass(char) ?? this.literal(controls[char] ?? char) });
+  }
+
+  private characterClass(): Test {
+    this.at++;
+    const negated = this.take('^');
+    const tests: Test[] = [];
+    let first = true;
+    while (first || this.source[this.at] !== ']') {
+      first = false;
+      const posix = /^\[:(\w+):\]/.exec(this.source.slice(this.at));
+      const posixTest = posix && posixClasses[posix[1] ?? ''];
+      if (posix && posixTest) {
+        this.at += posix[0].length;
+        tests.push(posixTest);
+        continue;
+      }
+      const low = this.classMember();
+      if (typeof low === 'function') tests.push(low);
+      else tests.push(this.range(low));
+    }
+    this.at++;
+    const any: Test = code => tests.some(test => test(code));
+    const folded: Test = this.ignoreCase ? code => any(code) || any(otherCase(code)) : any;
+    return negated ? code => !folded(code) : folded;
+  }
+
+  private range(low: string): Test {
+    const from = low.charCodeAt(0);
+    if (this.source[this.at] !== '-' || this.source[this.at + 1] === ']') return code => code === from;
+    this.at++;
+    const high = this.classMember();
+    if (typeof high === 'function' || high.charCodeAt(0) < from) throw new SyntaxError('a range runs backwards');
+    const to = high.charCodeAt(0);
+    return code => code >= from && code <= to;
+  }
+
+  private classMember(): Test | string {
+    const char = this.source[this.at];
+    if (char === undefined) throw new SyntaxError('a character class is not closed');
+    this.at++;
+    if (char !== '\\') return char;
+    const escaped = this.source[this.at] ?? '\\';
+    this.at++;
+    return escapedClass(escaped) ?? controls[escaped] ?? escaped;
+  }
+}
+
+function moved(instruction: Instruction, by: number): Instruction {
+  if (instruction.do === 'jump') return { do: 'jump', to: instruction.to + by };
+  if (instruction.do !== 'split') return instruction;
+  return { do: 'split', first: instruction.first + by, second: instruction.second + by };
+}
+
+const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
+const digit: Test = code => code >= 48 && code <= 57;
+const space: Test = code => code === 32 || (code >= 9 && code <= 13);
+const alpha: Test = code => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+const word: Test = code => digit(code) || alpha(code) || code === 95;
+const posixClasses: Readonly<Record<string, Test>> = {
+  alpha,
+  digit,
+  space,
+  word,
+  alnum: code => alpha(code) || digit(code),
+  lower: code => code >= 97 && code <= 122,
+  upper: code => code >= 65 && code <= 90,
+};
+
+function escapedClass(char: string): Test | undefined {
+  const known: Readonly<Record<string, Test>> = { d: digit, s: space, w: word };
+  const test = known[char.toLowerCase()];
+  if (!test || !/[dswDSW]/.test(char)) return undefined;
+  return char === char.toLowerCase() ? test : code => !test(code);
+}
+
+function otherCase(code: number): number {
+  const char = String.fromCharCode(code);
+  return (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()).charCodeAt(0);
+}
+
+function isWord(text: string, at: number): boolean {
+  return at >= 0 && at < text.length && word(text.charCodeAt(at));
+}
+
+interface Thread {
+  readonly at: number;
+  readonly saved: readonly number[];
+}
+
+/** Runs all threads side by side, most wanted first; a place of the program is visited once per character. */
+function run(program: readonly Instruction[], text: string, groups: number): (string | null)[] | undefined {
+  let threads: Thread[] = [];
+  let seen = new Set<number>();
+  follow(program, { at: 0, saved: new Array(2 * groups).fill(-1) }, text, 0, seen, threads);
+  let found: readonly number[] | undefined;
+  for (let at = 0; at <= text.length && threads.length > 0; at++) {
+    const next: Thread[] = [];
+    seen = new Set();
+    for (const thread of threads) {
+      const instruction = program[thread.at] as Instruction;
+      if (instruction.do === 'match') {
+        if (at < text.length) continue;
+        found = thread.saved;
+        break;
+      }
+      if (instruction.do === 'test' && at < text.length && instruction.test(text.charCodeAt(at)))
+        follow(program, { at: thread.at + 1, saved: thread.saved }, text, at + 1, seen, next);
+    }
+    if (found) break;
+    threads = next;
+  }
+  if (!found) return undefined;
+  const saved = found;
+  return Array.from({ length: groups }, (_, group) => {
+    if (group === 0) return text;
+    const [from = -1, to = -1] = [saved[2 * group], saved[2 * group + 1]];
+    return from < 0 || to < 0 ? null : text.slice(from, to);
+  });
+}
+
+/** Follows jumps, splits and assertions from a thread to the places where a character is read. */
+function follow(
+  program: readonly Instruction[],
+  start: Thread,
+  text: string,
+  at: number,
+  seen: Set<number>,
+  into: Thread[],
+): void {
+  const pending: Thread[] = [start];
+  for (let thread = pending.pop(); thread; thread = pending.pop()) {
+    if (seen.has(thread.at)) continue;
+    seen.add(thread.at);
+    const instruction = program[thread.at] as Instruction;
+    if (instruction.do === 'jump') pending.push({ at: instruction.to, saved: thread.saved });
+    else if (instruction.do === 'split') {
+      pending.push({ at: instruction.second, saved: thread.saved }, { at: instruction.first, saved: thread.saved });
+    } else if (instruction.do === 'save') {
+      const saved = [...thread.saved];
+      saved[instruction.slot] = at;
+      pending.push({ at: thread.at + 1, saved });
+    } else if (instruction.do === 'assert') {
+      if (instruction.holds(text, at)) pending.push({ at: thread.at + 1, saved: thread.saved });
+    } else into.push(thread);
+  }
+}

@@ -1,0 +1,61 @@
+/** What an expression can be. Null stands for "no value": an attribute that a row does not have, or a failed conversion. */
+export type Value = null | number | string | boolean | readonly Value[] | ValueMap;
+
+export interface ValueMap {
+  readonly [key: string]: Value;
+}
+
+export function isMap(value: Value): value is ValueMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** A number, or null: other types are not converted, and NaN and infinity are no values. */
+export function asNumber(value: Value): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+export function asText(value: Value): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Any value as text, the way facets and `string()` show it. Null stays null. */
+export function toText(value: Value, decimals?: number): string | null {
+  if (value === null) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return decimals === undefined ? String(value) : value.toFixed(decimals);
+  if (typeof value === 'boolean') return String(value);
+  if (isList(value)) return `[${value.map(item => toText(item, decimals) ?? '').join(', ')}]`;
+  return JSON.stringify(value);
+}
+
+/** A text that is the same for equal values and differs for others: the key of groups and sets. */
+export function identity(value: Value): string {
+  if (typeof value === 'string') return `s${value}`;
+  return typeof value === 'number' ? `n${value}` : `j${JSON.stringify(value)}`;
+}
+
+/** Numbers before and after each other, texts by code unit, false before true; undefined where types differ. */
+export function compare(a: Value, b: Value): number | undefined {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
+  return undefined;
+}
+
+/** An order over all values, for ORDER BY: null last, then by type, then by `compare`. */
+export function order(a: Value, b: Value): number {
+  const byType = rank(a) - rank(b);
+  if (byType !== 0) return byType;
+  return compare(a, b) ?? (identity(a) < identity(b) ? -1 : 1);
+}
+
+function rank(value: Value): number {
+  if (value === null) return 4;
+  if (typeof value === 'number') return 0;
+  if (typeof value === 'string') return 1;
+  return typeof value === 'boolean' ? 2 : 3;
+}
