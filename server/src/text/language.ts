@@ -138,6 +138,8 @@ export interface LanguageContext {
   /** Severity by problem code; 'off' silences it. */
   readonly severity?: Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
   readonly format?: FormatOptions;
+  /** A GraphQL schema in SDL that takes the place of the bundled one. */
+  readonly schema?: string;
   /** Milliseconds since the epoch, for checks that compare with today. */
   readonly now?: number;
 }

@@ -1,0 +1,61 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredArgument,
+} from 'graphql';
+
+/** Scalars that are written as numbers, booleans or objects; every other scalar is written between quotes. */
+const bareScalars = new Set([
+  'Int',
+  'Float',
+  'Boolean',
+  'EpochMilliseconds',
+  'EpochSeconds',
+  'Minutes',
+  'Seconds',
+  'Milliseconds',
+  'EntityAlertViolationInt',
+  'AttributeMap',
+  'NrdbResult',
+  'NrdbRawResults',
+  'ChangeTrackingRawCustomAttributesMap',
+]);
+
+const objectScalars = /Map$/;
+
+/** Whether a value of this type is written between quotes. */
+export function isTextType(type: GraphQLInputType): boolean {
+  const nullable = isNonNullType(type) ? type.ofType : type;
+  if (isListType(nullable) || isInputObjectType(nullable) || isEnumType(nullable)) return false;
+  return !bareScalars.has(getNamedType(nullable).name);
+}
+
+/** A snippet for a value of the type, with the tab stop `$stop` where the user writes. */
+export function valueSnippet(type: GraphQLInputType, stop: string): string {
+  const nullable = isNonNullType(type) ? type.ofType : type;
+  if (isListType(nullable)) return `[${valueSnippet(nullable.ofType, stop)}]`;
+  if (isInputObjectType(nullable) || objectScalars.test(getNamedType(nullable).name)) return `{ ${stop} }`;
+  return isTextType(nullable) ? `"${stop}"` : stop;
+}
+
+/** A snippet for `name: value`. */
+export function inputSnippet(input: GraphQLArgument | GraphQLInputField, stop: string): string {
+  return `${input.name}: ${valueSnippet(input.type, stop)}`;
+}
+
+/** A snippet for a field: its required arguments and its query, and an open selection where the field needs one. */
+export function fieldSnippet(field: GraphQLField<unknown, unknown>): string | undefined {
+  const required = field.args.filter(input => isRequiredArgument(input) || input.name === 'query');
+  const composite = isCompositeType(getNamedType(field.type));
+  if (required.length === 0 && !composite) return undefined;
+  const inputs = required.map((input, index) => inputSnippet(input, `$${index + 1}`)).join(', ');
+  return `${field.name}${inputs ? `(${inputs})` : ''}${composite ? ' {\n  $0\n}' : ''}`;
+}

@@ -1,0 +1,115 @@
+import { type Chunk, chunksOf, type Token, tokenize } from './lex';
+import { type State, Walk } from './walk';
+
+/** What a token is in the grammar, in the words of the features that ask for it. */
+export type Role =
+  | 'keyword'
+  | 'operation'
+  | 'fragment'
+  | 'spread'
+  | 'variable-declaration'
+  | 'variable'
+  | 'alias'
+  | 'field'
+  | 'argument'
+  | 'input-field'
+  | 'type'
+  | 'enum-value'
+  | 'literal'
+  | 'directive'
+  | 'string'
+  | 'number'
+  | 'comment'
+  | 'punctuator'
+  | 'invalid';
+
+export interface Mark extends Token {
+  readonly role: Role;
+  /** Index of the definition that holds the token. */
+  readonly definition: number;
+}
+
+export interface Marks {
+  readonly marks: readonly Mark[];
+  readonly chunks: readonly Chunk[];
+}
+
+const rolesByKind: Readonly<Record<string, Role>> = {
+  FragmentSpread: 'spread',
+  Field: 'field',
+  Argument: 'argument',
+  ObjectField: 'input-field',
+  NamedType: 'type',
+  EnumValue: 'enum-value',
+  BooleanValue: 'literal',
+  NullValue: 'literal',
+  Directive: 'directive',
+  Query: 'operation',
+  Mutation: 'operation',
+  Subscription: 'operation',
+  FragmentDefinition: 'fragment',
+  FieldDef: 'field',
+  InputValueDef: 'argument',
+  EnumValueDef: 'enum-value',
+};
+
+function roleOf(token: Token, state: State, style: string): Role {
+  const kind: string = state.kind ?? '';
+  if (token.kind === 'comment' || token.kind === 'number' || token.kind === 'punctuator') return token.kind;
+  if (token.kind === 'string' || token.kind === 'block-string') return 'string';
+  if (style === 'invalidchar') return 'invalid';
+  if (style === 'keyword' && kind !== 'NullValue' && kind !== 'OperationTypeDef') return 'keyword';
+  if (kind === 'AliasedField') return style === 'property' ? 'alias' : 'field';
+  if (kind === 'Variable') {
+    return state.prevState?.kind === 'VariableDefinition' ? 'variable-declaration' : 'variable';
+  }
+  return rolesByKind[kind] ?? (style === 'atom' ? 'type' : 'keyword');
+}
+
+const recent = new Map<string, Marks>();
+const kept = 8;
+
+/**
+ * Every token of the text with its role. One request asks several features about the same text, so that the last few
+ * answers are kept.
+ */
+export function marksOf(text: string): Marks {
+  const known = recent.get(text);
+  if (known) return known;
+  const tokens = tokenize(text);
+  const chunks = chunksOf(text, tokens);
+  const marks: Mark[] = [];
+  for (let definition = 0; definition < chunks.length; definition++) {
+    const { first, last } = chunks[definition] as Chunk;
+    const walk = new Walk(text);
+    for (let i = first; i <= last; i++) {
+      const token = tokens[i] as Token;
+      const style = walk.read(token);
+      marks.push({ ...token, role: roleOf(token, walk.state, style), definition });
+    }
+  }
+  // Comments after the last definition belong to none; they keep its number so that every token has one.
+  for (let i = marks.length; i < tokens.length; i++) {
+    marks.push({ ...(tokens[i] as Token), role: 'comment', definition: Math.max(0, chunks.length - 1) });
+  }
+  const result = { marks, chunks };
+  if (recent.size >= kept) recent.delete(recent.keys().next().value as string);
+  recent.set(text, result);
+  return result;
+}
+
+/** The token that holds the offset or ends there; a name is preferred to a sign on its other side. */
+export function markAt(marks: readonly Mark[], offset: number): Mark | undefined {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle] as Mark).end < offset) low = middle + 1;
+    else high = middle;
+  }
+  const first = marks[low];
+  if (!first || first.start > offset) return undefined;
+  const second = marks[low + 1];
+  if (first.end === offset && second?.start === offset && first.role === 'punctuator') return second;
+  return first;
+}
