@@ -174,6 +174,13 @@ export interface WhereArgument extends Node {
   readonly label: Label | undefined;
 }
 
+/** `value AS label` as an argument, seen in `tuple()`: the label names the part of the result. */
+export interface LabelledArgument extends Node {
+  readonly kind: 'labelled-argument';
+  readonly value: Expression;
+  readonly label: Label;
+}
+
 /** `name: value`. */
 export interface NamedArgument extends Node {
   readonly kind: 'named-argument';
@@ -226,6 +233,7 @@ export type Expression =
   | Group
   | Subquery
   | WhereArgument
+  | LabelledArgument
   | NamedArgument
   | NameSet
   | Interval

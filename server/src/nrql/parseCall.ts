@@ -1,0 +1,113 @@
+import { isNameLike, Kind } from './lexKinds';
+import { reportDialect } from './parseDialects';
+import { closeParen, parseExpression } from './parseExpression';
+import { parseLabel } from './parseLabel';
+import { parseName, parseNumber, parseTemplate } from './parsePrimary';
+import type { ParseState } from './parseState';
+import { parseUnit, startsUnit } from './parseTime';
+import type { Call, Expression, NamedArgument, NameSet, WhereArgument } from './tree';
+
+/** A function's name, its parenthesis and its arguments. The current token is the name. */
+export function parseCall(p: ParseState): Call {
+  const { start, end: nameEnd } = p;
+  const quoted = p.kind === Kind.QuotedName;
+  const name = quoted ? parseName(p).text : p.word();
+  if (!quoted) p.advance();
+  const open = p.start;
+  p.advance();
+  const values: Expression[] = [];
+  let closed = true;
+  if (!p.enter()) {
+    p.skipInside();
+    closed = p.take(Kind.CloseParen);
+  } else {
+    if (p.kind === Kind.CloseParen) p.advance();
+    else {
+      do values.push(parseArgument(p));
+      while (p.take(Kind.Comma));
+      closed = closeParen(p, open);
+    }
+    p.leave();
+  }
+  return { kind: 'call', start, end: p.lastEnd, name, key: lower(name), nameEnd, arguments: values, closed };
+}
+
+/** Most names hold no capital letter, and then no new text is made. */
+function lower(name: string): string {
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    if ((code >= 65 && code <= 90) || code > 127) return name.toLowerCase();
+  }
+  return name;
+}
+
+function parseArgument(p: ParseState): Expression {
+  switch (p.kind) {
+    case Kind.Star: {
+      const { start, end } = p;
+      p.advance();
+      return { kind: 'star', start, end };
+    }
+    case Kind.Where:
+      return parseWhereArgument(p);
+    case Kind.Number:
+      if (startsUnit(p, 1)) {
+        const amount = parseNumber(p);
+        const unit = parseUnit(p);
+        return { kind: 'interval', start: amount.start, end: unit.end, amount, unit };
+      }
+      break;
+    case Kind.Template:
+      if (startsUnit(p, 1)) {
+        const amount = parseTemplate(p);
+        const unit = parseUnit(p);
+        return { kind: 'interval', start: amount.start, end: unit.end, amount, unit };
+      }
+      break;
+    case Kind.OpenBrace:
+      return parseNameSet(p);
+    case Kind.Distinct:
+      if (p.peek(1) !== Kind.Comma && p.peek(1) !== Kind.CloseParen && p.peek(1) !== Kind.OpenBracket) {
+        reportDialect(p, Kind.Distinct);
+        p.advance();
+      }
+      break;
+  }
+  if (p.peek(1) === Kind.Colon && isNameLike(p.kind)) return parseNamedArgument(p);
+  const value = parseExpression(p);
+  if (p.kind !== Kind.As) return value;
+  const label = parseLabel(p);
+  return { kind: 'labelled-argument', start: value.start, end: p.lastEnd, value, label };
+}
+
+/** `WHERE condition [AS label]`. The current token is WHERE. */
+export function parseWhereArgument(p: ParseState): WhereArgument {
+  const { start } = p;
+  p.advance();
+  const condition = parseExpression(p);
+  const label = p.kind === Kind.As ? parseLabel(p) : undefined;
+  return { kind: 'where-argument', start, end: p.lastEnd, keyword: true, condition, label };
+}
+
+function parseNamedArgument(p: ParseState): NamedArgument {
+  const { start, end: nameEnd } = p;
+  const name = p.word().toLowerCase();
+  p.advance();
+  p.advance();
+  const value = parseArgument(p);
+  return { kind: 'named-argument', start, end: p.lastEnd, name, nameEnd, value };
+}
+
+function parseNameSet(p: ParseState): NameSet {
+  const { start } = p;
+  p.advance();
+  const names: Expression[] = [];
+  if (p.kind !== Kind.CloseBrace) {
+    do names.push(parseExpression(p));
+    while (p.take(Kind.Comma));
+  }
+  if (!p.take(Kind.CloseBrace)) {
+    p.report('unbalanced-parenthesis', start, start + 1, 'This brace is never closed.', { at: p.lastEnd - start });
+  }
+  return { kind: 'name-set', start, end: p.lastEnd, names };
+}

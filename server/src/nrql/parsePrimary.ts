@@ -1,0 +1,178 @@
+import { Flag, isNameLike, isWord, Kind } from './lexKinds';
+import { unquoted } from './lexQuoted';
+import { parseCall } from './parseCall';
+import { isCaseWhen, parseCaseWhen } from './parseDialects';
+import { closeParen, parseExpression } from './parseExpression';
+import { parseSubquery, startsQuery } from './parseQuery';
+import type { ParseState } from './parseState';
+import type { Expression, Name, NumberLiteral, RegexLiteral, StringLiteral, Template } from './tree';
+
+/** An operand with its brackets: a literal, a name, a call, a parenthesis, a negative operand. */
+export function parsePrimary(p: ParseState): Expression {
+  switch (p.kind) {
+    case Kind.Name:
+    case Kind.QuotedName:
+      return p.peek(1) === Kind.OpenParen ? parsePostfix(p, parseCall(p)) : parsePostfix(p, parseName(p));
+    case Kind.Number:
+      return parseNumberOrName(p);
+    case Kind.String:
+    case Kind.DoubleString:
+      return parseString(p);
+    case Kind.Regex:
+      return parseRegex(p);
+    case Kind.Template:
+    case Kind.Dollar:
+      return parsePostfix(p, parseTemplate(p));
+    case Kind.OpenParen:
+      return parsePostfix(p, parseParenthesis(p));
+    case Kind.Minus:
+    case Kind.Plus:
+      return parseSign(p);
+    case Kind.True:
+    case Kind.False: {
+      const { kind, start, end } = p;
+      p.advance();
+      return { kind: 'boolean', start, end, value: kind === Kind.True };
+    }
+    case Kind.Null: {
+      const { start, end } = p;
+      p.advance();
+      return { kind: 'null', start, end };
+    }
+    case Kind.Case:
+      if (isCaseWhen(p)) return parseCaseWhen(p);
+  }
+  if (isNameLike(p.kind)) {
+    return p.peek(1) === Kind.OpenParen ? parsePostfix(p, parseCall(p)) : parsePostfix(p, parseName(p));
+  }
+  if (isReservedName(p)) return parsePostfix(p, parseName(p));
+  return p.missing('expression', 'a value');
+}
+
+/** A word of the grammar that can only be meant as a name here; the check of reserved names asks for backticks. */
+function isReservedName(p: ParseState): boolean {
+  if (p.kind < Kind.Select || p.kind > Kind.On) return false;
+  const next = p.peek(1);
+  return (
+    (next >= Kind.CloseBracket && next <= Kind.Comma && next !== Kind.OpenBrace) ||
+    next === Kind.CloseParen ||
+    (next >= Kind.Slash && next <= Kind.ForeignComparison) ||
+    next === Kind.As ||
+    next === Kind.Is ||
+    next === Kind.Like ||
+    next === Kind.Rlike
+  );
+}
+
+export function parseName(p: ParseState): Name {
+  const { start, end } = p;
+  if (p.kind === Kind.QuotedName) {
+    p.reportUnterminated('unterminated-name', 'name', '`');
+    const last = (p.flags & Flag.Unterminated) !== 0 ? end : end - 1;
+    p.advance();
+    return { kind: 'name', start, end, text: p.slice(start + 1, last), quoted: true };
+  }
+  if ((p.flags & Flag.Foreign) !== 0) reportBareName(p, start, end);
+  p.advance();
+  return { kind: 'name', start, end, text: p.slice(start, end), quoted: false };
+}
+
+function reportBareName(p: ParseState, start: number, end: number): void {
+  const name = p.slice(start, end);
+  p.report('name-needs-backticks', start, end, `Put ${name} in backticks: \`${name}\`.`, { name });
+}
+
+/** A number, or a name that begins with digits, which needs backticks. */
+function parseNumberOrName(p: ParseState): Expression {
+  if (!p.touchesNext() || !isWord(p.peek(1))) return parseNumber(p);
+  const { start } = p;
+  p.advance();
+  const { end } = p;
+  reportBareName(p, start, end);
+  p.advance();
+  return { kind: 'name', start, end, text: p.slice(start, end), quoted: false };
+}
+
+export function parseNumber(p: ParseState): NumberLiteral {
+  const { start, end } = p;
+  const value = Number(p.word());
+  p.advance();
+  return { kind: 'number', start, end, value };
+}
+
+/** A quoted text; a double-quoted one is read as what it was meant to be. */
+export function parseString(p: ParseState): StringLiteral {
+  const { start, end, flags } = p;
+  const double = p.kind === Kind.DoubleString;
+  const terminated = (flags & Flag.Unterminated) === 0;
+  if (!terminated) p.reportUnterminated('unterminated-string', 'text', double ? '"' : "'");
+  p.advance();
+  let value = p.slice(start + 1, terminated ? end - 1 : end);
+  if ((flags & (Flag.Escaped | Flag.Doubled)) !== 0) value = unquoted(value, double ? '"' : "'");
+  return { kind: 'string', start, end, value, quote: double ? 'double' : 'single', terminated };
+}
+
+export function parseRegex(p: ParseState): RegexLiteral {
+  const { start, end, flags } = p;
+  const terminated = (flags & Flag.Unterminated) === 0;
+  if (!terminated) p.reportUnterminated('unterminated-string', 'regular expression', "'");
+  p.advance();
+  return { kind: 'regex', start, end, value: p.slice(start + 2, terminated ? end - 1 : end), terminated };
+}
+
+export function parseTemplate(p: ParseState): Template {
+  const { start, end } = p;
+  const braces = p.kind === Kind.Template;
+  const word = p.word();
+  let name: string;
+  if (braces) {
+    p.reportUnterminated('unterminated-template', 'template variable', '}}');
+    name = word.slice(2, word.endsWith('}}') ? -2 : word.length).trim();
+  } else name = word.replace(/^\$\{?|\}$/g, '');
+  p.advance();
+  return { kind: 'template', start, end, name, style: braces ? 'braces' : 'dollar' };
+}
+
+function parseSign(p: ParseState): Expression {
+  const { start } = p;
+  const operator = p.kind === Kind.Minus ? '-' : '+';
+  p.advance();
+  if (!p.enter()) {
+    p.skipInside();
+    return p.hole('expression');
+  }
+  const operand = parsePrimary(p);
+  p.leave();
+  return { kind: 'unary', start, end: operand.end, operator, operand };
+}
+
+function parseParenthesis(p: ParseState): Expression {
+  const { start } = p;
+  if (startsQuery(p.peek(1))) return parseSubquery(p);
+  p.advance();
+  if (!p.enter()) {
+    p.skipInside();
+    p.take(Kind.CloseParen);
+    return { kind: 'group', start, end: p.lastEnd, inner: p.hole('expression') };
+  }
+  const inner = parseExpression(p);
+  p.leave();
+  closeParen(p, start);
+  return { kind: 'group', start, end: p.lastEnd, inner };
+}
+
+/** The brackets after an operand: `value['field']`, `list[0]`. */
+function parsePostfix(p: ParseState, operand: Expression): Expression {
+  let object = operand;
+  while (p.kind === Kind.OpenBracket) {
+    if (!p.link()) return object;
+    const open = p.start;
+    p.advance();
+    const key = p.at(Kind.CloseBracket) ? p.missing('key', 'a field or an index in the brackets') : parsePrimary(p);
+    if (!p.take(Kind.CloseBracket)) {
+      p.report('unbalanced-parenthesis', open, open + 1, 'This bracket is never closed.', { at: p.lastEnd - open });
+    }
+    object = { kind: 'index', start: object.start, end: p.lastEnd, object, key };
+  }
+  return object;
+}

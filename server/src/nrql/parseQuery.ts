@@ -1,0 +1,212 @@
+import { isNameLike, Kind } from './lexKinds';
+import { parseFacet, parseOrderItems, parseSelect, parseVariables } from './parseClauses';
+import { closeParen, parseExpression } from './parseExpression';
+import {
+  parseCompare,
+  parseLimit,
+  parseMetricFormat,
+  parsePredict,
+  parseSince,
+  parseSlide,
+  parseTimeseries,
+  parseTimezone,
+  parseUntil,
+} from './parseLimits';
+import { parseUnknownClause } from './parseRecovery';
+import { parseFrom, parseJoin, startsJoin } from './parseSource';
+import type { ParseState } from './parseState';
+import type { Body, Clause, DeleteStatement, Expression, Query, ShowQuery, Subquery } from './tree';
+
+type Growing = { -readonly [Member in keyof Query]: Query[Member] } & { clauses: Clause[] };
+
+/** Whether a query begins with this token; after a parenthesis it tells a subquery from a grouped expression. */
+export function startsQuery(kind: Kind): boolean {
+  return kind === Kind.Select || kind === Kind.From || kind === Kind.With;
+}
+
+/** The statement in the tokens of the state. */
+export function parseBody(p: ParseState): Body {
+  if (p.kind === Kind.Show && (p.peek(1) === Kind.Event || p.peek(1) === Kind.End)) return parseShow(p);
+  if (p.kind === Kind.Delete && (p.peek(1) === Kind.From || isNameLike(p.peek(1)) || p.peek(1) === Kind.QuotedName)) {
+    return parseDelete(p);
+  }
+  return parseQuery(p, false);
+}
+
+/** `( query )`. The current token is the parenthesis. */
+export function parseSubquery(p: ParseState): Subquery {
+  const { start } = p;
+  if (!p.enter()) {
+    p.advance();
+    const query = emptyQuery(p.start);
+    p.skipInside();
+    query.end = p.lastEnd;
+    p.take(Kind.CloseParen);
+    return { kind: 'subquery', start, end: p.lastEnd, query };
+  }
+  p.advance();
+  const query = parseQuery(p, true);
+  p.leave();
+  closeParen(p, start);
+  return { kind: 'subquery', start, end: p.lastEnd, query };
+}
+
+function emptyQuery(start: number): Growing {
+  return {
+    kind: 'query',
+    start,
+    end: start,
+    clauses: [],
+    select: undefined,
+    from: undefined,
+    variables: undefined,
+    where: undefined,
+    facet: undefined,
+    orderBy: undefined,
+    limit: undefined,
+    offset: undefined,
+    since: undefined,
+    until: undefined,
+    timezone: undefined,
+    compare: undefined,
+    timeseries: undefined,
+    extrapolate: undefined,
+    raw: undefined,
+    predict: undefined,
+    metricFormat: undefined,
+  };
+}
+
+/** Clauses up to the end of the statement, or, inside a parenthesis, up to the parenthesis that closes it. */
+function parseQuery(p: ParseState, inside: boolean): Query {
+  const query = emptyQuery(p.start);
+  while (p.kind !== Kind.End && !(inside && p.kind === Kind.CloseParen)) query.clauses.push(parseClause(p, query));
+  query.end = p.lastEnd;
+  return query;
+}
+
+function parseClause(p: ParseState, query: Growing): Clause {
+  const { start } = p;
+  switch (p.kind) {
+    case Kind.Select: {
+      const clause = parseSelect(p);
+      query.select ??= clause;
+      return clause;
+    }
+    case Kind.From: {
+      const clause = parseFrom(p);
+      query.from ??= clause;
+      return clause;
+    }
+    case Kind.Where: {
+      p.advance();
+      const condition = parseExpression(p);
+      const clause = { kind: 'where', start, end: p.lastEnd, condition } as const;
+      query.where ??= clause;
+      return clause;
+    }
+    case Kind.Facet: {
+      const clause = parseFacet(p);
+      query.facet ??= clause;
+      return clause;
+    }
+    case Kind.Order: {
+      const items = parseOrderItems(p);
+      const clause = { kind: 'order-by', start, end: p.lastEnd, items } as const;
+      query.orderBy ??= clause;
+      return clause;
+    }
+    case Kind.Limit: {
+      const clause = parseLimit(p, 'limit');
+      query.limit ??= clause;
+      return clause;
+    }
+    case Kind.Offset: {
+      const clause = parseLimit(p, 'offset');
+      query.offset ??= clause;
+      return clause;
+    }
+    case Kind.Since: {
+      const clause = parseSince(p);
+      query.since ??= clause;
+      return clause;
+    }
+    case Kind.Until: {
+      const clause = parseUntil(p);
+      query.until ??= clause;
+      return clause;
+    }
+    case Kind.Timeseries: {
+      const clause = parseTimeseries(p);
+      query.timeseries ??= clause;
+      return clause;
+    }
+    case Kind.Compare: {
+      const clause = parseCompare(p);
+      query.compare ??= clause;
+      return clause;
+    }
+    case Kind.With:
+      return parseWith(p, query);
+    case Kind.Extrapolate: {
+      p.advance();
+      const clause = { kind: 'extrapolate', start, end: p.lastEnd } as const;
+      query.extrapolate ??= clause;
+      return clause;
+    }
+    case Kind.Raw: {
+      p.advance();
+      const clause = { kind: 'raw', start, end: p.lastEnd } as const;
+      query.raw ??= clause;
+      return clause;
+    }
+    case Kind.Predict: {
+      const clause = parsePredict(p);
+      query.predict ??= clause;
+      return clause;
+    }
+    case Kind.Slide:
+      return parseSlide(p);
+  }
+  return startsJoin(p) ? parseJoin(p) : parseUnknownClause(p, query.clauses.length === 0);
+}
+
+function parseWith(p: ParseState, query: Growing): Clause {
+  const { start } = p;
+  p.advance();
+  if (p.kind === Kind.Timezone && p.peek(1) !== Kind.As) {
+    const clause = parseTimezone(p, start);
+    query.timezone ??= clause;
+    return clause;
+  }
+  if (p.kind === Kind.MetricFormat && p.peek(1) !== Kind.As) {
+    const clause = parseMetricFormat(p, start);
+    query.metricFormat ??= clause;
+    return clause;
+  }
+  const clause = parseVariables(p, start);
+  query.variables ??= clause;
+  return clause;
+}
+
+/** `SHOW EVENT TYPES …`. */
+function parseShow(p: ParseState): ShowQuery {
+  const { start } = p;
+  p.advance();
+  if (!p.take(Kind.Event) || !p.take(Kind.Types)) p.missing('expression', 'EVENT TYPES after SHOW');
+  const { clauses, since, until } = parseQuery(p, false);
+  return { kind: 'show', start, end: p.lastEnd, clauses, since, until };
+}
+
+/** `DELETE [attribute, …] FROM type WHERE …`. */
+function parseDelete(p: ParseState): DeleteStatement {
+  const { start } = p;
+  p.advance();
+  const attributes: Expression[] = [];
+  if (p.kind !== Kind.From) {
+    do attributes.push(parseExpression(p));
+    while (p.take(Kind.Comma));
+  }
+  const { clauses } = parseQuery(p, false);
+  return { kind: 'delete', start, end: p.lastEnd, attributes, clauses };
+}

@@ -1,0 +1,167 @@
+import type { ProblemData } from '../text/problem';
+import type { Tokens } from './lex';
+import { Flag, Kind } from './lexKinds';
+import type { Hole, HoleWants } from './tree';
+
+/** A syntax problem, with offsets from the start of the statement. Its severity and its fix belong to its check. */
+export interface SyntaxProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly data?: ProblemData;
+}
+
+/** Parentheses, calls and queries inside each other; deeper ones are skipped, so that no text exhausts the stack. */
+const deepest = 100;
+/** Operators in one statement that make the tree deeper to the left. AND and OR do not count: they are flat. */
+const longestChain = 600;
+
+/**
+ * Where the parser stands in the tokens of one statement. One object is used for all statements of a text; `kind` is
+ * the kind of the current token, and `Kind.End` after the last one.
+ */
+export class ParseState {
+  text = '';
+  base = 0;
+  index = 0;
+  limit = 0;
+  kind: Kind = Kind.End;
+  /** Offset after the last token that was taken, from the start of the statement. */
+  lastEnd = 0;
+  depth = 0;
+  links = 0;
+  problems: SyntaxProblem[] = [];
+
+  constructor(readonly tokens: Tokens) {}
+
+  /** Begins a statement whose tokens are `from` … `to` and whose text starts at `base`. */
+  begin(text: string, base: number, from: number, to: number): void {
+    this.text = text;
+    this.base = base;
+    this.index = from;
+    this.limit = to;
+    this.kind = from < to ? (this.tokens.kinds[from] as number as Kind) : Kind.End;
+    this.lastEnd = from < to ? (this.tokens.starts[from] as number) - base : 0;
+    this.depth = 0;
+    this.links = 0;
+    this.problems = [];
+  }
+
+  /** Offset at which the current token starts; after the last token, the offset after it. */
+  get start(): number {
+    return this.index < this.limit ? (this.tokens.starts[this.index] as number) - this.base : this.lastEnd;
+  }
+
+  get end(): number {
+    return this.index < this.limit ? (this.tokens.ends[this.index] as number) - this.base : this.lastEnd;
+  }
+
+  get flags(): number {
+    return this.index < this.limit ? (this.tokens.flags[this.index] as number) : 0;
+  }
+
+  advance(): void {
+    const { tokens } = this;
+    this.lastEnd = (tokens.ends[this.index] as number) - this.base;
+    this.index++;
+    this.kind = this.index < this.limit ? (tokens.kinds[this.index] as number as Kind) : Kind.End;
+  }
+
+  /** Whether the current token is of that kind, also where the compiler believes that it still is another one. */
+  at(kind: Kind): boolean {
+    return this.kind === kind;
+  }
+
+  /** The kind of the token `ahead` tokens after the current one. */
+  peek(ahead: number): Kind {
+    const index = this.index + ahead;
+    return index < this.limit ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
+  }
+
+  /** Whether the next token follows the current one without a blank. */
+  touchesNext(): boolean {
+    return this.index + 1 < this.limit && this.tokens.starts[this.index + 1] === this.tokens.ends[this.index];
+  }
+
+  /** Takes the current token when it is of that kind. */
+  take(kind: Kind): boolean {
+    if (this.kind !== kind) return false;
+    this.advance();
+    return true;
+  }
+
+  /** The text of the current token. */
+  word(): string {
+    if (this.index >= this.limit) return '';
+    return this.text.slice(this.tokens.starts[this.index] as number, this.tokens.ends[this.index] as number);
+  }
+
+  slice(start: number, end: number): string {
+    return this.text.slice(start + this.base, end + this.base);
+  }
+
+  /** Says what is wrong; a second problem at the same offset is left out, because it follows from the first. */
+  report(code: string, start: number, end: number, message: string, data?: ProblemData): void {
+    for (const problem of this.problems) if (problem.start === start) return;
+    this.problems.push(data ? { code, message, start, end, data } : { code, message, start, end });
+  }
+
+  /** A hole after the last token, reported at the token that stands in its place. */
+  missing(wants: HoleWants, what: string): Hole {
+    const at = this.index < this.limit;
+    const start = at ? this.start : this.lastEnd;
+    const message = at ? `Expected ${what} before '${this.word()}'.` : `Expected ${what}.`;
+    this.report('missing-part', start, at ? this.end : start, message, { wants });
+    return this.hole(wants);
+  }
+
+  hole(wants: HoleWants): Hole {
+    return { kind: 'hole', start: this.lastEnd, end: this.lastEnd, wants };
+  }
+
+  /** Goes one level deeper; false, with a problem, where the statement is nested too deeply. */
+  enter(): boolean {
+    if (this.depth < deepest) {
+      this.depth++;
+      return true;
+    }
+    this.report('nested-too-deeply', this.start, this.end, `Parentheses are nested more than ${deepest} levels deep.`);
+    return false;
+  }
+
+  leave(): void {
+    this.depth--;
+  }
+
+  /** Counts an operator; false, with a problem, where the chain of them is too long. */
+  link(): boolean {
+    if (++this.links <= longestChain) return true;
+    this.report('nested-too-deeply', this.start, this.end, `A query cannot hold more than ${longestChain} operators.`);
+    return false;
+  }
+
+  /** Skips to the end of the current parenthesis, without taking the parenthesis that closes it. */
+  skipInside(): void {
+    let depth = 0;
+    while (this.kind !== Kind.End) {
+      if (isOpening(this.kind)) depth++;
+      else if (isClosing(this.kind) && depth-- === 0) return;
+      this.advance();
+    }
+  }
+
+  /** Reports a quoted text or name whose closing quote is missing. Call it before the token is taken. */
+  reportUnterminated(code: string, what: string, quote: string): void {
+    if ((this.flags & Flag.Unterminated) === 0) return;
+    this.report(code, this.start, this.end, `This ${what} has no closing ${quote}.`, { close: quote });
+  }
+}
+
+function isOpening(kind: Kind): boolean {
+  return kind === Kind.OpenParen || kind === Kind.OpenBracket || kind === Kind.OpenBrace;
+}
+
+function isClosing(kind: Kind): boolean {
+  return kind === Kind.CloseParen || kind === Kind.CloseBracket || kind === Kind.CloseBrace;
+}

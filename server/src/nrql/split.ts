@@ -1,0 +1,114 @@
+import type { Tokens } from './lex';
+import { Flag, Kind } from './lexKinds';
+
+/** Told of each statement: its stretch of the text and its tokens, the semicolon left out. False ends the splitting. */
+export type Emit = (start: number, end: number, firstToken: number, endToken: number) => boolean;
+
+/** The clauses that tell whether a piece of text is a query of its own, as bits. */
+enum Has {
+  Nothing = 0,
+  Select = 1,
+  From = 2,
+  Variables = 4,
+  Other = 8,
+}
+
+/**
+ * Cuts the tokens into statements: at every semicolon, and at every blank line before a word that begins a statement.
+ * A piece after a blank line stays with the piece before it where only both together make a query
+ * (`FROM Transaction`, blank line, `SELECT count(*)`), so that people may space their clauses.
+ */
+export function splitStatements(text: string, tokens: Tokens, emit: Emit, textStart = 0): void {
+  const { count, kinds, ends } = tokens;
+  let start = textStart;
+  let first = 0;
+  let comment = 0;
+  if (tokens.separated) {
+    for (let at = first; at < count; at++) {
+      const semicolon = kinds[at] === Kind.Semicolon;
+      if (!semicolon && !isBoundary(tokens, first, at)) continue;
+      const before = semicolon ? at : at - 1;
+      const next = semicolon ? at + 1 : at;
+      // Blanks and comments at the end of the text belong to the last statement.
+      if (next === count) break;
+      comment = commentAfter(tokens, comment, ends[before] as number);
+      const end = endOfStatement(text, tokens, comment, before, next);
+      if (!emit(start, end, first, semicolon ? at : next)) return;
+      start = end;
+      first = next;
+    }
+  }
+  emit(start, text.length, first, count > first && kinds[count - 1] === Kind.Semicolon ? count - 1 : count);
+}
+
+/** Whether a blank line before the token `at` ends the statement that began at `first`. */
+function isBoundary(tokens: Tokens, first: number, at: number): boolean {
+  if (at === first || ((tokens.flags[at] as number) & Flag.AfterBlankLine) === 0) return false;
+  if (!beginsStatement(tokens, at) || tokens.kinds[at - 1] === Kind.OpenParen) return false;
+  const before = clausesOf(tokens, first, at);
+  if ((before & Has.Select) !== 0 && (before & Has.From) !== 0) return true;
+  const after = clausesOf(tokens, at, tokens.count);
+  // Together they are a query, and neither has what the other has.
+  const together = before | after;
+  return before === Has.Other || (before & after) !== 0 || (together & Has.Select) === 0 || (together & Has.From) === 0;
+}
+
+function beginsStatement(tokens: Tokens, at: number): boolean {
+  const kind = tokens.kinds[at];
+  const next = at + 1 < tokens.count ? (tokens.kinds[at + 1] as number) : Kind.End;
+  if (kind === Kind.Select || kind === Kind.From) return true;
+  if (kind === Kind.With)
+    return next !== Kind.Timezone && next !== Kind.MetricFormat && tokens.kinds[at - 1] !== Kind.Compare;
+  return (kind === Kind.Show && next === Kind.Event) || (kind === Kind.Delete && next === Kind.From);
+}
+
+/** The clauses of the piece that begins at `from`: up to `to`, a semicolon, or a blank line before a statement. */
+function clausesOf(tokens: Tokens, from: number, to: number): number {
+  let found = Has.Nothing as number;
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    const kind = tokens.kinds[at];
+    if (kind === Kind.OpenParen) depth++;
+    else if (kind === Kind.CloseParen) depth--;
+    else if (kind === Kind.Semicolon) break;
+    else if (kind === Kind.Show || kind === Kind.Delete) found |= at === from ? Has.Other : 0;
+    if (at > from && ((tokens.flags[at] as number) & Flag.AfterBlankLine) !== 0 && beginsStatement(tokens, at)) {
+      if (to === tokens.count) break;
+    }
+    if (depth > 0) continue;
+    if (kind === Kind.Select) found |= Has.Select;
+    else if (kind === Kind.From) found |= Has.From;
+    else if (kind === Kind.With && at === from) found |= Has.Variables;
+  }
+  return found;
+}
+
+/** The first comment that starts at or after the offset; `from` is one that is known not to lie behind it. */
+function commentAfter(tokens: Tokens, from: number, offset: number): number {
+  let at = from;
+  while (at < tokens.commentCount && (tokens.commentStarts[at] as number) < offset) at++;
+  return at;
+}
+
+/** A statement ends with its last token; comments behind it on the same line are its own, unless code follows there. */
+function endOfStatement(text: string, tokens: Tokens, comment: number, before: number, next: number): number {
+  let end = tokens.ends[before] as number;
+  const nextStart = tokens.starts[next] as number;
+  let at = comment;
+  let candidate = end;
+  while (at < tokens.commentCount && (tokens.commentStarts[at] as number) < nextStart) {
+    if (breaksBetween(text, candidate, tokens.commentStarts[at] as number)) break;
+    candidate = tokens.commentEnds[at] as number;
+    at++;
+  }
+  if (candidate > end && breaksBetween(text, candidate, nextStart)) end = candidate;
+  return end;
+}
+
+function breaksBetween(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) return true;
+  }
+  return false;
+}

@@ -1,0 +1,188 @@
+import type { AnyNode, Clause } from './tree';
+
+/** Calls `visit` for each child of a node, in the order of the text. */
+export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): void {
+  switch (node.kind) {
+    case 'query':
+    case 'show':
+      each(node.clauses, visit);
+      break;
+    case 'delete':
+      each(node.attributes, visit);
+      each(node.clauses, visit);
+      break;
+    case 'select':
+    case 'order-by':
+    case 'facet-order':
+    case 'list':
+      each(node.items, visit);
+      break;
+    case 'select-item':
+    case 'facet-item':
+    case 'labelled-argument':
+      visit(node.value);
+      if (node.label) visit(node.label);
+      break;
+    case 'from':
+      each(node.sources, visit);
+      each(node.joins, visit);
+      break;
+    case 'join':
+      visit(node.source);
+      if (node.left) visit(node.left);
+      if (node.right) visit(node.right);
+      break;
+    case 'lookup':
+      visit(node.table);
+      break;
+    case 'variables':
+      each(node.definitions, visit);
+      break;
+    case 'variable':
+      // `name AS (SELECT …)`, which is wrong, has its name first.
+      if (node.names[0] && node.names[0].start < node.value.start) {
+        each(node.names, visit);
+        visit(node.value);
+      } else {
+        visit(node.value);
+        each(node.names, visit);
+      }
+      break;
+    case 'where':
+      visit(node.condition);
+      break;
+    case 'facet':
+      each(node.items, visit);
+      if (node.order) visit(node.order);
+      break;
+    case 'cases':
+      each(node.cases, visit);
+      if (node.otherwise) visit(node.otherwise);
+      break;
+    case 'order-item':
+    case 'limit':
+    case 'offset':
+    case 'named-argument':
+      visit(node.value);
+      break;
+    case 'since':
+    case 'until':
+    case 'compare':
+      visit(node.time);
+      break;
+    case 'ago':
+      visit(node.interval);
+      break;
+    case 'day':
+      if (node.at) visit(node.at);
+      break;
+    case 'period':
+      visit(node.unit);
+      break;
+    case 'timezone':
+      visit(node.zone);
+      break;
+    case 'metric-format':
+      visit(node.format);
+      break;
+    case 'timeseries':
+      if (node.bucket) visit(node.bucket);
+      if (node.slide) visit(node.slide);
+      break;
+    case 'slide':
+      visit(node.step);
+      break;
+    case 'predict':
+      if (node.model) visit(node.model);
+      // BY and USING may stand in either order.
+      if (node.by && node.using && node.using.start < node.by.start) {
+        visit(node.using);
+        visit(node.by);
+      } else {
+        if (node.by) visit(node.by);
+        if (node.using) visit(node.using);
+      }
+      break;
+    case 'foreign':
+      each(node.parts, visit);
+      break;
+    case 'call':
+      each(node.arguments, visit);
+      break;
+    case 'index':
+      visit(node.object);
+      visit(node.key);
+      break;
+    case 'unary':
+      visit(node.operand);
+      break;
+    case 'binary':
+      visit(node.left);
+      visit(node.right);
+      break;
+    case 'logical':
+      each(node.operands, visit);
+      break;
+    case 'in':
+      visit(node.value);
+      visit(node.set);
+      break;
+    case 'is':
+      visit(node.value);
+      visit(node.test);
+      break;
+    case 'group':
+      visit(node.inner);
+      break;
+    case 'subquery':
+      visit(node.query);
+      break;
+    case 'where-argument':
+      visit(node.condition);
+      if (node.label) visit(node.label);
+      break;
+    case 'name-set':
+      each(node.names, visit);
+      break;
+    case 'interval':
+      visit(node.amount);
+      visit(node.unit);
+      break;
+  }
+}
+
+function each(nodes: readonly AnyNode[], visit: (child: AnyNode) => void): void {
+  for (const node of nodes) visit(node);
+}
+
+/** Calls `visit` for a node and everything below it, parents before children; false leaves out what is below. */
+export function walk(node: AnyNode, visit: (node: AnyNode) => boolean | undefined): void {
+  if (visit(node) !== false) forEachChild(node, child => walk(child, visit));
+}
+
+/**
+ * The nodes that hold or touch the offset, from the outermost to the innermost. Where two children touch it, the later
+ * one is taken, unless it is empty and the earlier one is not.
+ */
+export function pathAt(root: AnyNode, offset: number): AnyNode[] {
+  const path: AnyNode[] = [];
+  let node: AnyNode | undefined = root;
+  while (node && node.start <= offset && offset <= node.end) {
+    path.push(node);
+    let next: AnyNode | undefined;
+    forEachChild(node, child => {
+      if (child.start > offset || child.end < offset) return;
+      if (!next || child.end > child.start || next.end === next.start) next = child;
+    });
+    node = next;
+  }
+  return path;
+}
+
+/** The clauses of one kind, in the order of the text: a query may hold several WHERE, all of which count. */
+export function clausesOf<Kind extends Clause['kind']>(
+  clauses: readonly Clause[],
+  kind: Kind,
+): Extract<Clause, { kind: Kind }>[] {
+  return clauses.filter(clause => clause.kind === kind) as Extract<Clause, { kind: Kind }>[];
+}
