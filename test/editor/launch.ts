@@ -4,15 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-
-/** What `scripts/editor/prepare.mjs` says about the editor that it made ready. */
-interface PreparedEditor {
-  readonly server: string;
-  readonly node: string;
-  readonly browser: string;
-  readonly browserEnv: Readonly<Record<string, string>>;
-}
+import type { Page } from 'playwright-core';
+import { launchBrowser, type PreparedEditor, prepare } from './browser';
 
 /** A question that the suite inside the editor asks about the page around it; the answer must be plain data. */
 export type Probe = (page: Page, argument: unknown) => Promise<unknown>;
@@ -45,16 +38,6 @@ export interface EditorReport {
 type Ends = (() => void | Promise<void>)[];
 
 const root = resolve(__dirname, '../../..');
-const browserFlags = [
-  '--headless=shell',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Runs one suite inside a real editor and ends every process that it started, also when something fails. */
 export async function runInEditor(run: EditorRun): Promise<EditorReport> {
@@ -76,13 +59,15 @@ export async function runInEditor(run: EditorRun): Promise<EditorReport> {
 }
 
 async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<EditorReport> {
-  const editor = await prepare(ends);
+  const editor = await prepare();
   const folder = mkdtempSync(join(tmpdir(), 'graphward-editor-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const workspace = join(folder, 'workspace');
   cpSync(run.workspace, workspace, { recursive: true });
 
-  const page = await openBrowser(editor, run, ends);
+  const browser = await launchBrowser(editor);
+  ends.push(() => browser.close());
+  const page = await browser.newPage({ viewport: run.viewport ?? { width: 1280, height: 800 } });
   const probes = await serveProbes(page, run.probes);
   ends.push(() => void probes.close());
   const probeUrl = `http://127.0.0.1:${(probes.address() as AddressInfo).port}`;
@@ -134,37 +119,6 @@ function address(run: EditorRun, workspace: string, port: number): string {
   ];
   const query = new URLSearchParams({ folder: workspace, payload: JSON.stringify(payload) });
   return `http://localhost:${port}/?${query}`;
-}
-
-/** Runs the preparation; its progress goes to our standard error as it comes. */
-async function prepare(ends: Ends): Promise<PreparedEditor> {
-  const child = spawn(process.execPath, [join(root, 'scripts/editor/prepare.mjs')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  ends.push(() => void child.kill());
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', chunk => {
-    output += chunk;
-  });
-  child.stderr.on('data', chunk => {
-    errors += chunk;
-    process.stderr.write(chunk);
-  });
-  const status = await new Promise(done => child.on('close', done));
-  if (status !== 0) throw new Error(errors.trim().split('\n').pop() || 'the editor could not be prepared');
-  return JSON.parse(output) as PreparedEditor;
-}
-
-async function openBrowser(editor: PreparedEditor, run: EditorRun, ends: Ends): Promise<Page> {
-  const browser: Browser = await chromium.launch({
-    executablePath: editor.browser,
-    args: browserFlags,
-    ignoreDefaultArgs: ['--headless', '--headless=old'],
-    env: { ...(process.env as Record<string, string>), ...editor.browserEnv },
-  });
-  ends.push(() => browser.close());
-  return browser.newPage({ viewport: run.viewport ?? { width: 1280, height: 800 } });
 }
 
 async function startServer(

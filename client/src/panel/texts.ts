@@ -1,0 +1,43 @@
+import type { PageTexts } from './messages';
+
+/** The texts of the page in the language of the editor; the page itself cannot ask the editor's `l10n` for them. */
+export function pageTexts(l10n: { t(text: string): string }): PageTexts {
+  return {
+    chart: l10n.t('Chart'),
+    table: l10n.t('Table'),
+    json: l10n.t('JSON'),
+    views: l10n.t('Show the result as'),
+    runAgain: l10n.t('Run again'),
+    cancel: l10n.t('Cancel'),
+    copyTable: l10n.t('Copy table'),
+    copyJson: l10n.t('Copy JSON'),
+    openQuery: l10n.t('Go to query'),
+    setKey: l10n.t('Set API key'),
+    selectRegion: l10n.t('Select region'),
+    openSettings: l10n.t('Open settings'),
+    newQuery: l10n.t('New query'),
+    emptyTitle: l10n.t('No result yet'),
+    emptyHint: l10n.t('Put the cursor into a query and choose Run, or press Ctrl+Enter (⌘+Enter).'),
+    running: l10n.t('Running …'),
+    failed: l10n.t('The run failed'),
+    noRows: l10n.t('The answer has no rows'),
+    noRowsHint: l10n.t('The query ran, and nothing matched. Widen the time range or check the names in WHERE.'),
+    region: l10n.t('Region'),
+    account: l10n.t('Account {0}'),
+    query: l10n.t('Query'),
+    elapsed: l10n.t('{0} ms'),
+    rows: l10n.t('{0} rows'),
+    rowsLoading: l10n.t('{0} of {1} rows'),
+    window: l10n.t('{0} to {1} UTC'),
+    noValue: l10n.t('no value'),
+    chartLabel: l10n.t('Line chart of {0} series from {1} to {2} UTC'),
+    seriesSummary: l10n.t('{0}: {1} points, lowest {2}, highest {3}, last {4}'),
+    hideSeries: l10n.t('Show or hide {0}'),
+    moreSeries: l10n.t('The chart shows the first {0} of {1} series; the table has all of them.'),
+    chartKeys: l10n.t('Left and Right move through the points, Home and End go to the first and the last.'),
+    tableLabel: l10n.t('Result table, {0} rows, {1} columns'),
+    showMore: l10n.t('Show more'),
+    yes: l10n.t('true'),
+    no: l10n.t('false'),
+  };
+}
