@@ -31,6 +31,9 @@ export interface Region {
 /** The offset map alone: what a text inside a host text needs whatever language it is in. */
 export type OffsetMap = Pick<Region, 'segments' | 'outer'>;
 
+/** A text inside another whatever its language: a region of ours, a string or a fence of a host language. */
+export type Carrier = Omit<Region, 'language'>;
+
 /** A region whose characters stand in the outer text unchanged, such as a whole file or a Markdown fence. */
 export function verbatimRegion(language: LanguageName, outerText: string, outer: Span): Region {
   const text = outerText.slice(outer.start, outer.end);
@@ -123,7 +126,7 @@ function crossesSeam(region: Region, outer: Span): boolean {
 }
 
 /** `inner` lies in the text of `outer`: the same inner region, mapped straight to the text around `outer`. */
-export function composeRegions(outer: Region, inner: Region): Region {
+export function composeRegions(outer: Carrier, inner: Region): Region {
   const segments: Segment[] = [];
   for (const segment of inner.segments) segments.push(...throughOuter(outer, segment));
   return {
@@ -135,7 +138,7 @@ export function composeRegions(outer: Region, inner: Region): Region {
   };
 }
 
-function throughOuter(outer: Region, segment: Segment): Segment[] {
+function throughOuter(outer: Carrier, segment: Segment): Segment[] {
   if (segment.kind !== 'verbatim') {
     return [{ kind: segment.kind, inner: segment.inner, outer: outerSpan(outer, segment.outer) }];
   }
