@@ -1,0 +1,67 @@
+import { targetsService } from '../graphql/target';
+import { languages } from '../languages';
+import type { LanguageContext, LanguageName } from '../text/language';
+import type { Problem } from '../text/problem';
+import { outerSpan, type Region, touchesHole } from '../text/region';
+import { overlaps, type Span } from '../text/span';
+import { variantsOf } from './holes';
+import { type EmbedFile, type EmbedTools, regionsOf } from './regions';
+
+/** A problem of one of our languages at its place in the file. */
+export interface FileProblem {
+  /** As the language reports it; its span lies in the region's text. */
+  readonly problem: Problem;
+  /** The place in the file. */
+  readonly span: Span;
+  readonly language: LanguageName;
+}
+
+export interface CheckOptions {
+  /** Spans of texts that are sent to other services; what stands in them is not checked. */
+  readonly foreign?: readonly Span[];
+}
+
+/**
+ * Everything that is wrong in the texts of our languages in one file, in the order of the file. The language server and
+ * the command line both print this.
+ */
+export function checkText(
+  file: EmbedFile,
+  context: LanguageContext,
+  tools: EmbedTools,
+  options: CheckOptions = {},
+): FileProblem[] {
+  return checkRegions(file, regionsOf(file, tools), context, options);
+}
+
+/** The same for regions that are known already. */
+export function checkRegions(
+  file: EmbedFile,
+  regions: readonly Region[],
+  context: LanguageContext,
+  options: CheckOptions = {},
+): FileProblem[] {
+  const foreign = options.foreign ?? [];
+  const embedded = file.language !== 'nrql' && file.language !== 'graphql';
+  const found: FileProblem[] = [];
+  for (const region of regions) {
+    if (foreign.some(span => overlaps(span, region.outer))) continue;
+    if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
+    for (const problem of problemsOf(region, context)) {
+      found.push({ problem, span: outerSpan(region, problem.span), language: region.language });
+    }
+  }
+  return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** The problems of one region outside its holes. Where holes leave open what the text is, the best case counts. */
+export function problemsOf(region: Region, context: LanguageContext): Problem[] {
+  const language = languages[region.language];
+  let fewest: Problem[] | undefined;
+  for (const text of variantsOf(region)) {
+    const problems = language.check(text, context).filter(problem => !touchesHole(region, problem.span));
+    if (!fewest || problems.length < fewest.length) fewest = problems;
+    if (fewest.length === 0) break;
+  }
+  return fewest ?? [];
+}

@@ -1,0 +1,105 @@
+import { languages } from '../languages';
+import { type Carrier, composeRegions, type Region, verbatimRegion } from '../text/region';
+import { spanOf } from '../text/span';
+import { languageOfString } from './evidence';
+import { fencesOf } from './markdown';
+
+/** A text of a file with its LSP language id; `path` is relative to the workspace, with `/`. */
+export interface EmbedFile {
+  readonly language: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A host string, as `hosts` gives it. */
+export interface LabelledString extends Carrier {
+  readonly label?: string;
+}
+
+/** What finding regions is told about the world. */
+export interface EmbedTools {
+  /** The string literals of a host file; absent where no host language is read. */
+  readonly strings?: (file: EmbedFile) => readonly LabelledString[];
+  /** A GraphQL schema in SDL that takes the place of the bundled one. */
+  readonly schema?: string;
+}
+
+/** How deep languages may lie in each other: a query in GraphQL in a program in Markdown is four. */
+const deepest = 6;
+
+/** What may hold one of our languages at all; other files are never parsed. */
+const candidate =
+  /nrql|graphql|gql\b|\bactor\b|entitySearch|changeTracking|agentApplication|\bSELECT\b|\bdomain(?:Id|Type)?\b/i;
+
+/**
+ * Every text of our languages in a file, to any depth, each mapped straight to the file. An outer region stands before
+ * those inside it.
+ */
+export function regionsOf(file: EmbedFile, tools: EmbedTools): Region[] {
+  return inFile(file, tools, 0);
+}
+
+function inFile(file: EmbedFile, tools: EmbedTools, depth: number): Region[] {
+  if (depth > deepest) return [];
+  const { language, text } = file;
+  if (language === 'nrql' || language === 'graphql') {
+    const start = text.startsWith('\uFEFF') ? 1 : 0;
+    return withInner(verbatimRegion(language, text, spanOf(start, text.length)), depth);
+  }
+  if (!candidate.test(text)) return [];
+  if (language === 'markdown') return fencesOf(text).flatMap(fence => inFence(file, fence, tools, depth));
+  const strings = tools.strings?.(file) ?? [];
+  return strings.flatMap(string => {
+    const name = languageOfString(string.text, string.label, tools.schema);
+    return name ? withInner(asRegion(string, name), depth) : [];
+  });
+}
+
+function inFence(
+  file: EmbedFile,
+  { info, carrier }: { readonly info: string; readonly carrier: Carrier },
+  tools: EmbedTools,
+  depth: number,
+): Region[] {
+  if (info === 'nrql') return withInner(asRegion(carrier, 'nrql'), depth);
+  const language = fenceLanguages[info] ?? info;
+  if (language === 'graphql') return withInner(asRegion(carrier, 'graphql'), depth);
+  if (language === '' || language === 'markdown') return [];
+  const inner = inFile({ language, path: file.path, text: carrier.text }, tools, depth + 1);
+  return inner.map(region => composeRegions(carrier, region));
+}
+
+/** LSP language ids by the words that people write behind a fence. */
+const fenceLanguages: Readonly<Record<string, string>> = {
+  gql: 'graphql',
+  sh: 'shellscript',
+  bash: 'shellscript',
+  shell: 'shellscript',
+  zsh: 'shellscript',
+  console: 'shellscript',
+  py: 'python',
+  python3: 'python',
+  js: 'javascript',
+  jsx: 'javascriptreact',
+  node: 'javascript',
+  ts: 'typescript',
+  tsx: 'typescriptreact',
+  golang: 'go',
+  rb: 'ruby',
+  cs: 'csharp',
+  'c#': 'csharp',
+  ps1: 'powershell',
+  pwsh: 'powershell',
+  yml: 'yaml',
+};
+
+function asRegion(carrier: Carrier, language: Region['language']): Region {
+  const { text, segments, outer } = carrier;
+  return { language, text, segments, outer, escape: carrier.escape };
+}
+
+function withInner(region: Region, depth: number): Region[] {
+  if (depth > deepest) return [region];
+  const inner = languages[region.language].regions?.(region.text) ?? [];
+  return [region, ...inner.flatMap(found => withInner(composeRegions(region, found), depth + 1))];
+}
