@@ -1,5 +1,6 @@
 import type { EndpointId, EndpointState } from '../catalogue/endpoints';
 import type { Call, Template } from '../hosts/call';
+import type { Edit } from '../text/edit';
 import type { Plan } from './plan';
 
 /** How sure the finder is (outer contract): host and path known; path and evidence; path alone. */
@@ -50,5 +51,7 @@ export interface Finding {
   readonly match: Match;
   /** What replaces the call, or why nothing is offered. */
   readonly plan: Plan | undefined;
+  /** The edits of the file that carry the plan out; empty without a plan. They were checked to leave no new syntax error. */
+  readonly edits: readonly Edit[];
   readonly noRewrite: readonly Note[];
 }

@@ -178,8 +178,12 @@ function filtered(expression: string, metric: string): string {
  */
 function readMappings(figures: readonly Figure[], names: readonly string[]): ReadMapping[] {
   if (names.length !== 1) return [];
-  return figures.map(figure => ({
-    from: ['metric_data', 'metrics', 0, 'timeslices', '*', 'values', figure.value],
-    to: [...rows, '*', ...figure.column],
-  }));
+  const slices = ['metric_data', 'metrics', 0, 'timeslices'] as const;
+  return [
+    { from: slices, to: rows },
+    ...figures.map(figure => ({
+      from: [...slices, '*', 'values', figure.value],
+      to: [...rows, '*', ...figure.column],
+    })),
+  ];
 }

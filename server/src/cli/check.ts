@@ -1,0 +1,55 @@
+import { checkText } from '../embed';
+import { initGrammars } from '../hosts/grammars';
+import { languageOf } from '../hosts/language-of';
+import { prepareHosts } from '../hosts/languages';
+import type { LanguageContext } from '../text/language';
+import { Lines, type Range } from '../text/lines';
+import type { Severity } from '../text/problem';
+import type { CommandLine } from './arguments';
+import { decode, listFiles, readText } from './files';
+import type { Io } from './io';
+import { loadProfile } from './service';
+
+interface Diagnostic {
+  readonly file: string;
+  readonly range: Range;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  readonly language: 'nrql' | 'graphql' | 'entity-search';
+}
+
+/** `graphward check`: the diagnostics of our languages, stand-alone and embedded; the same that the editor shows. */
+export async function run(line: CommandLine, io: Io): Promise<number> {
+  const profile = loadProfile(line, io);
+  const context: LanguageContext = { attributeNamespace: profile.attributeNamespace, now: io.world.now() };
+  await initGrammars(io.readGrammar);
+  const diagnostics: Diagnostic[] = [];
+  const check = async (path: string, read: ReturnType<typeof decode>): Promise<void> => {
+    if ('reason' in read) {
+      if (!line.flag('quiet')) io.err(`${path} is skipped: ${read.reason}\n`);
+      return;
+    }
+    const language = languageOf(path, read.text);
+    await prepareHosts({ path, text: read.text, language });
+    const lines = new Lines(read.text);
+    for (const { problem, span, language: own } of checkText(language, path, read.text, context)) {
+      const { severity, code, message } = problem;
+      diagnostics.push({ file: path, range: lines.rangeOf(span), severity, code, message, language: own });
+    }
+  };
+  if (line.paths.includes('-')) await check('-', decode(await io.stdin()));
+  const named = line.paths.filter(path => path !== '-');
+  if (named.length > 0 || !line.paths.includes('-')) {
+    const { files, skipped } = listFiles(named, io.cwd);
+    for (const { path, reason } of skipped) if (!line.flag('quiet')) io.err(`${path} is skipped: ${reason}\n`);
+    for (const file of files) await check(file.path, readText(file));
+  }
+  if (line.text('format') === 'json') io.out(`${JSON.stringify(diagnostics, null, 2)}\n`);
+  else for (const diagnostic of diagnostics) io.out(textLine(diagnostic));
+  return diagnostics.some(diagnostic => diagnostic.severity === 'error') ? 1 : 0;
+}
+
+function textLine({ file, range, severity, code, message }: Diagnostic): string {
+  return `${file}:${range.start.line + 1}:${range.start.character + 1}  ${severity}  ${message}  [${code}]\n`;
+}

@@ -1,0 +1,10 @@
+/** Something that a user can mend: wrong usage, a missing key, a file that is not there. The message says what to do. */
+export class Failure extends Error {}
+
+/** One line for people, without a stack trace unless it was asked for. */
+export function describeFailure(error: unknown, debug: boolean): string {
+  if (debug && error instanceof Error) return `graphward: ${error.stack ?? error.message}\n`;
+  const message = error instanceof Error ? error.message : String(error);
+  const line = message.split('\n')[0] ?? '';
+  return error instanceof Failure ? `graphward: ${line}\n` : `graphward: ${line} (run with --debug for details)\n`;
+}

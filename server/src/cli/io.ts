@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { World } from '../api/transport';
+import type { ReadGrammar } from '../hosts/grammars';
+
+/** Everything that a command may touch, so that a test can give it another world. */
+export interface Io {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Machine output and results. */
+  readonly out: (text: string) => void;
+  /** Messages for people. */
+  readonly err: (text: string) => void;
+  /** Whether results go to a person's terminal. */
+  readonly terminal: boolean;
+  readonly stdin: () => Promise<Uint8Array>;
+  readonly world: World;
+  readonly readGrammar: ReadGrammar;
+}
+
+export function nodeIo(): Io {
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    out: text => void process.stdout.write(text),
+    err: text => void process.stderr.write(text),
+    terminal: process.stdout.isTTY === true,
+    stdin: readStdin,
+    world: { fetch: (url, init) => fetch(url, init), now: () => Date.now() },
+    readGrammar: name => readFile(join(__dirname, 'grammars', `${name}.wasm`)),
+  };
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

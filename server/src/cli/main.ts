@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+// The flag must be set before any grammar is compiled: without it one large grammar blocks the next load for seconds.
+import { setFlagsFromString } from 'node:v8';
+
+setFlagsFromString('--liftoff-only');
+
+import { type CommandName, commandNames, parseCommandLine } from './arguments';
+import { describeFailure, Failure } from './failure';
+import { commandHelp, help } from './help';
+import { nodeIo } from './io';
+
+declare const GRAPHWARD_VERSION: string;
+
+/** Every command is loaded when it is asked for, so that `--version` costs no more than starting Node.js. */
+const commands: Record<CommandName, () => Promise<{ run: typeof import('./scan')['run'] }>> = {
+  scan: () => import('./scan'),
+  rewrite: () => import('./rewrite'),
+  check: () => import('./check'),
+  format: () => import('./format'),
+  run: () => import('./run'),
+  verify: () => import('./verify'),
+  sandbox: () => import('./sandbox'),
+  lsp: () => import('./lsp'),
+};
+
+async function main(words: readonly string[]): Promise<number> {
+  const [first, ...rest] = words;
+  if (first === '--version' || first === '-v') {
+    process.stdout.write(`${GRAPHWARD_VERSION}\n`);
+    return 0;
+  }
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    process.stdout.write(help());
+    return first === undefined ? 2 : 0;
+  }
+  const name = commandNames.find(candidate => candidate === first);
+  if (!name) throw new Failure(`there is no command "${first}"; the commands are ${commandNames.join(', ')}`);
+  if (rest.includes('--help') || rest.includes('-h')) {
+    process.stdout.write(await commandHelp(name));
+    return 0;
+  }
+  if (rest.includes('--version')) {
+    process.stdout.write(`${GRAPHWARD_VERSION}\n`);
+    return 0;
+  }
+  const command = await commands[name]();
+  return command.run(parseCommandLine(name, rest), nodeIo());
+}
+
+// A reader that goes away early (`graphward scan | head`) is no failure.
+process.stdout.on('error', error => {
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0);
+});
+
+main(process.argv.slice(2)).then(
+  status => {
+    process.exitCode = status;
+  },
+  error => {
+    process.stderr.write(describeFailure(error, process.argv.includes('--debug')));
+    process.exitCode = 2;
+  },
+);

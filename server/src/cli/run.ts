@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { execute, type Run } from '../api/execute';
+import type { Result } from '../api/result';
+import type { CommandLine } from './arguments';
+import { Failure } from './failure';
+import { decode, readText } from './files';
+import type { Io } from './io';
+import { destination, loadProfile } from './service';
+import { csv, textTable } from './table';
+
+/** `graphward run FILE`: one query or GraphQL document, to one region. */
+export async function run(line: CommandLine, io: Io): Promise<number> {
+  const [path, ...more] = line.paths;
+  if (path === undefined || more.length > 0) throw new Failure('run takes one file, or - for standard input');
+  const read = path === '-' ? decode(await io.stdin()) : readText({ path, absolute: resolve(io.cwd, path) });
+  if ('reason' in read) throw new Failure(`${path} is not read: ${read.reason}`);
+  const profile = loadProfile(line, io);
+  const { target, world } = await destination(line, io, profile);
+  const result = await execute(runOf(path, read.text, line), target, world);
+  if (result.kind === 'error') {
+    if (line.text('format') === 'json' && result.error.code === 'graphql') io.out(`${result.body}\n`);
+    throw new Failure(result.error.message);
+  }
+  io.out(printed(result, line.text('format') ?? (io.terminal ? 'table' : 'json')));
+  if (!line.flag('quiet')) for (const message of result.messages) io.err(`${message}\n`);
+  return 0;
+}
+
+/** The language is that of the file's ending, else what `--language` says, else what the text begins with. */
+function runOf(path: string, text: string, line: CommandLine): Run {
+  const given = line.text('language');
+  const query = given
+    ? given === 'nrql'
+    : /\.(graphql|gql)$/i.test(path)
+      ? false
+      : /\.nrql$/i.test(path) || !/^\s*(#[^\n]*\n\s*)*(query|mutation|fragment|subscription|\{)/.test(text);
+  return query ? { kind: 'nrql', text: text.trim().replace(/;\s*$/, '') } : { kind: 'graphql', text };
+}
+
+function printed(result: Exclude<Result, { kind: 'error' }>, format: string): string {
+  if (format === 'json') return `${result.body}\n`;
+  if (result.kind === 'json') return `${JSON.stringify(JSON.parse(result.body), null, 2)}\n`;
+  return format === 'csv' ? csv(result.table) : textTable(result.table);
+}

@@ -1,0 +1,54 @@
+import type { CommandLine } from './arguments';
+import { Failure } from './failure';
+import type { Io } from './io';
+import { loadProfile } from './service';
+
+/** `graphward sandbox`: the embedded service in the foreground, until it is terminated. */
+export async function run(line: CommandLine, io: Io): Promise<number> {
+  const { createSandbox } = await import('../sandbox/sandbox');
+  const { faults } = await import('../sandbox/faults');
+  const { serve } = await import('../sandbox/http');
+  const port = wholeNumber(line, 'port', 0);
+  if (port > 65535) throw new Failure('--port must be between 0 and 65535');
+  const names = faults.map(fault => fault.name);
+  for (const name of line.list('fault')) {
+    if (!names.some(known => known === name))
+      throw new Failure(`there is no fault "${name}"; there are ${names.join(', ')}`);
+  }
+  const stopped = clockOf(line);
+  const sandbox = createSandbox({
+    now: stopped === undefined ? io.world.now : () => stopped,
+    seed: wholeNumber(line, 'seed', 1),
+    rounding: line.flag('rounding'),
+    faults: line.list('fault'),
+    attributeNamespace: loadProfile(line, io).attributeNamespace,
+  });
+  const server = await serve(sandbox, port).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new Failure(`port ${port} is in use; --port 0 takes a free one`) : error;
+  });
+  io.out(
+    `${JSON.stringify({ url: server.url, graphqlUrl: `${server.url}/graphql`, apiKey: sandbox.apiKey, accountId: sandbox.accountId })}\n`,
+  );
+  await new Promise<void>(resolve => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  await server.close();
+  return 0;
+}
+
+function wholeNumber(line: CommandLine, option: string, usual: number): number {
+  const given = line.text(option);
+  if (given === undefined) return usual;
+  if (!/^\d{1,9}$/.test(given)) throw new Failure(`--${option} takes a whole number, not "${given}"`);
+  return Number(given);
+}
+
+function clockOf(line: CommandLine): number | undefined {
+  const given = line.text('now');
+  if (given === undefined) return undefined;
+  const millis = Date.parse(given);
+  if (!Number.isFinite(millis))
+    throw new Failure(`--now takes an ISO 8601 time such as 2026-11-20T10:00:00Z, not "${given}"`);
+  return millis;
+}

@@ -1,0 +1,90 @@
+import { type Comparison, compare } from '../api/compare';
+import type { HolePart } from '../hosts/call';
+import { type Bindings, closedWindow, comparisonRequest } from '../migrate/comparison';
+import { migrateContext } from '../migrate/context';
+import type { Finding } from '../migrate/finding';
+import type { CommandLine } from './arguments';
+import { Failure } from './failure';
+import { reportSkipped, scanPaths } from './findings';
+import type { Io } from './io';
+import { sampleApplication } from './sample';
+import { type Destination, destination, loadProfile } from './service';
+
+interface VerifiedFinding extends Comparison {
+  readonly id: string;
+  readonly file: string;
+  readonly endpoint: string;
+}
+
+/** `graphward verify`: runs the old call and its rewrite against one region and compares the answers. Only reads are sent. */
+export async function run(line: CommandLine, io: Io): Promise<number> {
+  const profile = loadProfile(line, io);
+  const place = await destination(line, io, profile);
+  const { accountId } = place.target;
+  const context = migrateContext(profile, accountId === undefined ? {} : { accountId });
+  const scanned = await scanPaths(line, io, context);
+  reportSkipped(scanned, line, io);
+  const bindings = await bindingsFor(line, io, place);
+  const window = closedWindow(io.world.now());
+  const comparisons: VerifiedFinding[] = [];
+  for (const finding of scanned.found.flatMap(file => file.findings)) {
+    const request = comparisonRequest(finding, bindings, window);
+    const comparison: Comparison =
+      'code' in request
+        ? { verdict: 'not-run', reason: request.message, values: [] }
+        : await compare(request, place.target, place.world);
+    comparisons.push({ ...identity(finding), ...comparison });
+  }
+  if (line.text('format') === 'json') io.out(`${JSON.stringify({ schemaVersion: 1, comparisons }, null, 2)}\n`);
+  else io.out(textReport(comparisons));
+  return comparisons.some(comparison => comparison.verdict === 'different') ? 1 : 0;
+}
+
+function identity(finding: Finding): Pick<VerifiedFinding, 'id' | 'file' | 'endpoint'> {
+  return { id: finding.id, file: finding.file, endpoint: finding.match.endpoint };
+}
+
+/**
+ * Values of names that the program computes: `--set`, then environment variables of the same name, then the default that the
+ * program gives. In the sandbox an unknown application id stands for an application of its world.
+ */
+async function bindingsFor(line: CommandLine, io: Io, place: Destination): Promise<Bindings> {
+  const given = new Map<string, string>();
+  for (const pair of line.list('set')) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+    if (!name || value === undefined) throw new Failure(`--set takes NAME=VALUE, not "${pair}"`);
+    given.set(name, value);
+  }
+  const sample = place.target.regionName === 'sandbox' ? await sampleApplication(place) : undefined;
+  return (hole: HolePart) => {
+    const name = hole.name ?? '';
+    return (
+      given.get(name) ??
+      given.get(hole.expression) ??
+      io.env[name] ??
+      hole.fallback ??
+      (isApplicationId(name) ? sample : undefined)
+    );
+  };
+}
+
+function isApplicationId(name: string): boolean {
+  return /^(.*_)?(app|application)(_?id)?$/i.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
+}
+
+function textReport(comparisons: readonly VerifiedFinding[]): string {
+  let text = '';
+  for (const { file, endpoint, verdict, reason, values } of comparisons) {
+    text += `${verdict.padEnd(9)} ${file}  ${endpoint}${reason ? `\n          ${reason}` : ''}\n`;
+    const names = [...new Set(values.map(value => value.name))];
+    for (const name of names) {
+      const own = values.filter(value => value.name === name);
+      const first = own[0];
+      if (!first) continue;
+      const count = own.length === 1 ? '' : `  (${own.length} points)`;
+      text += `          ${name}  ${first.at}  rest ${first.rest}  graphql ${first.graphql}${count}\n`;
+    }
+  }
+  const count = (verdict: string): number => comparisons.filter(comparison => comparison.verdict === verdict).length;
+  return `${text}\n${count('same')} same, ${count('different')} different, ${count('not-run')} not run\n`;
+}

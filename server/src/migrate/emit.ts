@@ -1,0 +1,55 @@
+import type { Call } from '../hosts/call';
+import type { HostFile } from '../hosts/host';
+import type { Edit } from '../text/edit';
+import { favouriteQuote } from './emit/code';
+import { emitCurl } from './emit/curl';
+import { emitFetch } from './emit/fetch';
+import { emitRequests } from './emit/requests';
+import type { Note } from './finding';
+import type { Plan } from './plan';
+import { note } from './planning';
+import { jqPath, members, type PathWriter, readEdits, subscripts } from './reads';
+
+/** How one client library of one host language sends the planned request. Edits speak of the file's text. */
+export interface Emitter {
+  readonly languages: readonly string[];
+  readonly client: string;
+  readonly emit: (file: HostFile, call: Call, plan: Plan) => Edit[] | Note;
+  /** How the host language writes the steps of a read. */
+  readonly path: (file: HostFile) => PathWriter;
+}
+
+const scripts = ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'] as const;
+
+/** The emitters that are written; a new client is one file and one row. */
+const emitters: readonly Emitter[] = [
+  { languages: ['shellscript'], client: 'curl', emit: emitCurl, path: () => jqPath },
+  {
+    languages: ['python'],
+    client: 'requests',
+    emit: emitRequests,
+    path: file => subscripts(favouriteQuote(file.text)),
+  },
+  { languages: scripts, client: 'fetch', emit: emitFetch, path: file => members(favouriteQuote(file.text)) },
+];
+
+export interface Emission {
+  readonly edits: readonly Edit[];
+  /** Whether every read of the answer was rewritten too. */
+  readonly followed: boolean;
+}
+
+/** The edits that turn the call and its reads into the planned ones, or why that is not possible here. */
+export function emit(file: HostFile, call: Call, plan: Plan): Emission | Note {
+  const emitter = emitters.find(row => row.client === call.client && row.languages.includes(call.language));
+  if (!emitter) {
+    return note('no-emitter', `Calls of ${call.client} in ${call.language} cannot be rewritten yet.`);
+  }
+  const edits = emitter.emit(file, call, plan);
+  if (!Array.isArray(edits)) return edits as Note;
+  const reads = readEdits(call, plan, file.text, { host: emitter.path(file), jq: jqPath });
+  return {
+    edits: [...edits, ...reads.edits],
+    followed: reads.unfollowed.length === 0 && call.answer.use !== 'escapes',
+  };
+}

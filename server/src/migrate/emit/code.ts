@@ -1,0 +1,106 @@
+import type { Call, Template } from '../../hosts/call';
+import { plain } from '../../hosts/text/template';
+import type { Edit } from '../../text/edit';
+import type { PlanValue } from '../plan';
+
+/** Pieces that the emitters of several host languages share. */
+
+/** Renames the key header to the one that the GraphQL API documents (specification, section 5), where its name is text. */
+export function keyHeaderEdits(call: Call): Edit[] {
+  const edits: Edit[] = [];
+  for (const header of call.headers) {
+    const name = plain(header.name);
+    const part = header.name.parts[0];
+    if (!name || !/^x-(api|license)-key$/i.test(name.trim()) || part?.kind !== 'text' || !part.span) continue;
+    if (header.name.parts.length !== 1 || part.span.end - part.span.start !== part.text.length) continue;
+    const start = part.span.start + part.text.length - part.text.trimStart().length;
+    edits.push({ span: { start, end: start + name.trim().length }, text: 'Api-Key' });
+  }
+  return edits;
+}
+
+export function hasHeader(call: Call, wanted: string): boolean {
+  return call.headers.some(header => plain(header.name)?.trim().toLowerCase() === wanted.toLowerCase());
+}
+
+/** The white space with which the line of an offset begins. */
+export function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
+}
+
+/** The line break that the file uses. */
+export function lineBreak(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** Step of indentation that the file uses: a tab, or the narrowest indentation of its lines. */
+export function indentStep(text: string, usual: string): string {
+  if (/^\t/m.test(text)) return '\t';
+  let narrowest = 9;
+  for (const found of text.matchAll(/^( +)\S/gm)) narrowest = Math.min(narrowest, (found[1] as string).length);
+  return narrowest >= 2 && narrowest <= 8 ? ' '.repeat(narrowest) : usual;
+}
+
+/** How one host language writes a JSON value as an expression. */
+export interface ValueWriter {
+  readonly string: (value: Template) => string;
+  readonly key: (name: string) => string;
+  readonly number: (value: number) => string;
+  readonly placeholder: (name: string) => string;
+}
+
+/** An object literal over several lines; `indent` is the indentation of the line on which it begins. */
+export function writeValue(
+  value: PlanValue,
+  writer: ValueWriter,
+  indent: string,
+  step: string,
+  newline: string,
+): string {
+  switch (value.kind) {
+    case 'text':
+      return writer.string(value.value);
+    case 'number':
+      return writer.number(value.value);
+    case 'placeholder':
+      return writer.placeholder(value.name);
+    case 'object': {
+      const inner = indent + step;
+      const members = value.members.map(
+        member =>
+          `${inner}${writer.key(member.name)}: ${writeValue(member.value, writer, inner, step, newline)},${newline}`,
+      );
+      return `{${newline}${members.join('')}${indent}}`;
+    }
+  }
+}
+
+/** The body of the planned request as one value: the document and its variables. */
+export function requestValue(plan: {
+  readonly document: string;
+  readonly variables: readonly { readonly name: string; readonly value: PlanValue }[];
+}): PlanValue {
+  return {
+    kind: 'object',
+    members: [
+      { name: 'query', value: { kind: 'text', value: { parts: [{ kind: 'text', text: plan.document }] } } },
+      {
+        name: 'variables',
+        value: { kind: 'object', members: plan.variables.map(({ name, value }) => ({ name, value })) },
+      },
+    ],
+  };
+}
+
+/** The quote that the file uses more often, so that new strings look like the old ones. */
+export function favouriteQuote(text: string): '"' | "'" {
+  let single = 0;
+  let double = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 39) single++;
+    else if (code === 34) double++;
+  }
+  return single > double ? "'" : '"';
+}

@@ -1,0 +1,90 @@
+import type { Call, Read } from '../hosts/call';
+import type { Edit } from '../text/edit';
+import type { Plan, ReadMapping } from './plan';
+
+type Path = readonly (string | number)[];
+
+/** Writes the steps of a path after the expression that they start from, in one host language. */
+export type PathWriter = (path: Path) => string;
+
+/** The edits that make the program read the new answer, and the reads that could not be followed. */
+export function readEdits(
+  call: Call,
+  plan: Plan,
+  text: string,
+  writers: { readonly host: PathWriter; readonly jq: PathWriter },
+): { readonly edits: readonly Edit[]; readonly unfollowed: readonly Read[] } {
+  const edits: Edit[] = [];
+  const unfollowed: Read[] = [];
+  for (const read of call.answer.reads) {
+    const path = newPath(plan.reads, read.path);
+    const writer = read.by === 'jq' ? writers.jq : read.by === 'host' ? writers.host : undefined;
+    if (!path || !writer) {
+      unfollowed.push(read);
+      continue;
+    }
+    const root = text.slice(read.root.start, read.root.end);
+    edits.push({ span: read.span, text: root + writer(path) });
+  }
+  return { edits, unfollowed };
+}
+
+/**
+ * Where the value of an old path is in the new answer. The steps after the last `*` are counted from the loop variable,
+ * so for those only the part after the last `*` of the new path is given.
+ */
+function newPath(mappings: readonly ReadMapping[], old: Path): Path | undefined {
+  for (const mapping of mappings) {
+    const bound = bind(mapping.from, old);
+    if (!bound) continue;
+    const path = mapping.to.map(step => (step === '*' ? (bound.shift() ?? '*') : step));
+    if (!old.includes('*')) return path.includes('*') ? undefined : path;
+    const last = path.lastIndexOf('*');
+    return last < 0 ? undefined : path.slice(last + 1);
+  }
+  return undefined;
+}
+
+/** What the `*` of a pattern stand for in a path, in order; undefined where the path is another one. */
+function bind(pattern: Path, path: Path): (string | number)[] | undefined {
+  if (pattern.length !== path.length) return undefined;
+  const bound: (string | number)[] = [];
+  for (let i = 0; i < pattern.length; i++) {
+    const wanted = pattern[i] as string | number;
+    const given = path[i] as string | number;
+    if (wanted === '*') {
+      if (typeof given !== 'number' && given !== '*') return undefined;
+      bound.push(given);
+    } else if (wanted !== given) return undefined;
+  }
+  return bound;
+}
+
+const identifier = /^[A-Za-z_$][\w$]*$/;
+
+/** `["data"]["results"][0]` as Python and Ruby write it, with the quote that the file uses. */
+export function subscripts(quote: '"' | "'"): PathWriter {
+  return path => path.map(step => (typeof step === 'number' ? `[${step}]` : `[${quote}${step}${quote}]`)).join('');
+}
+
+/** `.data.results[0]["a.b"]` as JavaScript writes it. */
+export function members(quote: '"' | "'"): PathWriter {
+  return path =>
+    path
+      .map(step =>
+        typeof step === 'number' ? `[${step}]` : identifier.test(step) ? `.${step}` : `[${quote}${step}${quote}]`,
+      )
+      .join('');
+}
+
+/** `.data.results[0]["a.b"]` as jq writes it; `*` is every element. */
+export const jqPath: PathWriter = path => {
+  const text = path
+    .map(step => {
+      if (typeof step === 'number') return `[${step}]`;
+      if (step === '*') return '[]';
+      return identifier.test(step) ? `.${step}` : `["${step}"]`;
+    })
+    .join('');
+  return text.startsWith('[') ? `.${text}` : text;
+};

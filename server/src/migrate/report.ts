@@ -1,0 +1,61 @@
+import { endOfLife } from '../catalogue/endpoints';
+import type { Lines, Range } from '../text/lines';
+import type { Finding, Note } from './finding';
+
+/** One finding as `scan --format json` prints it (outer contract). */
+export interface ReportedFinding {
+  readonly id: string;
+  readonly file: string;
+  readonly range: Range;
+  readonly endpoint: string;
+  readonly api: 'v2' | 'v0';
+  readonly state: 'retired' | 'retained' | 'unknown';
+  readonly language: string;
+  readonly client: string;
+  readonly confidence: 'certain' | 'likely' | 'possible';
+  readonly kind?: 'docs' | 'comments' | 'tests' | 'generated';
+  readonly rewrite: { readonly grade: string; readonly title: string; readonly losses: readonly Note[] } | null;
+  readonly noRewrite?: readonly Note[];
+}
+
+export function reported(finding: Finding, lines: Lines): ReportedFinding {
+  const { call, match, plan } = finding;
+  return {
+    id: finding.id,
+    file: finding.file,
+    range: lines.rangeOf(call.site.span),
+    endpoint: match.endpoint,
+    api: match.api,
+    state: match.state,
+    language: call.language,
+    client: call.client,
+    confidence: match.confidence,
+    ...(call.kind ? { kind: call.kind } : {}),
+    rewrite: plan ? { grade: plan.grade, title: plan.title, losses: plan.losses } : null,
+    ...(plan ? {} : { noRewrite: finding.noRewrite }),
+  };
+}
+
+/** Whole days from `now` (milliseconds) to the day of the end of life; negative after it. */
+export function daysLeft(now: number): number {
+  return Math.ceil((Date.parse(`${endOfLife}T00:00:00Z`) - now) / 86_400_000);
+}
+
+/** `252 days left`, `1 day left`, `since 3 days`. */
+export function deadline(now: number): string {
+  const days = daysLeft(now);
+  if (days > 0) return `${days} day${days === 1 ? '' : 's'} left`;
+  return days === 0 ? 'today' : `${-days} day${days === -1 ? '' : 's'} ago`;
+}
+
+/** The message of a finding: what retires, when, and what takes its place or why nothing is offered. */
+export function findingMessage(finding: Finding, now: number): string {
+  const { match } = finding;
+  if (match.state === 'retained') return `${match.endpoint} stays after the end of life.`;
+  const first =
+    match.state === 'unknown'
+      ? `${match.endpoint} was never documented; the API ends on ${endOfLife}`
+      : `${match.endpoint} ends on ${endOfLife}`;
+  const rest = finding.plan ? `A rewrite is offered (${finding.plan.grade}).` : (finding.noRewrite[0]?.message ?? '');
+  return `${first} (${deadline(now)}). ${rest}`.trim();
+}

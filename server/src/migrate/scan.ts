@@ -1,0 +1,108 @@
+import type { Call } from '../hosts/call';
+import type { HostFile } from '../hosts/host';
+import { findCalls } from '../hosts/languages';
+import type { Edit } from '../text/edit';
+import { touches } from '../text/span';
+import type { MigrateContext } from './context';
+import { emit } from './emit';
+import type { Finding, Match, Note } from './finding';
+import { match } from './match';
+import type { Grade, Plan } from './plan';
+import { planFor } from './planner';
+import { note } from './planning';
+import { isSound } from './sound';
+
+/** The calls of one file that the service retires, in the order of the text. Never throws. */
+export function findings(file: HostFile, context: MigrateContext): Finding[] {
+  const seen = new Map<string, number>();
+  const found: Finding[] = [];
+  for (const call of findCalls(file, context.tools)) {
+    if (call.kind && !context.include.has(call.kind)) continue;
+    const matched = match(call, context.hosts);
+    if ('reason' in matched) continue;
+    if (matched.state === 'retained' && !context.retained) continue;
+    const key = `${matched.endpoint}\n${file.path}\n${call.symbol ?? ''}`;
+    const occurrence = seen.get(key) ?? 0;
+    seen.set(key, occurrence + 1);
+    found.push({
+      id: fingerprint(`${key}\n${occurrence}`),
+      file: file.path,
+      call,
+      match: matched,
+      ...rewriteOf(file, call, matched, context),
+    });
+  }
+  return found;
+}
+
+type Offer = Pick<Finding, 'plan' | 'edits' | 'noRewrite'>;
+
+function rewriteOf(file: HostFile, call: Call, matched: Match, context: MigrateContext): Offer {
+  const plan = planFor(call, matched, context);
+  if (isNotes(plan)) return { plan: undefined, edits: [], noRewrite: plan };
+  const emission = emit(file, call, plan);
+  if ('code' in emission) return { plan: undefined, edits: [], noRewrite: [emission] };
+  const edits = distinct(emission.edits);
+  const sound = isSound(file, call, edits, context);
+  if (sound !== true) return { plan: undefined, edits: [], noRewrite: [sound] };
+  return { plan: graded(plan, call, file, emission.followed), edits, noRewrite: [] };
+}
+
+/** The grade after the program around the call is looked at: what is not followed must be done by hand. */
+function graded(plan: Plan, call: Call, file: HostFile, followed: boolean): Plan {
+  const losses: Note[] = [...plan.losses];
+  let grade: Grade = plan.grade;
+  if (!followed) {
+    grade = 'partial';
+    losses.push(note('reads-not-followed'));
+  }
+  const tests = call.answer.statusTests.map(span => file.text.slice(span.start, span.end));
+  if (tests.length > 0) {
+    losses.push(note('status-test'));
+    if (tests.some(test => /20[1-9]/.test(test))) grade = 'partial';
+    else if (grade === 'exact') grade = 'equivalent';
+  }
+  return { ...plan, grade, losses };
+}
+
+function isNotes(plan: Plan | readonly Note[]): plan is readonly Note[] {
+  return Array.isArray(plan);
+}
+
+/** Two reads of one expression, or two calls with one header constant, ask for the same edit twice. */
+function distinct(edits: readonly Edit[]): Edit[] {
+  const seen = new Set<string>();
+  return edits.filter(edit => {
+    const key = `${edit.span.start}-${edit.span.end}:${edit.text}`;
+    const fresh = !seen.has(key);
+    seen.add(key);
+    return fresh;
+  });
+}
+
+/** FNV-1a over UTF-16 code units, as eight hexadecimal digits. */
+export function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash ^= text.charCodeAt(i);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/** Why the request at an offset is reported or not. */
+export interface Explanation {
+  readonly call: Call;
+  readonly match?: Match;
+  readonly reason?: string;
+}
+
+/** Explains the innermost request that touches the offset, quiet kinds included; undefined where there is none. */
+export function explain(file: HostFile, offset: number, context: MigrateContext): Explanation | undefined {
+  const calls = findCalls(file, context.tools).filter(call => touches(call.site.span, offset));
+  calls.sort((a, b) => a.site.span.end - a.site.span.start - (b.site.span.end - b.site.span.start));
+  const call = calls[0];
+  if (!call) return undefined;
+  const matched = match(call, context.hosts);
+  return 'reason' in matched ? { call, reason: matched.reason } : { call, match: matched };
+}
