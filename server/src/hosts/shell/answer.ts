@@ -1,0 +1,197 @@
+import { type Span, spanOf } from '../../text/span';
+import type { Answer, Read } from '../call';
+import { plain } from '../text/template';
+import { consumes, type Reading } from './consumers';
+import type { Context } from './expand';
+import type { Output } from './request';
+import { plainWord } from './simple';
+import type { Command, Piece, Word } from './syntax';
+import { enclosingFunction, type Frame, type Place } from './walk';
+
+/** How far the output is followed through functions and variables. */
+const deepest = 4;
+
+/**
+ * Where a command's output goes: pipes, files, variables, callers of its function. `outside` is what the host does with
+ * the output of the whole script.
+ */
+export function answerOf(
+  place: Place,
+  output: Output,
+  method: string | undefined,
+  context: Context,
+  outside?: Answer,
+): Answer {
+  const tracer = new Tracer(context, output.printsStatus !== undefined, outside);
+  if (output.file) tracer.file(plain(output.file), place);
+  if (!output.file || output.printsStatus) tracer.stdout(place.frame, place, 0);
+  const statusTests = [...tracer.statusTests, ...(output.fails ? [output.fails] : [])];
+  const { reads } = tracer;
+  let use: Answer['use'] = 'unused';
+  if (tracer.escapes || (tracer.printed && method === 'GET')) use = 'escapes';
+  else if (reads.length > 0) use = 'followed';
+  else if (statusTests.length > 0 || testsStatus(place.frame)) use = 'status';
+  return { use, reads, statusTests: statusTests.sort((a, b) => a.start - b.start) };
+}
+
+function testsStatus(frame: Frame): boolean {
+  return frame.pipeline.tested || frame.pipeline.negated || frame.pipeline.next !== ';';
+}
+
+class Tracer implements Reading {
+  readonly reads: Read[] = [];
+  readonly statusTests: Span[] = [];
+  escapes = false;
+  printed = false;
+
+  constructor(
+    readonly context: Context,
+    readonly printsStatus: boolean,
+    private readonly outside: Answer | undefined,
+  ) {}
+
+  read(found: Omit<Read, 'root'>): void {
+    const { start } = found.span;
+    const read = 'root' in found ? (found as Read) : { ...found, root: spanOf(start, start) };
+    const same = this.reads.some(
+      known => known.span.start === read.span.start && known.path.join() === read.path.join(),
+    );
+    if (!same) this.reads.push(read);
+  }
+
+  /** Follows what the commands from `frame.index` of its pipeline write. */
+  stdout(frame: Frame, from: Place, depth: number): void {
+    const own = frame.pipeline.commands[frame.index];
+    if (own && this.redirected(own, from)) return;
+    const rest = frame.pipeline.commands.slice(frame.index + 1);
+    if (consumes(rest, this, file => this.file(file, from))) return;
+    this.leaves(frame, from, depth);
+  }
+
+  /** Output of a whole pipeline: it is captured, leaves the block or function around it, or the script. */
+  private leaves(frame: Frame, from: Place, depth: number): void {
+    const { captured, within, parent } = frame;
+    if (depth > deepest) this.escapes = true;
+    else if (captured) {
+      const { assignment, command } = captured;
+      if (assignment?.value && !captured.redirect) this.variable(assignment.name, assignment.span.end, from, depth + 1);
+      else if (assignment) this.escapes = true;
+      else if (parent) this.word({ command, frame: parent }, depth + 1);
+    } else if (within?.kind === 'function') this.callers(within.name, depth + 1);
+    else if (within && parent) this.stdout(parent, from, depth + 1);
+    else if (this.outside) this.hand(this.outside);
+    else this.printed = true;
+  }
+
+  private hand(outside: Answer): void {
+    for (const read of outside.reads) this.read(read);
+    this.statusTests.push(...outside.statusTests);
+    if (outside.use === 'escapes') this.escapes = true;
+  }
+
+  private callers(name: string, depth: number): void {
+    const callers = this.context.scope.callers.get(name) ?? [];
+    if (callers.length === 0) this.escapes = true;
+    for (const caller of callers.slice(0, 20)) this.stdout(caller.frame, caller, depth);
+  }
+
+  /** True when standard output goes to a file instead of the pipe. */
+  private redirected(command: Command, from: Place): boolean {
+    if (command.kind === 'function') return false;
+    const redirect = command.redirects.findLast(
+      ({ operator, descriptor }) => /^(?:>|>>|>\||&>)$/.test(operator) && /^(?:1|&)?$/.test(descriptor),
+    );
+    if (!redirect?.target) return false;
+    this.file(plainWord(redirect.target) || this.source(redirect.target), from);
+    return true;
+  }
+
+  private source(word: Word): string {
+    return this.context.text.slice(word.span.start, word.span.end);
+  }
+
+  /** Later commands that name the file read it. */
+  file(name: string | undefined, from: Place): void {
+    if (name === '/dev/null') return;
+    let used = false;
+    for (const place of name ? this.context.scope.places : []) {
+      if (place.command.span.start <= from.command.span.start) continue;
+      const words = [...place.command.words, ...place.command.redirects.flatMap(({ target }) => target ?? [])];
+      if (!words.some(word => plainWord(word) === name || this.source(word) === name)) continue;
+      used = true;
+      this.usedBy(place, 0);
+    }
+    if (!used) this.escapes = true;
+  }
+
+  /** Uses of a variable between its assignment and the next one. */
+  private variable(name: string, at: number, from: Place, depth: number): void {
+    const next = this.context.scope.assignments.get(name)?.find(assigned => assigned.at > at && !assigned.append)?.at;
+    const end = next ?? Number.POSITIVE_INFINITY;
+    const home = enclosingFunction(from.frame);
+    for (const place of this.context.scope.places) {
+      const { start } = place.command.span;
+      if (start < at || start >= end || (home && enclosingFunction(place.frame) !== home)) continue;
+      if (mentions(place, name)) this.usedBy(place, depth);
+    }
+    for (const block of blocksOf(this.context.scope.places)) {
+      if (block.keyword !== 'case' || block.span.start < at || block.span.start >= end) continue;
+      if (block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
+    }
+  }
+
+  /** A command that holds the text as an argument, in a here string or as a file. */
+  private usedBy(place: Place, depth: number): void {
+    const { command, frame } = place;
+    const name = plainWord(command.words[0]).replace(/^.*\//, '');
+    if (/^(?:\[|\[\[|test)$/.test(name)) this.tested(command.span);
+    else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
+    else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
+    else if (command.words.length === 0 && command.assignments.length > 0) this.escapes = true;
+    else if (!consumes([command, ...frame.pipeline.commands.slice(frame.index + 1)], this, () => undefined))
+      this.escapes = true;
+  }
+
+  private word(place: Place, depth: number): void {
+    this.usedBy(place, depth);
+  }
+
+  /** A shell test of the text: of the status where the text is one. */
+  private tested(span: Span): void {
+    const where = this.context.map.span(span);
+    if (this.printsStatus) this.statusTests.push(where);
+    else {
+      this.read({ path: [], span: where, by: 'text' });
+      this.escapes = true;
+    }
+  }
+}
+
+function mentions({ command }: Place, name: string): boolean {
+  const words = [
+    ...command.words,
+    ...command.redirects.flatMap(({ target }) => target ?? []),
+    ...command.assignments.flatMap(({ value, items }) => value ?? items ?? []),
+  ];
+  if (words.some(word => hasVariable(word.pieces, name))) return true;
+  return command.redirects.some(({ heredoc }) => heredoc && hasVariable(heredoc.pieces, name));
+}
+
+/** A substitution is a place of its own and is asked for itself. */
+function hasVariable(pieces: readonly Piece[], name: string): boolean {
+  return pieces.some(
+    piece =>
+      piece.kind === 'variable' &&
+      (piece.name === name || (piece.fallback && hasVariable(piece.fallback.pieces, name))),
+  );
+}
+
+function blocksOf(all: readonly Place[]) {
+  const blocks = new Set<Extract<Command, { kind: 'block' }>>();
+  for (const { frame } of all) {
+    for (let at: Frame | undefined = frame; at; at = at.parent) if (at.within?.kind === 'block') blocks.add(at.within);
+  }
+  return blocks;
+}
+
+export const noAnswer: Answer = { use: 'unused', reads: [], statusTests: [] };

@@ -1,0 +1,264 @@
+import type { Span } from '../../text/span';
+import type { HolePart, Template, TemplatePart } from '../call';
+import type { ScriptHole } from '../host';
+import { empty, flat, plainOrFallback } from '../text/template';
+import type { ScriptMap } from './map';
+import { heredocOutput } from './output';
+import type { Assigned, Scope } from './scope';
+import { plainWord } from './simple';
+import type { FunctionDefinition, Piece, SubstitutionPiece, VariablePiece, Word } from './syntax';
+
+/** One argument as a program receives it. Both spans are offsets into the file. */
+export interface Argument {
+  readonly template: Template;
+  /** The whole word as the host writes it, quotes included. */
+  readonly span: Span;
+  /** True where the argument is one unquoted expansion of unknown text, which may be several arguments or none. */
+  readonly loose?: boolean;
+}
+
+/** Where words are expanded. */
+export interface Context {
+  readonly text: string;
+  readonly map: ScriptMap;
+  readonly scope: Scope;
+  /** The function whose body the words stand in; its positional parameters are `positional`, if a caller is known. */
+  readonly within: FunctionDefinition | undefined;
+  readonly positional?: readonly Argument[];
+  /** The script around this one, and what its shell fills into the holes of this one. */
+  readonly outer?: Context;
+  readonly filled?: ReadonlyMap<ScriptHole, Piece>;
+  /** What expanding learned beside the text. */
+  readonly seen: Seen;
+  readonly depth: number;
+  /** Where names are looked up from, when that is not where they stand: a script inside this one sees all of its names. */
+  readonly from?: number;
+}
+
+export interface Seen {
+  /** True when a name was replaced by its value from elsewhere in the file. */
+  folded: boolean;
+  /** True when a positional parameter of an enclosing function was left as a hole. */
+  parameter: boolean;
+  readonly names: Set<string>;
+}
+
+/** Folding deeper than this is a cycle or not worth following. */
+const deepest = 8;
+
+/** Longest text that folding may build. */
+const longest = 20_000;
+
+/** The arguments that a word becomes: one, or several where it expands an array or an unquoted list of flags. */
+export function expandWord(word: Word, context: Context): Argument[] {
+  const [first] = word.pieces;
+  const span = context.map.span(word.span);
+  if (first?.kind === 'variable' && word.pieces.length === 1) {
+    const list = first.list ? listItems(first, context) : undefined;
+    if (list) return list.map(item => ({ template: unplaced(item.template), span }));
+    if (!first.quoted) {
+      const template = expandPieces(word.pieces, context);
+      const words = splitBlanks(template);
+      if (words) return words.map(piece => ({ template: piece, span }));
+      return [{ template, span, ...(template.parts.every(part => part.kind === 'hole') ? { loose: true } : {}) }];
+    }
+  }
+  return [{ template: expandPieces(word.pieces, context), span }];
+}
+
+/** The text of a word or heredoc as a template; names with a known value are folded. */
+export function expandPieces(pieces: readonly Piece[], context: Context): Template {
+  const parts: TemplatePart[] = [];
+  for (const piece of pieces) parts.push(...expandPiece(piece, context));
+  return { parts };
+}
+
+function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text === '' ? [] : context.map.parts(piece.text, piece.span);
+    case 'host': {
+      const filled = context.filled?.get(piece.hole);
+      if (filled && context.outer) return expandPiece(filled, { ...context.outer, seen: context.seen });
+      return [hostPart(piece, context)];
+    }
+    case 'substitution':
+      return substitution(piece, context);
+    case 'variable':
+      return variable(piece, context);
+  }
+}
+
+function hostPart({ hole, span }: Extract<Piece, { kind: 'host' }>, context: Context): HolePart {
+  const name = /([A-Za-z_]\w*)\W*$/.exec(hole.expression)?.[1];
+  if (name) context.seen.names.add(name);
+  return {
+    kind: 'hole',
+    expression: hole.expression,
+    span: context.map.span(span),
+    ...(hole.interpolation ? { interpolation: hole.interpolation } : {}),
+    ...(name ? { name } : {}),
+  };
+}
+
+function substitution(piece: SubstitutionPiece, context: Context): readonly TemplatePart[] {
+  const output = heredocOutput(piece);
+  if (output && context.depth < deepest) return expandPieces(output, { ...context, depth: context.depth + 1 }).parts;
+  const name = onlyWord(piece);
+  return [
+    {
+      kind: 'hole',
+      expression: source(piece, context),
+      span: context.map.span(piece.span),
+      ...(name ? { name } : {}),
+    },
+  ];
+}
+
+/** The name in `$(NAME)`, which some pipelines fill in before the shell runs. */
+function onlyWord(piece: SubstitutionPiece): string | undefined {
+  const command = piece.body.length === 1 ? piece.body[0]?.commands[0] : undefined;
+  if (command?.kind !== 'simple' || command.words.length !== 1) return undefined;
+  return /([A-Za-z_]\w*)$/.exec(plainWord(command.words[0]))?.[1];
+}
+
+function source(piece: Piece, context: Context): string {
+  return context.text.slice(piece.span.start, piece.span.end);
+}
+
+function variable(piece: VariablePiece, context: Context): readonly TemplatePart[] {
+  if (/^[A-Za-z_]/.test(piece.name)) context.seen.names.add(piece.name);
+  const known = value(piece, context);
+  const readable = known && (known.bound || (!known.overridable && structural(known.template, piece.quoted)));
+  if (known && readable && !piece.changed) {
+    context.seen.folded ||= !known.bound;
+    return known.bound ? known.template.parts : unplaced(known.template).parts;
+  }
+  const own = piece.fallback ? plainOrFallback(expandPieces(piece.fallback.pieces, deeper(context))) : undefined;
+  const fallback = (known && !piece.changed ? plainOrFallback(known.template) : undefined) ?? own;
+  const hole: HolePart = {
+    kind: 'hole',
+    expression: source(piece, context),
+    name: piece.name,
+    span: context.map.span(piece.span),
+    ...(fallback === undefined || fallback === '' ? {} : { fallback }),
+  };
+  return [hole];
+}
+
+function deeper(context: Context): Context {
+  return { ...context, depth: context.depth + 1 };
+}
+
+interface Known {
+  readonly template: Template;
+  /** True when the value is an argument of a known caller, which stands at the call's place. */
+  readonly bound: boolean;
+  readonly overridable: boolean;
+}
+
+function value(piece: VariablePiece, context: Context): Known | undefined {
+  if (/^\d+$/.test(piece.name)) return positional(Number(piece.name), context);
+  if (context.depth >= deepest) return undefined;
+  const all = context.scope.assignments.get(piece.name);
+  if (!all)
+    return context.outer
+      ? value(piece, { ...context.outer, from: Number.POSITIVE_INFINITY, seen: context.seen, depth: context.depth + 1 })
+      : undefined;
+  const candidates = visible(all, context.from ?? piece.span.start, context.within);
+  const last = candidates.findLastIndex(candidate => !candidate.append);
+  const chosen = candidates[last];
+  if (!chosen?.value) return undefined;
+  // A name that holds itself (`URL="$URL/v2"`) is read as it was before.
+  const before = { ...deeper(context), within: chosen.within ?? context.within };
+  let template = expandPieces(chosen.value.pieces, before);
+  for (const added of candidates.slice(last + 1)) {
+    if (added.value) template = { parts: [...template.parts, ...expandPieces(added.value.pieces, before).parts] };
+  }
+  if (flat(template).length > longest) return undefined;
+  const texts = new Set(
+    candidates.filter(candidate => !candidate.append).map(candidate => assignedText(candidate, context)),
+  );
+  const overridable = chosen.overridable === true || (texts.size > 1 && plainOrFallback(template) !== undefined);
+  const argument = isParameter(chosen) && context.positional !== undefined;
+  return { template, bound: argument, overridable };
+}
+
+/** The assignments that can be meant at an offset: those before it, else all (a function may be called later). */
+function visible(all: readonly Assigned[], at: number, within: FunctionDefinition | undefined): readonly Assigned[] {
+  const own = all.filter(
+    candidate => candidate.within === within && candidate.within !== undefined && candidate.at <= at,
+  );
+  if (own.length > 0) return own;
+  const before = all.filter(candidate => candidate.at <= at);
+  return before.length > 0 ? before : all.filter(candidate => candidate.at > at && within !== undefined);
+}
+
+function assignedText(candidate: Assigned, context: Context): string {
+  return candidate.value ? context.text.slice(candidate.value.span.start, candidate.value.span.end) : '';
+}
+
+/** Whether the assignment hands on a positional parameter: `local path=$1`. */
+function isParameter(assigned: Assigned): boolean {
+  const [only] = assigned.value?.pieces ?? [];
+  return assigned.value?.pieces.length === 1 && only?.kind === 'variable' && /^\d+$/.test(only.name);
+}
+
+function positional(index: number, context: Context): Known | undefined {
+  if (!context.positional) {
+    context.seen.parameter ||= context.within !== undefined;
+    return undefined;
+  }
+  const argument = context.positional[index - 1];
+  return { template: argument?.template ?? empty, bound: true, overridable: false };
+}
+
+function listItems(piece: VariablePiece, context: Context): readonly Argument[] | undefined {
+  if (piece.name === '@' || piece.name === '*') {
+    if (!context.positional) context.seen.parameter ||= context.within !== undefined;
+    return context.positional;
+  }
+  if (context.depth >= deepest) return undefined;
+  const all = context.scope.assignments.get(piece.name);
+  const candidates = all ? visible(all, piece.span.start, context.within) : [];
+  const last = candidates.findLastIndex(candidate => !candidate.append);
+  const from = candidates.slice(Math.max(0, last)).filter(candidate => candidate.items);
+  if (from.length === 0) return undefined;
+  context.seen.folded = true;
+  return from.flatMap(candidate => (candidate.items ?? []).flatMap(item => expandWord(item, deeper(context))));
+}
+
+/** An address, a path, pairs, flags, a JSON body, a header, a version segment, a host name. */
+const structure =
+  /:\/\/|^\/|\/v\d|\.(?:json|xml)\b|[?&]|\]=|[A-Za-z]=(?!=|$)|^--?[A-Za-z]|[{]|^[A-Za-z][\w-]*:|^v\d+$|^[\w-]+(?:\.[\w-]+)+(?:$|[/:])/;
+
+/** Whether a value carries structure without which the call cannot be read; other values stay names with a fallback. */
+function structural(template: Template, quoted: boolean): boolean {
+  const text = flat(template);
+  return text === '' || structure.test(text) || (!quoted && /\s/.test(text));
+}
+
+/** The words of an unquoted value with blanks in it; undefined where it is one word. */
+function splitBlanks(template: Template): Template[] | undefined {
+  if (!/\s/.test(flat(template)) || template.parts.some(part => part.span)) return undefined;
+  const words: TemplatePart[][] = [[]];
+  for (const part of template.parts) {
+    if (part.kind === 'hole') words.at(-1)?.push(part);
+    else {
+      for (const [index, text] of part.text.split(/\s+/).entries()) {
+        if (index > 0) words.push([]);
+        if (text !== '') words.at(-1)?.push({ kind: 'text', text });
+      }
+    }
+  }
+  return words.filter(parts => parts.length > 0).map(parts => ({ parts }));
+}
+
+function unplaced(template: Template): Template {
+  return {
+    parts: template.parts.map(part => {
+      const { span: _elsewhere, ...rest } = part;
+      return rest;
+    }),
+  };
+}

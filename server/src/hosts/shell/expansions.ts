@@ -1,0 +1,99 @@
+import { spanOf } from '../../text/span';
+import { type Cursor, matchAt, peek } from './cursor';
+import type { Piece, VariablePiece } from './syntax';
+import { doubleQuoted, readText, substitution } from './words';
+
+const name = /[A-Za-z_]\w*/y;
+const single = /[0-9@*#?$!-]/y;
+const ansiQuoted = /\$'(?:[^'\\]|\\[\s\S])*'?/y;
+const arithmetic = /\$\(\((?:[^()\n]|\([^()\n]*\))*\)\)/y;
+
+/** What follows a `$`; undefined where it is only a dollar sign. The reader stands behind what was read. */
+export function readDollar(cursor: Cursor, quoted: boolean): Piece[] | undefined {
+  const start = cursor.at;
+  const next = peek(cursor, 1);
+  if (next === '{') return braced(cursor, quoted);
+  if (next === '(') {
+    const sum = matchAt(cursor, arithmetic);
+    if (!sum) return substitution(cursor, 2, ')', quoted);
+    cursor.at += sum[0].length;
+    return [{ kind: 'substitution', body: [], span: spanOf(start, cursor.at), quoted }];
+  }
+  if (next === "'" && !quoted) return ansi(cursor);
+  if (next === '"' && !quoted) {
+    cursor.at++;
+    return doubleQuoted(cursor);
+  }
+  if (cursor.holes.has(start + 1)) return undefined;
+  const found = matchAt(cursor, name, start + 1) ?? matchAt(cursor, single, start + 1);
+  if (!found) return undefined;
+  const text = found[0];
+  cursor.at = start + 1 + text.length;
+  return [
+    { kind: 'variable', name: text, span: spanOf(start, cursor.at), quoted, ...(text === '@' ? { list: true } : {}) },
+  ];
+}
+
+const bracedHead = /\$\{([#!]?)([A-Za-z_][\w.]*|[0-9@*#?$!-])(\[[^\]\n]*\])?/y;
+const fallbackOperator = /:?[-=]/y;
+
+function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
+  const start = cursor.at;
+  const head = matchAt(cursor, bracedHead);
+  const close = closingBrace(cursor, start + 2);
+  if (!head || close === undefined) return undefined;
+  const after = start + head[0].length;
+  const operator = matchAt(cursor, fallbackOperator, after);
+  const subscript = head[3];
+  let piece: VariablePiece = { kind: 'variable', name: head[2] as string, span: spanOf(start, close + 1), quoted };
+  if (operator) {
+    cursor.at = after + operator[0].length;
+    piece = { ...piece, fallback: readText(cursor, close, quoted) };
+  } else if (after !== close || head[1] !== '') piece = { ...piece, changed: true };
+  if (head[2] === '@' || subscript === '[@]' || subscript === '[*]') piece = { ...piece, list: true };
+  else if (subscript) piece = { ...piece, changed: true };
+  cursor.at = close + 1;
+  return [piece];
+}
+
+/** How far a brace may be from its partner: an unclosed one must not make reading quadratic. */
+const farthest = 4000;
+
+function closingBrace(cursor: Cursor, from: number): number | undefined {
+  let depth = 0;
+  const end = Math.min(cursor.limit, from + farthest);
+  for (let at = from; at < end; at++) {
+    const hole = cursor.holes.get(at);
+    const char = cursor.text[at];
+    if (hole) at = Math.max(at, hole.inner.end - 1);
+    else if (char === '\\') at++;
+    else if (char === '{') depth++;
+    else if (char === '}' && depth-- === 0) return at;
+  }
+  return undefined;
+}
+
+const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0', a: '\x07', e: '\x1b' };
+
+function ansi(cursor: Cursor): Piece[] | undefined {
+  const match = matchAt(cursor, ansiQuoted);
+  if (!match) return undefined;
+  const start = cursor.at + 2;
+  const end = cursor.at + match[0].length - (match[0].length > 2 && match[0].endsWith("'") ? 1 : 0);
+  const pieces: Piece[] = [];
+  for (let at = start; at < end; ) {
+    const isEscape = cursor.text[at] === '\\' && at + 1 < end;
+    let next = at + 2;
+    if (!isEscape) {
+      next = at;
+      while (next < end && cursor.text[next] !== '\\') next++;
+      if (next === at) next++;
+    }
+    const letter = cursor.text[at + 1] as string;
+    const text = isEscape ? (ansiEscapes[letter] ?? letter) : cursor.text.slice(at, next);
+    pieces.push({ kind: 'text', text, span: spanOf(at, next), quoted: true });
+    at = next;
+  }
+  cursor.at += match[0].length;
+  return pieces.length > 0 ? pieces : [{ kind: 'text', text: '', span: spanOf(start, start), quoted: true }];
+}

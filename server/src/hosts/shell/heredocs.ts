@@ -1,0 +1,55 @@
+import { spanOf } from '../../text/span';
+import { type Cursor, lineBreakAt, type PendingHeredoc } from './cursor';
+import type { Heredoc, Piece } from './syntax';
+import { readText } from './words';
+
+/** Reads the bodies that the line before announced; the reader stands at the start of the line after it. */
+export function readHeredocs(cursor: Cursor): void {
+  const pending = cursor.pending;
+  cursor.pending = [];
+  for (const heredoc of pending) heredoc.done(readBody(cursor, heredoc));
+}
+
+function readBody(cursor: Cursor, { word, quoted, stripTabs }: PendingHeredoc): Heredoc {
+  const start = cursor.at;
+  let line = start;
+  while (line < cursor.limit) {
+    const end = lineEnd(cursor, line);
+    const text = cursor.text.slice(line, end);
+    // A closing word that is indented or followed by blanks does not close in a shell; authors mean it to.
+    if ((stripTabs || text === word ? text.replace(/^\t+/, '') : text.trim()) === word) {
+      const pieces = readBodyText(cursor, start, line, quoted);
+      cursor.at = end;
+      cursor.at += lineBreakAt(cursor);
+      return { pieces, span: spanOf(start, end), body: spanOf(start, line) };
+    }
+    line = end;
+    const length = lineBreakAt(cursor, line);
+    if (length === 0) break;
+    line += length;
+  }
+  const end = cursor.limit;
+  return { pieces: readBodyText(cursor, start, end, quoted), span: spanOf(start, end), body: spanOf(start, end) };
+}
+
+function readBodyText(cursor: Cursor, start: number, end: number, quoted: boolean): readonly Piece[] {
+  cursor.at = start;
+  if (!quoted) return readText(cursor, end, true).pieces;
+  const pieces: Piece[] = [];
+  let run = start;
+  for (const [at, hole] of cursor.holes) {
+    if (at < run || at >= end) continue;
+    if (at > run) pieces.push({ kind: 'text', text: cursor.text.slice(run, at), span: spanOf(run, at), quoted: true });
+    run = Math.min(hole.inner.end, end);
+    pieces.push({ kind: 'host', hole, span: spanOf(at, run), quoted: true });
+  }
+  if (run < end) pieces.push({ kind: 'text', text: cursor.text.slice(run, end), span: spanOf(run, end), quoted: true });
+  cursor.at = end;
+  return pieces;
+}
+
+function lineEnd(cursor: Cursor, from: number): number {
+  let end = from;
+  while (end < cursor.limit && lineBreakAt(cursor, end) === 0) end++;
+  return end;
+}

@@ -1,0 +1,84 @@
+import { plainWord } from './simple';
+import type { Assignment, Block, FunctionDefinition, Pipeline, Word } from './syntax';
+import { enclosingFunction, type Place, places } from './walk';
+
+/** What the names of one script stand for. */
+export interface Scope {
+  readonly places: readonly Place[];
+  readonly assignments: ReadonlyMap<string, readonly Assigned[]>;
+  readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  /** The commands that call each function. */
+  readonly callers: ReadonlyMap<string, readonly Place[]>;
+}
+
+/** One assignment of a name, in the order of the text. */
+export interface Assigned {
+  readonly value?: Word;
+  readonly items?: readonly Word[];
+  readonly append: boolean;
+  /** True for `: "${NAME:=word}"`, which gives way to the environment. */
+  readonly overridable?: boolean;
+  /** Offset in the script's text behind which it holds. */
+  readonly at: number;
+  readonly within: FunctionDefinition | undefined;
+}
+
+/** Collects assignments, loop variables, `:=` defaults, functions and their callers. */
+export function scopeOf(body: readonly Pipeline[]): Scope {
+  const assignments = new Map<string, Assigned[]>();
+  const functions = new Map<string, FunctionDefinition>();
+  const callers = new Map<string, Place[]>();
+  const found = [...places(body)];
+  collectFunctions(body, functions);
+  const blocks = new Set<Block>();
+  for (const place of found) {
+    const { command, frame } = place;
+    const within = enclosingFunction(frame);
+    // Assignments before a command hold for that command alone, which is where its own words do not see them.
+    if (command.words.length === 0 || declares(command.words[0])) {
+      for (const assignment of command.assignments) add(assignments, assignment.name, assigned(assignment, within));
+    }
+    for (let at: typeof frame | undefined = frame; at; at = at.parent) {
+      const block = at.within;
+      if (block?.kind !== 'block' || !block.variable || blocks.has(block)) continue;
+      blocks.add(block);
+      for (const value of block.words) {
+        add(assignments, block.variable, { value, append: false, at: value.span.end, within });
+      }
+    }
+    const name = plainWord(command.words[0]);
+    if (name === ':') {
+      for (const piece of command.words.slice(1).flatMap(word => word.pieces)) {
+        if (piece.kind !== 'variable' || !piece.fallback) continue;
+        const at = piece.span.end;
+        add(assignments, piece.name, { value: piece.fallback, append: false, overridable: true, at, within });
+      }
+    }
+    if (functions.has(name)) add(callers, name, place);
+  }
+  return { places: found, assignments, functions, callers };
+}
+
+function declares(word: Word | undefined): boolean {
+  return ['export', 'local', 'readonly', 'declare', 'typeset', 'set', 'ENV', 'ARG'].includes(plainWord(word));
+}
+
+function assigned(assignment: Assignment, within: FunctionDefinition | undefined): Assigned {
+  const { value, items, append, span } = assignment;
+  return { append, at: span.end, within, ...(value ? { value } : {}), ...(items ? { items } : {}) };
+}
+
+function collectFunctions(body: readonly Pipeline[], functions: Map<string, FunctionDefinition>): void {
+  for (const pipeline of body) {
+    for (const command of pipeline.commands) {
+      if (command.kind === 'function') functions.set(command.name, command);
+      if (command.kind !== 'simple') collectFunctions(command.body, functions);
+    }
+  }
+}
+
+function add<T>(lists: Map<string, T[]>, name: string, item: T): void {
+  const list = lists.get(name);
+  if (list) list.push(item);
+  else lists.set(name, [item]);
+}
