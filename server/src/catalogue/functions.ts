@@ -78,6 +78,8 @@ export interface FunctionFact {
   readonly unit?: FunctionUnit;
   readonly documentation: string;
   readonly example: string;
+  /** LSP snippet that completion inserts, where the required parameters alone would make a poor one. */
+  readonly snippet?: string;
   /** May stand around an aggregate in SELECT. */
   readonly aroundAggregate?: true;
   /** The only place where it may stand; absent: wherever its kind may. */

@@ -116,6 +116,7 @@ export const aggregateFunctions = [
     documentation: 'Percentiles from histogram buckets that were counted before they were sent.',
     example: 'SELECT bucketPercentile(request_seconds_bucket, 95) FROM Metric',
     eventType: 'Metric',
+    snippet: 'bucketPercentile(${1:metric_bucket}, ${2:95})',
     rank: 2,
   },
   {
@@ -177,6 +178,7 @@ export const aggregateFunctions = [
     unit: 'count',
     documentation: 'Number of rows, or of rows in which the argument is present.',
     example: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
+    snippet: 'count(${1:*})',
     rank: 0,
   },
   {
@@ -204,6 +206,7 @@ export const aggregateFunctions = [
     unit: 'rate',
     documentation: 'Slope of the values per interval, by least squares; null for a single data point.',
     example: 'SELECT derivative(diskUsedPercent, 1 hour) FROM SystemSample FACET hostname',
+    snippet: 'derivative(${1:attribute}, ${2:1 hour})',
     rank: 1,
   },
   {
@@ -254,6 +257,7 @@ export const aggregateFunctions = [
     example:
       "SELECT funnel(session, WHERE pageUrl LIKE '%/cart%' AS 'Cart', WHERE pageUrl LIKE '%/pay%' AS 'Pay') FROM PageView",
     notWith: listPerBucket,
+    snippet: "funnel(${1:session}, WHERE ${2:condition} AS '${3:first}', WHERE ${4:condition} AS '${5:second}')",
     rank: 1,
   },
   {
@@ -296,6 +300,7 @@ export const aggregateFunctions = [
     documentation: 'Counts per bucket of equal width; with FACET a heat map.',
     example: 'SELECT histogram(duration, width: 4, buckets: 16) FROM Transaction',
     notWith: listPerBucket,
+    snippet: 'histogram(${1:attribute}, ${2:10}, ${3:20})',
     rank: 1,
   },
   {
@@ -413,6 +418,7 @@ export const aggregateFunctions = [
     unit: 'argument',
     documentation: 'Approximate percentiles, one value per point.',
     example: 'SELECT percentile(duration, 50, 95, 99) FROM Transaction',
+    snippet: 'percentile(${1:attribute}, ${2:95})',
     rank: 0,
   },
   {
@@ -427,6 +433,7 @@ export const aggregateFunctions = [
     documentation: 'Value that a straight line through the data reaches after the interval.',
     example: 'SELECT predictLinear(diskUsedPercent, 6 hours) FROM SystemSample',
     notWith: listPerBucket,
+    snippet: 'predictLinear(${1:attribute}, ${2:1 hour})',
     rank: 2,
   },
   {
@@ -440,6 +447,7 @@ export const aggregateFunctions = [
     unit: 'rate',
     documentation: 'An aggregate per interval, such as requests per minute.',
     example: 'SELECT rate(count(*), 1 minute) FROM Transaction TIMESERIES',
+    snippet: 'rate(${1:count(*)}, ${2:1 minute})',
     rank: 0,
   },
   {
@@ -503,6 +511,7 @@ export const aggregateFunctions = [
     unit: 'count',
     documentation: 'Number of different values, or of different combinations of several attributes.',
     example: 'SELECT uniqueCount(session) FROM PageView SINCE 1 day ago',
+    snippet: 'uniqueCount(${1:attribute})',
     rank: 0,
   },
   {

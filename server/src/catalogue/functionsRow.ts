@@ -96,6 +96,7 @@ export const rowFunctions = [
     documentation: 'Groups numbers into ranges of equal width.',
     example: 'SELECT count(*) FROM PageView FACET buckets(duration, 20, 10)',
     only: 'facet',
+    snippet: 'buckets(${1:attribute}, ${2:10}, ${3:10})',
     rank: 1,
   },
   {
@@ -139,6 +140,7 @@ export const rowFunctions = [
     documentation: 'Groups by every attribute that the data carries.',
     example: 'SELECT average(cpu.load) FROM Metric FACET dimensions(include: {host}) LIMIT 40',
     only: 'facet',
+    snippet: 'dimensions()',
     rank: 2,
   },
   {
@@ -206,6 +208,7 @@ export const rowFunctions = [
     documentation: 'One of two values, by a condition.',
     example: "SELECT count(*) FROM Log FACET if(level = 'ERROR', 'bad', 'fine') AS 'class'",
     aroundAggregate: true,
+    snippet: 'if(${1:condition}, ${2:then}, ${3:else})',
     rank: 0,
   },
   {
@@ -348,6 +351,7 @@ export const rowFunctions = [
     documentation: 'Joins values to one text of at most 4096 characters; nulls are skipped.',
     example: "SELECT count(*) FROM Transaction FACET concat(appName, ' on ', host)",
     aroundAggregate: true,
+    snippet: 'concat(${1:value}, ${2:value})',
     rank: 1,
   },
   {
@@ -474,6 +478,7 @@ export const rowFunctions = [
     returns: 'string',
     documentation: 'Part of a text.',
     example: 'SELECT count(*) FROM Transaction FACET substring(host, 0, 3)',
+    snippet: 'substring(${1:text}, ${2:0}, ${3:length})',
     rank: 1,
   },
   {

@@ -1,0 +1,87 @@
+import type { Completion, Completions, LanguageContext } from '../text/language';
+import { spanOf } from '../text/span';
+import type { Expectation } from './complete/expectation';
+import type { Filler, Filling } from './complete/fill';
+import { fillClauses, fillStart, fillWords } from './complete/fillClauses';
+import { fillEventType, fillLabel, fillOperand, fillStar, fillSubquery } from './complete/fillOperands';
+import {
+  fillBucket,
+  fillInterval,
+  fillLimit,
+  fillPeriod,
+  fillTime,
+  fillTimeOfDay,
+  fillUnit,
+  fillZone,
+} from './complete/fillTime';
+import {
+  fillArgumentNames,
+  fillArgumentValue,
+  fillField,
+  fillList,
+  fillMetricFormat,
+  fillOperators,
+  fillValue,
+  fillValueTest,
+} from './complete/fillValues';
+import { scopeAt } from './complete/scope';
+import { statementSpanAt } from './complete/statementAt';
+import { expectedAt } from './expected';
+
+const fillers: { readonly [K in Expectation['kind']]: Filler<K> } = {
+  start: fillStart,
+  clauses: fillClauses,
+  words: fillWords,
+  operand: fillOperand,
+  star: fillStar,
+  subquery: fillSubquery,
+  'event-type': fillEventType,
+  table: () => undefined,
+  operators: fillOperators,
+  value: fillValue,
+  list: fillList,
+  'value-test': fillValueTest,
+  unit: fillUnit,
+  time: fillTime,
+  'time-of-day': fillTimeOfDay,
+  period: fillPeriod,
+  interval: fillInterval,
+  bucket: fillBucket,
+  limit: fillLimit,
+  'argument-names': fillArgumentNames,
+  'argument-value': fillArgumentValue,
+  field: fillField,
+  label: fillLabel,
+  zone: fillZone,
+  'metric-format': fillMetricFormat,
+};
+
+/**
+ * What can be written at an offset of a text, the most probable first (`rank`). Only the statement at the offset is
+ * read. Live names come from `context` alone; nothing is fetched.
+ */
+export function complete(text: string, offset: number, context: LanguageContext): Completions {
+  const statement = statementSpanAt(text, offset);
+  const local = text.slice(statement.start, statement.end);
+  const point = expectedAt(local, offset - statement.start);
+  const filling: Filling = {
+    text: local,
+    point,
+    scope: scopeAt(local, point),
+    context,
+    items: new Map(),
+    cut: false,
+  };
+  for (const expectation of point.expectations) fill(filling, expectation);
+  const items = [...filling.items.values()].map(item => moved(item, statement.start));
+  items.sort((a, b) => a.rank - b.rank || (a.label < b.label ? -1 : 1));
+  return { items, incomplete: filling.cut };
+}
+
+function fill<K extends Expectation['kind']>(filling: Filling, expectation: Extract<Expectation, { kind: K }>): void {
+  (fillers[expectation.kind as K] as Filler<K>)(filling, expectation);
+}
+
+function moved(item: Completion, by: number): Completion {
+  return { ...item, span: spanOf(item.span.start + by, item.span.end + by) };
+}

@@ -1,0 +1,139 @@
+import {
+  type AttributeFact,
+  type AttributeType,
+  type EventTypeFact,
+  eventTypes,
+  knownValues,
+} from '../../catalogue/events';
+import { metricNames } from '../../catalogue/metrics';
+import type { Unit } from '../../catalogue/values';
+import type { LanguageContext } from '../../text/language';
+import { eventTypeNamed } from '../facts';
+import { inNamespace } from '../namespace';
+import { unitText } from '../values';
+import { findNames, liveIndex } from './names';
+
+const all: readonly EventTypeFact[] = eventTypes;
+
+export interface Attribute {
+  readonly name: string;
+  readonly type?: AttributeType;
+  readonly unit?: Unit;
+  /** A type and a unit, as people read them. */
+  readonly detail?: string;
+  readonly documentation?: string;
+  /** Event types that are known to have it. */
+  readonly of: readonly string[];
+}
+
+/** Attributes of the catalogue for these event types, or for all of them where none is named. */
+export function catalogueAttributes(types: readonly string[], context: LanguageContext): Attribute[] {
+  const known = types.flatMap(name => eventTypeNamed(name) ?? []);
+  const live = types.some(name => context.live?.attributes?.[name]);
+  const facts = known.length > 0 ? known : all.filter(fact => fact.rank === 0 && !live);
+  const found = new Map<string, { fact: AttributeFact; of: string[] }>();
+  for (const eventType of facts) {
+    for (const fact of eventType.attributes) {
+      const entry = found.get(fact[0]);
+      if (entry) entry.of.push(eventType.name);
+      else found.set(fact[0], { fact, of: [eventType.name] });
+    }
+  }
+  return [...found.values()].map(({ fact, of }) => attributeOf(fact, of, context));
+}
+
+function attributeOf(fact: AttributeFact, of: readonly string[], context: LanguageContext): Attribute {
+  const [name, type, unit, documentation] = fact;
+  const detail = unit && unitText(unit) ? `${type}, ${unitText(unit)}` : type;
+  return {
+    name: inNamespace(name, context),
+    type,
+    detail,
+    ...(unit === undefined ? {} : { unit }),
+    ...(documentation === undefined ? {} : { documentation }),
+    of,
+  };
+}
+
+/** What the catalogue knows of an attribute, first in the event types of the query, then in any. */
+export function attributeNamed(
+  name: string,
+  types: readonly string[],
+  context: LanguageContext,
+): Attribute | undefined {
+  const matches = (candidates: readonly EventTypeFact[]) =>
+    candidates.flatMap(eventType =>
+      (eventType.attributes as readonly AttributeFact[])
+        .filter(fact => inNamespace(fact[0], context) === name)
+        .map(fact => ({ fact, eventType })),
+    );
+  const own = matches(types.flatMap(type => eventTypeNamed(type) ?? []));
+  const found = own.length > 0 ? own : matches(all);
+  const first = found[0];
+  return first && attributeOf(first.fact, [...new Set(found.map(match => match.eventType.name))], context);
+}
+
+/** Live attribute names of these event types that match what was typed. */
+export function liveAttributes(
+  types: readonly string[],
+  typed: string,
+  context: LanguageContext,
+): { names: readonly string[]; cut: boolean } {
+  const { live } = context;
+  if (!live?.attributes) return { names: [], cut: false };
+  const index = liveIndex(live);
+  const known = types.filter(type => live.attributes?.[type]);
+  const from = known.length > 0 ? [...known, '*'] : Object.keys(live.attributes);
+  const found = from.map(type => findNames(index.attributes(type), typed));
+  return { names: [...new Set(found.flatMap(part => part.names))], cut: found.some(part => part.cut) };
+}
+
+/** Values that an attribute is known to have and that match what was typed, without quotes. */
+export function valuesOf(
+  attribute: string,
+  typed: string,
+  context: LanguageContext,
+): { values: readonly { readonly text: string; readonly detail?: string }[]; cut: boolean } {
+  const fixed: { text: string; detail?: string }[] = [];
+  if (attribute === 'metricTimesliceName' || attribute === 'metricName') {
+    if (attribute === 'metricTimesliceName') {
+      for (const metric of metricNames) fixed.push({ text: metric.name, detail: metric.meaning });
+    } else {
+      const metric = eventTypeNamed('Metric');
+      for (const [name, type] of metric?.attributes ?? []) {
+        if (type === 'metric') fixed.push({ text: inNamespace(name, context) });
+      }
+    }
+  } else if (attribute === 'eventType()') {
+    for (const fact of all) fixed.push({ text: fact.name, detail: fact.documentation });
+  }
+  const known = (knownValues as Readonly<Record<string, readonly string[]>>)[attribute];
+  for (const text of known ?? []) fixed.push({ text });
+  const { live } = context;
+  if (!live) return { values: fixed, cut: false };
+  const index = liveIndex(live);
+  const lists = [index.values(attribute)];
+  if (attribute === 'metricTimesliceName') lists.push(index.metricTimesliceNames);
+  if (attribute === 'appName') lists.push(index.appNames);
+  if (attribute === 'host') lists.push(index.hosts);
+  if (attribute === 'eventType()') lists.push(index.eventTypes);
+  const seen = new Set(fixed.map(value => value.text));
+  const found = lists.map(list => findNames(list, typed));
+  for (const part of found) {
+    for (const text of part.names) {
+      if (!seen.has(text)) fixed.push({ text });
+      seen.add(text);
+    }
+  }
+  return { values: fixed, cut: found.some(part => part.cut) };
+}
+
+/** A text as a literal of the language. */
+export function quoted(text: string): string {
+  return `'${escapedText(text)}'`;
+}
+
+/** A text as it stands between single quotes. */
+export function escapedText(text: string): string {
+  return text.replace(/[\\']/g, '\\$&');
+}

@@ -1,0 +1,60 @@
+import type { ParameterType } from '../../catalogue/functions';
+
+/** Where an operand stands; it decides which names and functions make sense. */
+export type Place =
+  | 'select'
+  | 'where'
+  | 'facet'
+  | 'facet-order'
+  | 'order-by'
+  | 'variable'
+  | 'argument'
+  | 'join-key'
+  | 'aggregate';
+
+/** What the grammar allows at the cursor, without any knowledge of names. */
+export type Expectation =
+  /** The start of a statement. */
+  | { readonly kind: 'start' }
+  /** Clause words, by their names in the catalogue. */
+  | { readonly kind: 'clauses'; readonly names: readonly string[] }
+  /** Words of the grammar that are no clauses: AS, AND, BY. */
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | {
+      readonly kind: 'operand';
+      readonly place: Place;
+      readonly aggregates: boolean;
+      readonly type?: ParameterType;
+    }
+  | { readonly kind: 'star' }
+  | { readonly kind: 'subquery' }
+  | { readonly kind: 'event-type' }
+  | { readonly kind: 'table' }
+  /** Comparison operators for the operand before the cursor. */
+  | { readonly kind: 'operators'; readonly attribute?: string; readonly negated?: boolean }
+  /** The right side of a comparison, or an item of an IN list. */
+  | { readonly kind: 'value'; readonly attribute?: string; readonly operator: string }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'value-test'; readonly attribute?: string; readonly negated: boolean }
+  | { readonly kind: 'unit'; readonly amount: number; readonly ago: boolean }
+  | { readonly kind: 'time'; readonly clause: 'SINCE' | 'UNTIL' | 'COMPARE WITH' }
+  | { readonly kind: 'time-of-day' }
+  | { readonly kind: 'period' }
+  | { readonly kind: 'interval' }
+  | { readonly kind: 'bucket'; readonly slide: boolean }
+  | { readonly kind: 'limit' }
+  | { readonly kind: 'argument-names'; readonly call: string; readonly used: readonly string[] }
+  | { readonly kind: 'argument-value'; readonly call: string; readonly parameter: string }
+  | { readonly kind: 'field'; readonly object: string }
+  | { readonly kind: 'label'; readonly of: 'column' | 'group' | 'case' | 'variable' }
+  | { readonly kind: 'zone' }
+  | { readonly kind: 'metric-format' };
+
+/** One line per expectation, for tests and for reading. */
+export function describeExpectation(expectation: Expectation): string {
+  const { kind, ...rest } = expectation;
+  const facts = Object.entries(rest)
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => (value === true ? name : Array.isArray(value) ? value.join(', ') : `${name}=${value}`));
+  return [kind, ...facts].join(' ').trim();
+}

@@ -1,0 +1,89 @@
+import { type ClauseFact, clauses } from '../../catalogue/clauses';
+import { dayWords, type TimeUnitFact, timeUnits, timeZones } from '../../catalogue/timeUnits';
+import { type Filler, type Filling, offer, offerText } from './fill';
+
+const units: readonly TimeUnitFact[] = timeUnits;
+
+const windows = ['30 minutes ago', '1 hour ago', '3 hours ago', '1 day ago', '1 week ago', '1 month ago'] as const;
+const shifts = ['1 day ago', '1 week ago', '1 hour ago', '1 month ago'] as const;
+const intervals = ['1 minute', '5 minutes', '30 minutes', '1 hour', '1 day', '1 second'] as const;
+
+/** What may follow SINCE, UNTIL and COMPARE WITH. */
+export const fillTime: Filler<'time'> = (filling, { clause }) => {
+  const { inside } = filling.point;
+  if (inside === 'string') return offerDates(filling, 0);
+  if (inside === 'number') return offerUnits(filling, Number(filling.point.prefix), true);
+  if (clause === 'COMPARE WITH') return offerForms(filling, shifts, 0);
+  if (clause === 'UNTIL') offer(filling, { label: 'NOW', kind: 'keyword', rank: 0 });
+  offerForms(filling, windows, 1);
+  offerForms(filling, dayWords.slice(0, 2), 20);
+  for (const which of ['this', 'last']) {
+    offerForms(
+      filling,
+      units.filter(unit => unit.period).map(unit => `${which} ${unit.name}`),
+      which === 'this' ? 30 : 40,
+    );
+  }
+  offerForms(filling, dayWords.slice(2), 50);
+  offerDates(filling, 60);
+};
+
+function offerForms(filling: Filling, forms: readonly string[], rank: number) {
+  for (const [index, form] of forms.entries()) offer(filling, { label: form, kind: 'value', rank: rank + index });
+}
+
+/** A date and a time of the day before `now`, so that a quoted date starts out as one that has data. */
+function offerDates(filling: Filling, rank: number) {
+  const { now } = filling.context;
+  const day = now === undefined ? '2026-01-31' : new Date(now - 86_400_000).toISOString().slice(0, 10);
+  for (const [index, form] of [`${day} 00:00`, day, `${day}T00:00:00Z`].entries()) {
+    offerText(filling, form, rank + index, 'value', 'date');
+  }
+}
+
+export const fillTimeOfDay: Filler<'time-of-day'> = filling => {
+  for (const [index, form] of ['09:00', '00:00', '12:00', '18:00'].entries()) offerText(filling, form, index, 'value');
+};
+
+export const fillPeriod: Filler<'period'> = filling => {
+  for (const [index, unit] of units.filter(candidate => candidate.period).entries()) {
+    offer(filling, { label: unit.name, kind: 'unit', rank: index });
+  }
+};
+
+export const fillUnit: Filler<'unit'> = (filling, { amount, ago }) => offerUnits(filling, amount, ago);
+
+const likely = ['minute', 'hour', 'day', 'week', 'month', 'second', 'quarter', 'year', 'millisecond'];
+
+/** Units after a number; where the number itself is being typed, they are offered with it. */
+function offerUnits(filling: Filling, amount: number, ago: boolean) {
+  const typed = filling.point.inside === 'number' ? `${filling.point.prefix} ` : '';
+  for (const unit of units) {
+    const name = amount === 1 ? unit.name : unit.plural;
+    const label = `${typed}${name}${ago ? ' ago' : ''}`;
+    offer(filling, { label, kind: 'unit', rank: likely.indexOf(unit.name) });
+  }
+}
+
+export const fillInterval: Filler<'interval'> = filling => {
+  if (filling.point.inside === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
+  offerForms(filling, intervals, 0);
+};
+
+export const fillBucket: Filler<'bucket'> = (filling, { slide }) => {
+  if (filling.point.inside === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
+  const fact = (clauses as readonly ClauseFact[]).find(clause => clause.name === (slide ? 'SLIDE BY' : 'TIMESERIES'));
+  for (const [index, { word, documentation }] of (fact?.words ?? []).entries()) {
+    offer(filling, { label: word, kind: 'keyword', documentation, rank: slide ? 10 + index : index });
+  }
+  offerForms(filling, intervals.slice(0, 5), 2);
+};
+
+export const fillLimit: Filler<'limit'> = filling => {
+  offer(filling, { label: 'MAX', kind: 'keyword', documentation: 'As many as the service allows, 5000.', rank: 0 });
+  offerForms(filling, ['10', '20', '50', '100', '1000'], 1);
+};
+
+export const fillZone: Filler<'zone'> = filling => {
+  for (const [index, zone] of timeZones.entries()) offerText(filling, zone, index, 'value');
+};

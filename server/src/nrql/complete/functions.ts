@@ -1,0 +1,114 @@
+import { type FunctionFact, type FunctionParameter, functions, type ParameterType } from '../../catalogue/functions';
+import type { Completion, LanguageContext } from '../../text/language';
+import type { Span } from '../../text/span';
+import { inNamespace } from '../namespace';
+import type { Place } from './expectation';
+
+const all: readonly FunctionFact[] = functions;
+
+/** `percentile(attribute, percentile…?)`: a function with its parameters, as people write it. */
+export function signatureOf(fact: FunctionFact): string {
+  return `${fact.name}(${fact.parameters.map(parameterText).join(', ')})`;
+}
+
+export function parameterText(parameter: FunctionParameter): string {
+  const name = parameter.named === 'only' ? `${parameter.name}:` : parameter.name;
+  return `${name}${parameter.repeatable ? '…' : ''}${parameter.optional ? '?' : ''}`;
+}
+
+/** A function as Markdown, for completion and hover. */
+export function documentFunction(fact: FunctionFact, context: LanguageContext): string {
+  const note = fact.undocumented ? '\n\nIt is in use, but the published reference does not list it.' : '';
+  const only = fact.eventType ? `\n\nOnly over \`${fact.eventType}\`.` : '';
+  return `${fact.documentation}${only}${note}\n\n\`\`\`nrql\n${inNamespace(fact.example, context)}\n\`\`\``;
+}
+
+/** An LSP snippet for a call, with a placeholder per argument that must be given. */
+export function callSnippet(fact: FunctionFact): string {
+  if (fact.snippet !== undefined) return fact.snippet;
+  const wanted = fact.parameters.filter(parameter => !parameter.optional);
+  if (wanted.length === 0) return fact.parameters.length === 0 ? `${fact.name}()` : `${fact.name}($1)`;
+  const places = wanted.map((parameter, index) => placeholder(parameter, index + 1));
+  return `${fact.name}(${places.join(', ')})`;
+}
+
+function placeholder(parameter: FunctionParameter, index: number): string {
+  switch (parameter.type) {
+    case 'aggregate':
+      return `\${${index}:count(*)}`;
+    case 'interval':
+      return `\${${index}:1 minute}`;
+    case 'where':
+      return `WHERE \${${index}:condition}`;
+    case 'regex':
+      return `r'\${${index}:.*(?P<name>.*).*}'`;
+    case 'key':
+    case 'number':
+    case 'string':
+      return `\${${index}:${(parameter.values?.[0] ?? parameter.name).replace(/[$}\\]/g, '\\$&')}}`;
+    default:
+      return `\${${index}:${parameter.name}}`;
+  }
+}
+
+const inPlace: Readonly<Record<Place, (fact: FunctionFact, aggregates: boolean) => boolean>> = {
+  select: fact => fact.only === undefined || fact.only === 'select',
+  aggregate: fact => isAggregate(fact),
+  argument: (fact, aggregates) => isRow(fact) || (aggregates && isAggregate(fact)),
+  where: (fact, aggregates) => isRow(fact) || (aggregates && isAggregate(fact)),
+  facet: fact => isRow(fact) || fact.only === 'facet',
+  'facet-order': fact => isAggregate(fact),
+  'order-by': fact => isRow(fact),
+  variable: fact => fact.kind === 'row' && isRow(fact),
+  'join-key': fact => isRow(fact),
+};
+
+function isAggregate(fact: FunctionFact): boolean {
+  return fact.kind === 'aggregate' || fact.kind === 'wrapper';
+}
+
+function isRow(fact: FunctionFact): boolean {
+  return (fact.kind === 'row' || fact.kind === 'meta') && fact.only === undefined;
+}
+
+/** Functions that may stand at the place, as completions; `bare` inserts names alone, where a parenthesis follows. */
+export function functionItems(
+  options: {
+    readonly place: Place;
+    readonly aggregates: boolean;
+    readonly eventTypes: readonly string[];
+    readonly type?: ParameterType;
+    readonly bare: boolean;
+    readonly span: Span;
+    readonly rank: number;
+  },
+  context: LanguageContext,
+): Completion[] {
+  const items: Completion[] = [];
+  for (const fact of all) {
+    if (!inPlace[options.place](fact, options.aggregates)) continue;
+    if (options.type === 'number' && fact.returns !== 'number' && fact.returns !== 'any') continue;
+    const foreign =
+      fact.eventType !== undefined && options.eventTypes.length > 0 && !options.eventTypes.includes(fact.eventType);
+    const late = foreign || fact.undocumented ? 30 : 0;
+    const typical = placeRank(fact, options.place);
+    const insert = callSnippet(fact);
+    items.push({
+      label: fact.name,
+      kind: 'function',
+      span: options.span,
+      detail: `${signatureOf(fact)} → ${fact.returns}`,
+      documentation: documentFunction(fact, context),
+      rank: options.rank + fact.rank * 10 + typical + late,
+      ...(options.bare ? {} : { insert, snippet: true, again: insert.includes('$') }),
+    });
+  }
+  return items;
+}
+
+/** Grouping by time, range and condition is what people do in FACET; elsewhere aggregates come before row functions. */
+function placeRank(fact: FunctionFact, place: Place): number {
+  if (place === 'facet') return fact.only === 'facet' || fact.group === 'time' || fact.name === 'if' ? 0 : 5;
+  if (place === 'select') return isAggregate(fact) ? 0 : 15;
+  return 0;
+}

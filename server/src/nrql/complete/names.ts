@@ -1,0 +1,127 @@
+import type { LiveNames } from '../../text/language';
+
+/** Most names that one answer carries from live names; more make the list slower than typing the next letter. */
+export const mostNames = 200;
+
+/**
+ * Names in alphabetical order beside their lower-case forms, so that a search allocates nothing but its answer.
+ */
+export interface NameIndex {
+  readonly names: readonly string[];
+  readonly lower: readonly string[];
+}
+
+export interface Found {
+  readonly names: readonly string[];
+  /** True when there were more than the answer carries. */
+  readonly cut: boolean;
+}
+
+export function indexNames(names: readonly string[]): NameIndex {
+  const sorted = isSorted(names) ? names : [...new Set(names)].sort();
+  return { names: sorted, lower: sorted.map(name => name.toLowerCase()) };
+}
+
+function isSorted(names: readonly string[]): boolean {
+  for (let index = 1; index < names.length; index++) {
+    if ((names[index - 1] as string) >= (names[index] as string)) return false;
+  }
+  return true;
+}
+
+/**
+ * The names that match what was typed, the best first: those that start with it, those with a segment that does, those
+ * that contain it, and those that have its letters in this order.
+ */
+export function findNames(index: NameIndex, typed: string, most: number = mostNames): Found {
+  if (typed === '') return { names: index.names.slice(0, most), cut: index.names.length > most };
+  const wanted = typed.toLowerCase();
+  const tiers: string[][] = [[], [], [], []];
+  let count = 0;
+  for (let at = 0; at < index.lower.length; at++) {
+    const lower = index.lower[at] as string;
+    const tier = tierOf(lower, index.names[at] as string, wanted);
+    if (tier < 0) continue;
+    count++;
+    const list = tiers[tier] as string[];
+    if (list.length < most) list.push(index.names[at] as string);
+  }
+  return { names: tiers.flat().slice(0, most), cut: count > most };
+}
+
+function tierOf(lower: string, name: string, wanted: string): number {
+  const at = lower.indexOf(wanted);
+  if (at === 0) return 0;
+  if (at > 0) return startsSegment(name, at) ? 1 : 2;
+  return hasLetters(lower, wanted) ? 3 : -1;
+}
+
+/** Whether a part of the name starts there: after a separator, or at a capital letter after a small one. */
+function startsSegment(name: string, at: number): boolean {
+  const before = name.charCodeAt(at - 1);
+  const isLetter = (before >= 97 && before <= 122) || (before >= 65 && before <= 90);
+  if (!isLetter) return true;
+  const here = name.charCodeAt(at);
+  return here >= 65 && here <= 90 && before >= 97;
+}
+
+function hasLetters(lower: string, wanted: string): boolean {
+  // Few letters in any order would match almost every name.
+  if (wanted.length < 3) return false;
+  let from = 0;
+  for (let at = 0; at < wanted.length; at++) {
+    const found = lower.indexOf(wanted[at] as string, from);
+    if (found < 0) return false;
+    from = found + 1;
+  }
+  return true;
+}
+
+/** The live names of one snapshot, indexed on first use and kept as long as the snapshot. */
+export interface LiveIndex {
+  readonly eventTypes: NameIndex;
+  readonly metricTimesliceNames: NameIndex;
+  readonly appNames: NameIndex;
+  readonly hosts: NameIndex;
+  attributes(eventType: string): NameIndex;
+  values(attribute: string): NameIndex;
+}
+
+const indexes = new WeakMap<LiveNames, LiveIndex>();
+
+/** The index of a snapshot. A new snapshot is a new object; the old index goes with it. */
+export function liveIndex(live: LiveNames): LiveIndex {
+  const known = indexes.get(live);
+  if (known) return known;
+  const made = makeIndex(live);
+  indexes.set(live, made);
+  return made;
+}
+
+function makeIndex(live: LiveNames): LiveIndex {
+  const parts = new Map<string, NameIndex>();
+  const part = (key: string, names: readonly string[] | undefined): NameIndex => {
+    let index = parts.get(key);
+    if (!index) {
+      index = indexNames(names ?? []);
+      parts.set(key, index);
+    }
+    return index;
+  };
+  return {
+    get eventTypes() {
+      return part('event types', live.eventTypes);
+    },
+    get metricTimesliceNames() {
+      return part('metrics', live.metricTimesliceNames);
+    },
+    get appNames() {
+      return part('applications', live.appNames);
+    },
+    get hosts() {
+      return part('hosts', live.hosts);
+    },
+    attributes: eventType => part(`attributes of ${eventType}`, live.attributes?.[eventType]),
+    values: attribute => part(`values of ${attribute}`, live.values?.[attribute]),
+  };
+}

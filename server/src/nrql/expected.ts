@@ -1,0 +1,114 @@
+import { type Span, spanOf } from '../text/span';
+import type { Expectation } from './complete/expectation';
+import { type OpenQuery, tokensOf, Walker } from './complete/walker';
+import { walkQuery } from './complete/walkQuery';
+import type { Tokens } from './lex';
+import { Flag, isWord, Kind } from './lexKinds';
+
+/** Where the cursor stands inside a token; `name` is a name in backticks, `none` is between tokens. */
+export type Inside = 'word' | 'number' | 'string' | 'regex' | 'name' | 'template' | 'comment' | 'none';
+
+/** What can stand at an offset of one statement, and what an answer replaces. */
+export interface CompletionPoint {
+  readonly expectations: readonly Expectation[];
+  readonly inside: Inside;
+  /** True in a text or a name in backticks whose closing quote is missing. */
+  readonly unterminated: boolean;
+  /** The text that an answer replaces: the word at the cursor, or the text between the quotes. */
+  readonly span: Span;
+  /** The part of it before the cursor. */
+  readonly prefix: string;
+  readonly tokens: Tokens;
+  /** Index of the first token at or after the cursor's word. */
+  readonly tokenIndex: number;
+  /** Queries that are open at the cursor, the innermost last. */
+  readonly queries: readonly OpenQuery[];
+}
+
+/** What the grammar allows at an offset of a statement's text. Pure syntax: it knows no names but those of functions. */
+export function expectedAt(text: string, offset: number): CompletionPoint {
+  const tokens = tokensOf(text);
+  if (inComment(text, tokens, offset)) {
+    return {
+      expectations: [],
+      inside: 'comment',
+      unterminated: false,
+      span: spanOf(offset, offset),
+      prefix: '',
+      tokens,
+      tokenIndex: 0,
+      queries: [],
+    };
+  }
+  let index = 0;
+  while (index < tokens.count && (tokens.ends[index] as number) < offset) index++;
+  const place = placeOf(text, tokens, index, offset);
+  const before =
+    place.inside === 'none' && index < tokens.count && (tokens.ends[index] as number) <= offset ? index + 1 : index;
+  const walker = new Walker(text, tokens, before);
+  for (let at = 0; at < before; at++) if (tokens.kinds[at] === Kind.Semicolon) walker.at = at + 1;
+  walkQuery(walker, 'statement');
+  if (mayBeginAnother(text, walker, place.span.start)) walker.expect({ kind: 'start' });
+  return {
+    expectations: walker.expectations,
+    ...place,
+    unterminated: place.inside !== 'none' && ((tokens.flags[index] as number) & Flag.Unterminated) !== 0,
+    prefix: text.slice(place.span.start, offset),
+    tokens,
+    tokenIndex: before,
+    queries: walker.queries,
+  };
+}
+
+/** After a complete query and a blank line, the next word may begin another statement. */
+function mayBeginAnother(text: string, walker: Walker, at: number): boolean {
+  const query = walker.queries[0];
+  if (walker.queries.length !== 1 || !query || walker.end === 0) return false;
+  const complete = query.seen.has('SHOW EVENT TYPES') || (query.seen.has('SELECT') && query.seen.has('FROM'));
+  return complete && /\n[ \t\r]*\n/.test(text.slice(walker.tokens.ends[walker.end - 1], at));
+}
+
+function inComment(text: string, tokens: Tokens, offset: number): boolean {
+  for (let index = 0; index < tokens.commentCount; index++) {
+    const start = tokens.commentStarts[index] as number;
+    const end = tokens.commentEnds[index] as number;
+    if (start < offset && offset < end) return true;
+    // A line comment goes on at its end, a closed block comment does not.
+    const closed = text.startsWith('/*', start) && !(tokens.openComment && index === tokens.commentCount - 1);
+    if (offset === end && !closed) return true;
+  }
+  return false;
+}
+
+function placeOf(text: string, tokens: Tokens, index: number, offset: number): { inside: Inside; span: Span } {
+  const none = { inside: 'none', span: spanOf(offset, offset) } as const;
+  if (index >= tokens.count) return none;
+  const start = tokens.starts[index] as number;
+  const end = tokens.ends[index] as number;
+  if (offset <= start) return none;
+  const kind = tokens.kinds[index] as number as Kind;
+  const open = ((tokens.flags[index] as number) & Flag.Unterminated) !== 0;
+  if (isWord(kind)) return { inside: 'word', span: spanOf(start, end) };
+  if (kind === Kind.Number) return { inside: 'number', span: spanOf(start, end) };
+  if (offset === end && !open) return none;
+  switch (kind) {
+    case Kind.String:
+    case Kind.DoubleString:
+      return { inside: 'string', span: spanOf(start + 1, open ? offset : end - 1) };
+    case Kind.Regex:
+      return offset === start + 1 ? none : { inside: 'regex', span: spanOf(start + 2, open ? offset : end - 1) };
+    case Kind.QuotedName:
+      return { inside: 'name', span: spanOf(start, open ? endOfOpenName(text, start, offset) : end) };
+    case Kind.Template:
+      return { inside: 'template', span: spanOf(Math.min(start + 2, offset), open ? offset : end - 2) };
+    default:
+      return none;
+  }
+}
+
+/** A name whose closing backtick is missing ends with its word, not with the line that the scanner gave it. */
+function endOfOpenName(text: string, start: number, offset: number): number {
+  let end = Math.max(start + 1, offset);
+  while (end < text.length && /[\w.:]/.test(text[end] as string)) end++;
+  return end;
+}

@@ -1,0 +1,26 @@
+import { Kind, lastHardWord } from './lexKinds';
+import { wordKind } from './lexWords';
+
+const bareName = /^[A-Za-z](?:[A-Za-z0-9_.:]*[A-Za-z0-9_])?$/;
+
+/** A name as it must stand in a query: in backticks where its characters or its being a keyword ask for them. */
+export function writtenName(name: string): string {
+  if (!bareName.test(name)) return `\`${name}\``;
+  const kind = wordKind(name, 0, name.length);
+  return kind !== Kind.Name && kind <= lastHardWord ? `\`${name}\`` : name;
+}
+
+/** A text as a literal of the language. */
+export function writtenText(text: string): string {
+  return `'${escapedText(text)}'`;
+}
+
+/** A text as it stands between single quotes. */
+export function escapedText(text: string): string {
+  return text.replace(/[\\']/g, '\\$&');
+}
+
+/** A text inside an LSP snippet, where `$`, `}` and the backslash have a meaning. */
+export function snippetText(text: string): string {
+  return text.replace(/[$}\\]/g, '\\$&');
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { complete } from '../../../server/src/nrql/complete';
+import { applyEdits } from '../../../server/src/text/edit';
+import type { Completion } from '../../../server/src/text/language';
+import { cursorOf, readMarks } from '../../harness/marks';
+import { suite } from '../../harness/suite';
+import { contextOf } from '../context';
+
+/**
+ * The first fence is a text with a cursor. `items` lists the first answers; `after LABEL` holds the text after that
+ * answer was chosen; `labels PREFIX` lists, in their order, all labels that begin with the prefix.
+ */
+suite('test/nrql/complete/complete', example => {
+  const marked = readMarks(example.fences[0]?.text ?? '');
+  const cursor = cursorOf(marked);
+  const { items, incomplete } = complete(marked.text, cursor, contextOf(example));
+  const answers: Record<string, string> = {};
+  for (const item of items) {
+    assert.ok(item.span.start <= cursor && cursor <= item.span.end, `${item.label} does not hold the cursor`);
+  }
+  for (const { info, label } of example.fences) {
+    if (label === 'items' || info === 'items') {
+      const more = items.length > 12 ? [`… ${items.length} in all${incomplete ? ', incomplete' : ''}`] : [];
+      answers[info] = [...items.slice(0, 12).map(line), ...more].join('\n');
+    } else if (info.startsWith('after ')) answers[info] = chosen(marked.text, items, info.slice(6));
+    else if (info.startsWith('labels')) {
+      const prefix = info.slice(7);
+      answers[info] = items
+        .filter(item => item.label.startsWith(prefix))
+        .map(item => item.label)
+        .join('\n');
+    }
+  }
+  return answers;
+});
+
+function line(item: Completion): string {
+  return `${item.label} (${item.kind})${item.detail ? ` ${item.detail}` : ''}`;
+}
+
+function chosen(text: string, items: readonly Completion[], label: string): string {
+  const item = items.find(candidate => candidate.label === label);
+  if (!item) return `(${label} is not offered)`;
+  return applyEdits(text, [{ span: item.span, text: item.insert ?? item.label }]);
+}
+
+describe('completion and live names', () => {
+  it('keeps the index of a snapshot and cuts long answers', () => {
+    const names = Array.from({ length: 5000 }, (_, index) => `attribute${index}`);
+    const context = { attributeNamespace: 'svc', live: { attributes: { Transaction: names } } };
+    const text = 'SELECT average(attr) FROM Transaction';
+    const answer = complete(text, 'SELECT average(attr'.length, context);
+    const live = answer.items.filter(item => item.label.startsWith('attribute'));
+    assert.equal(live.length, 200);
+    assert.equal(answer.incomplete, true);
+    const exact = complete(
+      'SELECT average(attribute4321) FROM Transaction',
+      'SELECT average(attribute4321'.length,
+      context,
+    );
+    assert.ok(exact.items.some(item => item.label === 'attribute4321'));
+  });
+
+  it('never throws, at any offset of a broken text', () => {
+    const text = "SELECT rate(count(svc.timeslice.value['tot, 1 min) FRM `a b WHERE x IN (SELECT {{v FACET CASES(WHERE";
+    for (let length = 0; length <= text.length; length++) {
+      for (let offset = 0; offset <= length; offset++) {
+        const answer = complete(text.slice(0, length), offset, { attributeNamespace: 'svc' });
+        for (const { span } of answer.items)
+          assert.ok(span.start <= offset && offset <= span.end && span.end <= length);
+      }
+    }
+  });
+});
