@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { longestBody, type Sandbox, type SandboxResponse } from './handle';
+
+export interface Service {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  /** Ends at once: open connections, also idle ones that are kept alive, are closed. */
+  close(): Promise<void>;
+}
+
+/** The text of a request's body; undefined when it is too long, which is noticed while it arrives. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += (chunk as Buffer).length;
+    if (length > longestBody) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, answer: SandboxResponse, head: boolean): void {
+  if (answer.breakOff === 'drop') {
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(answer.body, 'utf8');
+  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
+  if (answer.breakOff === 'truncate') response.write(body.subarray(0, body.length >> 1), () => response.destroy());
+  else response.end(head ? undefined : body);
+}
+
+/** A request that came for this machine by name: a foreign page cannot reach the service under a name of its own. */
+function isLocal(request: IncomingMessage): boolean {
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+  const remote = request.socket.remoteAddress ?? '';
+  return /^(127\.0\.0\.1|localhost|\[::1\])$/i.test(host) && /^(::ffff:)?127\.|^::1$/.test(remote);
+}
+
+async function answer(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', url = '/' } = request;
+  const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
+  // An absolute address is what a client sends to a proxy; it stays as it is.
+  const address = url.startsWith('/') ? origin + url : url;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+  const body = await readBody(request);
+  if (body === undefined) {
+    const error = JSON.stringify({ error: { title: 'Request body too large' } });
+    response.writeHead(413, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
+    response.end(error, () => request.destroy());
+    return;
+  }
+  send(
+    response,
+    await sandbox.handle({ method, url: address, headers, body, loopback: isLocal(request) }),
+    method === 'HEAD',
+  );
+}
+
+/**
+ * Serves a sandbox on 127.0.0.1. Port 0 takes a free one. Rejects when the port is taken.
+ */
+export function serve(sandbox: Sandbox, port: number): Promise<Service> {
+  const server = createServer((request, response) => {
+    // A client that goes away in the middle of its request is no reason to stop.
+    answer(sandbox, request, response).catch(() => response.destroy());
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const close = () =>
+        new Promise<void>(done => {
+          server.close(() => done());
+          server.closeAllConnections();
+        });
+      resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close });
+    });
+  });
+}

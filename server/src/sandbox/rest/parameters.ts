@@ -1,0 +1,76 @@
+/** Decodes one part of a query string or form; text that is not well encoded stays as it is. */
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+/** Parameters in their order; a name may repeat. */
+export class Parameters {
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+
+  constructor(pairs: readonly (readonly [string, string])[]) {
+    this.pairs = pairs;
+  }
+
+  /** Reads `a=b&c=d`, decoded. */
+  static parse(text: string): Parameters {
+    const pairs = text
+      .split('&')
+      .filter(part => part !== '')
+      .map(part => {
+        const at = part.indexOf('=');
+        return at < 0
+          ? ([decode(part), ''] as const)
+          : ([decode(part.slice(0, at)), decode(part.slice(at + 1))] as const);
+      });
+    return new Parameters(pairs);
+  }
+
+  /** The last value of a name, as frameworks take it. */
+  get(name: string): string | undefined {
+    return this.pairs.findLast(pair => pair[0] === name)?.[1];
+  }
+
+  /** All values of `name[]`, and of `name` and its other spellings, which hold several values with commas between. */
+  list(name: string, ...others: readonly string[]): string[] {
+    const values = this.pairs.flatMap(([key, value]) => {
+      if (key === `${name}[]`) return [value];
+      return key === name || others.includes(key) ? value.split(',') : [];
+    });
+    return [...new Set(values.filter(value => value !== ''))];
+  }
+
+  with(more: Parameters): Parameters {
+    return new Parameters([...this.pairs, ...more.pairs]);
+  }
+
+  /** Encoded again, without one name. */
+  without(name: string): string {
+    return this.pairs
+      .filter(pair => pair[0] !== name)
+      .map(pair => pair.map(encodeURIComponent).join('='))
+      .join('&');
+  }
+
+  /** `deployment[user]=x` as `{ deployment: { user: 'x' } }`, at most eight levels deep. */
+  tree(): Record<string, unknown> {
+    const root: Record<string, unknown> = Object.create(null);
+    for (const [name, value] of this.pairs) {
+      const path = name.split(/[[\]]+/).filter(part => part !== '');
+      let at = root;
+      for (const part of path.slice(0, Math.min(path.length - 1, 8))) {
+        const next = at[part];
+        const inner = typeof next === 'object' && next !== null ? next : Object.create(null);
+        at[part] = inner;
+        at = inner;
+      }
+      const last = path.at(-1);
+      if (last !== undefined) at[last] = value;
+    }
+    return root;
+  }
+}

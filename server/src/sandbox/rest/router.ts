@@ -1,0 +1,151 @@
+import type { SandboxContext } from '../context';
+import type { FaultName } from '../faults';
+import type { User } from '../world';
+import { readBody } from './body';
+import { invalid, notFound, type RestAnswer, RestError } from './call';
+import { createLegacyDeployment, legacyError } from './legacy';
+import { Parameters } from './parameters';
+import { matchRoute, type Route, routes } from './routes';
+import { writeXml } from './xml';
+
+/** A REST request before it is understood. Header names are lower case. */
+export interface RawRequest {
+  readonly method: string;
+  /** Scheme and host, for `Link` headers. */
+  readonly origin: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface RestOptions {
+  readonly rounding: boolean;
+  readonly faults: ReadonlySet<FaultName>;
+}
+
+type Format = 'json' | 'xml';
+
+/** Prints an answer in the format that the path's suffix asked for. */
+function print(answer: RestAnswer, format: Format): RawAnswer {
+  const xml = format === 'xml';
+  return {
+    status: answer.status,
+    headers: {
+      'Content-Type': `application/${format}; charset=utf-8`,
+      ...(answer.status < 300 ? { 'Cache-Control': 'max-age=0, private, must-revalidate' } : {}),
+      ...answer.headers,
+    },
+    body: xml ? writeXml(answer.body) : JSON.stringify(answer.body),
+  };
+}
+
+/** `…/applications.json` as segments and format; without a suffix it is JSON. */
+function splitPath(path: string): { segments: string[]; format: Format } {
+  const match = /\.(json|xml)$/.exec(path);
+  const bare = match ? path.slice(0, -match[0].length) : path;
+  return { segments: bare.split('/').slice(1), format: match?.[1] === 'xml' ? 'xml' : 'json' };
+}
+
+/** Any error in the REST envelope and the format of the path, for what is refused before it reaches a handler. */
+export function refuse(path: string, error: RestError, headers: Readonly<Record<string, string>> = {}): RawAnswer {
+  if (path === '/deployments.xml') {
+    const answer = print({ status: error.status, body: {}, headers }, 'xml');
+    return { ...answer, body: legacyError(error.messages[0] ?? error.title) };
+  }
+  return print({ status: error.status, body: error.body(), headers }, splitPath(path).format);
+}
+
+/** The user of the key in `Api-Key` or `X-Api-Key`, or the error that says what is wrong with it. */
+export function authenticate(context: SandboxContext, request: RawRequest): User | RestError {
+  const key = (request.headers['api-key'] ?? request.headers['x-api-key'] ?? '').trim();
+  if (key === '') return new RestError(401, 'No API key specified');
+  return context.world.users.find(user => user.apiKey === key) ?? new InvalidKey(key);
+}
+
+/** The service repeats the key that was sent. */
+class InvalidKey extends RestError {
+  private readonly key: string;
+
+  constructor(key: string) {
+    super(401, 'Invalid API Key');
+    this.key = key;
+  }
+
+  override body(): object {
+    return { error: { title: this.title, api_key: this.key } };
+  }
+}
+
+/** Answers one request to the REST API v2. Never throws for anything that a caller can send. */
+export function answerRest(context: SandboxContext, options: RestOptions, user: User, request: RawRequest): RawAnswer {
+  const { segments, format } = splitPath(request.path);
+  try {
+    const fitting = routes.flatMap(route => {
+      const ids = matchRoute(route, segments);
+      return ids ? [{ route, ids }] : [];
+    });
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const hit = fitting.find(({ route }) => route.method === method);
+    if (!hit) throw fitting.length > 0 ? new WrongMethod(fitting.map(({ route }) => route)) : notFound();
+    const type = request.headers['content-type'] ?? '';
+    const query = Parameters.parse(request.query);
+    // A GET may carry its parameters as a form in its body, because that is what the published samples send.
+    const reading = method === 'GET' && request.body !== '' && !/json|xml/i.test(type);
+    return print(
+      hit.route.handler({
+        world: context.world,
+        store: context.store,
+        now: context.now() - (options.faults.has('clock-skew') ? clockSkew : 0),
+        user,
+        ids: hit.ids,
+        parameters: reading ? query.with(Parameters.parse(request.body)) : query,
+        address: request.origin + request.path,
+        body: () => {
+          if (request.body === '') throw invalid('The request has no body');
+          return readBody(request.body, type);
+        },
+        rounding: options.rounding,
+        faults: options.faults,
+      }),
+      format,
+    );
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error;
+    return refuse(request.path, error, error instanceof WrongMethod ? { Allow: error.allow } : {});
+  }
+}
+
+/** How far behind the clock of the service runs under the fault of that name. */
+const clockSkew = 5 * 60_000;
+
+class WrongMethod extends RestError {
+  readonly allow: string;
+  constructor(fitting: readonly Route[]) {
+    super(405, 'Method not allowed');
+    this.allow = [...new Set(fitting.map(route => route.method))].join(', ');
+  }
+}
+
+/** Answers one request to `/deployments.xml`, which also takes a license key. */
+export function answerLegacy(context: SandboxContext, request: RawRequest): RawAnswer {
+  const error = (status: number, message: string): RawAnswer => refuse(request.path, new RestError(status, message));
+  if (request.method !== 'POST')
+    return refuse(request.path, new RestError(405, 'Method not allowed'), { Allow: 'POST' });
+  const { accounts } = context.world;
+  const license = request.headers['x-license-key'];
+  const user = authenticate(context, request);
+  const byKey = user instanceof RestError || user.role === 'restricted' ? undefined : user.accountId;
+  const account = accounts.find(each => each.licenseKey === license || each.id === byKey);
+  if (!account) return error(403, 'Invalid API key');
+  const form = Parameters.parse(request.query).with(Parameters.parse(request.body));
+  const made = createLegacyDeployment({ ...context, now: context.now(), account, form });
+  const printed = print({ status: made.status, body: {} }, 'xml');
+  return { ...printed, body: made.body };
+}
