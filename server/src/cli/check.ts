@@ -1,7 +1,9 @@
-import { checkText } from '../embed';
+import { checkText } from '../embed/check';
 import { initGrammars } from '../hosts/grammars';
 import { languageOf } from '../hosts/language-of';
-import { prepareHosts } from '../hosts/languages';
+import { findStrings, prepareLanguage } from '../hosts/languages';
+import { migrateContext } from '../migrate/context';
+import { foreignSpans } from '../migrate/foreign';
 import type { LanguageContext } from '../text/language';
 import { Lines, type Range } from '../text/lines';
 import type { Severity } from '../text/problem';
@@ -23,6 +25,7 @@ interface Diagnostic {
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
   const context: LanguageContext = { attributeNamespace: profile.attributeNamespace, now: io.world.now() };
+  const hosts = migrateContext(profile);
   await initGrammars(io.readGrammar);
   const diagnostics: Diagnostic[] = [];
   const check = async (path: string, read: ReturnType<typeof decode>): Promise<void> => {
@@ -31,9 +34,15 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       return;
     }
     const language = languageOf(path, read.text);
-    await prepareHosts({ path, text: read.text, language });
+    await prepareLanguage(language);
+    const file = { path, text: read.text, language };
     const lines = new Lines(read.text);
-    for (const { problem, span, language: own } of checkText(language, path, read.text, context)) {
+    for (const { problem, span, language: own } of checkText(
+      file,
+      context,
+      { strings: findStrings },
+      { foreign: foreignSpans(file, hosts) },
+    )) {
       const { severity, code, message } = problem;
       diagnostics.push({ file: path, range: lines.rangeOf(span), severity, code, message, language: own });
     }

@@ -1,7 +1,7 @@
 import { initGrammars, loadGrammars } from '../hosts/grammars';
 import type { HostFile } from '../hosts/host';
 import { languageOf } from '../hosts/language-of';
-import { prepareHosts } from '../hosts/languages';
+import { prepareLanguage } from '../hosts/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { mayHoldCalls } from '../migrate/prefilter';
@@ -60,7 +60,7 @@ export async function scanPaths(line: CommandLine, io: Io, context: MigrateConte
 
 /** Loads what the readers of the file's language need, and what a rewrite of it is checked with. */
 async function prepareFile(file: HostFile): Promise<void> {
-  await prepareHosts(file);
+  await prepareLanguage(file.language);
   const grammar = soundnessGrammar(file.language);
   if (grammar) await loadGrammars([grammar]);
 }

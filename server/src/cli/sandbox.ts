@@ -5,8 +5,8 @@ import { loadProfile } from './service';
 
 /** `graphward sandbox`: the embedded service in the foreground, until it is terminated. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
-  const { createSandbox } = await import('../sandbox/sandbox');
-  const { faults } = await import('../sandbox/faults');
+  const { createSandbox } = await import('../sandbox/handle');
+  const { faults, isFaultName } = await import('../sandbox/faults');
   const { serve } = await import('../sandbox/http');
   const port = wholeNumber(line, 'port', 0);
   if (port > 65535) throw new Failure('--port must be between 0 and 65535');
@@ -20,8 +20,9 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     now: stopped === undefined ? io.world.now : () => stopped,
     seed: wholeNumber(line, 'seed', 1),
     rounding: line.flag('rounding'),
-    faults: line.list('fault'),
-    attributeNamespace: loadProfile(line, io).attributeNamespace,
+    faults: line.list('fault').filter(isFaultName),
+    namespace: loadProfile(line, io).attributeNamespace,
+    wallClock: io.world.now,
   });
   const server = await serve(sandbox, port).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new Failure(`port ${port} is in use; --port 0 takes a free one`) : error;

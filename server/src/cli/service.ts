@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Target } from '../api/execute';
 import { emptyProfile, isAccountId, type Profile, readProfileText, sandboxRegion } from '../api/profile';
-import type { World } from '../api/transport';
+import type { Fetch, World } from '../api/transport';
 import type { CommandLine } from './arguments';
 import { Failure } from './failure';
 import type { Io } from './io';
@@ -60,8 +60,8 @@ export async function destination(line: CommandLine, io: Io, profile: Profile): 
 }
 
 async function sandboxDestination(io: Io, profile: Profile): Promise<Destination> {
-  const { createSandbox } = await import('../sandbox/sandbox');
-  const sandbox = createSandbox({ now: io.world.now, attributeNamespace: profile.attributeNamespace });
+  const { createSandbox } = await import('../sandbox/handle');
+  const sandbox = createSandbox({ now: io.world.now, namespace: profile.attributeNamespace });
   return {
     target: {
       regionName: sandboxRegion,
@@ -69,6 +69,6 @@ async function sandboxDestination(io: Io, profile: Profile): Promise<Destination
       key: sandbox.apiKey,
       accountId: sandbox.accountId,
     },
-    world: { fetch: sandbox.fetch, now: io.world.now },
+    world: { fetch: sandbox.fetch as Fetch, now: io.world.now },
   };
 }

@@ -1,0 +1,17 @@
+import { hostOf } from '../api/profile';
+import type { HostFile } from '../hosts/host';
+import { findCalls } from '../hosts/languages';
+import { flat, holeMark } from '../hosts/text/template';
+import type { Span } from '../text/span';
+import type { MigrateContext } from './context';
+
+/** The calls of a file that go to a host outside the service profile; a GraphQL document posted there is not ours. */
+export function foreignSpans(file: HostFile, context: MigrateContext): Span[] {
+  if (!context.hosts.any) return [];
+  const spans: Span[] = [];
+  for (const call of findCalls(file, context.tools)) {
+    const host = hostOf(flat(call.url));
+    if (host !== '' && !host.includes(holeMark) && !context.hosts.byHost.has(host)) spans.push(call.site.span);
+  }
+  return spans;
+}
