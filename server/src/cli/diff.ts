@@ -4,5 +4,6 @@ import { createTwoFilesPatch } from 'diff';
 export function unifiedDiff(path: string, before: string, after: string): string {
   if (before === after) return '';
   const patch = createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, { context: 3 });
-  return patch.replace(/^=+\n/, '').replace(/^(--- .*?)\t?\n(\+\+\+ .*?)\t?\n/, '$1\n$2\n');
+  const body = patch.replace(/^=+\n/, '').replace(/^(--- .*?)\t?\n(\+\+\+ .*?)\t?\n/, '$1\n$2\n');
+  return body.endsWith('\n') ? body : `${body}\n`;
 }

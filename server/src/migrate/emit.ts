@@ -50,6 +50,11 @@ export function emit(file: HostFile, call: Call, plan: Plan): Emission | Note {
   const reads = readEdits(call, plan, file.text, { host: emitter.path(file), jq: jqPath });
   return {
     edits: [...edits, ...reads.edits],
-    followed: reads.unfollowed.length === 0 && call.answer.use !== 'escapes',
+    followed: reads.unfollowed.length === 0 && !escapesUnseen(call),
   };
+}
+
+/** Whether the answer leaves the program's text in a way that no read stands for. */
+function escapesUnseen(call: Call): boolean {
+  return call.answer.use === 'escapes' && !call.answer.reads.some(read => read.handedOn);
 }

@@ -28,6 +28,8 @@ export interface PlanVariable {
 export interface ReadMapping {
   readonly from: readonly (string | number)[];
   readonly to: readonly (string | number)[];
+  /** Whether it is a single value, which may be handed on; a part of the answer's structure may not. */
+  readonly leaf: boolean;
 }
 
 /** What `verify` compares: one requested number of the old answer and its column in the new rows. */

@@ -17,7 +17,8 @@ export function readEdits(
   const edits: Edit[] = [];
   const unfollowed: Read[] = [];
   for (const read of call.answer.reads) {
-    const path = newPath(plan.reads, read.path);
+    const found = newPath(plan.reads, read.path);
+    const path = read.handedOn && !found?.leaf ? undefined : found?.path;
     const writer = read.by === 'jq' ? writers.jq : read.by === 'host' ? writers.host : undefined;
     if (!path || !writer) {
       unfollowed.push(read);
@@ -33,14 +34,18 @@ export function readEdits(
  * Where the value of an old path is in the new answer. The steps after the last `*` are counted from the loop variable,
  * so for those only the part after the last `*` of the new path is given.
  */
-function newPath(mappings: readonly ReadMapping[], old: Path): Path | undefined {
+function newPath(
+  mappings: readonly ReadMapping[],
+  old: Path,
+): { readonly path: Path; readonly leaf: boolean } | undefined {
   for (const mapping of mappings) {
     const bound = bind(mapping.from, old);
     if (!bound) continue;
     const path = mapping.to.map(step => (step === '*' ? (bound.shift() ?? '*') : step));
-    if (!old.includes('*')) return path.includes('*') ? undefined : path;
+    const { leaf } = mapping;
+    if (!old.includes('*')) return path.includes('*') ? undefined : { path, leaf };
     const last = path.lastIndexOf('*');
-    return last < 0 ? undefined : path.slice(last + 1);
+    return last < 0 ? undefined : { path: path.slice(last + 1), leaf };
   }
   return undefined;
 }

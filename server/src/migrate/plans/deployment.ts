@@ -55,7 +55,7 @@ export function planDeployment(call: Call, match: Match): Plan | readonly Note[]
     document: `mutation ($event: ChangeTrackingCreateEventInput!) { changeTrackingCreateEvent(changeTrackingEvent: $event) { changeTrackingEvent { ${['changeTrackingId', ...fieldsRead.filter(name => name !== 'changeTrackingId')].join(' ')} } } }`,
     variables: [{ name: 'event', type: 'ChangeTrackingCreateEventInput!', value }],
     reads: Object.entries(echoed).map(
-      ([from, to]): ReadMapping => ({ from: ['deployment', from], to: [...event, to] }),
+      ([from, to]): ReadMapping => ({ from: ['deployment', from], to: [...event, to], leaf: true }),
     ),
   };
 }

@@ -180,10 +180,11 @@ function readMappings(figures: readonly Figure[], names: readonly string[]): Rea
   if (names.length !== 1) return [];
   const slices = ['metric_data', 'metrics', 0, 'timeslices'] as const;
   return [
-    { from: slices, to: rows },
+    { from: slices, to: rows, leaf: false },
     ...figures.map(figure => ({
       from: [...slices, '*', 'values', figure.value],
       to: [...rows, '*', ...figure.column],
+      leaf: true,
     })),
   ];
 }
