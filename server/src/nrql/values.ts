@@ -67,3 +67,8 @@ const unitTexts: Readonly<Record<Unit, string>> = {
 export function unitText(unit: Unit): string {
   return unitTexts[unit];
 }
+
+/** The metrics of a row as people read them: a name with "and below" is named once. */
+export function metricsText(metrics: readonly string[]): string {
+  return metrics.filter(name => !name.endsWith('/')).join(', ');
+}

@@ -3,7 +3,7 @@ import type { ParameterType } from '../../catalogue/functions';
 import { functionNamed } from '../facts';
 import { Kind } from '../lexKinds';
 import { timesliceValue } from '../namespace';
-import { unitText, valueExpressions } from '../values';
+import { metricsText, unitText, valueExpressions } from '../values';
 import { snippetText, writtenName } from '../written';
 import { catalogueAttributes, liveAttributes } from './attributes';
 import type { Place } from './expectation';
@@ -101,7 +101,7 @@ function offerValues(filling: Filling): void {
     // Without a metric, `s` and `count` would say less than the letters that they take up.
     if (scope.metric === undefined && (value.value.length === 1 || functionNamed(value.value))) continue;
     const unit = unitText(value.unit);
-    const metrics = value.metrics && scope.metric === undefined ? ` for ${value.metrics.join(', ')}` : '';
+    const metrics = value.metrics && scope.metric === undefined ? ` for ${metricsText(value.metrics)}` : '';
     offer(filling, {
       label: value.value,
       kind: 'snippet',

@@ -1,0 +1,129 @@
+import { clauses, phraseWords } from '../catalogue/clauses';
+import type { EventTypeFact } from '../catalogue/events';
+import { operators } from '../catalogue/keywords';
+import type { Hover, LanguageContext } from '../text/language';
+import { type LocalStatement, nodesAt, outer, statementAt, tokenIndexAt } from './at';
+import { documentFunction, signatureOf } from './complete/functions';
+import { tokensOf } from './complete/walker';
+import { adviceForFunction, clauseNamed, eventTypeNamed, functionNamed, timeUnitNamed } from './facts';
+import { metricHover } from './hoverMetric';
+import { fieldHover, nameHover } from './hoverName';
+import { inNamespace } from './namespace';
+import type { AnyNode, Call } from './tree';
+
+interface Text {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What the word at an offset means: functions, clauses, attributes, metric names, REST values, units, aliases. */
+export function hover(text: string, offset: number, context: LanguageContext): Hover | undefined {
+  const statement = statementAt(text, offset);
+  const local = offset - statement.base;
+  const path = nodesAt(statement, local);
+  const found = ofNode(statement, path, local, context) ?? ofWord(statement, local, context);
+  return found && { text: found.text, span: outer(statement, found) };
+}
+
+function ofNode(
+  statement: LocalStatement,
+  path: readonly AnyNode[],
+  offset: number,
+  context: LanguageContext,
+): Text | undefined {
+  const node = path[path.length - 1];
+  if (!node) return undefined;
+  const about = (text: string | undefined): Text | undefined =>
+    text === undefined ? undefined : { start: node.start, end: node.end, text };
+  switch (node.kind) {
+    case 'call':
+      return offset <= node.nameEnd ? callHover(node, context) : undefined;
+    case 'event-type':
+      return about(eventTypeHover(node.text, context));
+    case 'name':
+    case 'label':
+      return about(nameHover(statement, path, node, context));
+    case 'string':
+      return about(isKey(path, node) ? fieldHover(node.value) : metricHover(path, node.value, context));
+    case 'unit':
+      return about(unitHover(node.text));
+    case 'template':
+      return about(`A dashboard puts the value of its variable \`${node.name}\` here before the query runs.`);
+    default:
+      return undefined;
+  }
+}
+
+function isKey(path: readonly AnyNode[], node: AnyNode): boolean {
+  const parent = path[path.length - 2];
+  return parent?.kind === 'index' && parent.key === node;
+}
+
+function callHover(call: Call, context: LanguageContext): Text | undefined {
+  const span = { start: call.start, end: call.nameEnd };
+  const fact = functionNamed(call.name);
+  if (fact) {
+    const text = `\`\`\`nrql\n${signatureOf(fact)}\n\`\`\`\n\n${documentFunction(fact, context)}${parameterList(fact.parameters)}`;
+    return { ...span, text };
+  }
+  const advice = adviceForFunction(call.name);
+  return advice === undefined ? undefined : { ...span, text: `There is no \`${call.name}()\` here. ${advice}` };
+}
+
+function parameterList(parameters: readonly { name: string; documentation: string }[]): string {
+  if (parameters.length === 0) return '';
+  return `\n\n${parameters.map(parameter => `* \`${parameter.name}\`: ${parameter.documentation}`).join('\n')}`;
+}
+
+function eventTypeHover(name: string, context: LanguageContext): string | undefined {
+  const fact: EventTypeFact | undefined = eventTypeNamed(name);
+  if (!fact) {
+    return context.live?.eventTypes?.includes(name) ? `Event type \`${name}\` of the account.` : undefined;
+  }
+  const names = fact.attributes.slice(0, 12).map(([attribute]) => `\`${inNamespace(attribute, context)}\``);
+  const more = fact.attributes.length > 12 ? ', …' : '';
+  return `**${name}**: ${fact.documentation}${names.length > 0 ? `\n\n${names.join(', ')}${more}` : ''}`;
+}
+
+function unitHover(word: string): string | undefined {
+  const unit = timeUnitNamed(word);
+  if (!unit) return undefined;
+  const seconds = unit.milliseconds / 1000;
+  const days = seconds / 86_400;
+  if (unit.name === 'millisecond') return 'A thousandth of a second.';
+  const length =
+    days >= 1 ? (days === 1 ? '24 hours' : `${days} days`) : `${seconds} second${seconds === 1 ? '' : 's'}`;
+  return `One ${unit.name} is ${length}.`;
+}
+
+const wordTexts = new Map<string, string>([
+  ...operators.map(({ symbol, documentation }) => [symbol, documentation] as const),
+  ...phraseWords.map(({ word, documentation }) => [word, documentation] as const),
+]);
+const phrases = [...clauses.map(clause => clause.name), ...wordTexts.keys()].sort((a, b) => b.length - a.length);
+
+/** A clause word, an operator or another word of the grammar; words that belong together are one. */
+function ofWord(statement: LocalStatement, offset: number, context: LanguageContext): Text | undefined {
+  const tokens = tokensOf(statement.text);
+  const index = tokenIndexAt(tokens, offset);
+  if (index < 0) return undefined;
+  for (const phrase of phrases) {
+    const words = phrase.split(' ');
+    for (let first = Math.max(0, index - words.length + 1); first <= index; first++) {
+      if (first + words.length > tokens.count) continue;
+      const start = tokens.starts[first] as number;
+      const end = tokens.ends[first + words.length - 1] as number;
+      const written = statement.text.slice(start, end).replace(/\s+/g, ' ').toUpperCase();
+      if (written === phrase) return { start, end, text: phraseText(phrase, context) };
+    }
+  }
+  return undefined;
+}
+
+function phraseText(phrase: string, context: LanguageContext): string {
+  const fact = clauseNamed(phrase);
+  if (!fact) return `**${phrase}**: ${wordTexts.get(phrase) ?? ''}`;
+  const absent = fact.absent ? `\n\nWithout it: ${fact.absent}` : '';
+  return `**${phrase}**: ${fact.documentation}${absent}\n\n\`\`\`nrql\n${inNamespace(fact.example, context)}\n\`\`\``;
+}

@@ -1,0 +1,57 @@
+import { metricFields } from '../catalogue/functions';
+import type { LanguageContext } from '../text/language';
+import { type LocalStatement, queriesOf } from './at';
+import { attributeNamed } from './complete/attributes';
+import { visibleDefinitions } from './definitions';
+import { timesliceValue } from './namespace';
+import type { AnyNode, Label, Name, Query } from './tree';
+import { metricsText, unitText, valueExpressions } from './values';
+
+/** What a name means: a variable or an alias of the query, an attribute, or a REST value. */
+export function nameHover(
+  statement: LocalStatement,
+  path: readonly AnyNode[],
+  node: Name | Label,
+  context: LanguageContext,
+): string | undefined {
+  const parent = path[path.length - 2];
+  const queries = queriesOf(path);
+  if (parent?.kind === 'index' && parent.key === node) return fieldHover(node.text);
+  for (const query of queries) {
+    const definition = visibleDefinitions(query).find(candidate => candidate.name === node.text);
+    if (!definition) continue;
+    const value = statement.text.slice(definition.value.start, definition.value.end).replace(/\s+/g, ' ');
+    return `${definition.kind} **${node.text}** for \`${value}\``;
+  }
+  if (node.kind === 'label') return undefined;
+  const types = queries.flatMap(sourceTypes);
+  const attribute = attributeNamed(node.text, types, context);
+  if (attribute) {
+    const of = attribute.of.slice(0, 6).join(', ');
+    const head = `**${attribute.name}**${attribute.detail ? `: ${attribute.detail}` : ''}`;
+    return [head, attribute.documentation, `Attribute of ${of}.`].filter(Boolean).join('\n\n');
+  }
+  return valueHover(node.text, context);
+}
+
+function sourceTypes(query: Query): string[] {
+  return (query.from?.sources ?? []).flatMap(source => (source.kind === 'event-type' ? [source.text] : []));
+}
+
+export function fieldHover(name: string): string | undefined {
+  const field = metricFields.find(candidate => candidate.name === name);
+  return field && `**${name}**: ${field.documentation}`;
+}
+
+/** A REST value used as if it were an attribute. */
+function valueHover(name: string, context: LanguageContext): string | undefined {
+  if (!valueMapping(name, undefined) && !valueExpressions(undefined, '', 0).some(row => row.value === name))
+    return undefined;
+  const rows = valueExpressions(undefined, timesliceValue(context), 3600).filter(row => row.value === name);
+  const lines = rows.map(row => {
+    const metrics = row.metrics ? ` for ${row.metrics.join(', ')}` : '';
+    const unit = unitText(row.unit);
+    return `* \`${expand(row.expression, '', 0)}\`${unit ? `, ${unit}` : ''}${metrics}`;
+  });
+  return [`**${name}** is a value of the REST API, not an attribute. Here it is:`, '', ...lines].join('\n');
+}
