@@ -45,13 +45,12 @@ export function fieldHover(name: string): string | undefined {
 
 /** A REST value used as if it were an attribute. */
 function valueHover(name: string, context: LanguageContext): string | undefined {
-  if (!valueMapping(name, undefined) && !valueExpressions(undefined, '', 0).some(row => row.value === name))
-    return undefined;
   const rows = valueExpressions(undefined, timesliceValue(context), 3600).filter(row => row.value === name);
+  if (rows.length === 0) return undefined;
   const lines = rows.map(row => {
-    const metrics = row.metrics ? ` for ${row.metrics.join(', ')}` : '';
+    const metrics = row.metrics ? ` for ${metricsText(row.metrics)}` : '';
     const unit = unitText(row.unit);
-    return `* \`${expand(row.expression, '', 0)}\`${unit ? `, ${unit}` : ''}${metrics}`;
+    return `* \`${row.expression}\`${unit ? `, ${unit}` : ''}${metrics}`;
   });
   return [`**${name}** is a value of the REST API, not an attribute. Here it is:`, '', ...lines].join('\n');
 }
