@@ -1,8 +1,8 @@
 import { type Span, spanOf } from '../../text/span';
 import type { Answer, Read } from '../call';
-import { plain } from '../text/template';
+import { written } from '../text/template';
 import { consumes, type Reading } from './consumers';
-import type { Context } from './expand';
+import { type Context, expandWord } from './expand';
 import type { Output } from './request';
 import { plainWord } from './simple';
 import type { Command, Piece, Word } from './syntax';
@@ -23,7 +23,7 @@ export function answerOf(
   outside?: Answer,
 ): Answer {
   const tracer = new Tracer(context, output.printsStatus !== undefined, outside);
-  if (output.file) tracer.file(plain(output.file), place);
+  if (output.file) tracer.file(written(output.file), place);
   if (!output.file || output.printsStatus) tracer.stdout(place.frame, place, 0);
   const statusTests = [...tracer.statusTests, ...(output.fails ? [output.fails] : [])];
   const { reads } = tracer;
@@ -32,6 +32,12 @@ export function answerOf(
   else if (reads.length > 0) use = 'followed';
   else if (statusTests.length > 0 || testsStatus(place.frame)) use = 'status';
   return { use, reads, statusTests: statusTests.sort((a, b) => a.start - b.start) };
+}
+
+/** What happens to the output of a script that a command runs; undefined where it is only printed. */
+export function outputOf(place: Place, context: Context, outside?: Answer): Answer | undefined {
+  const answer = answerOf(place, {}, undefined, context, outside);
+  return answer.use === 'unused' && answer.reads.length === 0 ? outside : answer;
 }
 
 function testsStatus(frame: Frame): boolean {
@@ -102,26 +108,28 @@ class Tracer implements Reading {
       ({ operator, descriptor }) => /^(?:>|>>|>\||&>)$/.test(operator) && /^(?:1|&)?$/.test(descriptor),
     );
     if (!redirect?.target) return false;
-    this.file(plainWord(redirect.target) || this.source(redirect.target), from);
+    this.file(this.named(redirect.target), from);
     return true;
   }
 
-  private source(word: Word): string {
-    return this.context.text.slice(word.span.start, word.span.end);
+  /** A file name as the script writes it, so that two mentions of it are equal. */
+  private named(word: Word): string {
+    const [argument] = expandWord(word, this.context);
+    return argument ? written(argument.template) : '';
   }
 
   /** Later commands that name the file read it. */
-  file(name: string | undefined, from: Place): void {
+  file(name: string, from: Place): void {
     if (name === '/dev/null') return;
     let used = false;
-    for (const place of name ? this.context.scope.places : []) {
+    for (const place of name === '' ? [] : this.context.scope.places) {
       if (place.command.span.start <= from.command.span.start) continue;
       const words = [...place.command.words, ...place.command.redirects.flatMap(({ target }) => target ?? [])];
-      if (!words.some(word => plainWord(word) === name || this.source(word) === name)) continue;
+      if (!words.some(word => this.named(word) === name)) continue;
       used = true;
       this.usedBy(place, 0);
     }
-    if (!used) this.escapes = true;
+    if (!used) this.printed = true;
   }
 
   /** Uses of a variable between its assignment and the next one. */

@@ -2,13 +2,13 @@ import { contains, type Span, spanOf } from '../../text/span';
 import type { Answer, Call, CallKind, Template } from '../call';
 import type { HostFile, HostTools, Script } from '../host';
 import { templateSpan } from '../text/template';
-import { answerOf, noAnswer } from './answer';
+import { answerOf, outputOf } from './answer';
 import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
 import { type ClientAt, clientAt, requestsOf } from './clients';
 import { readScript } from './commands';
 import { commentScripts } from './comments';
 import { embeddedScripts } from './embedded';
-import { type Argument, type Context, expandWord } from './expand';
+import { type Argument, type Context, expandPieces, expandWord, foldConstants } from './expand';
 import { scriptMap } from './map';
 import type { Request } from './request';
 import { scopeOf } from './scope';
@@ -61,9 +61,10 @@ function scriptCalls(
     if (depth >= deepest || found.length > 0) continue;
     for (const inner of embeddedScripts(place, base)) {
       const run = inner.runs ? place : inner.name ? runOf(inner.name, base) : undefined;
-      const answer = run ? answerOf(run, {}, 'GET', base, given.answer) : noAnswer;
+      const answer = run ? outputOf(run, base, given.answer) : undefined;
       const kind = inner.kind ?? given.kind;
-      const context = { ...given, answer, ...(kind ? { kind } : {}) };
+      const { answer: _ofThis, ...rest } = given;
+      const context = { ...rest, ...(answer ? { answer } : {}), ...(kind ? { kind } : {}) };
       calls.push(...scriptCalls(inner.script, file, tools, context, { outer: base, filled: inner.filled }, depth + 1));
     }
   }
@@ -91,7 +92,9 @@ function placeCalls(place: Place, base: Context, file: HostFile, given: ShellCon
     const args = place.command.words.flatMap(word => expandWord(word, context));
     const client = clientAt(args);
     if (!client) return calls;
-    const requests = requestsOf(args, client).filter(request => !isString(request, args, client));
+    const requests = requestsOf(args, client, heredocBody(place, context)).filter(
+      request => !isString(request, args, client),
+    );
     const longer =
       context.seen.parameter && !requests.every(request => chain.length === 0 && namesResource(request))
         ? longerChains(chain, place, base)
@@ -103,6 +106,15 @@ function placeCalls(place: Place, base: Context, file: HostFile, given: ShellCon
     }
   }
   return calls;
+}
+
+/** The text that a heredoc or here string gives to standard input. */
+function heredocBody({ command }: Place, context: Context): { template: Template; span: Span } | undefined {
+  const redirect = command.redirects.findLast(({ operator }) => operator.startsWith('<<'));
+  const pieces = redirect?.heredoc?.pieces ?? redirect?.target?.pieces;
+  if (!redirect || !pieces) return undefined;
+  const inner = redirect.heredoc ? redirect.heredoc.body : redirect.span;
+  return { template: expandPieces(pieces, context), span: context.map.span(inner) };
 }
 
 /** Whether client and address come from one variable: the command line is reported where it is written. */
@@ -136,6 +148,7 @@ function callOf(
   const call: Call = {
     language: file.language,
     ...parts,
+    url: foldConstants(parts.url, context.seen),
     site: { span, call: span, ...site, indent: indentAt(file.text, span.start) },
     answer,
     names: [...new Set(names.map(name => name.toLowerCase()))],

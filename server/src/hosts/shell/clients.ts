@@ -2,7 +2,7 @@ import { flat, holeMark } from '../text/template';
 import { curlRequests } from './curl';
 import type { Argument } from './expand';
 import { httpieRequests } from './httpie';
-import type { Request } from './request';
+import type { Request, StandardInput } from './request';
 import { wgetRequests } from './wget';
 
 /** Words in front of a client that run it. */
@@ -39,10 +39,10 @@ function nameOf(argument: Argument): string {
   return part?.kind === 'hole' ? (part.fallback ?? part.name ?? '') : '';
 }
 
-/** The requests of a command line whose client is known. */
-export function requestsOf(args: readonly Argument[], { index, name }: ClientAt): Request[] {
+/** The requests of a command line whose client is known; `input` is what `@-` reads. */
+export function requestsOf(args: readonly Argument[], { index, name }: ClientAt, input?: StandardInput): Request[] {
   const rest = args.slice(index + 1);
-  if (name === 'curl') return curlRequests(rest);
+  if (name === 'curl') return curlRequests(rest, input);
   if (name === 'wget') return wgetRequests(rest);
   return httpieRequests(rest, name);
 }

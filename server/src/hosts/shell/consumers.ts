@@ -23,11 +23,7 @@ const scripting = /^(?:python[\d.]*|node|ruby|perl|php)$/;
 /**
  * What the commands behind a pipe read of their input. False when all of them pass it on, so that it leaves the pipeline.
  */
-export function consumes(
-  commands: readonly Command[],
-  reading: Reading,
-  file: (name: string | undefined) => void,
-): boolean {
+export function consumes(commands: readonly Command[], reading: Reading, file: (name: string) => void): boolean {
   for (const command of commands) {
     if (command.kind !== 'simple') {
       reading.escapes = true;

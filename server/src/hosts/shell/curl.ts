@@ -14,6 +14,7 @@ import {
   looksLikeAddress,
   methodOf,
   type Request,
+  type StandardInput,
   withoutGlobEscapes,
 } from './request';
 
@@ -31,20 +32,20 @@ const dataFlags = new Set([
 const ownFlags = new Set([...dataFlags, 'request', 'header', 'get', 'url', 'head', 'next']);
 
 /** The requests of a curl command line, without its program name: one for each address, and more behind `--next`. */
-export function curlRequests(args: readonly Argument[]): Request[] {
+export function curlRequests(args: readonly Argument[], input?: StandardInput): Request[] {
   const requests: Request[] = [];
   let group: Option[] = [];
   for (const option of [...readOptions(args, curlFlags), undefined]) {
     if (option && option.flag !== 'next') group.push(option);
     else {
-      requests.push(...groupRequests(group));
+      requests.push(...groupRequests(group, input));
       group = [];
     }
   }
   return requests;
 }
 
-function groupRequests(options: readonly Option[]): Request[] {
+function groupRequests(options: readonly Option[], input: StandardInput | undefined): Request[] {
   const named = (flag: string) => options.filter(option => option.flag === flag);
   const last = (flag: string) => named(flag).at(-1);
   const addresses = addressesOf(options);
@@ -52,9 +53,12 @@ function groupRequests(options: readonly Option[]): Request[] {
   const asQuery = last('get') !== undefined || last('url-query') !== undefined;
   const request = last('request');
   const method = request ? methodOf(request.value) : impliedMethod(options, data);
-  const { parameters, body } = dataOf(data, asQuery, method);
+  const { parameters, body } = dataOf(data, asQuery, method, input);
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
-  const kept = options.filter(option => (option.flag ? !ownFlags.has(option.flag) : !addresses.includes(option)));
+  const own = (option: Option) => (option.flag ? ownFlags.has(option.flag) : addresses.includes(option));
+  // A variable that holds flags of both kinds cannot be kept as a whole.
+  const mixed = new Set(options.filter(own).map(({ argument }) => argument.span.start));
+  const kept = options.filter(option => !own(option) && (isPlaced(option) || !mixed.has(option.argument.span.start)));
   const headerSpan = cover(named('header'));
   const parameterOptions = data.filter(option => !body?.span || !contains(body.span, option.span));
   const bodyOption = data.find(option => body?.span && option.span.start === body.span.start);
@@ -93,6 +97,10 @@ function groupRequests(options: readonly Option[]): Request[] {
   });
 }
 
+function isPlaced({ argument }: Option): boolean {
+  return argument.template.parts.every(part => part.span);
+}
+
 /** The flag as one would write it. */
 function written({ flag = '' }: Option): string {
   return flag === 'data' ? '-d' : flag === 'form' ? '-F' : `--${flag}`;
@@ -120,7 +128,12 @@ interface Data {
   readonly body?: Body;
 }
 
-function dataOf(options: readonly Option[], asQuery: boolean, method: string | undefined): Data {
+function dataOf(
+  options: readonly Option[],
+  asQuery: boolean,
+  method: string | undefined,
+  input: StandardInput | undefined,
+): Data {
   const parameters: Parameter[] = [];
   const texts: Option[] = [];
   for (const option of options) {
@@ -134,7 +147,7 @@ function dataOf(options: readonly Option[], asQuery: boolean, method: string | u
   }
   const [first] = texts;
   if (!first) return { parameters };
-  if (texts.length === 1) return { parameters, body: bodyOf(first.value as Template, first.span) };
+  if (texts.length === 1) return { parameters, body: bodyOf(first.value as Template, first.span, input) };
   const joined = bodyOf(joinedData(texts.map(option => option.value as Template)), first.span);
   const span = cover(texts);
   return { parameters, body: { ...joined, ...(span ? { span } : {}) } };

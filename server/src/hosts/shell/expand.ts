@@ -1,7 +1,7 @@
 import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
 import type { ScriptHole } from '../host';
-import { empty, flat, plainOrFallback } from '../text/template';
+import { empty, flat, plain, plainOrFallback } from '../text/template';
 import type { ScriptMap } from './map';
 import { heredocOutput } from './output';
 import type { Assigned, Scope } from './scope';
@@ -41,6 +41,8 @@ export interface Seen {
   /** True when a positional parameter of an enclosing function was left as a hole. */
   parameter: boolean;
   readonly names: Set<string>;
+  /** Holes whose fallback is a constant of the file, which an address may be read with. */
+  readonly constants: WeakSet<HolePart>;
 }
 
 /** Folding deeper than this is a cycle or not worth following. */
@@ -143,7 +145,19 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     span: context.map.span(piece.span),
     ...(fallback === undefined || fallback === '' ? {} : { fallback }),
   };
+  if (known && !known.overridable && plain(known.template)) context.seen.constants.add(hole);
   return [hole];
+}
+
+/** An address in which constants of the file are folded, but for numbers, which are ids and stay names. */
+export function foldConstants(address: Template, seen: Seen): Template {
+  return {
+    parts: address.parts.map(part => {
+      if (part.kind === 'text' || !seen.constants.has(part) || /^\d+$/.test(part.fallback ?? '')) return part;
+      seen.folded = true;
+      return { kind: 'text', text: part.fallback ?? '' };
+    }),
+  };
 }
 
 function deeper(context: Context): Context {
@@ -158,7 +172,7 @@ interface Known {
 }
 
 function value(piece: VariablePiece, context: Context): Known | undefined {
-  if (/^\d+$/.test(piece.name)) return positional(Number(piece.name), context);
+  if (/^\d+$/.test(piece.name)) return positional(Number(piece.name) + shifted(piece, context), context);
   if (context.depth >= deepest) return undefined;
   const all = context.scope.assignments.get(piece.name);
   if (!all)
@@ -181,6 +195,8 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   );
   const overridable = chosen.overridable === true || (texts.size > 1 && plainOrFallback(template) !== undefined);
   const argument = isParameter(chosen) && context.positional !== undefined;
+  // Each round of a loop has another value, so that none of them is the one.
+  if (chosen.loop && texts.size > 1 && !structural(template, true)) return undefined;
   return { template, bound: argument, overridable };
 }
 
@@ -213,10 +229,17 @@ function positional(index: number, context: Context): Known | undefined {
   return { template: argument?.template ?? empty, bound: true, overridable: false };
 }
 
+/** How many parameters `shift` has taken away where the piece stands. */
+function shifted(piece: VariablePiece, { scope, within }: Context): number {
+  let count = 0;
+  for (const shift of scope.shifts) if (shift.within === within && shift.at < piece.span.start) count += shift.count;
+  return count;
+}
+
 function listItems(piece: VariablePiece, context: Context): readonly Argument[] | undefined {
   if (piece.name === '@' || piece.name === '*') {
     if (!context.positional) context.seen.parameter ||= context.within !== undefined;
-    return context.positional;
+    return context.positional?.slice(shifted(piece, context));
   }
   if (context.depth >= deepest) return undefined;
   const all = context.scope.assignments.get(piece.name);

@@ -15,7 +15,7 @@ interface Value {
 }
 
 const token =
-  /\s+|#[^\n]*|"(?:[^"\\]|\\.)*"?|\.\.|\.[A-Za-z_]\w*|\?\/\/|\/\/=?|[|=!<>+\-*/%]=|\$__loc__|\$[A-Za-z_]\w*|@[a-z]\w*|[A-Za-z_][\w:]*|\d+(?:\.\d+)?|./gsy;
+  /\s+|#[^\n]*|"(?:[^"\\]|\\.)*"?|\.\.|\.[A-Za-z_]\w*|\?\/\/|\/\/=?|[|=!<>+\-*/%]=|\$__loc__|\$[A-Za-z_]\w*|@[a-z]\w*|[A-Za-z_]\w*(?:::\w+)*|\d+(?:\.\d+)?|./gsy;
 
 interface Token {
   readonly text: string;
@@ -49,6 +49,7 @@ const deepest = 50;
 const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?|\?\/\/)$/;
 /** Functions that yield their input, its items, or items chosen by the argument, which is read of each item. */
 const byItem = new Set(['sort_by', 'group_by', 'unique_by', 'min_by', 'max_by', 'any', 'all', 'del', 'with_entries']);
+const constants = new Set(['empty', 'null', 'true', 'false', 'now', 'input_filename']);
 const passing = new Set([
   'sort',
   'unique',
@@ -157,7 +158,7 @@ class JqReader {
     else if (text === 'if') values = this.condition(input, depth);
     else if (text === 'reduce' || text === 'foreach') this.read(this.term(input, depth));
     else if (text === 'try') values = this.term(input, depth);
-    else if (/^[A-Za-z_]/.test(text)) values = this.call(text, input, depth);
+    else if (/^[A-Za-z_]/.test(text)) values = this.call(first, input, depth);
     return this.suffixes(values, depth);
   }
 
@@ -244,15 +245,16 @@ class JqReader {
     return values;
   }
 
-  private call(name: string, input: readonly Value[], depth: number): readonly Value[] {
+  private call({ text: name, start, end }: Token, input: readonly Value[], depth: number): readonly Value[] {
     const items = input.map(value => ({ ...value, path: [...value.path, '*'] }));
     const hasArguments = this.take('(');
     if (name === 'first' && !hasArguments) return input.map(value => ({ ...value, path: [...value.path, 0] }));
     if (name === 'last' && !hasArguments) return input.map(value => ({ ...value, path: [...value.path, -1] }));
     if (!hasArguments) {
       if (passing.has(name)) return input;
-      if (name !== 'empty' && name !== 'null' && name !== 'true' && name !== 'false' && name !== 'now')
-        this.read(input);
+      // A function of the whole answer is the read itself.
+      const read = input.map(value => (value.path.length === 0 ? { ...value, start, end } : value));
+      if (!constants.has(name)) this.read(read);
       return [];
     }
     const scope = name === 'map' || name === 'map_values' || byItem.has(name) ? items : input;

@@ -16,6 +16,12 @@ export interface Request {
   readonly output: Output;
 }
 
+/** A text that the script gives to standard input, and its file span. */
+export interface StandardInput {
+  readonly template: Template;
+  readonly span: Span;
+}
+
 /** What the flags do with the answer. */
 export interface Output {
   /** The file it is written to; undefined for standard output. */
@@ -40,8 +46,9 @@ export function methodOf(value: Template | undefined): string | undefined {
 }
 
 /** A body from a data flag: JSON, XML, or a file whose text is not known. */
-export function bodyOf(data: Template, span: Span): Body {
+export function bodyOf(data: Template, span: Span, input?: StandardInput): Body {
   const text = flat(data);
+  if (text === '@-' && input) return bodyOf(input.template, span);
   if (text.startsWith('@')) return { span };
   const members = jsonMembers(data);
   return { text: data, span, ...(members ? { members } : {}) };

@@ -9,6 +9,14 @@ export interface Scope {
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
   /** The commands that call each function. */
   readonly callers: ReadonlyMap<string, readonly Place[]>;
+  /** `shift` commands: from where on the positional parameters of a function move, and by how many. */
+  readonly shifts: readonly Shift[];
+}
+
+export interface Shift {
+  readonly at: number;
+  readonly count: number;
+  readonly within: FunctionDefinition | undefined;
 }
 
 /** One assignment of a name, in the order of the text. */
@@ -18,6 +26,8 @@ export interface Assigned {
   readonly append: boolean;
   /** True for `: "${NAME:=word}"`, which gives way to the environment. */
   readonly overridable?: boolean;
+  /** True for a word of `for name in …`. */
+  readonly loop?: boolean;
   /** Offset in the script's text behind which it holds. */
   readonly at: number;
   readonly within: FunctionDefinition | undefined;
@@ -31,6 +41,7 @@ export function scopeOf(body: readonly Pipeline[]): Scope {
   const found = [...places(body)];
   collectFunctions(body, functions);
   const blocks = new Set<Block>();
+  const shifts: Shift[] = [];
   for (const place of found) {
     const { command, frame } = place;
     const within = enclosingFunction(frame);
@@ -43,7 +54,7 @@ export function scopeOf(body: readonly Pipeline[]): Scope {
       if (block?.kind !== 'block' || !block.variable || blocks.has(block)) continue;
       blocks.add(block);
       for (const value of block.words) {
-        add(assignments, block.variable, { value, append: false, at: value.span.end, within });
+        add(assignments, block.variable, { value, append: false, loop: true, at: value.span.end, within });
       }
     }
     const name = plainWord(command.words[0]);
@@ -54,9 +65,12 @@ export function scopeOf(body: readonly Pipeline[]): Scope {
         add(assignments, piece.name, { value: piece.fallback, append: false, overridable: true, at, within });
       }
     }
+    if (name === 'shift') {
+      shifts.push({ at: command.span.start, count: Number(plainWord(command.words[1]) || '1') || 0, within });
+    }
     if (functions.has(name)) add(callers, name, place);
   }
-  return { places: found, assignments, functions, callers };
+  return { places: found, assignments, functions, callers, shifts };
 }
 
 function declares(word: Word | undefined): boolean {
