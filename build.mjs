@@ -17,6 +17,8 @@ import esbuild from 'esbuild';
 const root = dirname(fileURLToPath(import.meta.url));
 process.chdir(root);
 const watch = process.argv.includes('--watch');
+/** Only test files whose path contains one of these are built. */
+const patterns = process.argv.slice(2).filter(argument => !argument.startsWith('--'));
 const version = JSON.parse(readFileSync('package.json', 'utf8')).version;
 
 const common = {
@@ -110,7 +112,7 @@ async function buildTests() {
     packages: 'external',
     external: ['vscode'],
     metafile: false,
-    entryPoints: testFiles(),
+    entryPoints: testFiles().filter(file => patterns.length === 0 || patterns.some(pattern => file.includes(pattern))),
     outdir: 'out/test',
     outbase: 'test',
   });

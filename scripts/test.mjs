@@ -36,7 +36,13 @@ if (!quick) {
   step('types of the panel page', 'npx', 'tsc', '-p', 'client/src/panel/view');
 }
 if (!quick || process.env.BUILD) step('build', process.execPath, 'build.mjs');
-step('build the tests', process.execPath, 'build.mjs', '--tests');
+step(
+  'build the tests',
+  process.execPath,
+  'build.mjs',
+  '--tests',
+  ...patterns.map(pattern => pattern.replace(/^(out\/)?test\//, 'test/')),
+);
 let files = compiled('out/test');
 if (unitOnly) files = files.filter(file => !file.includes('/editor/'));
 if (quick) files = files.filter(file => patterns.some(pattern => file.includes(pattern)));

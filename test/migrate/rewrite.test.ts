@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readProfile } from '../../server/src/api/profile';
+import { initGrammars, loadGrammars } from '../../server/src/hosts/grammars';
+import type { HostFile } from '../../server/src/hosts/host';
+import { prepareLanguage } from '../../server/src/hosts/languages';
+import { migrateContext } from '../../server/src/migrate/context';
+import { rewriteFile } from '../../server/src/migrate/rewrite';
+import { findings } from '../../server/src/migrate/scan';
+import { soundnessGrammar } from '../../server/src/migrate/sound';
+import { type Example, readSuite, suiteFiles } from '../harness/markdown';
+import { suite } from '../harness/suite';
+import { readGrammar } from '../hosts/grammars';
+
+const profile = readProfile({
+  attributeNamespace: 'svc',
+  regions: { us: { baseUrl: 'https://api.example.com', legacyDeploymentUrl: 'https://rpm.example.com' } },
+  accountId: 1234567,
+}).profile;
+
+/** Fence language to LSP id and file name. */
+const hosts: Readonly<Record<string, { readonly language: string; readonly path: string }>> = {
+  sh: { language: 'shellscript', path: 'job.sh' },
+  python: { language: 'python', path: 'job.py' },
+  js: { language: 'javascript', path: 'job.js' },
+  ts: { language: 'typescript', path: 'job.ts' },
+};
+
+function fileOf(fenceLanguage: string, text: string): HostFile {
+  const host = hosts[fenceLanguage];
+  if (!host) throw new Error(`no host language for a fence of ${fenceLanguage}`);
+  return { ...host, text: `${text}\n` };
+}
+
+async function prepare(file: HostFile): Promise<void> {
+  await initGrammars(readGrammar);
+  await prepareLanguage(file.language);
+  const grammar = soundnessGrammar(file.language);
+  if (grammar) await loadGrammars([grammar]);
+}
+
+function contextOf(example: Example): ReturnType<typeof migrateContext> {
+  if (!profile) throw new Error('the profile of the suites is wrong');
+  const { accountId: _, ...withoutAccount } = profile;
+  return migrateContext(example.prose.includes('no account') ? withoutAccount : profile);
+}
+
+/** What became of each call: its grade and losses, or why no rewrite is offered. */
+function outcome(file: HostFile, example: Example): string {
+  return findings(file, contextOf(example))
+    .map(({ match, plan, noRewrite }) =>
+      plan
+        ? [`${match.endpoint}: ${plan.grade}`, ...plan.losses.map(loss => `  ${loss.code}`)].join('\n')
+        : [`${match.endpoint}: no rewrite`, ...noRewrite.map(reason => `  ${reason.code}`)].join('\n'),
+    )
+    .join('\n');
+}
+
+suite('test/migrate/rewrite', async example => {
+  const before = example.fences[0];
+  if (!before) throw new Error('the example needs a fence with the old code');
+  const file = fileOf(before.language, before.text);
+  await prepare(file);
+  const rewritten = rewriteFile(file, contextOf(example), 'partial');
+  const answers: Record<string, string> = { outcome: outcome(file, example) };
+  if (rewritten.after !== file.text) answers[`${before.language} after`] = rewritten.after.replace(/\n$/, '');
+  return answers;
+});
+
+/** Text that may stand before a call and must not disturb it. */
+const disturbances: Readonly<Record<string, readonly [string, (text: string) => string]>> = {
+  emoji: ['😀 é 漢字', text => text],
+  CRLF: ['line', text => text.replaceAll('\n', '\r\n')],
+  BOM: ['line', text => `\uFEFF${text}`],
+};
+
+describe('every rewrite', () => {
+  for (const path of suiteFiles('test/migrate/rewrite')) {
+    for (const example of readSuite(path)) {
+      const fence = example.fences[0];
+      if (!fence) continue;
+      const comment = fence.language === 'sh' || fence.language === 'python' ? '# ' : '// ';
+
+      it(`${example.name}: a second run changes nothing`, async () => {
+        const file = fileOf(fence.language, fence.text);
+        await prepare(file);
+        const context = contextOf(example);
+        const once = rewriteFile(file, context, 'partial');
+        const twice = rewriteFile({ ...file, text: once.after }, context, 'partial');
+        assert.equal(twice.after, once.after);
+        assert.equal(twice.applied.length, 0);
+      });
+
+      for (const [name, [line, change]] of Object.entries(disturbances)) {
+        it(`${example.name}: the same after ${name}`, async () => {
+          const plain = fileOf(fence.language, fence.text);
+          await prepare(plain);
+          const context = contextOf(example);
+          const shifted = (text: string): string => change(`${comment}${line}\n${text}`);
+          const expected = shifted(rewriteFile(plain, context, 'partial').after);
+          const actual = rewriteFile({ ...plain, text: shifted(plain.text) }, context, 'partial').after;
+          assert.equal(actual, expected);
+        });
+      }
+    }
+  }
+});
