@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import { describe, it, type TestContext } from 'node:test';
 import { type EditorRun, runInEditor } from './launch';
+import { pageProbes } from './probes';
+import { plantedKey, startFakeService } from './service';
 
 const root = resolve(__dirname, '../../..');
 const pictures = join(root, 'out/editor');
@@ -22,26 +23,51 @@ function results(log: readonly string[]): Line[] {
   });
 }
 
-const hosts: readonly EditorRun['host'][] = ['node', 'web'];
+/** The last things that were said, without stack traces of the editor's own complaints. */
+function tail(log: readonly string[]): string {
+  const lines = log.map(line => line.split('\n')[0] ?? '').filter(line => !line.includes('graphward-test'));
+  return lines.slice(-15).join('\n');
+}
 
-for (const host of hosts) {
+/** Runs a suite inside the editor and makes each of its tests a test of this process. */
+async function runSuite(
+  context: TestContext,
+  host: EditorRun['host'],
+  suite: string,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<readonly string[]> {
+  const report = await runInEditor({
+    host,
+    suite,
+    settings,
+    workspace: join(root, 'examples'),
+    probes: pageProbes(pictures, host),
+  });
+  const lines = results(report.log);
+  for (const line of lines) await context.test(line.name, () => assert.equal(line.error, undefined));
+  const failed = lines.filter(line => line.error !== undefined).length;
+  assert.ok(lines.length > 0 && report.exitCode === 0, `${failed} of ${lines.length} failed\n${tail(report.log)}`);
+  return report.log;
+}
+
+for (const host of ['node', 'web'] as const) {
   describe(`real editor, ${host} extension host`, () => {
-    it('passes its suite', async context => {
-      const report = await runInEditor({
-        host,
-        suite: 'slice',
-        workspace: join(root, 'examples'),
-        probes: {
-          screenshot: async (page: Page, name) => {
-            await page.screenshot({ path: join(pictures, `${host}-${name}.png`) });
-          },
-        },
-      });
-      const lines = results(report.log);
-      for (const line of lines) {
-        await context.test(line.name, () => assert.equal(line.error, undefined));
+    it('goes through the product once', async context => {
+      await runSuite(context, host, 'slice');
+    });
+
+    it('runs queries and shows every state', async context => {
+      const service = await startFakeService();
+      try {
+        const regions = { local: { baseUrl: service.url } };
+        const log = await runSuite(context, host, 'runner', {
+          'graphward.service': { regions, accountId: 1234567 },
+        });
+        assert.deepEqual([...new Set(service.keys)], [plantedKey]);
+        assert.ok(!log.join('\n').includes(plantedKey), 'the key is in no log');
+      } finally {
+        service.close();
       }
-      assert.ok(lines.length > 0 && report.exitCode === 0, report.log.join('\n'));
     });
   });
 }

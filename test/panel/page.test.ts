@@ -16,6 +16,7 @@ mkdirSync(pictures, { recursive: true });
 
 const asked = {
   region: 'sandbox',
+  production: false,
   accountId: 1234567,
   language: 'nrql',
   text: 'SELECT count(*) FROM Metric',
@@ -74,6 +75,7 @@ ${bundle.outputFiles[0]?.text}`;
           script: '/panel.js',
           style: '/panel.css',
           nonce: 'n',
+          place: 'panel',
           language: 'en',
           texts: pageTexts({ t: text => text }),
         }),
@@ -183,7 +185,7 @@ ${bundle.outputFiles[0]?.text}`;
     await page.locator('.chart-drawing g.line').nth(1).waitFor();
     assert.equal(await page.locator('.chart-drawing g.line').count(), 2);
     assert.match(
-      await page.locator('#chart-words').innerText(),
+      (await page.locator('#chart-words').textContent()) ?? '',
       /web-1: requests: 29 points, lowest 0, highest 29, last 29/,
     );
     assert.match(

@@ -10,6 +10,8 @@ export interface Asked {
   readonly region: string;
   /** The host that was asked; absent for the sandbox, which has none. */
   readonly host?: string;
+  /** True where real users would notice a mistake; the region is drawn in the colour of a warning. */
+  readonly production: boolean;
   readonly accountId?: number;
   readonly language: 'nrql' | 'graphql';
   readonly text: string;

@@ -6,6 +6,8 @@ export interface PageParts {
   readonly script: string;
   readonly style: string;
   readonly nonce: string;
+  /** Where the page stands, because the editor paints the two places differently. */
+  readonly place: 'panel' | 'editor';
   readonly language: string;
   readonly texts: PageTexts;
 }
@@ -25,7 +27,7 @@ export function pageHtml(parts: PageParts): string {
 <link rel="stylesheet" href="${attribute(parts.style)}">
 <title>Graphward</title>
 </head>
-<body data-texts="${attribute(JSON.stringify(parts.texts))}">
+<body class="${parts.place}" data-texts="${attribute(JSON.stringify(parts.texts))}">
 <main id="root"></main>
 <script nonce="${parts.nonce}" src="${attribute(parts.script)}"></script>
 </body>

@@ -56,7 +56,7 @@ export function createResultsPanel(
     else if (message.run === run) void post(page, { type: 'body', run, text: result?.body ?? '' });
   }
 
-  function adopt(page: vscode.Webview, onDispose: vscode.Event<void>): void {
+  function adopt(page: vscode.Webview, place: 'panel' | 'editor', onDispose: vscode.Event<void>): void {
     const dist = vscode.Uri.joinPath(context.extensionUri, 'dist');
     page.options = { enableScripts: true, localResourceRoots: [dist] };
     page.onDidReceiveMessage(value => {
@@ -70,6 +70,7 @@ export function createResultsPanel(
       script: page.asWebviewUri(vscode.Uri.joinPath(dist, 'panel.js')).toString(),
       style: page.asWebviewUri(vscode.Uri.joinPath(dist, 'panel.css')).toString(),
       nonce: createNonce(),
+      place,
       language: vscode.env.language,
       texts: pageTexts(vscode.l10n),
     });
@@ -77,11 +78,12 @@ export function createResultsPanel(
 
   function adoptBeside(panel: vscode.WebviewPanel): void {
     beside = panel;
-    panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media', 'graphward.svg');
+    const icon = (theme: string) => vscode.Uri.joinPath(context.extensionUri, 'media', `nrql-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
     panel.onDidDispose(() => {
       beside = undefined;
     });
-    adopt(panel.webview, panel.onDidDispose);
+    adopt(panel.webview, 'editor', panel.onDidDispose);
   }
 
   async function reveal(): Promise<void> {
@@ -99,7 +101,7 @@ export function createResultsPanel(
 
   const registrations = [
     vscode.window.registerWebviewViewProvider(viewId, {
-      resolveWebviewView: view => adopt(view.webview, view.onDidDispose),
+      resolveWebviewView: view => adopt(view.webview, 'panel', view.onDidDispose),
     }),
     vscode.window.registerWebviewPanelSerializer(viewId, {
       deserializeWebviewPanel: async panel => adoptBeside(panel),

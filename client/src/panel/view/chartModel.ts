@@ -57,7 +57,7 @@ export function chartModel(
   const times = [...new Set(shown.flatMap(({ one }) => one.times))].sort((a, b) => a - b);
   const begin = times[0] ?? window?.begin ?? 0;
   const end = times.at(-1) ?? window?.end ?? begin;
-  const x = timeTicks(begin, end, Math.max(2, Math.floor((right - left) / 110)));
+  const x = timeTicks(begin, end, Math.max(2, Math.floor((right - left) / 90)));
   const [floor, ceiling] = [y.values[0] ?? 0, y.values.at(-1) ?? 1];
   const xOf = (time: number) =>
     end === begin ? (left + right) / 2 : left + ((time - begin) / (end - begin)) * (right - left);

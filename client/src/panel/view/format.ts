@@ -39,6 +39,12 @@ export function formatTime(milliseconds: number): string {
   return milliseconds % 60_000 === 0 ? text.slice(0, 16) : text.slice(0, 19);
 }
 
+/** Both ends of a window; the day is not said twice. */
+export function formatWindow(begin: number, end: number): [string, string] {
+  const [from, to] = [formatTime(begin), formatTime(end)];
+  return [from, from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to];
+}
+
 /** A time column counts in seconds when its name says so, in milliseconds otherwise. */
 export function columnTime(value: number, column: Column): number {
   return /Seconds$/.test(column.name) ? value * 1000 : value;

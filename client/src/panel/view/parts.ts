@@ -1,7 +1,7 @@
 import type { RunErrorCode } from '../../../../server/src/api/result';
 import type { Asked, PageAction, PageTexts, Shown } from '../messages';
 import { h } from './dom';
-import { fill, formatNumber, formatTime } from './format';
+import { fill, formatNumber, formatWindow } from './format';
 
 export type Act = (action: PageAction) => void;
 
@@ -32,7 +32,11 @@ export function actionButton(action: PageAction, texts: PageTexts, act: Act, pri
 
 /** What was asked, where: it stands above every answer, so that no number is read without its question. */
 export function askedLine(asked: Asked, texts: PageTexts, act: Act): HTMLElement {
-  const place = h('span', { class: 'region', title: texts.region }, asked.region);
+  const place = h(
+    'span',
+    { class: asked.production ? 'region production' : 'region', title: texts.region },
+    asked.region,
+  );
   if (asked.host) place.append(h('span', { class: 'host' }, asked.host));
   const facts = h('div', { class: 'facts' }, place);
   if (asked.accountId !== undefined) facts.append(h('span', {}, fill(texts.account, asked.accountId)));
@@ -44,7 +48,12 @@ export function askedLine(asked: Asked, texts: PageTexts, act: Act): HTMLElement
 /** The question itself: one line, and all of it when it is opened. */
 export function question(asked: Asked, texts: PageTexts, open = false): HTMLElement {
   const line = asked.text.trim().replace(/\s+/g, ' ');
-  const summary = h('summary', {}, h('span', { class: 'unseen' }, `${texts.query}: `), h('code', {}, line));
+  const summary = h(
+    'summary',
+    { 'aria-label': texts.query },
+    h('span', { class: 'label' }, texts.query),
+    h('code', {}, line),
+  );
   return h('details', { class: 'question', open }, summary, h('pre', {}, asked.text.trim()));
 }
 
@@ -61,7 +70,7 @@ export function answerFacts(
     );
   }
   facts.push(fill(texts.elapsed, formatNumber(Math.round(shown.elapsedMs))));
-  if (shown.window) facts.push(fill(texts.window, formatTime(shown.window.begin), formatTime(shown.window.end)));
+  if (shown.window) facts.push(fill(texts.window, ...formatWindow(shown.window.begin, shown.window.end)));
   return facts.map(fact => h('span', {}, fact));
 }
 

@@ -57,7 +57,7 @@ const timeSteps = [
 ];
 
 /**
- * Ticks at round UTC times inside the range, at most `count` of them. A tick at midnight, and the first one, carry the
+ * Ticks at round UTC times inside the range, at most one more than `count`. A tick at midnight, and the first one, carry the
  * date, because an hour alone does not say which day it is.
  */
 export function timeTicks(begin: number, end: number, count: number): Ticks {

@@ -34,11 +34,12 @@ export function columnWidths(
 ): number[] {
   const step = Math.max(1, Math.floor(rows.length / 200));
   return columns.map((column, index) => {
-    let width = headerText(column).length + 2;
+    // The header is bold and carries the mark of the sorting.
+    let width = Math.ceil(headerText(column).length * 1.15) + 2;
     for (let row = 0; row < rows.length; row += step) {
       width = Math.max(width, formatCell(rows[row]?.[index] ?? null, column, texts).length);
     }
-    return Math.min(widest, Math.max(narrowest, width)) + 2;
+    return Math.min(widest, Math.max(narrowest, width)) + 4;
   });
 }
 

@@ -1,0 +1,18 @@
+import type * as vscode from 'vscode';
+import type { World } from '../../server/src/api/transport';
+import { registerCommands } from './commands';
+import { type CreateClient, createConnection } from './connection';
+import { createProfiles } from './profiles';
+import { createRunner } from './runner';
+import { createRegionStatus } from './status';
+
+/** Puts the parts of the extension together; the entries for the desktop and the web differ only in the client they make. */
+export function activateExtension(context: vscode.ExtensionContext, createClient: CreateClient): void {
+  const world: World = { fetch: (url, init) => fetch(url, init), now: () => Date.now() };
+  const profiles = createProfiles(context);
+  const status = createRegionStatus(profiles);
+  const connection = createConnection(context, createClient);
+  const runner = createRunner({ context, profiles, connection, world, onRunning: status.running });
+  context.subscriptions.push(profiles, status, connection, runner);
+  registerCommands(context, { profiles, connection, runner });
+}

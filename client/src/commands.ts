@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import * as protocol from '../../server/src/lsp/protocol';
+import type { Connection } from './connection';
+import type { Profiles } from './profiles';
+import { clearKey, selectRegion, setKey } from './regions';
+import type { Runner } from './runner';
+
+interface Parts {
+  readonly profiles: Profiles;
+  readonly connection: Connection;
+  readonly runner: Runner;
+}
+
+/** Every command of package.json, in one table. */
+export function registerCommands(context: vscode.ExtensionContext, parts: Parts): void {
+  const { profiles, connection, runner } = parts;
+  const table: Readonly<Record<string, (...args: never[]) => unknown>> = {
+    [protocol.commands.run]: (runnable?: protocol.Runnable) => runner.run(isRunnable(runnable) ? runnable : undefined),
+    [protocol.commands.rewrite]: (address?: protocol.FindingAddress) => rewrite(connection, address),
+    [protocol.commands.explain]: (params?: protocol.ExplainParams) => explain(connection, params),
+    'graphward.cancelRun': () => runner.cancel(),
+    'graphward.showResults': () => runner.showResults(),
+    'graphward.selectRegion': () => selectRegion(profiles),
+    'graphward.setKey': () => setKey(profiles),
+    'graphward.clearKey': () => clearKey(profiles),
+    'graphward.newQuery': newQuery,
+    'graphward.restartServer': () => connection.restart(),
+  };
+  for (const [name, handler] of Object.entries(table)) {
+    context.subscriptions.push(vscode.commands.registerCommand(name, handler as (...args: unknown[]) => unknown));
+  }
+}
+
+/** Commands come from menus with other arguments, such as the address of the file. */
+function isRunnable(value: unknown): value is protocol.Runnable {
+  const runnable = value as Partial<protocol.Runnable> | undefined;
+  return typeof runnable?.text === 'string' && typeof runnable.uri === 'string' && runnable.range !== undefined;
+}
+
+async function newQuery(): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: 'nrql', content: '' });
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand('editor.action.triggerSuggest');
+}
+
+/** Applies the rewrite of one call, as one step that can be undone. A lossy one is confirmed with what it loses. */
+async function rewrite(connection: Connection, given: protocol.FindingAddress | undefined): Promise<void> {
+  const client = await connection.client();
+  if (!given) {
+    await vscode.commands.executeCommand('editor.action.quickFix');
+    return;
+  }
+  const found: protocol.RewriteResult = await client.sendRequest(protocol.rewriteRequest, given);
+  if (!found) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no call here any more, or it has no rewrite.'));
+    return;
+  }
+  if (found.grade !== 'exact') {
+    const yes = vscode.l10n.t('Rewrite');
+    const detail = found.losses.map(loss => `• ${loss.message}`).join('\n');
+    if ((await vscode.window.showInformationMessage(found.title, { modal: true, detail }, yes)) !== yes) return;
+  }
+  const uri = vscode.Uri.parse(given.uri);
+  const edit = new vscode.WorkspaceEdit();
+  for (const { range, newText } of found.edits) {
+    edit.replace(uri, client.protocol2CodeConverter.asRange(range), newText);
+  }
+  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+/** Says why the place at the cursor is or is not reported as a REST call. */
+async function explain(connection: Connection, given: protocol.ExplainParams | undefined): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const params = given?.uri
+    ? given
+    : editor && { uri: editor.document.uri.toString(), position: editor.selection.active };
+  if (!params) return;
+  const client = await connection.client();
+  const found: protocol.ExplainResult = await client.sendRequest(protocol.explainRequest, params);
+  const text = found?.markdown ?? vscode.l10n.t('No request is made at the cursor.');
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+}

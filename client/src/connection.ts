@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import * as protocol from '../../server/src/lsp/protocol';
+import { hostLanguages, mayConcernUs, ownLanguages } from './documents';
+
+/** Makes the client of the language server; the desktop and the web each have their own way. */
+export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
+
+/** The language server as the rest of the extension sees it. It is started by the first need. */
+export interface Connection extends vscode.Disposable {
+  /** Starts the server when it does not run yet. */
+  client(): Promise<BaseLanguageClient>;
+  /** True once the server answers. */
+  running(): boolean;
+  restart(): Promise<void>;
+  readonly onFindings: vscode.Event<protocol.FindingsParams>;
+}
+
+export function createConnection(context: vscode.ExtensionContext, createClient: CreateClient): Connection {
+  const findings = new vscode.EventEmitter<protocol.FindingsParams>();
+  const subscriptions: vscode.Disposable[] = [findings];
+  let started: Promise<BaseLanguageClient> | undefined;
+  let current: BaseLanguageClient | undefined;
+
+  async function start(): Promise<BaseLanguageClient> {
+    const client = createClient(clientOptions());
+    client.onRequest(protocol.readGrammarRequest, (params: protocol.ReadGrammarParams) => readGrammar(context, params));
+    client.onRequest(protocol.readFileRequest, readFile);
+    client.onRequest(protocol.findFilesRequest, findFiles);
+    client.onNotification(protocol.findingsNotification, (params: protocol.FindingsParams) => findings.fire(params));
+    await client.start();
+    current = client;
+    return client;
+  }
+
+  const client = () => {
+    started ??= start().catch(error => {
+      started = undefined;
+      throw error;
+    });
+    return started;
+  };
+
+  subscriptions.push(
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (!current || !event.affectsConfiguration('graphward')) return;
+      void current.sendNotification('workspace/didChangeConfiguration', { settings: { graphward: settings() } });
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      if (!current) return;
+      void current.sendNotification('workspace/didChangeConfiguration', { settings: { graphward: settings() } });
+    }),
+  );
+  wakeOnDocuments(subscriptions, client);
+
+  return {
+    client,
+    running: () => current !== undefined,
+    onFindings: findings.event,
+    async restart() {
+      const running = current;
+      started = undefined;
+      current = undefined;
+      await running?.dispose();
+      await client();
+    },
+    dispose() {
+      for (const subscription of subscriptions) subscription.dispose();
+      void current?.dispose();
+    },
+  };
+}
+
+/** Starts the server with the first document that concerns us, and not before. */
+function wakeOnDocuments(subscriptions: vscode.Disposable[], wake: () => Promise<unknown>): void {
+  const watchers: vscode.Disposable[] = [];
+  let awake = false;
+  const look = (document: vscode.TextDocument) => {
+    if (awake || !mayConcernUs(document)) return;
+    awake = true;
+    for (const watcher of watchers) watcher.dispose();
+    wake().catch(error => {
+      const reason = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(vscode.l10n.t('The Graphward language server does not start: {0}', reason));
+    });
+  };
+  // A document that gains its first call while it is edited is seen when it is saved: no work per keystroke before.
+  watchers.push(vscode.workspace.onDidOpenTextDocument(look), vscode.workspace.onDidSaveTextDocument(look));
+  subscriptions.push(...watchers);
+  for (const document of vscode.workspace.textDocuments) look(document);
+}
+
+function clientOptions(): LanguageClientOptions {
+  const options: protocol.InitializationOptions = {
+    graphward: settings(),
+    fileAccess: onDisk() ? 'server' : 'client',
+    suggestCommand: 'editor.action.triggerSuggest',
+  };
+  return {
+    documentSelector: [...ownLanguages, ...hostLanguages].map(language => ({ language })),
+    initializationOptions: options,
+    diagnosticCollectionName: 'graphward',
+    outputChannelName: 'Graphward',
+  };
+}
+
+/** Whether every folder is on a disk that a server on Node.js can read itself. */
+function onDisk(): boolean {
+  return vscode.env.uiKind === vscode.UIKind.Desktop && !!vscode.workspace.workspaceFolders?.every(isFile);
+}
+
+function isFile(folder: vscode.WorkspaceFolder): boolean {
+  return folder.uri.scheme === 'file';
+}
+
+/** The settings of the section as plain data; what a workspace may not decide is left to the editor's scopes. */
+function settings(): protocol.Settings {
+  return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration('graphward'))) as protocol.Settings;
+}
+
+async function readGrammar(
+  context: vscode.ExtensionContext,
+  params: protocol.ReadGrammarParams,
+): Promise<protocol.ReadGrammarResult> {
+  // The name comes from another process: only a plain file name may reach the file system.
+  if (!/^[a-z-]+$/.test(params.name)) throw new Error(`no grammar is named ${params.name}`);
+  const uri = vscode.Uri.joinPath(context.extensionUri, 'dist', 'grammars', `${params.name}.wasm`);
+  return { base64: base64(await vscode.workspace.fs.readFile(uri)) };
+}
+
+/** Base64 without Node.js; in pieces, because a call takes only so many arguments. */
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let from = 0; from < bytes.length; from += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
+  }
+  return btoa(binary);
+}
+
+const largestFile = 5_000_000;
+
+async function readFile(params: protocol.ReadFileParams): Promise<protocol.ReadFileResult> {
+  const uri = vscode.Uri.parse(params.uri, true);
+  try {
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    if (size > largestFile || !(type & vscode.FileType.File)) return null;
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    if (bytes.subarray(0, 8_000).includes(0)) return null;
+    return { text: new TextDecoder().decode(bytes) };
+  } catch {
+    return null;
+  }
+}
+
+async function findFiles(
+  params: protocol.FindFilesParams,
+  token: vscode.CancellationToken,
+): Promise<protocol.FindFilesResult> {
+  const pattern = new vscode.RelativePattern(vscode.Uri.parse(params.folder, true), '**/*');
+  const uris = await vscode.workspace.findFiles(pattern, undefined, undefined, token);
+  return { uris: uris.map(uri => uri.toString()) };
+}

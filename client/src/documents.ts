@@ -1,0 +1,68 @@
+import type { TextDocument } from 'vscode';
+
+/** Our own languages; the server reads every document of these. */
+export const ownLanguages = ['nrql', 'graphql'] as const;
+export type OwnLanguage = (typeof ownLanguages)[number];
+
+export function isOwnLanguage(languageId: string): languageId is OwnLanguage {
+  return (ownLanguages as readonly string[]).includes(languageId);
+}
+
+/**
+ * The languages in which REST calls and embedded queries are looked for. `activationEvents` of package.json names the
+ * same ones, so that the extension wakes with the first such document.
+ */
+export const hostLanguages = [
+  'bat',
+  'c',
+  'cpp',
+  'csharp',
+  'dart',
+  'dockercompose',
+  'dockerfile',
+  'elixir',
+  'go',
+  'groovy',
+  'http',
+  'java',
+  'javascript',
+  'javascriptreact',
+  'json',
+  'jsonc',
+  'jupyter',
+  'kotlin',
+  'lua',
+  'makefile',
+  'markdown',
+  'perl',
+  'php',
+  'plaintext',
+  'powershell',
+  'python',
+  'r',
+  'ruby',
+  'rust',
+  'scala',
+  'shellscript',
+  'swift',
+  'terraform',
+  'typescript',
+  'typescriptreact',
+  'vb',
+  'xml',
+  'yaml',
+] as const;
+
+/**
+ * A cheap test that lets most files of a workspace pass without a server: words that every REST call of the service
+ * and every embedded query has at least one of. It may say yes too often, and never reads more than 5 MB.
+ */
+const literals =
+  /\/v2\b|v2\/|deployments\.(xml|json)|metrics\/data|applications|key_transactions|alerts_|api[-_]key|nrql|graphql|gql|timeslice|entitysearch/i;
+
+export function mayConcernUs(document: Pick<TextDocument, 'languageId' | 'getText'>): boolean {
+  if (isOwnLanguage(document.languageId)) return true;
+  if (!(hostLanguages as readonly string[]).includes(document.languageId)) return false;
+  const text = document.getText();
+  return text.length <= 5_000_000 && literals.test(text);
+}

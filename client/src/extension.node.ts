@@ -1,0 +1,12 @@
+import type { ExtensionContext } from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { activateExtension } from './activate';
+
+/** The extension on the desktop and on remote machines: the server is a process of its own. */
+export function activate(context: ExtensionContext): void {
+  const module = context.asAbsolutePath('dist/server.js');
+  activateExtension(context, options => {
+    const server = { module, transport: TransportKind.ipc };
+    return new LanguageClient('graphward', 'Graphward', { run: server, debug: server }, options);
+  });
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Frame, Page } from 'playwright-core';
+import type { Probe } from './launch';
+
+/** What the suites inside ask about the page around them. Screenshots go to the folder, with the name of the host. */
+export function pageProbes(pictures: string, host: string): Readonly<Record<string, Probe>> {
+  return {
+    screenshot: async (page, name) => {
+      await page.screenshot({ path: join(pictures, `${host}-${name}.png`) });
+    },
+    /** The text of the results page, once it holds the given text. */
+    results: async (page, text) => {
+      const frame = await resultsFrame(page);
+      await frame.getByText(String(text)).first().waitFor({ timeout: 15_000 });
+      // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
+      return frame.locator('#root').innerText();
+    },
+    /** Presses a button of the results page. */
+    press: async (page, name) => {
+      const frame = await resultsFrame(page);
+      await frame
+        .getByRole('button', { name: String(name) })
+        .or(frame.getByRole('tab', { name: String(name) }))
+        .first()
+        .click();
+    },
+    /** How many elements of the results page match. */
+    count: async (page, selector) => (await resultsFrame(page)).locator(String(selector)).count(),
+    /** The weakest contrast between a text of the results page and what is behind it, as WCAG counts it. */
+    contrast: async page => (await resultsFrame(page)).evaluate<{ ratio: number; text: string }>(weakestContrast),
+    /** Types into the input box or quick pick that is open, and confirms. */
+    answer: async (page, text) => {
+      const input = page.locator('.quick-input-widget:visible input').first();
+      await input.waitFor();
+      await input.fill(String(text));
+      await page.keyboard.press('Enter');
+      await input.waitFor({ state: 'hidden' });
+    },
+    /** The text of the status bar. */
+    status: page => page.locator('.part.statusbar').textContent(),
+    resize: async (page, size) => {
+      await page.setViewportSize(size as { width: number; height: number });
+    },
+    /** The texts of the notifications that can be seen. */
+    notifications: page => page.locator('.notification-list-item-message').allInnerTexts(),
+  };
+}
+
+/** Runs in the page. What is transparent shows the panel's own colour, which the editor paints behind the frame. */
+const weakestContrast = `(() => {
+  const read = color => (color.match(/[\\d.]+/g) ?? []).map(Number);
+  const probe = document.createElement('i');
+  document.body.append(probe);
+  const resolve = name => { probe.style.color = 'var(' + name + ')'; return read(getComputedStyle(probe).color); };
+  const panel = resolve('--vscode-panel-background');
+  const light = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map(c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const behind = element => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = read(getComputedStyle(at).backgroundColor);
+      if ((color[3] ?? 1) > 0.9) return color;
+    }
+    return panel;
+  };
+  let weakest = { ratio: 21, text: '' };
+  for (const element of document.querySelectorAll('#root *')) {
+    const text = [...element.childNodes].filter(n => n.nodeType === 3).map(n => n.data).join('').trim();
+    if (!text || element.closest('.unseen') || !element.getClientRects().length) continue;
+    const style = getComputedStyle(element);
+    const [a, b] = [light(read(element instanceof SVGElement ? style.fill : style.color)), light(behind(element))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < weakest.ratio) weakest = { ratio, text: text.slice(0, 40) };
+  }
+  for (const line of document.querySelectorAll('.chart-drawing g.line')) {
+    // A line is a large graphical object, for which 3 is enough where a text needs 4.5.
+    const color = read(getComputedStyle(line).stroke);
+    const [a, b] = [light(color), light(panel)];
+    const ratio = (color[3] ?? 1) * 1.5 * (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < weakest.ratio) weakest = { ratio, text: line.getAttribute('class') };
+  }
+  probe.remove();
+  return weakest;
+})()`;
+
+/** The frame of the page that `main.ts` draws; the editor puts it two frames deep and makes it anew when it moves. */
+async function resultsFrame(page: Page): Promise<Frame> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    for (const frame of page.frames()) {
+      if (frame.isDetached() || frame === page.mainFrame()) continue;
+      const found = await frame
+        .locator('main#root > *')
+        .count()
+        .catch(() => 0);
+      if (found > 0) return frame;
+    }
+    await page.waitForTimeout(100);
+  }
+  throw new Error('the results page did not appear within 15 s');
+}

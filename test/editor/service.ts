@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A service that answers by the words of the query, so that every state of the panel can be brought about. */
+export interface FakeService {
+  readonly url: string;
+  /** The keys that were sent, in order. */
+  readonly keys: string[];
+  close(): void;
+}
+
+export const plantedKey = 'planted-key-for-tests';
+
+const columnsOf = (i: number) => ({
+  host: `web-${(i % 40) + 1}.example.com`,
+  appName: ['checkout', 'catalogue', 'search'][i % 3],
+  requests: i * 17,
+  duration: Math.sin(i) * 100,
+  timestamp: Date.UTC(2026, 10, 20, 10) + i * 1000,
+});
+
+function results(query: string): unknown[] {
+  const count = Number(/LIMIT (\d+)/.exec(query)?.[1] ?? 12);
+  if (!/TIMESERIES/.test(query)) return Array.from({ length: count }, (_, i) => columnsOf(i));
+  const begin = Date.UTC(2026, 10, 20, 10) / 1000;
+  return Array.from({ length: 60 }, (_, i) => i).flatMap(i =>
+    ['checkout', 'catalogue', 'search'].map((facet, at) => ({
+      facet,
+      beginTimeSeconds: begin + i * 60,
+      endTimeSeconds: begin + i * 60 + 60,
+      'requests per minute': i > 20 && i < 24 && at === 1 ? null : 300 * (at + 1) + 90 * Math.sin(i / (4 + at)),
+    })),
+  );
+}
+
+export async function startFakeService(): Promise<FakeService> {
+  const keys: string[] = [];
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', 'content-type, api-key');
+    response.setHeader('Access-Control-Expose-Headers', 'x-ratelimit-limit, x-ratelimit-reset, retry-after');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    const key = String(request.headers['api-key'] ?? '');
+    keys.push(key);
+    if (key !== plantedKey) {
+      response.writeHead(401).end('{}');
+      return;
+    }
+    const { variables } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { variables: { query: string } };
+    const { query } = variables;
+    if (/FROM Limited/.test(query)) {
+      response.writeHead(429, { 'Retry-After': '30' }).end('{}');
+      return;
+    }
+    if (/FROM Slow/.test(query)) await new Promise(done => setTimeout(done, 20_000).unref());
+    const body = /FROM Broken/.test(query)
+      ? { errors: [{ message: 'NRQL Syntax Error: Error at line 1 position 8, unexpected FROM' }] }
+      : {
+          data: {
+            actor: {
+              account: {
+                nrql: {
+                  results: results(query),
+                  metadata: {
+                    facets: /FACET/.test(query) ? ['appName'] : null,
+                    messages: [],
+                    timeWindow: { begin: Date.UTC(2026, 10, 20, 10), end: Date.UTC(2026, 10, 20, 11) },
+                  },
+                },
+              },
+            },
+          },
+        };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    keys,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
