@@ -103,8 +103,11 @@ export function createStore(world: World, now: () => number): Store {
     const from = Math.max(fromMinute, life.from);
     const end = metric.endedAt === undefined ? life.to : Math.min(life.to, Math.floor(metric.endedAt / minute));
     const to = Math.min(toMinute, end);
-    const sources = host || application.hosts.length === 0 ? [host] : application.hosts;
-    for (const source of sources) addSlices(world.seed, application, source, metric, columns, from, to);
+    // A browser application in the pages of a server application counts that one's page loads.
+    const { servingApplicationId } = application;
+    const origin = world.applications.find(each => each.id === servingApplicationId) ?? application;
+    const sources = host || origin.hosts.length === 0 ? [host] : origin.hosts;
+    for (const source of sources) addSlices(world.seed, origin, source, metric, columns, from, to);
     return columns;
   }
 

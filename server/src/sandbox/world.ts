@@ -121,15 +121,15 @@ export interface Change {
   readonly category: string;
   readonly type: string;
   readonly timestamp: number;
-  readonly user?: string;
-  readonly description?: string;
-  readonly shortDescription?: string;
-  readonly version?: string;
-  readonly changelog?: string;
-  readonly commit?: string;
-  readonly deepLink?: string;
-  readonly groupId?: string;
-  readonly featureFlagId?: string;
+  readonly user?: string | undefined;
+  readonly description?: string | undefined;
+  readonly shortDescription?: string | undefined;
+  readonly version?: string | undefined;
+  readonly changelog?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly deepLink?: string | undefined;
+  readonly groupId?: string | undefined;
+  readonly featureFlagId?: string | undefined;
   readonly customAttributes: Readonly<Record<string, string | number | boolean>>;
   readonly source: ChangeSource;
 }

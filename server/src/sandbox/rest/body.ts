@@ -20,6 +20,7 @@ export function readBody(text: string, contentType: string): Record<string, unkn
 }
 
 export function asObject(value: unknown, name: string): Record<string, unknown> {
+  if (value === undefined) throw invalid(`${name} is required`);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(`${name} must be an object`);
   return value as Record<string, unknown>;
 }

@@ -34,11 +34,10 @@ export const listDeployments: RestHandler = call => {
 const longestText = 65_535;
 
 /** Text of a deployment: limited length, and no characters beyond the basic plane. */
-export function deploymentText(value: unknown, name: string, longest: number): { [key: string]: string } {
+function deploymentText(value: unknown, name: string, longest: number): string | undefined {
   const text = asText(value, name, longest);
-  if (text === undefined) return {};
-  if (/[\u{10000}-\u{10ffff}]/u.test(text)) throw invalid(`${name} must not contain 4-byte UTF-8 characters`);
-  return { [name]: text };
+  if (text && /[\u{10000}-\u{10ffff}]/u.test(text)) throw invalid(`${name} must not contain 4-byte UTF-8 characters`);
+  return text;
 }
 
 function readTimestamp(call: RestCall, application: Application, value: unknown): number {
@@ -56,16 +55,16 @@ export const createDeployment: RestHandler = call => {
   requireRole(call, 'user');
   const application = applicationOf(call);
   const body = asObject(call.body()['deployment'], 'deployment');
-  const revision = asText(body['revision'], 'revision', 127);
+  const revision = deploymentText(body['revision'], 'revision', 127);
   if (!revision) throw invalid('revision is required');
   const change = addDeployment(
     call.world,
     application,
     {
-      version: deploymentText(revision, 'revision', 127)['revision'] ?? revision,
-      ...deploymentText(body['changelog'], 'changelog', longestText),
-      ...deploymentText(body['description'], 'description', longestText),
-      ...deploymentText(body['user'], 'user', 31),
+      version: revision,
+      changelog: deploymentText(body['changelog'], 'changelog', longestText),
+      description: deploymentText(body['description'], 'description', longestText),
+      user: deploymentText(body['user'], 'user', 31),
       timestamp: readTimestamp(call, application, body['timestamp']),
     },
     'api.rest.deployments.v2',

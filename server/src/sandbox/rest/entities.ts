@@ -3,7 +3,7 @@ import { createApplication } from '../world/operations';
 import { asObject, asText } from './body';
 import { byId, idFilter, invalid, own, type RestCall, type RestHandler, requireRole, textFilter } from './call';
 import { paginate } from './paging';
-import { healthStatus, lastReportedAt, reader, windows } from './summary';
+import { healthStatus, lastReportedAt, percent, reader, windows } from './summary';
 import { iso } from './time';
 
 const keyTransactionLinks = { 'key_transaction.application': '/v2/applications/{application_id}' };
@@ -27,7 +27,7 @@ function keyTransactionRecord(call: RestCall, key: KeyTransaction): object {
     application_summary: {
       response_time: read(metric, 'average_response_time'),
       throughput: read(metric, 'requests_per_minute'),
-      error_rate: requests === 0 ? 0 : (100 * errors) / requests,
+      error_rate: percent(errors, requests),
       apdex_target: key.apdexTarget,
       apdex_score: read(`Apdex/${key.transactionName}`, 'score'),
       host_count: hosts,
@@ -89,14 +89,14 @@ function mobileRecord(call: RestCall, application: Application): object {
       response_time: read(network, 'average_response_time'),
       calls_per_session: launches === 0 ? 0 : requests / launches,
       interaction_time: read('Mobile/Launch/All', 'average_response_time') / 1000,
-      failed_call_rate: 0.3,
-      remote_error_rate: 0.1,
+      failed_call_rate: percent(read('Mobile/Network/Failures', 'error_count'), requests),
+      remote_error_rate: percent(read('Mobile/Network/StatusErrors', 'error_count'), requests),
     },
     crash_summary: {
       supports_crash_data: true,
       unresolved_crash_count: Math.floor(crashes / 3),
       crash_count: crashes,
-      crash_rate: launches === 0 ? 0 : (100 * crashes) / launches,
+      crash_rate: percent(crashes, launches),
     },
   };
 }

@@ -2,8 +2,7 @@ import type { Store } from '../store';
 import type { Account, World } from '../world';
 import { minute } from '../world';
 import { addDeployment } from '../world/changes';
-import { RestError } from './call';
-import { deploymentText, namedApplication } from './deployments';
+import { namedApplication } from './deployments';
 import type { Parameters } from './parameters';
 import { iso } from './time';
 import { arithmeticOf, sumRows } from './values';
@@ -40,27 +39,19 @@ export function createLegacyDeployment({ world, store, now, account, form }: Leg
   if (!application) return refuse(404, 'Could not find the application');
   const text = (member: string) => form.get(`deployment[${member}]`);
   const host = text('host');
-  let change: ReturnType<typeof addDeployment>;
-  try {
-    const longest = 65_535;
-    const revision = deploymentText(text('revision'), 'revision', longest)['revision'];
-    change = addDeployment(
-      world,
-      application,
-      {
-        ...(revision === undefined ? {} : { version: revision }),
-        ...deploymentText(text('changelog'), 'changelog', longest),
-        ...deploymentText(text('description'), 'description', longest),
-        ...deploymentText(text('user'), 'user', longest),
-        ...(host === undefined ? {} : { customAttributes: { host } }),
-        timestamp: now,
-      },
-      'api.rest.deployments.v0',
-    );
-  } catch (error) {
-    if (error instanceof RestError) return refuse(error.status, error.messages[0] ?? error.title);
-    throw error;
-  }
+  const change = addDeployment(
+    world,
+    application,
+    {
+      version: text('revision'),
+      changelog: text('changelog'),
+      description: text('description'),
+      user: text('user'),
+      ...(host === undefined ? {} : { customAttributes: { host } }),
+      timestamp: now,
+    },
+    'api.rest.deployments.v0',
+  );
   const to = Math.floor(now / minute);
   const read = (metric: string, value: string) => {
     const totals = sumRows(store.slices(application, metric, undefined, to - 30, to), 0, 30);

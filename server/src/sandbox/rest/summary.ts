@@ -14,6 +14,9 @@ export function reader(call: RestCall, application: Application, host: Host | un
   };
 }
 
+/** A share in percent, 0 of nothing. */
+export const percent = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole);
+
 /** `application_summary`: milliseconds, requests per minute, percent. A worker is summarised by its own transactions. */
 export function applicationSummary(call: RestCall, application: Application, host?: Host): object {
   const read = reader(call, application, host, windows.application);
@@ -23,9 +26,9 @@ export function applicationSummary(call: RestCall, application: Application, hos
   return {
     response_time: read(main, 'average_response_time'),
     throughput: read(main, 'requests_per_minute'),
-    error_rate: requests === 0 ? 0 : (100 * read('Errors/all', 'error_count')) / requests,
+    error_rate: percent(read('Errors/all', 'error_count'), requests),
     ...(host ? {} : { apdex_target: application.settings.apdexTarget }),
-    apdex_score: read('Apdex', 'score'),
+    ...(application.traffic.web > 0 ? { apdex_score: read('Apdex', 'score') } : {}),
     ...(host ? { instance_count: 1 } : { host_count: hosts, instance_count: hosts, concurrent_instance_count: hosts }),
   };
 }

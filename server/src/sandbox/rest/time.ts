@@ -56,7 +56,8 @@ export function sliceBoundaries(from: number, to: number, now: number, period: n
   const first = Math.floor(from / minute);
   const last = Math.max(first + 1, Math.floor(to / minute));
   const length = to - from;
-  if (now - from > 8 * day && length < 4 * day && period === undefined) {
+  const tenth = (last - first) / 10;
+  if (now - from > 8 * day && length < 4 * day && (period ?? 0) / 60 <= tenth) {
     const count = Math.min(10, last - first);
     return Array.from({ length: count + 1 }, (_, i) => first + Math.floor(((last - first) * i) / count));
   }

@@ -111,6 +111,7 @@ const pageView: Make = (application, _host, duration, at, key) => {
   const [userAgentName, userAgentVersion, userAgentOS, deviceType] = pick(browsers, scramble(key));
   const path = application.transactions[key % Math.max(1, application.transactions.length)] ?? 'home';
   return Object.assign(common(application, at), {
+    appId: application.servingApplicationId ?? application.id,
     name: `WebTransaction/${path}`,
     browserTransactionName: `shop.example.com/${path.toLowerCase()}`,
     pageUrl: `https://shop.example.com/${path.toLowerCase()}`,
@@ -273,7 +274,7 @@ export function* eventRows(
     const rows: { at: number; row: EventRow }[] = [];
     for (const application of applications) {
       for (const host of application.hosts.length > 0 ? application.hosts : [undefined]) {
-        if (!scope(application, host)) continue;
+        if (!scope(application, host) || (type === 'PageView') !== (application.domain === 'BROWSER')) continue;
         for (const kind of kinds[type]) fill(rows, source, kind, application, host, from, to);
       }
     }

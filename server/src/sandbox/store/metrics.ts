@@ -160,6 +160,8 @@ const launches: readonly Row[] = [
   ['Mobile/Launch/All', 'launch', 'call', 1, 0.9, 1],
   ['Mobile/Crash/All', 'launch', 'error', 0.008, 0, 0],
   ['Mobile/Network/All', 'transfer', 'call', 6.1, 0.31, 0.4],
+  ['Mobile/Network/StatusErrors', 'error', 'error', 0.06, 0, 0],
+  ['Mobile/Network/Failures', 'error', 'error', 0.02, 0, 0],
 ];
 /** One reading per host and minute. */
 const machine: readonly Row[] = [
@@ -214,6 +216,9 @@ export function metricsOf(application: Application, retiredAt: number): Metric[]
   const metrics: Metric[] = [];
   if (traffic.web > 0) metrics.push(...rows(web, 'web', pace), ...transactionRows(application));
   if (traffic.other > 0) metrics.push(...rows(other, 'other', pace));
+  // A worker has no web requests, but it has errors.
+  if (traffic.web === 0 && traffic.other > 0)
+    metrics.push(...rows([['Errors/all', 'error', 'error', 0.02, 0, 0]], 'other', pace));
   if (traffic.pages > 0) metrics.push(...rows(pages, 'pages', 1));
   if (traffic.launches > 0) metrics.push(...rows(launches, 'launches', 1));
   if (application.domain === 'APM') {

@@ -75,6 +75,7 @@ const sketches: readonly Sketch[] = [
   { id: 987701, domain: 'MOBILE', name: 'Shop iOS', language: 'ios', launches: 60 },
   { id: 987702, domain: 'MOBILE', name: 'Shop Android', language: 'android', launches: 45 },
   { id: 987801, domain: 'BROWSER', name: 'Checkout', language: 'browser', pages: 310, serving: 987654 },
+  { id: 987803, domain: 'BROWSER', name: 'Shop Frontend', language: 'browser', pages: 900, serving: 987656 },
   { id: 987802, domain: 'BROWSER', name: 'Marketing Site', language: 'browser', pages: 80 },
   { id: 912345, account: 1, name: 'Checkout', language: 'php', hosts: ['web-1.example.com'], web: 60, pace: 0.3 },
   { id: 912346, account: 1, name: 'Ledger', language: 'php', hosts: 2, web: 8, other: 2, pace: 0.5 },
