@@ -26,8 +26,13 @@ export interface HolePart {
   readonly interpolation?: string;
   /** The last name in the expression, as evidence and for placeholders: `app_id`. */
   readonly name?: string;
-  /** The value when the environment or a default gives one that may be overridden: `${BASE:-https://…}`. */
+  /**
+   * The value when the environment or a default gives one that may be overridden: `${BASE:-https://…}`. Where a condition
+   * chooses among texts (a region switch), the first of them.
+   */
   readonly fallback?: string;
+  /** The expression uses names of another function, so that it cannot be written at the call's place. */
+  readonly unreachable?: true;
   readonly span?: Span;
 }
 
@@ -66,6 +71,16 @@ export interface Read {
    * `span`, where the path itself starts at the root (a `jq` program: `.applications[0].id`).
    */
   readonly root: Span;
+  /**
+   * How many leading steps of `path` the root already stands for: 0 where it is the whole answer, more where it is a name
+   * that was given to a part of it (`n = data["a"]["b"]`, then `n["c"]`: 2) or the variable of a loop over it.
+   */
+  readonly rootSteps: number;
+  /**
+   * The value is returned, stored or handed to a function that was not looked at, so that more of it may be read there.
+   * That is harmless where the path leads to a single number or text.
+   */
+  readonly handedOn?: true;
   /** The tool or language of the path: host code, or a program such as `jq` inside it. */
   readonly by: 'host' | 'jq' | 'text';
 }

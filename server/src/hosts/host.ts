@@ -1,6 +1,7 @@
 import type { Segment } from '../text/region';
 import type { Span } from '../text/span';
 import type { Call } from './call';
+import type { GrammarName } from './grammars';
 
 /** A file of the workspace as the finder sees it. `path` is relative to the workspace, with `/`. */
 export interface HostFile {
@@ -45,6 +46,8 @@ export interface HostTools {
 export interface HostLanguage {
   /** LSP language ids that it reads. */
   readonly languages: readonly string[];
+  /** The grammars that must be loaded before a file of the language is read. */
+  readonly grammars?: (language: string) => readonly GrammarName[];
   /** Finds the HTTP requests that the file sends. Never throws; what it cannot follow becomes a hole. */
   readonly calls: (file: HostFile, tools: HostTools) => Call[];
   /** String literals of the file with their offset maps, for languages embedded in them. */

@@ -1,0 +1,465 @@
+import { type Span, spanOf } from '../text/span';
+import type { Answer, Read } from './call';
+import type { HostSpec } from './spec';
+import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from './syntax/expr';
+import { lookup, type Program, type Scope, stepOf } from './syntax/scope';
+
+/** What a value of the program is of the answer: the response object, its body as text, or the parsed body. */
+export type Stage = 'response' | 'text' | 'body';
+
+interface Track {
+  readonly stage: Stage;
+  readonly path: readonly (string | number)[];
+  /** The part of a read that stands for the answer itself; a read is what follows it. */
+  readonly root: Span;
+  /** The read whose value the name at `root` holds; the name alone is no read of its own. */
+  readonly origin?: { read: Read };
+}
+
+interface Following {
+  readonly program: Program;
+  readonly spec: HostSpec;
+  readonly reads: Read[];
+  readonly statusTests: Span[];
+  readonly seen: Set<Expr>;
+  escapes: boolean;
+}
+
+/** Where the answer of a call is found. */
+export interface Sent {
+  /** The expression that sends, whose value is `stage`. */
+  readonly sent: Expr;
+  readonly stage: Stage;
+  readonly handlers: readonly Handler[];
+  /** The object that sends and is asked for the answer afterwards. */
+  readonly object: Expr | undefined;
+}
+
+/**
+ * Follows the answer of a call through the function in which it is used: assignments, members, subscripts, loops,
+ * destructuring and callbacks. What is returned, stored or handed on is a read that says so.
+ */
+export function followAnswer({ sent, stage, handlers, object }: Sent, program: Program, spec: HostSpec): Answer {
+  const following: Following = { program, spec, reads: [], statusTests: [], seen: new Set(), escapes: false };
+  climb(sent, { stage, path: [], root: spanOf(sent.start, sent.end) }, following);
+  for (const handler of handlers) {
+    handler.owner.params.forEach((param, position) => {
+      const given = handler.stages[position];
+      const { target } = param;
+      if (given) bindTarget(target, { stage: given, path: [], root: spanOf(target.start, target.end) }, following);
+    });
+  }
+  if (object?.kind === 'name') askedLater(object, following);
+  const { reads, statusTests, escapes } = following;
+  reads.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : statusTests.length > 0 ? 'status' : 'unused';
+  return { use, reads, statusTests };
+}
+
+/** The members of a sending object that hold the answer: `xhr.responseText`. */
+function askedLater(object: NameExpr, following: Following): void {
+  const { program, spec } = following;
+  const scope = lookup(program.scopeOf(object), object.name);
+  for (const use of program.uses.get(object.name) ?? []) {
+    const member = use.parent;
+    if (member?.kind !== 'member' || member.object !== use || lookup(program.scopeOf(use), use.name) !== scope)
+      continue;
+    if (!isTarget(member) && stageOf(member.name, spec)) {
+      memberOf(member, { stage: 'response', path: [], root: spanOf(use.start, use.end) }, following);
+    }
+  }
+}
+
+/** A callback that gets the answer, and what each of its parameters is. */
+export interface Handler {
+  readonly owner: FunctionExpr;
+  readonly stages: readonly (Stage | undefined)[];
+}
+
+function record(expr: Expr, track: Track, following: Following, handedOn: boolean): void {
+  const { stage, path, origin } = track;
+  if (stage !== 'body' && !handedOn) return;
+  if (stage !== 'body' && inFailure(expr)) return;
+  if (origin && origin.read.path.length === path.length) {
+    if (handedOn) replaceRead(origin, { ...origin.read, handedOn: true }, following);
+    return;
+  }
+  following.reads.push(readOf(expr, track, handedOn));
+}
+
+function readOf(expr: Expr, { stage, path, root }: Track, handedOn: boolean): Read {
+  const span = spanOf(Math.min(expr.start, root.start), expr.end);
+  return { path, span, root, by: stage === 'body' ? 'host' : 'text', ...(handedOn ? { handedOn } : {}) };
+}
+
+function replaceRead(origin: { read: Read }, read: Read, following: Following): void {
+  following.reads[following.reads.indexOf(origin.read)] = read;
+  origin.read = read;
+}
+
+/** The text of an answer that only goes into an error is not read by the program. */
+function inFailure(expr: Expr): boolean {
+  for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
+    if (at.kind === 'other' && /^(raise|throw)/.test(at.type)) return true;
+  }
+  return false;
+}
+
+/** Looks at what the program does with an expression that holds (a part of) the answer. */
+function climb(expr: Expr, track: Track, following: Following): void {
+  if (following.seen.has(expr)) return;
+  following.seen.add(expr);
+  const parent = expr.parent;
+  if (!parent) return;
+  switch (parent.kind) {
+    case 'block':
+      return;
+    case 'wrap':
+      climb(parent, track.path.length === 0 ? { ...track, root: spanOf(parent.start, parent.end) } : track, following);
+      return;
+    case 'assign':
+      if (parent.value === expr) assigned(parent, expr, track, following);
+      return;
+    case 'member':
+      memberOf(parent, track, following);
+      return;
+    case 'index':
+      if (parent.object === expr) indexOf(parent, track, following);
+      else record(expr, track, following, false);
+      return;
+    case 'invoke':
+      argumentOf(parent, expr, track, following);
+      return;
+    case 'loop':
+      if (parent.iterable === expr) loopOver(parent, expr, track, following);
+      // The value of a comprehension's body becomes an item of a new list.
+      else record(expr, track, following, !simple(track));
+      return;
+    case 'binary':
+      // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
+      if (track.stage === 'body') record(expr, track, following, false);
+      else if (track.stage === 'response') following.statusTests.push(spanOf(parent.start, parent.end));
+      return;
+    case 'text':
+      record(expr, track, following, !simple(track));
+      return;
+    case 'branch':
+      if (parent.tests.includes(expr)) tested(expr, track, following);
+      return;
+    case 'choice':
+      if (parent.condition === expr) tested(expr, track, following);
+      else if (track.path.length > 0 && !readsFurther(parent)) record(expr, track, following, handsOn(parent));
+      else if (track.path.length > 0) record(expr, track, following, true);
+      else climb(parent, track, following);
+      return;
+    case 'return':
+      returned(parent, expr, track, following);
+      return;
+    case 'function':
+      // The value of an arrow function; `then` follows it where it is a callback.
+      if (parent.body === expr && parent.yields) returned(parent, expr, track, following);
+      return;
+    case 'other':
+      if (/^(not_operator|unary_expression|unary_op_expression|prefix_unary_expression)$/.test(parent.type))
+        tested(expr, track, following);
+      else if (/assert|throw|raise|interpolat|with_item|with_clause/.test(parent.type))
+        climbOther(parent, expr, track, following);
+      else record(expr, track, following, true);
+      return;
+    default:
+      record(expr, track, following, true);
+  }
+}
+
+function climbOther(parent: Expr, expr: Expr, track: Track, following: Following): void {
+  if (parent.kind === 'other' && parent.type.startsWith('with')) return;
+  if (track.stage === 'body') record(expr, track, following, false);
+}
+
+/** A part of the parsed body whose use ends where it stands. */
+function simple(track: Track): boolean {
+  return track.stage === 'body' && track.path.length > 0;
+}
+
+function tested(expr: Expr, track: Track, following: Following): void {
+  if (track.stage === 'body') record(expr, track, following, false);
+  else following.statusTests.push(spanOf(expr.start, expr.end));
+}
+
+function readsFurther(expr: Expr): boolean {
+  const above = expr.parent;
+  return above?.kind === 'member' || above?.kind === 'index' || above?.kind === 'loop';
+}
+
+function handsOn(expr: Expr): boolean {
+  const above = expr.parent;
+  return above?.kind === 'return' || above?.kind === 'invoke' || above?.kind === 'dict' || above?.kind === 'list';
+}
+
+function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: Track, following: Following): void {
+  if (assign.target.kind === 'member' || assign.target.kind === 'index') {
+    record(expr, track, following, true);
+    return;
+  }
+  // A part that gets a name is read here; what is read below that name starts from the name.
+  if (track.stage === 'body' && track.path.length > 0) {
+    const origin = { read: readOf(expr, track, false) };
+    following.reads.push(origin.read);
+    bindTarget(assign.target, { ...track, origin }, following, assign);
+  } else bindTarget(assign.target, track, following, assign);
+  if (assign.parent && assign.parent.kind !== 'block') climb(assign, track, following);
+}
+
+/** Follows every name of a pattern that takes a value of the answer. */
+function bindTarget(target: Expr, track: Track, following: Following, from?: Expr): void {
+  if (target.kind === 'name') followName(target, track, following, from);
+  else if (target.kind === 'assign') bindTarget(target.target, track, following, from);
+  else if (target.kind === 'list') {
+    target.items.forEach((item, index) => {
+      bindTarget(item, { ...track, path: [...track.path, index], root: spanOf(item.start, item.end) }, following, from);
+    });
+  } else if (target.kind === 'dict') {
+    for (const { key, value } of target.entries) {
+      const step = key && stepOf(key);
+      if (step === undefined) continue;
+      const root = spanOf(value.start, value.end);
+      if (track.stage === 'body') {
+        // A pattern cannot be written as a path, so no rewrite of this read is possible in place.
+        const read: Read = { path: [...track.path, step], span: root, root, by: 'text' };
+        following.reads.push(read);
+        const inner = { ...track, path: read.path, root, origin: { read } };
+        bindTarget(value, inner, following, from);
+      } else {
+        const stage = stageOf(String(step), following.spec);
+        if (stage === 'status') followStatus(value, following, from);
+        else if (stage) bindTarget(value, { stage, path: [], root }, following, from);
+      }
+    }
+  }
+}
+
+function followStatus(target: Expr, following: Following, from: Expr | undefined): void {
+  if (target.kind !== 'name') return;
+  for (const use of usesOf(target, following.program, from)) statusRead(use, following);
+}
+
+/** The comparison, or the statement, in which a status is tested. */
+function statusRead(expr: Expr, following: Following): void {
+  let at = expr;
+  while (at.parent && ['binary', 'wrap', 'choice'].includes(at.parent.kind)) {
+    at = at.parent;
+    if (at.kind === 'binary') break;
+  }
+  if (at.parent?.kind === 'other' && /not|unary/.test(at.parent.type)) at = at.parent;
+  following.statusTests.push(spanOf(at.start, at.end));
+}
+
+/** What a member of a response is; undefined for what has nothing to do with the body or the status. */
+function stageOf(name: string, spec: HostSpec): Stage | 'status' | undefined {
+  const { parsed, text, status } = spec.answer;
+  if (status.includes(name)) return 'status';
+  if (parsed.includes(name)) return 'body';
+  return text.includes(name) ? 'text' : undefined;
+}
+
+/** The uses of a name from one assignment to the next in the same block. */
+function usesOf(target: NameExpr, program: Program, from: Expr | undefined): readonly NameExpr[] {
+  const scope = lookup(program.scopeOf(target), target.name);
+  if (!scope) return [];
+  const after = from?.end ?? target.end;
+  const until = from ? nextAssignment(target.name, scope, from) : Number.POSITIVE_INFINITY;
+  return (program.uses.get(target.name) ?? []).filter(
+    use =>
+      use !== target &&
+      use.start >= after &&
+      use.start < until &&
+      lookup(program.scopeOf(use), target.name) === scope &&
+      !isTarget(use),
+  );
+}
+
+function isTarget(use: Expr): boolean {
+  return use.parent?.kind === 'assign' && use.parent.target === use && use.parent.operator === '=';
+}
+
+function nextAssignment(name: string, scope: Scope, from: Expr): number {
+  for (const definition of scope.names.get(name) ?? []) {
+    if (definition.kind === 'value' && definition.at.start >= from.end && definition.at.parent === from.parent) {
+      return definition.at.end;
+    }
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
+  for (const use of usesOf(target, following.program, from)) {
+    climb(use, { ...track, root: spanOf(use.start, use.end) }, following);
+  }
+}
+
+function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track, following: Following): void {
+  const { spec } = following;
+  const call = member.parent?.kind === 'invoke' && member.parent.callee === member ? member.parent : undefined;
+  const value: Expr = call ?? member;
+  const { name } = member;
+  if (call && spec.answer.callbacks.includes(name)) {
+    callback(call, track, following);
+    return;
+  }
+  if (track.stage === 'body') {
+    bodyMember(member, call, track, following);
+    return;
+  }
+  const stage = stageOf(name, spec);
+  if (stage === 'status') statusRead(value, following);
+  else if (stage) climb(value, { stage, path: [], root: spanOf(value.start, value.end) }, following);
+  else if (track.stage === 'text' && call) climb(value, { ...track, root: spanOf(value.start, value.end) }, following);
+  else if (
+    /^(close|end|on|pipe|resume|headers?|links|cookies|elapsed|url|history|finally|setEncoding|request)$/.test(name)
+  ) {
+    if (/^(headers?|links|pipe|on)$/.test(name)) record(value, track, following, true);
+  } else record(value, track, following, true);
+}
+
+function bodyMember(
+  member: Extract<Expr, { kind: 'member' }>,
+  call: InvokeExpr | undefined,
+  track: Track,
+  following: Following,
+): void {
+  const { answer } = following.spec;
+  const { name, object } = member;
+  if (!call) {
+    if (name === 'length' || name === 'size' || name === 'count') record(object, track, following, false);
+    else climb(member, { ...track, path: [...track.path, name] }, following);
+    return;
+  }
+  const first = call.args[0]?.value;
+  if (answer.getters.includes(name) && first) {
+    const step = stepOf(first);
+    if (step === undefined) record(object, track, following, true);
+    else climb(call, { ...track, path: [...track.path, step] }, following);
+    return;
+  }
+  if (answer.items.includes(name)) {
+    record(object, track, following, false);
+    const handler = first && functionOf(first, following);
+    if (handler) {
+      const item = handler.params[name === 'reduce' || name === 'inject' ? 1 : 0]?.target;
+      if (item)
+        bindTarget(item, { ...track, path: [...track.path, '*'], root: spanOf(item.start, item.end) }, following);
+    } else following.escapes = true;
+    // `find` gives an item, `filter` items again; what is read below is one of them.
+    if (name === 'find' || name === 'detect') {
+      climb(call, { ...track, path: [...track.path, '*'], root: spanOf(call.start, call.end) }, following);
+    }
+    return;
+  }
+  record(object, track, following, true);
+}
+
+/** The function that is handed over: written in place, or by the name of one of this file. */
+function functionOf(expr: Expr, following: Following): FunctionExpr | undefined {
+  const inner = unwrap(expr);
+  if (inner.kind === 'function') return inner;
+  if (inner.kind !== 'name') return undefined;
+  const scope = lookup(following.program.scopeOf(inner), inner.name);
+  for (const definition of scope?.names.get(inner.name) ?? []) {
+    if (definition.kind === 'function') return definition.owner;
+    if (definition.kind === 'value' && definition.value.kind === 'function') return definition.value;
+  }
+  return undefined;
+}
+
+/** `.then(r => …)`: the parameter is the answer, and what it returns is what the next step gets. */
+function callback(call: InvokeExpr, track: Track, following: Following): void {
+  const handler = call.args[0] && functionOf(call.args[0].value, following);
+  const target = handler?.params[0]?.target;
+  if (!handler || !target) {
+    if (call.args[0] && call.callee.kind === 'member' && call.callee.name !== 'catch')
+      record(call.args[0].value, track, following, true);
+    else climb(call, track, following);
+    return;
+  }
+  if (call.callee.kind === 'member' && call.callee.name === 'catch') {
+    climb(call, track, following);
+    return;
+  }
+  bindTarget(target, { ...track, root: spanOf(target.start, target.end) }, following);
+}
+
+function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, following: Following): void {
+  const step = stepOf(index.index);
+  if (track.stage === 'response') {
+    const stage = step === undefined ? undefined : stageOf(String(step), following.spec);
+    if (stage === 'status') statusRead(index, following);
+    else if (stage) climb(index, { stage, path: [], root: spanOf(index.start, index.end) }, following);
+    else record(index, track, following, true);
+    return;
+  }
+  if (step !== undefined) climb(index, { ...track, path: [...track.path, step] }, following);
+  else if (index.index.kind === 'other') record(index.object, track, following, true);
+  else {
+    record(index.object, track, following, false);
+    climb(index, { ...track, path: [...track.path, '*'], root: spanOf(index.start, index.end) }, following);
+  }
+}
+
+function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following): void {
+  const { spec } = following;
+  const name = dotted(call.callee);
+  if (track.stage !== 'body' && name !== undefined && spec.answer.parsers.includes(name)) {
+    climb(call, { stage: 'body', path: [], root: spanOf(call.start, call.end) }, following);
+    return;
+  }
+  const viewer =
+    name !== undefined &&
+    (spec.answer.viewers.includes(name) || spec.answer.viewers.includes(`*.${name.split('.').at(-1)}`));
+  if (viewer) {
+    if (simple(track)) record(expr, track, following, false);
+    else if (track.stage !== 'response') record(expr, track, following, true);
+    return;
+  }
+  record(expr, track, following, true);
+}
+
+/** `a.b.c` as it is written; undefined when something else is called. */
+function dotted(expr: Expr): string | undefined {
+  if (expr.kind === 'name') return expr.name;
+  const inner = expr.kind === 'member' ? dotted(expr.object) : undefined;
+  return expr.kind === 'member' && inner !== undefined ? `${inner}.${expr.name}` : undefined;
+}
+
+function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
+  record(expr, track, following, track.stage !== 'body' || loop.keys === true);
+  if (!loop.target || track.stage !== 'body') return;
+  bindTarget(
+    loop.target,
+    { ...track, path: [...track.path, '*'], root: spanOf(loop.target.start, loop.target.end) },
+    following,
+    expr,
+  );
+}
+
+/** A value that the function returns: to its `then`, or to callers that are not looked at. */
+function returned(from: Expr, expr: Expr, track: Track, following: Following): void {
+  const owner = from.kind === 'function' ? from : functionAround(from);
+  const call = owner?.parent;
+  if (owner && call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member') {
+    const { name } = call.callee;
+    if (following.spec.answer.callbacks.includes(name)) {
+      climb(call, { ...track, root: track.path.length === 0 ? spanOf(call.start, call.end) : track.root }, following);
+      return;
+    }
+    if (following.spec.answer.items.includes(name)) {
+      record(expr, track, following, false);
+      return;
+    }
+  }
+  record(expr, track, following, true);
+}
+
+function functionAround(expr: Expr): FunctionExpr | undefined {
+  for (let at = expr.parent; at; at = at.parent) if (at.kind === 'function') return at;
+  return undefined;
+}

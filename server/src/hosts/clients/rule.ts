@@ -1,0 +1,45 @@
+import type { Stage } from '../answer';
+import type { Role } from '../fold/value';
+
+/**
+ * Where an argument stands, by name or position, with the member of it that is meant; alternatives are tried in order:
+ * `url|0` is the keyword `url` or the first positional argument, `1.method` the member `method` of the second.
+ * `=text` is a constant. `*` is all arguments from the first on.
+ */
+export type Ref = string;
+
+/** One way to send a request, or to prepare one, as data. */
+export interface ClientRule {
+  /** The client by the name of the outer contract. */
+  readonly client: string;
+  /**
+   * What is called: dotted paths as imports resolve them, separated by blanks, in which `{verb}` stands for get, post, put,
+   * patch, delete, head and options. With `on`, methods of an object of that type.
+   */
+  readonly call: string;
+  /** The type of the object whose method it is. */
+  readonly on?: string;
+  /** The type of the result, when later calls go through it. */
+  readonly makes?: string;
+  /** True when this call sends the request. */
+  readonly sends?: boolean;
+  readonly method?: string;
+  readonly roles?: Readonly<Partial<Record<Role, Ref>>>;
+  /** `name value` pairs that are set one at a time: the positions of both. */
+  readonly pair?: { readonly role: Role; readonly key: Ref; readonly value: Ref };
+  /** The call returns its object, so that further calls follow in a chain. */
+  readonly fluent?: boolean;
+  /** What the value of the sending call is; `response` unless said otherwise. */
+  readonly gives?: Stage;
+  /** Functions that get the answer, and what each of their parameters is. */
+  readonly handlers?: readonly { readonly ref: Ref; readonly stages: readonly (Stage | undefined)[] }[];
+  /** The answer is read from the object that sends, not from the value of the call. */
+  readonly answersOnObject?: boolean;
+  /** A dictionary of data goes into the query string of a GET request. */
+  readonly dataInQuery?: boolean;
+  /** Without a method, a body makes it POST. */
+  readonly bodyMeansPost?: boolean;
+}
+
+/** Members of a client object that can be assigned or changed: `session.headers`, `req.body`. */
+export type FieldRoles = Readonly<Record<string, Readonly<Record<string, Role>>>>;

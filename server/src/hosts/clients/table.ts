@@ -1,0 +1,44 @@
+import type { ClientRule } from './rule';
+
+const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
+
+/** The rules of a language, ready to be looked up. */
+export interface ClientTable {
+  /** By the dotted path that is called. */
+  readonly byPath: ReadonlyMap<string, ClientRule>;
+  /** By `type#method`. */
+  readonly byMember: ReadonlyMap<string, ClientRule>;
+}
+
+const tables = new WeakMap<readonly ClientRule[], ClientTable>();
+
+/** Expands `{verb}` and the alternatives of the rules, once for each table. */
+export function clientTable(rules: readonly ClientRule[]): ClientTable {
+  const found = tables.get(rules);
+  if (found) return found;
+  const byPath = new Map<string, ClientRule>();
+  const byMember = new Map<string, ClientRule>();
+  for (const rule of rules) {
+    for (const pattern of rule.call.split(' ')) {
+      for (const [call, method] of expand(pattern)) {
+        const made = method && !rule.method ? { ...rule, method } : rule;
+        if (rule.on) byMember.set(`${rule.on}#${call}`, made);
+        else byPath.set(call, made);
+      }
+    }
+  }
+  const table = { byPath, byMember };
+  tables.set(rules, table);
+  return table;
+}
+
+function expand(pattern: string): [string, string | undefined][] {
+  // `{verb}` and `{Verb}` and `{VERB}` follow the case that the library uses.
+  const hit = /\{(verb|Verb|VERB)\}/.exec(pattern);
+  if (!hit) return [[pattern, undefined]];
+  return verbs.map(verb => {
+    const written =
+      hit[1] === 'verb' ? verb : hit[1] === 'VERB' ? verb.toUpperCase() : verb.charAt(0).toUpperCase() + verb.slice(1);
+    return [pattern.replace(hit[0], written), verb.toUpperCase()];
+  });
+}

@@ -1,0 +1,83 @@
+import { type Argument, type Expr, unwrap } from '../syntax/expr';
+import { evaluate, type Frame, orSource, texts } from './evaluate';
+import { type Folded, known, product, textValue, type Value } from './value';
+
+/**
+ * Fills `%s`, `%d`, `%(name)s` of a pattern. `args` are the values, or the one tuple or dictionary that holds them.
+ * Undefined when the pattern is not known.
+ */
+export function formatPercent(expr: Expr, pattern: Expr, args: readonly Expr[], frame: Frame): Value | undefined {
+  const value = evaluate(pattern, frame);
+  if (value.kind !== 'text' || value.numeric) return undefined;
+  const first = args[0] && unwrap(args[0]);
+  const list = args.length === 1 && first?.kind === 'list' ? first.items : args;
+  const named = args.length === 1 && first ? evaluate(first, frame) : undefined;
+  const fill = (hit: RegExpExecArray, position: number): readonly Folded[] | undefined => {
+    if (hit[1] !== undefined) return named && memberTexts(named, hit[1], first ?? expr, frame);
+    const argument = list[position];
+    return argument && texts(orSource(evaluate(argument, frame), argument), argument, frame);
+  };
+  return filled(value.options, /%(?:\((\w+)\))?(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[sdifuvxXgqr]/g, /%%/g, fill);
+}
+
+/** Fills `{}`, `{0}`, `{name}` of a pattern with arguments. */
+export function formatBraces(pattern: Expr, args: readonly Argument[], frame: Frame): Value | undefined {
+  const value = evaluate(pattern, frame);
+  if (value.kind !== 'text' || value.numeric) return undefined;
+  const positional = args.filter(({ name, spread }) => name === undefined && !spread);
+  const fill = (hit: RegExpExecArray, position: number): readonly Folded[] | undefined => {
+    const field = /^[^.[]*/.exec(hit[1] ?? '')?.[0] ?? '';
+    const named = args.find(({ name }) => name !== undefined && name === field);
+    const argument = named ?? positional[/^\d+$/.test(field) ? Number(field) : position];
+    if (named || field === '' || /^\d+$/.test(field)) {
+      return argument && texts(orSource(evaluate(argument.value, frame), argument.value), argument.value, frame);
+    }
+    const spread = args.find(candidate => candidate.spread);
+    return spread && memberTexts(evaluate(spread.value, frame), field, spread.value, frame);
+  };
+  return filled(value.options, /\{([\w.[\]]*)(?:![rsa])?(?::[^{}]*)?\}/g, /\{\{|\}\}/g, fill);
+}
+
+function memberTexts(dict: Value, name: string, expr: Expr, frame: Frame): readonly Folded[] | undefined {
+  if (dict.kind !== 'dict') return undefined;
+  const entry = dict.entries.findLast(({ key }) => known(key) === name);
+  return entry && texts(entry.value, expr, frame);
+}
+
+/** Replaces each match in the known pieces; a place that has no value stays as it is written. */
+function filled(
+  options: readonly Folded[],
+  places: RegExp,
+  /** What is written twice to stand for itself: `%%`, `{{`. */
+  doubled: RegExp,
+  fill: (hit: RegExpExecArray, position: number) => readonly Folded[] | undefined,
+): Value {
+  return textValue(
+    ...options.flatMap(option => {
+      let position = 0;
+      const lists = option.flatMap((piece): (readonly Folded[])[] => {
+        if (piece.kind === 'hole') return [[[piece]]];
+        const made: (readonly Folded[])[] = [];
+        let at = 0;
+        const verbatim = piece.span && piece.span.end - piece.span.start === piece.text.length ? piece.span : undefined;
+        const keep = (end: number) => {
+          if (end <= at) return;
+          const span = verbatim && { start: verbatim.start + at, end: verbatim.start + end };
+          const text = piece.text.slice(at, end).replace(doubled, pair => pair.charAt(0));
+          made.push([[{ ...piece, text, ...(span ? { span } : {}) }]]);
+        };
+        for (const hit of piece.text.matchAll(places)) {
+          const values = fill(hit, position);
+          if (hit[1] === undefined || /^\d*$/.test(hit[1])) position++;
+          if (!values) continue;
+          keep(hit.index);
+          made.push(values);
+          at = hit.index + hit[0].length;
+        }
+        keep(piece.text.length);
+        return made;
+      });
+      return product(lists);
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { clientTable } from '../clients/table';
+import type { MemberExpr } from '../syntax/expr';
+import type { Scope } from '../syntax/scope';
+import { evaluate, type Frame, moduleOf, select } from './evaluate';
+import { inline } from './invoke';
+import { definedValue } from './name';
+import { unknown, type Value } from './value';
+
+/** The value of `object.name`. */
+export function memberValue(expr: MemberExpr, frame: Frame): Value {
+  const object = evaluate(expr.object, frame);
+  switch (object.kind) {
+    case 'instance':
+      return fieldValue(object, expr.name, expr, frame);
+    case 'path':
+      return { kind: 'path', path: `${object.path}.${expr.name}`, expr, ...moduleOf(object) };
+    case 'dict':
+      return select(object, expr.name, expr);
+    case 'object':
+      return { ...object, path: [...object.path, expr.name] };
+    default:
+      return unknown(expr);
+  }
+}
+
+/** A field or method of an object of this file's classes, looked up through its base classes. */
+export function fieldValue(
+  object: Extract<Value, { kind: 'instance' }>,
+  name: string,
+  use: MemberExpr,
+  frame: Frame,
+): Value {
+  let scope: Scope | undefined = object.scope;
+  const inside: Frame = { ...frame, bindings: object.bindings };
+  for (let depth = 0; scope && depth < 8; depth++) {
+    if (scope.names.has(name)) {
+      const value = definedValue(scope, name, use, inside);
+      if (value.kind !== 'function') return value;
+      return value.owner.getter ? inline(value, [], use, frame) : { ...value, self: object };
+    }
+    const owner: Scope['owner'] = scope.owner;
+    scope = undefined;
+    if (owner.kind !== 'class') break;
+    for (const base of owner.bases) {
+      const value = evaluate(base, frame);
+      if (value.kind === 'instance') scope = value.scope;
+      // A class that extends a client of a library is one: `class Api(requests.Session)`.
+      const rule = value.kind === 'path' ? clientTable(frame.folding.spec.clients).byPath.get(value.path) : undefined;
+      if (rule?.makes) return { kind: 'object', type: rule.makes, facts: [], path: [name], made: undefined };
+    }
+  }
+  return unknown(use);
+}

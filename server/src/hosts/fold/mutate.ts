@@ -1,0 +1,120 @@
+import { factsOf } from '../clients/facts';
+import { clientTable } from '../clients/table';
+import { own } from '../spec';
+import type { Expr } from '../syntax/expr';
+import type { Mutation, Scope } from '../syntax/scope';
+import { evaluate, type Frame, orSource, texts } from './evaluate';
+import { type Fact, type Folded, known, type Value, type ValueEntry } from './value';
+
+/** A dictionary, list or client object with the changes that the program makes between its making and its use. */
+export function mutated(value: Value, scope: Scope, name: string, use: Expr, frame: Frame): Value {
+  if (value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'object') return value;
+  const mutations = scope.mutations.get(name);
+  if (!mutations) return value;
+  const inScope = frame.folding.program.scopeOf(use) === scope;
+  let changed: Value = value;
+  for (const mutation of mutations) {
+    const elsewhere = !inScope || frame.folding.program.scopeOf(mutation.at) !== scope;
+    if (!elsewhere && mutation.at.end > use.start) continue;
+    if (changed.kind === 'object')
+      changed = { ...changed, facts: [...changed.facts, ...newFacts(changed, mutation, frame)] };
+    else changed = changedInside(changed, mutation.path, mutation, frame);
+  }
+  return changed;
+}
+
+/** Changes the structure at a path of members of a dictionary; a member that is not there is made. */
+function changedInside(value: Value, path: readonly string[], mutation: Mutation, frame: Frame): Value {
+  const [step, ...rest] = path;
+  if (step === undefined) return changedStructure(value, mutation, frame);
+  if (value.kind !== 'dict') return value;
+  const at = value.entries.findLastIndex(entry => known(entry.key) === step);
+  const entry = value.entries[at];
+  if (!entry) return value;
+  const inner = changedInside(entry.value, rest, mutation, frame);
+  if (inner === entry.value) return value;
+  return { ...value, entries: value.entries.map((old, index) => (index === at ? { ...old, value: inner } : old)) };
+}
+
+function entryOf(key: Expr | string, value: Expr, at: Expr, frame: Frame): ValueEntry {
+  return { key: keyOf(key, frame), value: orSource(evaluate(value, frame), value), span: at, written: value };
+}
+
+function keyOf(key: Expr | string, frame: Frame): Folded {
+  if (typeof key === 'string') return [{ kind: 'text', text: key }];
+  return texts(evaluate(key, frame), key, frame)[0] ?? [];
+}
+
+function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value {
+  const { key, call } = mutation;
+  if (key !== undefined && mutation.value) {
+    if (value.kind !== 'dict') return value;
+    return { ...value, entries: [...value.entries, entryOf(key, mutation.value, mutation.at, frame)] };
+  }
+  if (call?.callee.kind !== 'member') return value;
+  const [first, second] = call.args;
+  if (!first) return value;
+  switch (call.callee.name) {
+    case 'update':
+    case 'merge':
+    case 'merge!':
+    case 'putAll': {
+      if (value.kind !== 'dict') return value;
+      const added = evaluate(first.value, frame);
+      if (added.kind !== 'dict') return { ...value, open: [...value.open, first.value] };
+      return { ...value, entries: [...value.entries, ...added.entries], open: [...value.open, ...added.open] };
+    }
+    case 'append':
+    case 'push':
+    case 'add':
+    case 'set':
+    case 'put':
+    case 'setdefault':
+    case 'store': {
+      if (value.kind === 'dict' && second) {
+        return { ...value, entries: [...value.entries, entryOf(first.value, second.value, call, frame)] };
+      }
+      return value.kind === 'list' && !second
+        ? { ...value, items: [...value.items, evaluate(first.value, frame)] }
+        : value;
+    }
+    default:
+      return value;
+  }
+}
+
+/** What a change of a client object says about its requests. */
+function newFacts(object: Extract<Value, { kind: 'object' }>, mutation: Mutation, frame: Frame): readonly Fact[] {
+  const { spec } = frame.folding;
+  const fields = own(spec.fields, object.type) ?? {};
+  const { path, key, call, at } = mutation;
+  if (call && call.callee.kind === 'member') {
+    const rule = clientTable(spec.clients).byMember.get(`${object.type}#${[...path, call.callee.name].join('.')}`);
+    if (rule) return rule.sends ? [] : factsOf(rule, call, frame);
+    const role = own(fields, path.join('.'));
+    const argument = call.args[0];
+    if (!role || !argument) return [];
+    const second = call.args[1];
+    if (second) {
+      const written = second.value;
+      return [
+        {
+          role,
+          key: keyOf(argument.value, frame),
+          value: orSource(evaluate(written, frame), written),
+          span: at,
+          written,
+        },
+      ];
+    }
+    const written = argument.value;
+    return [{ role, value: evaluate(written, frame), span: at, written }];
+  }
+  if (key === undefined || !mutation.value) return [];
+  const written = mutation.value;
+  const value = orSource(evaluate(written, frame), written);
+  const whole = typeof key === 'string' ? own(fields, [...path, key].join('.')) : undefined;
+  if (whole) return [{ role: whole, value, span: at, written }];
+  const role = own(fields, path.join('.'));
+  return role ? [{ role, key: keyOf(key, frame), value, span: at, written }] : [];
+}

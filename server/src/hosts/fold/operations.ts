@@ -1,0 +1,298 @@
+import { type Argument, type Expr, unwrap } from '../syntax/expr';
+import { evaluate, type Frame, orSource, texts } from './evaluate';
+import { formatBraces, formatPercent } from './format';
+import {
+  type Folded,
+  known,
+  plainText,
+  product,
+  sketch,
+  textValue,
+  unknown,
+  type Value,
+  type ValueEntry,
+} from './value';
+
+/** A call of a platform function or of a method of a text, list or dictionary. */
+export interface Operand {
+  readonly expr: Expr;
+  readonly args: readonly Argument[];
+  /** The object whose method it is. */
+  readonly receiver: Expr | undefined;
+  readonly frame: Frame;
+}
+
+type Operation = (operand: Operand) => Value | undefined;
+
+function argumentAt({ args, frame }: Operand, position: number): { value: Value; expr: Expr } | undefined {
+  const argument = args.filter(({ name, spread }) => name === undefined && !spread)[position];
+  return argument && { value: orSource(evaluate(argument.value, frame), argument.value), expr: argument.value };
+}
+
+function receiverOf(operand: Operand): Value | undefined {
+  return operand.receiver && evaluate(operand.receiver, operand.frame);
+}
+
+/** A value that the environment gives; the second argument is its default. */
+const environment: Operation = operand => {
+  const fallback = argumentAt(operand, 1) ?? namedArgument(operand, 'default');
+  const option = fallback?.value.kind === 'text' ? fallback.value.options[0] : undefined;
+  const text = option && known(option);
+  return text === undefined ? unknown(operand.expr) : { kind: 'unknown', sources: [operand.expr], fallback: text };
+};
+
+function namedArgument({ args, frame }: Operand, name: string): { value: Value; expr: Expr } | undefined {
+  const argument = args.find(candidate => candidate.name === name);
+  return argument && { value: evaluate(argument.value, frame), expr: argument.value };
+}
+
+const joinAddress: Operation = operand => {
+  const base = argumentAt(operand, 0);
+  const path = argumentAt(operand, 1);
+  if (!base) return undefined;
+  if (!path) return base.value;
+  const { frame } = operand;
+  const made = texts(base.value, base.expr, frame).flatMap(before =>
+    texts(path.value, path.expr, frame).map(after => resolveAddress(before, after)),
+  );
+  return textValue(...made.slice(0, 8));
+};
+
+/** A relative address against a base, as browsers and `urljoin` resolve it. */
+export function resolveAddress(base: Folded, path: Folded): Folded {
+  const target = sketch(path);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return path;
+  const text = sketchMarked(base);
+  const scheme = text.indexOf('://');
+  const origin = text.indexOf('/', scheme < 0 ? 0 : scheme + 3);
+  if (target.startsWith('/')) return [...slice(base, 0, origin < 0 || scheme < 0 ? text.length : origin), ...path];
+  const folder = text.lastIndexOf('/');
+  if (folder < (scheme < 0 ? 0 : scheme + 3)) return [...base, { kind: 'text', text: '/' }, ...path];
+  return [...slice(base, 0, folder + 1), ...path];
+}
+
+function sketchMarked(folded: Folded): string {
+  return folded.map(piece => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('');
+}
+
+/** The part between two offsets, where every hole counts as one character. */
+export function slice(folded: Folded, start: number, end: number): Folded {
+  let at = 0;
+  return folded.flatMap((piece): Folded => {
+    const length = piece.kind === 'text' ? piece.text.length : 1;
+    const from = Math.max(0, start - at);
+    const to = Math.min(length, end - at);
+    at += length;
+    if (from >= to) return [];
+    if (piece.kind === 'hole' || (from === 0 && to === length)) return [piece];
+    const cut = { ...piece, text: piece.text.slice(from, to) };
+    const { span } = piece;
+    if (!span || span.end - span.start !== piece.text.length) return [cut];
+    return [{ ...cut, span: { start: span.start + from, end: span.start + to } }];
+  });
+}
+
+/** Puts texts or lists one after the other; undefined when none of them is known to be one. */
+export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame): Value | undefined {
+  const values = operands.map(operand => orSource(evaluate(operand, frame), operand));
+  const lists = values.filter(value => value.kind === 'list');
+  if (lists.length > 0) {
+    const items = values.flatMap(value => (value.kind === 'list' ? value.items : []));
+    return { kind: 'list', items, open: lists.length < values.length || lists.some(list => list.open) };
+  }
+  const known = values.some(value => (value.kind === 'text' && !value.numeric) || isForm(value));
+  if (!known && !values.some(value => value.kind === 'unknown' && value.fallback !== undefined)) return undefined;
+  return textValue(...product(values.map((value, index) => texts(value, operands[index] ?? expr, frame))));
+}
+
+function isForm(value: Value): boolean {
+  return value.kind === 'dict' && value.as === 'form';
+}
+
+const joinWith = (separator: Value | undefined, items: Value | undefined, operand: Operand): Value | undefined => {
+  const glue = separator ? plainText(separator) : ',';
+  if (items?.kind !== 'list' || glue === undefined) return undefined;
+  const lists = items.items.flatMap((item, index) => {
+    const text = texts(item, operand.expr, operand.frame);
+    return index === 0 ? [text] : [[[{ kind: 'text' as const, text: glue }]], text];
+  });
+  return textValue(...product(lists));
+};
+
+function entriesOf(dict: Value): readonly ValueEntry[] | undefined {
+  return dict.kind === 'dict' ? dict.entries : undefined;
+}
+
+/** A dictionary that stays one, marked with the way in which it is written when it is sent. */
+const writtenAs =
+  (as: 'form' | 'json'): Operation =>
+  operand => {
+    const source = argumentAt(operand, 0);
+    if (!source) return { kind: 'dict', entries: [], open: [], as };
+    const { value, expr } = source;
+    if (value.kind === 'dict') return { ...value, as };
+    if (as === 'form' && value.kind === 'list')
+      return { kind: 'dict', entries: pairs(value, expr, operand.frame), open: [], as };
+    return value.kind === 'text' && as === 'form' ? value : undefined;
+  };
+
+/** `[['names[]', 'Apdex'], …]` as a dictionary. */
+export function pairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, frame: Frame): ValueEntry[] {
+  return list.items.flatMap((item, index) => {
+    if (item.kind !== 'list' || !item.items[0] || !item.items[1]) return [];
+    const source = unwrap(expr);
+    const written = source.kind === 'list' ? (source.items[index] ?? expr) : expr;
+    const value = written.kind === 'list' ? (written.items[1] ?? written) : written;
+    return [
+      { key: texts(item.items[0], written, frame)[0] ?? [], value: item.items[1], span: written, written: value },
+    ];
+  });
+}
+
+const dictionary: Operation = ({ args, frame }) => {
+  let made: Extract<Value, { kind: 'dict' }> = { kind: 'dict', entries: [], open: [] };
+  for (const { name, value: written, span } of args) {
+    const value = orSource(evaluate(written, frame), written);
+    if (name !== undefined) {
+      made = { ...made, entries: [...made.entries, { key: [{ kind: 'text', text: name }], value, span, written }] };
+    } else if (value.kind === 'dict') {
+      made = { ...made, entries: [...made.entries, ...value.entries], open: [...made.open, ...value.open] };
+    } else if (value.kind === 'list') made = { ...made, entries: [...made.entries, ...pairs(value, written, frame)] };
+    else made = { ...made, open: [...made.open, written] };
+  }
+  return made;
+};
+
+/** `text.replace('{id}', id)` where the mark is known. */
+const replace: Operation = operand => {
+  const value = receiverOf(operand);
+  const mark = argumentAt(operand, 0);
+  const by = argumentAt(operand, 1);
+  const search = mark && plainText(mark.value);
+  if (value?.kind !== 'text' || !by) return value?.kind === 'text' ? value : undefined;
+  if (!search) return value;
+  return textValue(
+    ...value.options.flatMap(option => {
+      const at = sketchMarked(option).indexOf(search);
+      if (at < 0) return [option];
+      const rest = slice(option, at + search.length, Number.POSITIVE_INFINITY);
+      return texts(by.value, by.expr, operand.frame).map(inside => [...slice(option, 0, at), ...inside, ...rest]);
+    }),
+  );
+};
+
+/** Takes given characters off the end; other trimming leaves texts as they are. */
+const trimEnd: Operation = operand => {
+  const value = receiverOf(operand);
+  const mark = argumentAt(operand, 0);
+  const chars = mark && plainText(mark.value);
+  if (value?.kind === 'unknown' && value.fallback !== undefined && chars) {
+    return { ...value, fallback: value.fallback.replace(new RegExp(`[${escapeRegExp(chars)}]+$`), '') };
+  }
+  if (value?.kind !== 'text' || !chars) return value;
+  return textValue(
+    ...value.options.map(option => {
+      let end = sketchMarked(option).length;
+      while (end > 0 && chars.includes(sketchMarked(option).charAt(end - 1))) end--;
+      return slice(option, 0, end);
+    }),
+  );
+};
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\\]^-]/g, '\\$&');
+}
+
+/** What an operation does to the values that it gets. */
+export const operations = {
+  /** The object whose method it is: `.strip()`, `.toString()`. */
+  receiver: receiverOf,
+  /** The first argument: `str(x)`, `encodeURIComponent(x)`. */
+  argument: operand => argumentAt(operand, 0)?.value,
+  environment,
+  joinAddress,
+  /** `sprintf`-like: the first argument is the pattern. */
+  percent: operand => {
+    const pattern = operand.args[0];
+    return (
+      pattern &&
+      formatPercent(
+        operand.expr,
+        pattern.value,
+        operand.args.slice(1).map(({ value }) => value),
+        operand.frame,
+      )
+    );
+  },
+  /** The method of a pattern: `'{}'.format(x)`. */
+  braces: operand => (operand.receiver ? formatBraces(operand.receiver, operand.args, operand.frame) : undefined),
+  /** `separator.join(items)`. */
+  joinItems: operand => joinWith(receiverOf(operand), argumentAt(operand, 0)?.value, operand),
+  /** `items.join(separator)`, or `separator.join(items)` where the receiver is a text. */
+  join: operand => {
+    const receiver = receiverOf(operand);
+    if (receiver?.kind === 'text') return joinWith(receiver, argumentAt(operand, 0)?.value, operand);
+    return joinWith(argumentAt(operand, 0)?.value, receiver, operand);
+  },
+  concat: operand =>
+    operand.receiver &&
+    concatenate(operand.expr, [operand.receiver, ...operand.args.map(({ value }) => value)], operand.frame),
+  joinPath: operand =>
+    joinWith(
+      textValue([{ kind: 'text', text: '/' }]),
+      {
+        kind: 'list',
+        items: operand.args.map(({ value }) => orSource(evaluate(value, operand.frame), value)),
+        open: false,
+      },
+      operand,
+    ),
+  form: writtenAs('form'),
+  json: writtenAs('json'),
+  dictionary,
+  replace,
+  trimEnd,
+  /** A copy of a dictionary or list. */
+  copy: operand => receiverOf(operand) ?? argumentAt(operand, 0)?.value,
+  items: operand => {
+    const dict = receiverOf(operand) ?? argumentAt(operand, 0)?.value;
+    const entries = dict && entriesOf(dict);
+    return (
+      entries && {
+        kind: 'list',
+        items: entries.map(({ key, value }) => ({ kind: 'list', items: [textValue(key), value], open: false })),
+        open: false,
+      }
+    );
+  },
+  values: operand => {
+    const dict = receiverOf(operand) ?? argumentAt(operand, 0)?.value;
+    const entries = dict && entriesOf(dict);
+    return entries && { kind: 'list', items: entries.map(({ value }) => value), open: false };
+  },
+  /** `dict.get('k', default)`. */
+  member: operand => {
+    const dict = receiverOf(operand);
+    const key = argumentAt(operand, 0);
+    const name = key && plainText(key.value);
+    if (dict?.kind !== 'dict') return undefined;
+    const hit = dict.entries.findLast(entry => known(entry.key) === name);
+    if (hit) return hit.value;
+    return name === undefined && dict.entries[0] ? textOptions(dict.entries) : argumentAt(operand, 1)?.value;
+  },
+  /** `require('module')`. */
+  module: operand => {
+    const name = argumentAt(operand, 0);
+    const module = (name && plainText(name.value))?.replace(/^node:/, '');
+    return module === undefined ? undefined : { kind: 'path', path: module, module, expr: operand.expr };
+  },
+} satisfies Record<string, Operation>;
+
+function textOptions(entries: readonly ValueEntry[]): Value | undefined {
+  const options = entries.flatMap(({ value }) => (value.kind === 'text' ? value.options : []));
+  return options.length > 0 ? textValue(...options.slice(0, 8)) : undefined;
+}
+
+export type OperationName = keyof typeof operations;
+
+export { formatPercent };

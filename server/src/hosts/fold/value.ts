@@ -1,0 +1,159 @@
+import type { Span } from '../../text/span';
+import type { Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
+import type { Scope } from '../syntax/scope';
+
+/** A parameter of a function whose value only its callers know. */
+export interface ParamUse {
+  readonly owner: FunctionExpr;
+  readonly position: number;
+}
+
+/** One piece of a folded text, before it is decided which names can be seen from the call. */
+export type Piece =
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly span?: Span;
+      /** The name or member whose value this text is. */
+      readonly via?: Expr;
+      /** It was defined in another file. */
+      readonly foreign?: boolean;
+      /** The expression that chose this text among others. */
+      readonly choice?: Expr;
+    }
+  | {
+      readonly kind: 'hole';
+      /** Expressions that all yield the value, the one nearest to its use first. */
+      readonly sources: readonly Expr[];
+      readonly fallback?: string;
+      readonly span?: Span;
+      /** True when `span` holds the brackets of an interpolation too. */
+      readonly interpolated?: boolean;
+      readonly param?: ParamUse;
+      readonly choice?: Expr;
+    };
+
+export type Folded = readonly Piece[];
+
+export interface ValueEntry {
+  readonly key: Folded;
+  readonly value: Value;
+  /** The whole pair. */
+  readonly span: Span;
+  /** The value as the program writes it. */
+  readonly written: Expr;
+}
+
+/** One fact about a request that a client object or a call carries. */
+export interface Fact {
+  readonly role: Role;
+  readonly value: Value;
+  /** The whole argument or pair, keyword included. */
+  readonly span: Span;
+  /** The value as the program writes it. */
+  readonly written: Expr;
+  /** The name of a header or parameter that is set on its own. */
+  readonly key?: Folded;
+}
+
+export type Role =
+  | 'url'
+  | 'base'
+  | 'scheme'
+  | 'host'
+  | 'port'
+  | 'path'
+  | 'method'
+  | 'headers'
+  | 'query'
+  | 'form'
+  | 'json'
+  | 'body'
+  | 'data'
+  | 'request'
+  | 'kept';
+
+/** What is known about the value of an expression without running the program. */
+export type Value =
+  /** A text: one of several where a condition decides. */
+  | { readonly kind: 'text'; readonly options: readonly Folded[]; readonly numeric?: boolean }
+  | { readonly kind: 'null' }
+  | {
+      readonly kind: 'dict';
+      readonly entries: readonly ValueEntry[];
+      /** Expressions whose unknown entries are also in it. */
+      readonly open: readonly Expr[];
+      /** How it is written where it is sent: a form, or JSON text. Absent: it is a dictionary. */
+      readonly as?: 'form' | 'json';
+    }
+  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly open: boolean }
+  /** A name of the platform or of another module: `requests.get`, `os.environ`. */
+  | { readonly kind: 'path'; readonly path: string; readonly module?: string; readonly expr: Expr }
+  /** An object of a client library, with what is known about the requests it sends. `path` is a member of it. */
+  | {
+      readonly kind: 'object';
+      readonly type: string;
+      readonly facts: readonly Fact[];
+      readonly path: readonly string[];
+      readonly made: InvokeExpr | undefined;
+    }
+  /** An object of a class of this file, or the class itself. */
+  | { readonly kind: 'instance'; readonly scope: Scope; readonly bindings: Bindings; readonly isClass: boolean }
+  | { readonly kind: 'function'; readonly owner: FunctionExpr; readonly bindings: Bindings; readonly self?: Value }
+  | {
+      readonly kind: 'unknown';
+      readonly sources: readonly Expr[];
+      readonly fallback?: string;
+      readonly param?: ParamUse;
+    };
+
+/** The arguments of the functions that are being followed. */
+export type Bindings = ReadonlyMap<FunctionExpr, readonly (Value | undefined)[]>;
+
+export const noBindings: Bindings = new Map();
+
+export function textValue(...options: readonly Folded[]): Value {
+  return { kind: 'text', options };
+}
+
+export function unknown(expr: Expr): Value {
+  return { kind: 'unknown', sources: [expr] };
+}
+
+/** At most this many variants of one text are followed. */
+const mostOptions = 8;
+
+/** The texts that come from putting one of each list after the other. */
+export function product(lists: readonly (readonly Folded[])[]): Folded[] {
+  let made: Folded[] = [[]];
+  for (const options of lists) {
+    const next: Folded[] = [];
+    for (const before of made) {
+      for (const option of options)
+        if (next.length < mostOptions) next.push(option.length ? [...before, ...option] : before);
+    }
+    made = next;
+  }
+  return made;
+}
+
+/** The characters of a folded text in which holes are left out, or undefined when it has a hole. */
+export function known(folded: Folded): string | undefined {
+  let text = '';
+  for (const piece of folded) {
+    if (piece.kind === 'hole') return undefined;
+    text += piece.text;
+  }
+  return text;
+}
+
+/** The text with holes as a mark that no program writes, or as their fallback. */
+export function sketch(folded: Folded): string {
+  return folded.map(piece => (piece.kind === 'text' ? piece.text : (piece.fallback ?? '\uFFFC'))).join('');
+}
+
+/** The single text of a value, when there is one without holes. */
+export function plainText(value: Value | undefined): string | undefined {
+  if (value?.kind !== 'text' || !value.options[0]) return undefined;
+  return known(value.options[0]);
+}

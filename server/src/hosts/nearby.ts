@@ -1,0 +1,46 @@
+import type { Folding } from './fold/evaluate';
+import { childrenOf, type Expr, enclosing } from './syntax/expr';
+
+/** `Report.rate`: the class and function around a place, by name. */
+export function symbolOf(at: Expr): string | undefined {
+  const names: string[] = [];
+  for (let expr = at.parent; expr; expr = expr.parent) {
+    const name = expr.kind === 'function' || expr.kind === 'class' ? (expr.name ?? assignedName(expr)) : undefined;
+    if (name) names.unshift(name);
+  }
+  return names.length > 0 ? names.join('.') : undefined;
+}
+
+/** The name that a function without one is assigned to: `const rate = async () => …`. */
+function assignedName(expr: Expr): string | undefined {
+  const around = expr.parent;
+  if (around?.kind !== 'assign') return undefined;
+  const { target } = around;
+  return target.kind === 'name' || target.kind === 'member' ? target.name : undefined;
+}
+
+/** At most so many names are evidence. */
+const most = 40;
+
+/** Identifiers near a call in lower case: around it, in it, in the file's name and in its imports. */
+export function nearbyNames(at: Expr, folding: Folding): string[] {
+  const names = new Set<string>();
+  const add = (name: string | undefined) => {
+    if (name && names.size < most) names.add(name.toLowerCase());
+  };
+  const stem = folding.file.path.slice(folding.file.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  add(stem);
+  for (const part of symbolOf(at)?.split('.') ?? []) add(part);
+  const assign = enclosing(at, 'assign');
+  if (assign?.target.kind === 'name') add(assign.target.name);
+  const stack: Expr[] = [at];
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    if (expr.kind === 'function') continue;
+    if (expr.kind === 'name' || expr.kind === 'member') add(expr.name);
+    stack.push(...childrenOf(expr));
+  }
+  for (const definitions of folding.program.scopeOf(folding.program.root).names.values()) {
+    for (const definition of definitions) if (definition.kind === 'import') add(definition.module);
+  }
+  return [...names];
+}

@@ -1,0 +1,137 @@
+import type { ClientRule, FieldRoles } from '../clients/rule';
+
+const requestsRoles = { url: 'url|0', headers: 'headers', json: 'json', kept: 'timeout' } as const;
+const withParams = { ...requestsRoles, query: 'params|1', data: 'data' } as const;
+const withData = { ...requestsRoles, query: 'params', data: 'data|1' } as const;
+const whole = { ...requestsRoles, method: 'method|0', url: 'url|1', query: 'params', data: 'data' } as const;
+
+/** The functions of one library of the `requests` family, and the same on its session object. */
+function family(
+  client: string,
+  library: string,
+  session: string,
+  sessions: string,
+  creates: ClientRule['roles'] = {},
+): ClientRule[] {
+  const verbs = (prefix: string, on?: string): ClientRule[] => {
+    const target = on ? { on } : {};
+    return [
+      {
+        client,
+        call: `${prefix}get ${prefix}options ${prefix}head ${prefix}delete`,
+        ...target,
+        sends: true,
+        roles: withParams,
+      },
+      { client, call: `${prefix}post`, ...target, method: 'POST', sends: true, roles: withData },
+      { client, call: `${prefix}put`, ...target, method: 'PUT', sends: true, roles: withData },
+      { client, call: `${prefix}patch`, ...target, method: 'PATCH', sends: true, roles: withData },
+      { client, call: `${prefix}request`, ...target, sends: true, roles: whole },
+    ].flatMap(named);
+  };
+  return [
+    ...verbs(`${library}.`),
+    ...verbs(`${library}.api.`),
+    { client, call: sessions, makes: session, roles: creates },
+    ...verbs('', session),
+  ];
+}
+
+/** `get`, `head`, `options` and `delete` share their arguments but not their method. */
+function named(rule: ClientRule): ClientRule[] {
+  if (rule.method || rule.call.endsWith('request')) return [rule];
+  return rule.call
+    .split(' ')
+    .map(call => ({ ...rule, call, method: (call.split('.').at(-1) as string).toUpperCase() }));
+}
+
+const openRoles = { request: 'url|0', data: 'data|1' } as const;
+const connectionRoles = { method: 'method|0', path: 'url|1', body: 'body|2', headers: 'headers|3' } as const;
+
+export const pythonClients: readonly ClientRule[] = [
+  ...family(
+    'requests',
+    'requests',
+    'requests.Session',
+    'requests.Session requests.session requests.sessions.Session requests_cache.CachedSession requests_futures.sessions.FuturesSession',
+  ),
+  ...family('httpx', 'httpx', 'httpx.Client', 'httpx.Client httpx.AsyncClient', {
+    base: 'base_url',
+    headers: 'headers',
+    query: 'params',
+  }),
+  { client: 'httpx', call: 'httpx.stream', sends: true, roles: whole },
+  { client: 'aiohttp', call: 'aiohttp.request', sends: true, roles: whole },
+  ...family('aiohttp', 'aiohttp', 'aiohttp.ClientSession', 'aiohttp.ClientSession aiohttp.client.ClientSession', {
+    base: 'base_url|0',
+    headers: 'headers',
+  }),
+  ...['urllib.request', 'urllib2', 'six.moves.urllib.request'].flatMap((library): ClientRule[] => [
+    {
+      client: 'urllib',
+      call: `${library}.Request`,
+      makes: 'urllib.Request',
+      roles: { url: 'url|0', data: 'data|1', headers: 'headers|2', method: 'method' },
+    },
+    { client: 'urllib', call: `${library}.urlopen`, sends: true, roles: openRoles, bodyMeansPost: true },
+    { client: 'urllib', call: `${library}.urlretrieve`, sends: true, roles: { url: 'url|0' } },
+    { client: 'urllib', call: `${library}.build_opener`, makes: 'urllib.Opener' },
+  ]),
+  { client: 'urllib', call: 'urllib.urlopen', sends: true, roles: openRoles, bodyMeansPost: true },
+  { client: 'urllib', call: 'open', on: 'urllib.Opener', sends: true, roles: openRoles, bodyMeansPost: true },
+  {
+    client: 'urllib',
+    call: 'add_header add_unredirected_header',
+    on: 'urllib.Request',
+    pair: { role: 'headers', key: '0', value: '1' },
+  },
+  { client: 'urllib', call: 'add_data', on: 'urllib.Request', roles: { data: '0' } },
+  ...(['https', 'http'] as const).flatMap((scheme): ClientRule[] => {
+    const type = scheme === 'https' ? 'HTTPSConnection' : 'HTTPConnection';
+    return [
+      {
+        client: 'http.client',
+        call: `http.client.${type} httplib.${type} six.moves.http_client.${type}`,
+        makes: 'http.client.Connection',
+        roles: { host: 'host|0', port: 'port|1', scheme: `=${scheme}` },
+      },
+    ];
+  }),
+  {
+    client: 'http.client',
+    call: 'request',
+    on: 'http.client.Connection',
+    sends: true,
+    answersOnObject: true,
+    roles: connectionRoles,
+  },
+  {
+    client: 'urllib3',
+    call: 'urllib3.PoolManager urllib3.ProxyManager',
+    makes: 'urllib3.PoolManager',
+    roles: { headers: 'headers' },
+  },
+  {
+    client: 'urllib3',
+    call: 'request request_encode_url request_encode_body urlopen',
+    on: 'urllib3.PoolManager',
+    sends: true,
+    roles: { method: 'method|0', url: 'url|1', query: 'fields|2', headers: 'headers', body: 'body', json: 'json' },
+  },
+  {
+    client: 'urllib3',
+    call: 'urllib3.request',
+    sends: true,
+    roles: { method: 'method|0', url: 'url|1', query: 'fields', headers: 'headers', body: 'body', json: 'json' },
+  },
+];
+
+const sessionFields = { headers: 'headers', params: 'query' } as const;
+
+export const pythonFields: FieldRoles = {
+  'requests.Session': sessionFields,
+  'httpx.Client': { ...sessionFields, base_url: 'base' },
+  'aiohttp.ClientSession': { headers: 'headers' },
+  'urllib.Request': { data: 'data', headers: 'headers', get_method: 'method' },
+  'urllib.Opener': { addheaders: 'headers' },
+};

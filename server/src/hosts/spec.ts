@@ -1,0 +1,54 @@
+import type { ClientRule, FieldRoles } from './clients/rule';
+import type { OperationName } from './fold/operations';
+import type { GrammarName } from './grammars';
+import type { Rules } from './syntax/lower';
+
+/** A member of a table by a name that comes from a program, which may be the name of something every object has. */
+export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** How programs of one language read an answer: which members and calls lead from the answer to its body. */
+export interface AnswerSpec {
+  /** Members and calls that give the parsed body: `.json()`, `.data`. */
+  readonly parsed: readonly string[];
+  /** Members and calls that give the body as text or stream: `.text`, `.read()`. */
+  readonly text: readonly string[];
+  /** Functions that parse text: `json.loads`, `JSON.parse`. */
+  readonly parsers: readonly string[];
+  /** Members and calls that only tell the status. */
+  readonly status: readonly string[];
+  /** Calls that hand the value to a function argument: `then`. */
+  readonly callbacks: readonly string[];
+  /** Calls that hand each item to a function argument: `map`, `forEach`. */
+  readonly items: readonly string[];
+  /** Calls that read a member by name: Python's `get`. */
+  readonly getters: readonly string[];
+  /** Functions that look at a value and keep nothing of it: `print`, `len`. */
+  readonly viewers: readonly string[];
+}
+
+/** One host language as data on the common framework. */
+export interface HostSpec {
+  readonly languages: readonly string[];
+  grammar(language: string): GrammarName;
+  readonly rules: Rules;
+  /** Names of the object that a method runs on. */
+  readonly self: readonly string[];
+  /** Names of the function that makes an object of a class. */
+  readonly constructors: readonly string[];
+  /** Operators that put texts together. */
+  readonly joins: readonly string[];
+  /** Operators that fill `%s` of the text on their left. */
+  readonly formats: readonly string[];
+  /** Platform functions by dotted path, and what they do to their arguments. */
+  readonly functions: Readonly<Record<string, OperationName>>;
+  /** Methods of texts, lists and dictionaries. */
+  readonly methods: Readonly<Record<string, OperationName>>;
+  readonly clients: readonly ClientRule[];
+  /** Members of client objects that carry facts of the request: `headers` of a session. */
+  readonly fields: FieldRoles;
+  readonly answer: AnswerSpec;
+  /** Writes text as it must stand in a literal with this quoting. */
+  escape(text: string, quoting: string): string;
+}

@@ -1,0 +1,210 @@
+import { childrenOf, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, type Param } from './expr';
+
+/** One way in which a name gets its value. */
+export type Definition =
+  | { readonly kind: 'value'; readonly value: Expr; readonly at: Expr; readonly operator: string }
+  /** A part of a value, by destructuring. */
+  | { readonly kind: 'part'; readonly of: Expr; readonly path: readonly (string | number)[]; readonly at: Expr }
+  | {
+      readonly kind: 'param';
+      readonly owner: FunctionExpr;
+      readonly param: Param;
+      readonly position: number;
+      readonly path: readonly (string | number)[];
+    }
+  /** Bound to each item, or each key, of a value in turn. */
+  | { readonly kind: 'item'; readonly of: Expr; readonly path: readonly (string | number)[]; readonly keys: boolean }
+  | { readonly kind: 'function'; readonly owner: FunctionExpr }
+  | { readonly kind: 'class'; readonly owner: Extract<Expr, { kind: 'class' }> }
+  | { readonly kind: 'import'; readonly module: string; readonly name: string };
+
+/** A change of what a name holds: `params['to'] = x`, `headers.update(…)`, `req.open(…)`. */
+export interface Mutation {
+  /** The members between the name and what changes: `headers` for `session.headers['X'] = k`. */
+  readonly path: readonly string[];
+  /** The last step of an assignment: `'X'`. Absent for a call. */
+  readonly key?: Expr | string;
+  readonly value?: Expr;
+  /** The method that is called on it. */
+  readonly call?: InvokeExpr;
+  readonly at: Expr;
+}
+
+/** Where names live: a module, a class or a function. */
+export interface Scope {
+  readonly owner: Expr;
+  readonly parent: Scope | undefined;
+  readonly names: Map<string, Definition[]>;
+  readonly mutations: Map<string, Mutation[]>;
+}
+
+/** How a language names the object that a method runs on. */
+export interface SelfNames {
+  /** `this`, `self`, `@`; the first parameter of a method where the language has it so. */
+  readonly names: readonly string[];
+}
+
+/** All scopes of one file, with what the finder looks for in it, gathered in one walk. */
+export interface Program {
+  readonly root: Expr;
+  readonly invokes: readonly InvokeExpr[];
+  readonly assigns: readonly Extract<Expr, { kind: 'assign' }>[];
+  readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
+  readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
+  scopeOf(expr: Expr): Scope;
+}
+
+/** Gathers the scopes and names of a linked tree. */
+export function readProgram(root: Expr, self: SelfNames): Program {
+  const scopes = new Map<Expr, Scope>();
+  const invokes: InvokeExpr[] = [];
+  const assigns: Extract<Expr, { kind: 'assign' }>[] = [];
+  const texts: Extract<Expr, { kind: 'text' }>[] = [];
+  const uses = new Map<string, NameExpr[]>();
+  const scopeOf = (expr: Expr): Scope => {
+    let at: Expr = expr;
+    while (at.parent && !scopes.has(at)) at = at.parent;
+    return scopes.get(at) as Scope;
+  };
+  scopes.set(root, { owner: root, parent: undefined, names: new Map(), mutations: new Map() });
+  const stack: Expr[] = [root];
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    if (expr.kind === 'function' || expr.kind === 'class') declare(expr, scopeOf(expr.parent ?? root), scopes);
+    else if (expr.kind === 'assign') {
+      assigns.push(expr);
+      bind(expr, scopeOf(expr), self);
+    } else if (expr.kind === 'loop') bindLoop(expr, scopeOf(expr));
+    else if (expr.kind === 'import') {
+      for (const { local, module, name } of expr.names) add(scopeOf(expr), local, { kind: 'import', module, name });
+    } else if (expr.kind === 'invoke') {
+      invokes.push(expr);
+      const callee = expr.callee;
+      if (callee.kind === 'member') mutate(callee.object, { call: expr, at: expr }, scopeOf(expr), self);
+    } else if (expr.kind === 'text') texts.push(expr);
+    else if (expr.kind === 'name') {
+      const list = uses.get(expr.name);
+      if (list) list.push(expr);
+      else uses.set(expr.name, [expr]);
+    }
+    const children = childrenOf(expr);
+    for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as Expr);
+  }
+  return { root, invokes, assigns, texts, uses, scopeOf };
+}
+
+function add(scope: Scope, name: string, definition: Definition): void {
+  const list = scope.names.get(name);
+  if (list) list.push(definition);
+  else scope.names.set(name, [definition]);
+}
+
+function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Scope, scopes: Map<Expr, Scope>): void {
+  const scope: Scope = { owner: expr, parent: around, names: new Map(), mutations: new Map() };
+  scopes.set(expr, scope);
+  if (expr.kind === 'class') {
+    if (expr.name) add(around, expr.name, { kind: 'class', owner: expr });
+    return;
+  }
+  if (expr.name) add(around, expr.name, { kind: 'function', owner: expr });
+  expr.params.forEach((param, position) => {
+    destructure(param.target, [], scope, path => ({ kind: 'param', owner: expr, param, position, path }));
+    const owner = param.field ? classScope(scope) : undefined;
+    if (owner && param.target.kind === 'name') {
+      add(owner, param.target.name, { kind: 'value', value: param.target, at: expr, operator: '=' });
+    }
+  });
+}
+
+/** The scope of the class around, whose names are the fields and methods of the object. */
+export function classScope(scope: Scope): Scope | undefined {
+  let at: Scope | undefined = scope;
+  while (at && at.owner.kind !== 'class') at = at.parent;
+  return at;
+}
+
+/** Assignments in a block belong to the function around it, or to the file. */
+function bind(expr: Extract<Expr, { kind: 'assign' }>, scope: Scope, self: SelfNames): void {
+  const { target, value, operator } = expr;
+  if (target.kind === 'name') {
+    if (value) add(scope, target.name, { kind: 'value', value, at: expr, operator });
+  } else if (target.kind === 'list' || target.kind === 'dict') {
+    if (value) destructure(target, [], scope, path => ({ kind: 'part', of: value, path, at: expr }));
+  } else if (target.kind === 'member') {
+    const object = target.object;
+    if (value && object.kind === 'name' && self.names.includes(object.name)) {
+      const owner = classScope(scope);
+      if (owner) add(owner, target.name, { kind: 'value', value, at: expr, operator });
+    }
+    mutate(object, value ? { key: target.name, value, at: expr } : { key: target.name, at: expr }, scope, self);
+  } else if (target.kind === 'index') {
+    mutate(
+      target.object,
+      value ? { key: target.index, value, at: expr } : { key: target.index, at: expr },
+      scope,
+      self,
+    );
+  }
+}
+
+/** Binds every name of a pattern; `make` says what the name at a path of the value is. */
+function destructure(
+  target: Expr,
+  path: readonly (string | number)[],
+  scope: Scope,
+  make: (path: readonly (string | number)[]) => Definition,
+): void {
+  if (path.length > 8) return;
+  if (target.kind === 'name') add(scope, target.name, make(path));
+  else if (target.kind === 'assign') destructure(target.target, path, scope, make);
+  else if (target.kind === 'list') {
+    target.items.forEach((entry, index) => {
+      destructure(entry, [...path, index], scope, make);
+    });
+  } else if (target.kind === 'dict') {
+    for (const { key, value } of target.entries) {
+      const step = key && stepOf(key);
+      if (step !== undefined) destructure(value, [...path, step], scope, make);
+    }
+  }
+}
+
+/** The key of a dictionary entry or subscript where it is a literal. */
+export function stepOf(key: Expr): string | number | undefined {
+  if (key.kind === 'literal' && key.type === 'number') return Number(key.text);
+  if (key.kind !== 'text' || key.pieces.some(piece => piece.kind === 'hole')) return undefined;
+  return key.pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('');
+}
+
+function bindLoop(expr: Extract<Expr, { kind: 'loop' }>, scope: Scope): void {
+  const { target, iterable, keys = false } = expr;
+  if (target && iterable) destructure(target, [], scope, path => ({ kind: 'item', of: iterable, path, keys }));
+}
+
+function mutate(object: Expr, change: Omit<Mutation, 'path'>, scope: Scope, self: SelfNames): void {
+  const path: string[] = [];
+  let at = object;
+  while (at.kind === 'member' || at.kind === 'index') {
+    const step = at.kind === 'member' ? at.name : stepOf(at.index);
+    if (step === undefined) return;
+    path.unshift(String(step));
+    at = at.object;
+  }
+  if (at.kind !== 'name') return;
+  let root = at.name;
+  let owner: Scope | undefined = lookup(scope, root);
+  if (self.names.includes(root)) {
+    owner = classScope(scope);
+    root = path.shift() ?? '';
+  }
+  // A name that the file does not define yet may be defined further down; its changes are kept where they are made.
+  const at_ = owner ?? scope;
+  const list = at_.mutations.get(root);
+  if (list) list.push({ ...change, path });
+  else at_.mutations.set(root, [{ ...change, path }]);
+}
+
+/** The innermost scope that defines the name. */
+export function lookup(scope: Scope, name: string): Scope | undefined {
+  for (let at: Scope | undefined = scope; at; at = at.parent) if (at.names.has(name)) return at;
+  return undefined;
+}

@@ -1,0 +1,32 @@
+import type { Call, Template } from '../../server/src/hosts/call';
+
+/** A template as one line: text as it is, each hole as `‹expression›`, with its fallback after a bar. */
+export function showTemplate(template: Template): string {
+  return template.parts
+    .map(part => {
+      if (part.kind === 'text') return part.text;
+      return `‹${part.expression}${part.fallback === undefined ? '' : ` | ${part.fallback}`}${part.unreachable ? ' !' : ''}›`;
+    })
+    .join('');
+}
+
+/** A call as a few lines for people. */
+export function showCall(call: Call): string {
+  const lines = [
+    `${call.method ?? '?'} ${showTemplate(call.url)} by ${call.client}${call.kind ? ` (${call.kind})` : ''}`,
+  ];
+  for (const { name, value, at } of call.parameters)
+    lines.push(`  ${at} ${showTemplate(name)} = ${showTemplate(value)}`);
+  for (const { name, value } of call.headers) lines.push(`  header ${showTemplate(name)}: ${showTemplate(value)}`);
+  if (call.body) {
+    const { members, text } = call.body;
+    if (members) for (const { path, value } of members) lines.push(`  json ${path} = ${showTemplate(value)}`);
+    else lines.push(`  body ${text ? showTemplate(text) : '?'}`);
+  }
+  const { use, reads, statusTests } = call.answer;
+  lines.push(`  answer ${use}${statusTests.length > 0 ? `, ${statusTests.length} status` : ''}`);
+  for (const { path, handedOn, by } of reads) {
+    lines.push(`  read ${by === 'host' ? '' : `${by} `}${path.join('.') || '(all)'}${handedOn ? ' →' : ''}`);
+  }
+  return lines.join('\n');
+}
