@@ -24,6 +24,7 @@ export const losses = {
   'no-alert-events': 'Alert events cannot be listed any more.',
   'incidents-are-issues': 'An incident of REST is an issue now; its id is a text.',
   'violations-are-incidents': 'A violation of REST is an incident now; its id is a text.',
+  'base-address': 'The base address is only known at run time; /v2 is cut off its end.',
   'account-required': 'GraphQL infers no account: the account id must be given.',
   'reads-not-followed': 'The program hands the answer on; reads elsewhere must be changed by hand.',
   'status-test': 'A test of the HTTP status stands near the call; it now means something else.',

@@ -28,9 +28,9 @@ const emitters: readonly Emitter[] = [
     languages: ['python'],
     client: 'requests',
     emit: emitRequests,
-    path: file => subscripts(favouriteQuote(file.text)),
+    path: file => subscripts(favouriteQuote(file.text, '"')),
   },
-  { languages: scripts, client: 'fetch', emit: emitFetch, path: file => members(favouriteQuote(file.text)) },
+  { languages: scripts, client: 'fetch', emit: emitFetch, path: file => members(favouriteQuote(file.text, "'")) },
 ];
 
 export interface Emission {

@@ -18,34 +18,35 @@ export function readEdits(
   const unfollowed: Read[] = [];
   for (const read of call.answer.reads) {
     const found = newPath(plan.reads, read.path);
-    const path = read.handedOn && !found?.leaf ? undefined : found?.path;
+    const path = found && (found.leaf || !read.handedOn) ? stepsFromRoot(plan.reads, read, found.path) : undefined;
     const writer = read.by === 'jq' ? writers.jq : read.by === 'host' ? writers.host : undefined;
     if (!path || !writer) {
       unfollowed.push(read);
       continue;
     }
+    if (read.rootSteps === read.path.length) continue;
     const root = text.slice(read.root.start, read.root.end);
     edits.push({ span: read.span, text: root + writer(path) });
   }
   return { edits, unfollowed };
 }
 
-/**
- * Where the value of an old path is in the new answer. The steps after the last `*` are counted from the loop variable,
- * so for those only the part after the last `*` of the new path is given.
- */
+/** The steps of the new path that are still to go from where the root stands; undefined where the root has no new place. */
+function stepsFromRoot(mappings: readonly ReadMapping[], read: Read, path: Path): Path | undefined {
+  if (read.rootSteps === 0) return path;
+  const root = newPath(mappings, read.path.slice(0, read.rootSteps))?.path;
+  return root?.every((step, index) => step === path[index]) ? path.slice(root.length) : undefined;
+}
+
+/** Where the value of an old path is in the new answer; a `*` stays the element of a loop. */
 function newPath(
   mappings: readonly ReadMapping[],
   old: Path,
 ): { readonly path: Path; readonly leaf: boolean } | undefined {
   for (const mapping of mappings) {
     const bound = bind(mapping.from, old);
-    if (!bound) continue;
-    const path = mapping.to.map(step => (step === '*' ? (bound.shift() ?? '*') : step));
-    const { leaf } = mapping;
-    if (!old.includes('*')) return path.includes('*') ? undefined : { path, leaf };
-    const last = path.lastIndexOf('*');
-    return last < 0 ? undefined : { path: path.slice(last + 1), leaf };
+    if (bound)
+      return { path: mapping.to.map(step => (step === '*' ? (bound.shift() ?? '*') : step)), leaf: mapping.leaf };
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ export interface ReportedFinding {
   readonly noRewrite?: readonly Note[];
 }
 
-export function reported(finding: Finding, lines: Lines): ReportedFinding {
+export function reported(finding: Finding, lines: Pick<Lines, 'rangeOf'>): ReportedFinding {
   const { call, match, plan } = finding;
   return {
     id: finding.id,

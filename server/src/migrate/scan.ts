@@ -56,6 +56,10 @@ function graded(plan: Plan, call: Call, file: HostFile, followed: boolean): Plan
     grade = 'partial';
     losses.push(note('reads-not-followed'));
   }
+  if (plan.target.kind === 'base') {
+    losses.push(note('base-address'));
+    if (grade === 'exact') grade = 'equivalent';
+  }
   const tests = call.answer.statusTests.map(span => file.text.slice(span.start, span.end));
   if (tests.length > 0) {
     losses.push(note('status-test'));

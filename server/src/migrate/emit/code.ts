@@ -48,6 +48,10 @@ export interface ValueWriter {
   readonly key: (name: string) => string;
   readonly number: (value: number) => string;
   readonly placeholder: (name: string) => string;
+  /** What stands inside the braces of an object on one line. */
+  readonly padding: '' | ' ';
+  /** Whether the last of several members on lines of their own has a comma. */
+  readonly trailingComma: boolean;
 }
 
 /** An object literal over several lines; `indent` is the indentation of the line on which it begins. */
@@ -66,14 +70,29 @@ export function writeValue(
     case 'placeholder':
       return writer.placeholder(value.name);
     case 'object': {
+      const line = oneLine(value, writer);
+      if (line) return line;
       const inner = indent + step;
       const members = value.members.map(
-        member =>
-          `${inner}${writer.key(member.name)}: ${writeValue(member.value, writer, inner, step, newline)},${newline}`,
+        member => `${inner}${writer.key(member.name)}: ${writeValue(member.value, writer, inner, step, newline)}`,
       );
-      return `{${newline}${members.join('')}${indent}}`;
+      const end = writer.trailingComma ? ',' : '';
+      return `{${newline}${members.join(`,${newline}`)}${end}${newline}${indent}}`;
     }
   }
+}
+
+/** Objects of a few short values stay on one line. */
+const shortObject = 72;
+
+/** A flat object on one line, with the blanks inside the braces that the language usually has; undefined when it is long. */
+function oneLine(value: Extract<PlanValue, { kind: 'object' }>, writer: ValueWriter): string | undefined {
+  if (value.members.some(member => member.value.kind === 'object')) return undefined;
+  const members = value.members.map(
+    member => `${writer.key(member.name)}: ${writeValue(member.value, writer, '', '', '')}`,
+  );
+  const line = `{${writer.padding}${members.join(', ')}${writer.padding}}`;
+  return line.length <= shortObject ? line : undefined;
 }
 
 /** The body of the planned request as one value: the document and its variables. */
@@ -93,8 +112,8 @@ export function requestValue(plan: {
   };
 }
 
-/** The quote that the file uses more often, so that new strings look like the old ones. */
-export function favouriteQuote(text: string): '"' | "'" {
+/** The quote that the file uses more often, so that new strings look like the old ones; `usual` where it uses both alike. */
+export function favouriteQuote(text: string, usual: '"' | "'"): '"' | "'" {
   let single = 0;
   let double = 0;
   for (let i = 0; i < text.length; i++) {
@@ -102,5 +121,6 @@ export function favouriteQuote(text: string): '"' | "'" {
     if (code === 39) single++;
     else if (code === 34) double++;
   }
+  if (single === double) return usual;
   return single > double ? "'" : '"';
 }

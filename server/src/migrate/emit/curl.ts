@@ -3,9 +3,9 @@ import type { HostFile } from '../../hosts/host';
 import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import type { GraphqlTarget, Note } from '../finding';
-import type { Plan, PlanValue } from '../plan';
+import type { Plan } from '../plan';
 import { joined, note } from '../planning';
-import { hasHeader, indentAt, keyHeaderEdits, lineBreak, requestValue } from './code';
+import { hasHeader, indentAt, keyHeaderEdits, lineBreak, requestValue, type ValueWriter, writeValue } from './code';
 
 /** Ends the here-document that holds the new body. */
 const mark = 'GRAPHQL';
@@ -27,7 +27,7 @@ export function emitCurl(file: HostFile, call: Call, plan: Plan): Edit[] | Note 
   if (url === undefined) return note('host-unknown', 'The address of the GraphQL endpoint is not known.');
   const edits: Edit[] = [...keyHeaderEdits(call), { span: site.url, text: url }, ...verbEdits(text, call)];
   const typed = hasHeader(call, 'Content-Type') ? '' : "-H 'Content-Type: application/json'";
-  const body = `-d "$(cat <<${mark}${lineBreak(text)}${hereDocument(plan, lineBreak(text))}${lineBreak(text)}${mark}${lineBreak(text)})"`;
+  const body = `-d "$(cat <<${mark}${lineBreak(text)}${writeValue(requestValue(plan), bodyWriter, '', '  ', lineBreak(text))}${lineBreak(text)}${mark}${lineBreak(text)})"`;
   const separator = source.includes('\n') ? ` \\${lineBreak(text)}${continuationIndent(text, call)}` : ' ';
   const added = typed ? `${typed}${separator}${body}` : body;
   const [first, ...others] = dataFlags(text, call);
@@ -147,29 +147,17 @@ function expanded(template: Template, quote: (text: string) => string): string {
     .join('');
 }
 
-/** The body as JSON over several lines; what the shell would read as its own is escaped, what it must fill in is not. */
-function hereDocument(plan: Plan, newline: string): string {
-  return json(requestValue(plan), '', newline);
-}
-
-function json(value: PlanValue, indent: string, newline: string): string {
-  switch (value.kind) {
-    case 'text':
-      return `"${expanded(value.value, text =>
-        JSON.stringify(text)
-          .slice(1, -1)
-          .replace(/[\\$`]/g, '\\$&'),
-      )}"`;
-    case 'number':
-      return String(value.value);
-    case 'placeholder':
-      return `\${${value.name}:?set it to the account id}`;
-    case 'object': {
-      const inner = `${indent}  `;
-      const members = value.members.map(
-        member => `${inner}${JSON.stringify(member.name)}: ${json(member.value, inner, newline)}`,
-      );
-      return `{${newline}${members.join(`,${newline}`)}${newline}${indent}}`;
-    }
-  }
-}
+/** The body as JSON; what the shell would read as its own is escaped, what it must fill in is not. */
+const bodyWriter: ValueWriter = {
+  string: value =>
+    `"${expanded(value, text =>
+      JSON.stringify(text)
+        .slice(1, -1)
+        .replace(/[\\$`]/g, '\\$&'),
+    )}"`,
+  key: name => JSON.stringify(name),
+  number: String,
+  placeholder: name => `\${${name}:?set it to the account id}`,
+  padding: ' ',
+  trailingComma: false,
+};

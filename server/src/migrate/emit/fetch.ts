@@ -22,7 +22,7 @@ export function emitFetch(file: HostFile, call: Call, plan: Plan): Edit[] | Note
   const { site } = call;
   const text = file.text;
   if (!site.url) return note('site', 'The parts of the call could not be told apart.');
-  const quote = favouriteQuote(text);
+  const quote = favouriteQuote(text, "'");
   const url = targetExpression(plan.target, quote);
   if (url === undefined) return note('host-unknown', 'The address of the GraphQL endpoint is not known.');
   const edits: Edit[] = [...keyHeaderEdits(call), { span: site.url, text: url }];
@@ -43,8 +43,7 @@ export function emitFetch(file: HostFile, call: Call, plan: Plan): Edit[] | Note
   if (site.body) edits.push({ span: site.body, text: body(indentAt(text, site.body.start)) });
   else added.push(`body: ${body(indent)}`);
   if (added.length > 0) {
-    const sameLine = text.slice(text.lastIndexOf('\n', site.url.start) + 1, anchor.start).includes('fetch');
-    const separator = sameLine ? ', ' : `,${lineBreak(text)}${indent}`;
+    const separator = startsLine(text, anchor.start) ? `,${lineBreak(text)}${indent}` : ', ';
     edits.push({
       span: { start: anchor.end, end: anchor.end },
       text: added.map(member => separator + member).join(''),
@@ -68,7 +67,15 @@ function contentType(text: string, call: Call, quote: string): Edit | undefined 
       : ' ';
     return { span: { start: at, end: at }, text: `${member},${rest}` };
   }
-  return /^[\w$.]+$/.test(source) ? { span, text: `{ ...${source}, ${member} }` } : undefined;
+  if (!/^[\w$.]+$/.test(source)) return undefined;
+  const shorthand = !/:\s*$/.test(text.slice(0, span.start));
+  return { span, text: `${shorthand ? 'headers: ' : ''}{ ...${source}, ${member} }` };
+}
+
+/** Whether the member of an object whose value begins at the offset begins its line. */
+function startsLine(text: string, value: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', value - 1) + 1, value);
+  return /^\s*[\w$'"]+\s*:\s*$/.test(before);
 }
 
 function targetExpression(target: GraphqlTarget, quote: '"' | "'"): string | undefined {
@@ -97,6 +104,8 @@ function scriptWriter(quote: '"' | "'"): ValueWriter {
     key: name => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `${quote}${name}${quote}`),
     number: String,
     placeholder: name => name,
+    padding: ' ',
+    trailingComma: true,
   };
 }
 

@@ -23,7 +23,7 @@ import {
 export function emitRequests(file: HostFile, call: Call, plan: Plan): Edit[] | Note {
   const { site } = call;
   if (!site.url || !site.callee) return note('site', 'The parts of the call could not be told apart.');
-  const quote = favouriteQuote(file.text);
+  const quote = favouriteQuote(file.text, '"');
   const url = targetExpression(plan.target, quote);
   if (url === undefined) return note('host-unknown', 'The address of the GraphQL endpoint is not known.');
   const edits: Edit[] = [...keyHeaderEdits(call), { span: site.url, text: url }];
@@ -90,6 +90,8 @@ function pythonWriter(quote: '"' | "'"): ValueWriter {
     key: name => `${quote}${name}${quote}`,
     number: String,
     placeholder: name => name,
+    padding: '',
+    trailingComma: true,
   };
 }
 
@@ -101,8 +103,9 @@ export function pythonString(template: Template, quote: '"' | "'"): string {
   if (text !== undefined) return literalOf(text, quote);
   const expressions = template.parts.filter(part => part.kind === 'hole').map(part => part.expression);
   const other = quote === '"' ? "'" : '"';
+  const inText = template.parts.some(part => part.kind === 'text' && part.text.includes(quote));
   // Before Python 3.12 the expression in an f-string may hold neither its quote nor a backslash.
-  const free = [quote, other].find(candidate =>
+  const free = (inText ? [other, quote] : [quote, other]).find(candidate =>
     expressions.every(expression => !/[\\\n]/.test(expression) && !expression.includes(candidate)),
   );
   if (free === undefined) return chained(template, quote);

@@ -181,6 +181,7 @@ function readMappings(figures: readonly Figure[], names: readonly string[]): Rea
   const slices = ['metric_data', 'metrics', 0, 'timeslices'] as const;
   return [
     { from: slices, to: rows, leaf: false },
+    { from: [...slices, '*'], to: [...rows, '*'], leaf: false },
     ...figures.map(figure => ({
       from: [...slices, '*', 'values', figure.value],
       to: [...rows, '*', ...figure.column],
