@@ -143,18 +143,19 @@ ${bundle.outputFiles[0]?.text}`;
   });
 
   it('scrolls 100,000 rows without long frames', async () => {
-    const longest = await page.evaluate<number>(`(async () => {
+    // The median, because the machine that runs this may be busy with other tests.
+    const median = await page.evaluate<number>(`(async () => {
       const grid = document.querySelector('[role=grid]');
-      let most = 0;
-      for (let step = 0; step < 60; step++) {
+      const times = [];
+      for (let step = 0; step < 61; step++) {
         const before = performance.now();
         grid.scrollTop = (step * 37_321) % grid.scrollHeight;
         await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-        most = Math.max(most, performance.now() - before);
+        times.push(performance.now() - before);
       }
-      return most;
+      return times.sort((a, b) => a - b)[30];
     })()`);
-    assert.ok(longest < 500, `${longest} ms for one step`);
+    assert.ok(median < 100, `${median} ms for two frames`);
   });
 
   it('sorts by a column and copies the table in that order', async () => {
@@ -174,8 +175,8 @@ ${bundle.outputFiles[0]?.text}`;
     const evil = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
     await show(answer({ rowCount: 1, columns: [{ name: evil, type: 'text' }], messages: [evil] }));
     await say({ type: 'rows', run, rows: [[evil]] });
-    await page.getByRole('gridcell').first().waitFor();
-    assert.equal(await page.getByRole('gridcell').first().textContent(), evil);
+    await page.locator('[role=gridcell]', { hasText: evil }).waitFor();
+    assert.deepEqual(await page.getByRole('gridcell').allTextContents(), [evil]);
     assert.equal(await page.locator('img, main script').count(), 0);
     assert.equal(await page.title(), 'Graphward');
   });
@@ -223,7 +224,7 @@ ${bundle.outputFiles[0]?.text}`;
     await say({ type: 'rows', run: run - 1, rows: [['old', 1]] });
     await say({ type: 'rows', run, rows: [['new', 1]] });
     await page.getByRole('tab', { name: 'Table' }).click();
-    await page.getByRole('gridcell').first().waitFor();
+    await page.getByRole('gridcell', { name: 'new' }).waitFor();
     assert.deepEqual(await page.getByRole('gridcell').allTextContents(), ['new', '1']);
   });
 });
