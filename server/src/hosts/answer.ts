@@ -12,6 +12,8 @@ interface Track {
   readonly path: readonly (string | number)[];
   /** The part of a read that stands for the answer itself; a read is what follows it. */
   readonly root: Span;
+  /** How many steps of `path` the root stands for. */
+  readonly rootSteps: number;
   /** The read whose value the name at `root` holds; the name alone is no read of its own. */
   readonly origin?: { read: Read };
 }
@@ -41,12 +43,12 @@ export interface Sent {
  */
 export function followAnswer({ sent, stage, handlers, object }: Sent, program: Program, spec: HostSpec): Answer {
   const following: Following = { program, spec, reads: [], statusTests: [], seen: new Set(), escapes: false };
-  climb(sent, { stage, path: [], root: spanOf(sent.start, sent.end) }, following);
+  climb(sent, { stage, ...rooted([], sent) }, following);
   for (const handler of handlers) {
     handler.owner.params.forEach((param, position) => {
       const given = handler.stages[position];
       const { target } = param;
-      if (given) bindTarget(target, { stage: given, path: [], root: spanOf(target.start, target.end) }, following);
+      if (given) bindTarget(target, { stage: given, ...rooted([], target) }, following);
     });
   }
   if (object?.kind === 'name') askedLater(object, following);
@@ -65,7 +67,7 @@ function askedLater(object: NameExpr, following: Following): void {
     if (member?.kind !== 'member' || member.object !== use || lookup(program.scopeOf(use), use.name) !== scope)
       continue;
     if (!isTarget(member) && stageOf(member.name, spec)) {
-      memberOf(member, { stage: 'response', path: [], root: spanOf(use.start, use.end) }, following);
+      memberOf(member, { stage: 'response', ...rooted([], use) }, following);
     }
   }
 }
@@ -87,9 +89,9 @@ function record(expr: Expr, track: Track, following: Following, handedOn: boolea
   following.reads.push(readOf(expr, track, handedOn));
 }
 
-function readOf(expr: Expr, { stage, path, root }: Track, handedOn: boolean): Read {
+function readOf(expr: Expr, { stage, path, root, rootSteps }: Track, handedOn: boolean): Read {
   const span = spanOf(Math.min(expr.start, root.start), expr.end);
-  return { path, span, root, by: stage === 'body' ? 'host' : 'text', ...(handedOn ? { handedOn } : {}) };
+  return { path, span, root, rootSteps, by: stage === 'body' ? 'host' : 'text', ...(handedOn ? { handedOn } : {}) };
 }
 
 function replaceRead(origin: { read: Read }, read: Read, following: Following): void {
@@ -105,6 +107,11 @@ function inFailure(expr: Expr): boolean {
   return false;
 }
 
+/** A track whose root stands for the whole path so far. */
+function rooted(path: Track['path'], at: Expr): Pick<Track, 'path' | 'root' | 'rootSteps'> {
+  return { path, root: spanOf(at.start, at.end), rootSteps: path.length };
+}
+
 /** Looks at what the program does with an expression that holds (a part of) the answer. */
 function climb(expr: Expr, track: Track, following: Following): void {
   if (following.seen.has(expr)) return;
@@ -115,7 +122,7 @@ function climb(expr: Expr, track: Track, following: Following): void {
     case 'block':
       return;
     case 'wrap':
-      climb(parent, track.path.length === 0 ? { ...track, root: spanOf(parent.start, parent.end) } : track, following);
+      climb(parent, track.path.length === 0 ? { ...track, ...rooted(track.path, parent) } : track, following);
       return;
     case 'assign':
       if (parent.value === expr) assigned(parent, expr, track, following);
@@ -216,7 +223,7 @@ function bindTarget(target: Expr, track: Track, following: Following, from?: Exp
   else if (target.kind === 'assign') bindTarget(target.target, track, following, from);
   else if (target.kind === 'list') {
     target.items.forEach((item, index) => {
-      bindTarget(item, { ...track, path: [...track.path, index], root: spanOf(item.start, item.end) }, following, from);
+      bindTarget(item, { ...track, ...rooted([...track.path, index], item) }, following, from);
     });
   } else if (target.kind === 'dict') {
     for (const { key, value } of target.entries) {
@@ -225,14 +232,15 @@ function bindTarget(target: Expr, track: Track, following: Following, from?: Exp
       const root = spanOf(value.start, value.end);
       if (track.stage === 'body') {
         // A pattern cannot be written as a path, so no rewrite of this read is possible in place.
-        const read: Read = { path: [...track.path, step], span: root, root, by: 'text' };
+        const path = [...track.path, step];
+        const read: Read = { path, span: root, root, rootSteps: path.length, by: 'text' };
         following.reads.push(read);
-        const inner = { ...track, path: read.path, root, origin: { read } };
+        const inner = { ...track, ...rooted(path, value), origin: { read } };
         bindTarget(value, inner, following, from);
       } else {
         const stage = stageOf(String(step), following.spec);
         if (stage === 'status') followStatus(value, following, from);
-        else if (stage) bindTarget(value, { stage, path: [], root }, following, from);
+        else if (stage) bindTarget(value, { stage, ...rooted([], value) }, following, from);
       }
     }
   }
@@ -293,7 +301,7 @@ function nextAssignment(name: string, scope: Scope, from: Expr): number {
 
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
   for (const use of usesOf(target, following.program, from)) {
-    climb(use, { ...track, root: spanOf(use.start, use.end) }, following);
+    climb(use, { ...track, ...rooted(track.path, use) }, following);
   }
 }
 
@@ -312,8 +320,8 @@ function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track, follo
   }
   const stage = stageOf(name, spec);
   if (stage === 'status') statusRead(value, following);
-  else if (stage) climb(value, { stage, path: [], root: spanOf(value.start, value.end) }, following);
-  else if (track.stage === 'text' && call) climb(value, { ...track, root: spanOf(value.start, value.end) }, following);
+  else if (stage) climb(value, { stage, ...rooted([], value) }, following);
+  else if (track.stage === 'text' && call) climb(value, { ...track, ...rooted(track.path, value) }, following);
   else if (
     /^(close|end|on|pipe|resume|headers?|links|cookies|elapsed|url|history|finally|setEncoding|request)$/.test(name)
   ) {
@@ -346,12 +354,11 @@ function bodyMember(
     const handler = first && functionOf(first, following);
     if (handler) {
       const item = handler.params[name === 'reduce' || name === 'inject' ? 1 : 0]?.target;
-      if (item)
-        bindTarget(item, { ...track, path: [...track.path, '*'], root: spanOf(item.start, item.end) }, following);
+      if (item) bindTarget(item, { ...track, ...rooted([...track.path, '*'], item) }, following);
     } else following.escapes = true;
     // `find` gives an item, `filter` items again; what is read below is one of them.
     if (name === 'find' || name === 'detect') {
-      climb(call, { ...track, path: [...track.path, '*'], root: spanOf(call.start, call.end) }, following);
+      climb(call, { ...track, ...rooted([...track.path, '*'], call) }, following);
     }
     return;
   }
@@ -385,7 +392,7 @@ function callback(call: InvokeExpr, track: Track, following: Following): void {
     climb(call, track, following);
     return;
   }
-  bindTarget(target, { ...track, root: spanOf(target.start, target.end) }, following);
+  bindTarget(target, { ...track, ...rooted(track.path, target) }, following);
 }
 
 function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, following: Following): void {
@@ -393,7 +400,7 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
   if (track.stage === 'response') {
     const stage = step === undefined ? undefined : stageOf(String(step), following.spec);
     if (stage === 'status') statusRead(index, following);
-    else if (stage) climb(index, { stage, path: [], root: spanOf(index.start, index.end) }, following);
+    else if (stage) climb(index, { stage, ...rooted([], index) }, following);
     else record(index, track, following, true);
     return;
   }
@@ -401,7 +408,7 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
   else if (index.index.kind === 'other') record(index.object, track, following, true);
   else {
     record(index.object, track, following, false);
-    climb(index, { ...track, path: [...track.path, '*'], root: spanOf(index.start, index.end) }, following);
+    climb(index, { ...track, ...rooted([...track.path, '*'], index) }, following);
   }
 }
 
@@ -409,7 +416,7 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
   const { spec } = following;
   const name = dotted(call.callee);
   if (track.stage !== 'body' && name !== undefined && spec.answer.parsers.includes(name)) {
-    climb(call, { stage: 'body', path: [], root: spanOf(call.start, call.end) }, following);
+    climb(call, { stage: 'body', ...rooted([], call) }, following);
     return;
   }
   const viewer =
@@ -433,12 +440,7 @@ function dotted(expr: Expr): string | undefined {
 function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
   record(expr, track, following, track.stage !== 'body' || loop.keys === true);
   if (!loop.target || track.stage !== 'body') return;
-  bindTarget(
-    loop.target,
-    { ...track, path: [...track.path, '*'], root: spanOf(loop.target.start, loop.target.end) },
-    following,
-    expr,
-  );
+  bindTarget(loop.target, { ...track, ...rooted([...track.path, '*'], loop.target) }, following, expr);
 }
 
 /** A value that the function returns: to its `then`, or to callers that are not looked at. */
@@ -448,7 +450,7 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
   if (owner && call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member') {
     const { name } = call.callee;
     if (following.spec.answer.callbacks.includes(name)) {
-      climb(call, { ...track, root: track.path.length === 0 ? spanOf(call.start, call.end) : track.root }, following);
+      climb(call, { ...track, ...rooted(track.path, call) }, following);
       return;
     }
     if (following.spec.answer.items.includes(name)) {
