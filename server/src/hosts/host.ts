@@ -19,6 +19,8 @@ export interface ScriptHole {
   readonly expression: string;
   /** How the host writes it inside the string: `${id}`, `#{id}`, `{id}`, `%s`. */
   readonly interpolation?: string;
+  /** The value when the file gives one that may be overridden. */
+  readonly fallback?: string;
 }
 
 /**
@@ -40,6 +42,8 @@ export interface HostTools {
    * Undefined when the workspace is not known or the name is ambiguous.
    */
   readonly constant?: (name: string, from: HostFile) => string | undefined;
+  /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */
+  readonly inner?: (file: HostFile) => Call[];
 }
 
 /** One host language, as a record: which files are its own and how calls are found in them. */
@@ -48,6 +52,8 @@ export interface HostLanguage {
   readonly languages: readonly string[];
   /** The grammars that must be loaded before a file of the language is read. */
   readonly grammars?: (language: string) => readonly GrammarName[];
+  /** The languages of the texts inside a file, whose grammars must be loaded too. */
+  readonly innerLanguages?: (file: HostFile) => readonly string[];
   /** Finds the HTTP requests that the file sends. Never throws; what it cannot follow becomes a hole. */
   readonly calls: (file: HostFile, tools: HostTools) => Call[];
   /** String literals of the file with their offset maps, for languages embedded in them. */

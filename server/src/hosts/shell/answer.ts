@@ -1,7 +1,7 @@
 import { type Span, spanOf } from '../../text/span';
 import type { Answer, Read } from '../call';
 import { written } from '../text/template';
-import { consumes, type Reading } from './consumers';
+import { consumes, type Reading, type Reported } from './consumers';
 import { type Context, expandWord } from './expand';
 import type { Output } from './request';
 import { plainWord } from './simple';
@@ -56,9 +56,9 @@ class Tracer implements Reading {
     private readonly outside: Answer | undefined,
   ) {}
 
-  read(found: Omit<Read, 'root'>): void {
+  read(found: Reported): void {
     const { start } = found.span;
-    const read = 'root' in found ? (found as Read) : { ...found, root: spanOf(start, start) };
+    const read = 'root' in found ? (found as Read) : { ...found, root: spanOf(start, start), rootSteps: 0 };
     const same = this.reads.some(
       known => known.span.start === read.span.start && known.path.join() === read.path.join(),
     );

@@ -22,6 +22,8 @@ export interface ShellContext {
   readonly names?: readonly string[];
   readonly symbol?: string;
   readonly kind?: CallKind;
+  /** Variables that the file sets for the script, by name: `env:` of a pipeline, `ENV` of an image. */
+  readonly environment?: ReadonlyMap<string, string>;
 }
 
 /** Where scripts inside scripts end. */
@@ -53,6 +55,7 @@ function scriptCalls(
     seen: newSeen(),
     depth: 0,
     ...around,
+    ...(given.environment ? { environment: given.environment } : {}),
   };
   const calls: Call[] = [];
   for (const place of base.scope.places) {

@@ -6,14 +6,16 @@ import { jqReads } from './jq';
 import { plainWord } from './simple';
 import type { Command, SimpleCommand } from './syntax';
 
+/** A read without a root: its path starts at the answer itself. */
+export type Reported = Omit<Read, 'root' | 'rootSteps'>;
+
 /** Where a follower of output notes what it finds. */
 export interface Reading {
   readonly context: Context;
   readonly printsStatus: boolean;
   readonly statusTests: Span[];
   escapes: boolean;
-  /** Without a root: the path starts at the answer itself. */
-  read(read: Omit<Read, 'root'>): void;
+  read(read: Reported): void;
 }
 
 /** Programs that hand their input on as it is, or only lay it out. */
@@ -66,9 +68,9 @@ function readProgram(command: SimpleCommand, reading: Reading): void {
     reading.escapes = true;
     return;
   }
-  for (const { path, start, end } of jqReads(flat(program.template))) {
+  for (const { path, start, end, printed } of jqReads(flat(program.template))) {
     const span = templateSpan(slice(program.template, start, end)) ?? program.span;
-    reading.read({ path, span, by: 'jq' });
+    reading.read({ path, span, by: 'jq', ...(printed ? { handedOn: true as const } : {}) });
   }
 }
 

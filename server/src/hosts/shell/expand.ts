@@ -25,6 +25,8 @@ export interface Context {
   /** The function whose body the words stand in; its positional parameters are `positional`, if a caller is known. */
   readonly within: FunctionDefinition | undefined;
   readonly positional?: readonly Argument[];
+  /** Variables that the file sets for the script, by name. */
+  readonly environment?: ReadonlyMap<string, string>;
   /** The script around this one, and what its shell fills into the holes of this one. */
   readonly outer?: Context;
   readonly filled?: ReadonlyMap<ScriptHole, Piece>;
@@ -99,6 +101,7 @@ function hostPart({ hole, span }: Extract<Piece, { kind: 'host' }>, context: Con
     expression: hole.expression,
     span: context.map.span(span),
     ...(hole.interpolation ? { interpolation: hole.interpolation } : {}),
+    ...(hole.fallback ? { fallback: hole.fallback } : {}),
     ...(name ? { name } : {}),
   };
 }
@@ -137,7 +140,8 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     return known.bound ? known.template.parts : unplaced(known.template).parts;
   }
   const own = piece.fallback ? plainOrFallback(expandPieces(piece.fallback.pieces, deeper(context))) : undefined;
-  const fallback = (known && !piece.changed ? plainOrFallback(known.template) : undefined) ?? own;
+  const knownText = known && !piece.changed ? plainOrFallback(known.template) : undefined;
+  const fallback = knownText ?? own ?? environment(piece, context);
   const hole: HolePart = {
     kind: 'hole',
     expression: source(piece, context),
@@ -147,6 +151,11 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   };
   if (known && !known.overridable && plain(known.template)) context.seen.constants.add(hole);
   return [hole];
+}
+
+/** What the file around the script sets for the environment. */
+function environment({ name, changed }: VariablePiece, context: Context): string | undefined {
+  return changed ? undefined : (context.environment?.get(name) ?? context.outer?.environment?.get(name));
 }
 
 /** An address in which constants of the file are folded, but for numbers, which are ids and stay names. */

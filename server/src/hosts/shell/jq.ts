@@ -3,6 +3,8 @@ export interface JqRead {
   readonly path: readonly (string | number)[];
   readonly start: number;
   readonly end: number;
+  /** True where the value is what the program prints. */
+  readonly printed: boolean;
 }
 
 type Path = readonly (string | number)[];
@@ -31,7 +33,7 @@ export function jqReads(program: string): JqRead[] {
   const tokens = tokensOf(program, 0);
   const reader = new JqReader(tokens);
   const values = reader.pipe([{ path: [], start: 0, end: 0 }], 0);
-  reader.read(values);
+  reader.read(values, true);
   return reader.found;
 }
 
@@ -70,12 +72,12 @@ class JqReader {
 
   constructor(private readonly tokens: readonly Token[]) {}
 
-  read(values: readonly Value[]): void {
+  read(values: readonly Value[], printed = false): void {
     for (const { path, start, end } of values) {
       const known = this.found.some(
         read => read.start === start && read.end === end && read.path.join() === path.join(),
       );
-      if (!known && (path.length > 0 || end > start)) this.found.push({ path, start, end });
+      if (!known && (path.length > 0 || end > start)) this.found.push({ path, start, end, printed });
     }
   }
 
