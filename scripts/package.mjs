@@ -1,0 +1,48 @@
+// Makes graphward-<version>.vsix from the built bundles: node scripts/package.mjs
+// `package.json` also serves npm, whose `files` member the packager of extensions refuses, so the files that
+// .vscodeignore lets through are laid out in out/vsix, with a manifest that holds what the editor reads.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
+
+process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
+const largest = 5 * 1024 * 1024;
+const staged = 'out/vsix';
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(2);
+}
+
+for (const bundle of [
+  'dist/extension.js',
+  'dist/web/extension.js',
+  'dist/server.js',
+  'dist/web/server.js',
+  'dist/panel.js',
+]) {
+  if (!existsSync(bundle)) fail(`${bundle} is not built; run \`npm run build\` first`);
+}
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const files = await listFiles({ cwd: '.', ignoreFile: '.vscodeignore', packageManager: PackageManager.None });
+rmSync(staged, { recursive: true, force: true });
+for (const file of files) {
+  mkdirSync(dirname(join(staged, file)), { recursive: true });
+  copyFileSync(file, join(staged, file));
+}
+const { files: _files, scripts: _scripts, devDependencies: _development, bin: _bin, ...rest } = manifest;
+copyFileSync('.vscodeignore', join(staged, '.vscodeignore'));
+writeFileSync(join(staged, 'package.json'), `${JSON.stringify(rest, undefined, 2)}\n`);
+
+const vsix = `graphward-${manifest.version}.vsix`;
+await createVSIX({
+  cwd: staged,
+  packagePath: resolve(vsix),
+  dependencies: false,
+  allowMissingRepository: true,
+  rewriteRelativeLinks: false,
+});
+const { size } = statSync(vsix);
+console.error(`${vsix}  ${(size / 1024 / 1024).toFixed(2)} MB, ${files.length} files`);
+if (size > largest) fail(`${vsix} is larger than 5 MB`);
