@@ -1,5 +1,6 @@
 import { contains, overlaps, type Span, spanOf } from '../text/span';
-import { followAnswer, type Handler } from './answer';
+import { followAnswer } from './answer/follow';
+import type { Handler } from './answer/track';
 import type { Answer, Call, Site, Template } from './call';
 import { factsOf, resolve } from './clients/facts';
 import { dataAsQuery, flatten, lastFact, requestOf } from './clients/request';

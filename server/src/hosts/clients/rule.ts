@@ -1,4 +1,4 @@
-import type { Stage } from '../answer';
+import type { Stage } from '../answer/track';
 import type { Role } from '../fold/value';
 
 /**

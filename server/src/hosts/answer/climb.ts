@@ -1,119 +1,24 @@
-import { type Span, spanOf } from '../text/span';
-import type { Answer, Read } from './call';
-import type { HostSpec } from './spec';
-import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from './syntax/expr';
-import { lookup, type Program, type Scope, stepOf } from './syntax/scope';
-
-/** What a value of the program is of the answer: the response object, its body as text, or the parsed body. */
-export type Stage = 'response' | 'text' | 'body';
-
-interface Track {
-  readonly stage: Stage;
-  readonly path: readonly (string | number)[];
-  /** The part of a read that stands for the answer itself; a read is what follows it. */
-  readonly root: Span;
-  /** How many steps of `path` the root stands for. */
-  readonly rootSteps: number;
-  /** The read whose value the name at `root` holds; the name alone is no read of its own. */
-  readonly origin?: { read: Read };
-}
-
-interface Following {
-  readonly program: Program;
-  readonly spec: HostSpec;
-  readonly reads: Read[];
-  readonly statusTests: Span[];
-  readonly seen: Set<Expr>;
-  escapes: boolean;
-}
-
-/** Where the answer of a call is found. */
-export interface Sent {
-  /** The expression that sends, whose value is `stage`. */
-  readonly sent: Expr;
-  readonly stage: Stage;
-  readonly handlers: readonly Handler[];
-  /** The object that sends and is asked for the answer afterwards. */
-  readonly object: Expr | undefined;
-}
-
-/**
- * Follows the answer of a call through the function in which it is used: assignments, members, subscripts, loops,
- * destructuring and callbacks. What is returned, stored or handed on is a read that says so.
- */
-export function followAnswer({ sent, stage, handlers, object }: Sent, program: Program, spec: HostSpec): Answer {
-  const following: Following = { program, spec, reads: [], statusTests: [], seen: new Set(), escapes: false };
-  climb(sent, { stage, ...rooted([], sent) }, following);
-  for (const handler of handlers) {
-    handler.owner.params.forEach((param, position) => {
-      const given = handler.stages[position];
-      const { target } = param;
-      if (given) bindTarget(target, { stage: given, ...rooted([], target) }, following);
-    });
-  }
-  if (object?.kind === 'name') askedLater(object, following);
-  const { reads, statusTests, escapes } = following;
-  reads.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : statusTests.length > 0 ? 'status' : 'unused';
-  return { use, reads, statusTests };
-}
-
-/** The members of a sending object that hold the answer: `xhr.responseText`. */
-function askedLater(object: NameExpr, following: Following): void {
-  const { program, spec } = following;
-  const scope = lookup(program.scopeOf(object), object.name);
-  for (const use of program.uses.get(object.name) ?? []) {
-    const member = use.parent;
-    if (member?.kind !== 'member' || member.object !== use || lookup(program.scopeOf(use), use.name) !== scope)
-      continue;
-    if (!isTarget(member) && stageOf(member.name, spec)) {
-      memberOf(member, { stage: 'response', ...rooted([], use) }, following);
-    }
-  }
-}
-
-/** A callback that gets the answer, and what each of its parameters is. */
-export interface Handler {
-  readonly owner: FunctionExpr;
-  readonly stages: readonly (Stage | undefined)[];
-}
-
-function record(expr: Expr, track: Track, following: Following, handedOn: boolean): void {
-  const { stage, path, origin } = track;
-  if (stage !== 'body' && !handedOn) return;
-  if (stage !== 'body' && inFailure(expr)) return;
-  if (origin && origin.read.path.length === path.length) {
-    if (handedOn) replaceRead(origin, { ...origin.read, handedOn: true }, following);
-    return;
-  }
-  following.reads.push(readOf(expr, track, handedOn));
-}
-
-function readOf(expr: Expr, { stage, path, root, rootSteps }: Track, handedOn: boolean): Read {
-  const span = spanOf(Math.min(expr.start, root.start), expr.end);
-  return { path, span, root, rootSteps, by: stage === 'body' ? 'host' : 'text', ...(handedOn ? { handedOn } : {}) };
-}
-
-function replaceRead(origin: { read: Read }, read: Read, following: Following): void {
-  following.reads[following.reads.indexOf(origin.read)] = read;
-  origin.read = read;
-}
-
-/** The text of an answer that only goes into an error is not read by the program. */
-function inFailure(expr: Expr): boolean {
-  for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
-    if (at.kind === 'other' && /^(raise|throw)/.test(at.type)) return true;
-  }
-  return false;
-}
-
-/** A track whose root stands for the whole path so far. */
-function rooted(path: Track['path'], at: Expr): Pick<Track, 'path' | 'root' | 'rootSteps'> {
-  return { path, root: spanOf(at.start, at.end), rootSteps: path.length };
-}
+import { spanOf } from '../../text/span';
+import type { Read } from '../call';
+import type { Expr, InvokeExpr, NameExpr } from '../syntax/expr';
+import { stepOf } from '../syntax/scope';
+import {
+  dotted,
+  type Following,
+  functionAround,
+  functionOf,
+  readOf,
+  record,
+  rooted,
+  simple,
+  stageOf,
+  statusRead,
+  type Track,
+  usesOf,
+} from './track';
 
 /** Looks at what the program does with an expression that holds (a part of) the answer. */
-function climb(expr: Expr, track: Track, following: Following): void {
+export function climb(expr: Expr, track: Track, following: Following): void {
   if (following.seen.has(expr)) return;
   following.seen.add(expr);
   const parent = expr.parent;
@@ -183,11 +88,6 @@ function climbOther(parent: Expr, expr: Expr, track: Track, following: Following
   if (track.stage === 'body') record(expr, track, following, false);
 }
 
-/** A part of the parsed body whose use ends where it stands. */
-function simple(track: Track): boolean {
-  return track.stage === 'body' && track.path.length > 0;
-}
-
 function tested(expr: Expr, track: Track, following: Following): void {
   if (track.stage === 'body') record(expr, track, following, false);
   else following.statusTests.push(spanOf(expr.start, expr.end));
@@ -218,7 +118,7 @@ function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: 
 }
 
 /** Follows every name of a pattern that takes a value of the answer. */
-function bindTarget(target: Expr, track: Track, following: Following, from?: Expr): void {
+export function bindTarget(target: Expr, track: Track, following: Following, from?: Expr): void {
   if (target.kind === 'name') followName(target, track, following, from);
   else if (target.kind === 'assign') bindTarget(target.target, track, following, from);
   else if (target.kind === 'list') {
@@ -251,61 +151,13 @@ function followStatus(target: Expr, following: Following, from: Expr | undefined
   for (const use of usesOf(target, following.program, from)) statusRead(use, following);
 }
 
-/** The comparison, or the statement, in which a status is tested. */
-function statusRead(expr: Expr, following: Following): void {
-  let at = expr;
-  while (at.parent && ['binary', 'wrap', 'choice'].includes(at.parent.kind)) {
-    at = at.parent;
-    if (at.kind === 'binary') break;
-  }
-  if (at.parent?.kind === 'other' && /not|unary/.test(at.parent.type)) at = at.parent;
-  following.statusTests.push(spanOf(at.start, at.end));
-}
-
-/** What a member of a response is; undefined for what has nothing to do with the body or the status. */
-function stageOf(name: string, spec: HostSpec): Stage | 'status' | undefined {
-  const { parsed, text, status } = spec.answer;
-  if (status.includes(name)) return 'status';
-  if (parsed.includes(name)) return 'body';
-  return text.includes(name) ? 'text' : undefined;
-}
-
-/** The uses of a name from one assignment to the next in the same block. */
-function usesOf(target: NameExpr, program: Program, from: Expr | undefined): readonly NameExpr[] {
-  const scope = lookup(program.scopeOf(target), target.name);
-  if (!scope) return [];
-  const after = from?.end ?? target.end;
-  const until = from ? nextAssignment(target.name, scope, from) : Number.POSITIVE_INFINITY;
-  return (program.uses.get(target.name) ?? []).filter(
-    use =>
-      use !== target &&
-      use.start >= after &&
-      use.start < until &&
-      lookup(program.scopeOf(use), target.name) === scope &&
-      !isTarget(use),
-  );
-}
-
-function isTarget(use: Expr): boolean {
-  return use.parent?.kind === 'assign' && use.parent.target === use && use.parent.operator === '=';
-}
-
-function nextAssignment(name: string, scope: Scope, from: Expr): number {
-  for (const definition of scope.names.get(name) ?? []) {
-    if (definition.kind === 'value' && definition.at.start >= from.end && definition.at.parent === from.parent) {
-      return definition.at.end;
-    }
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
   for (const use of usesOf(target, following.program, from)) {
     climb(use, { ...track, ...rooted(track.path, use) }, following);
   }
 }
 
-function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track, following: Following): void {
+export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track, following: Following): void {
   const { spec } = following;
   const call = member.parent?.kind === 'invoke' && member.parent.callee === member ? member.parent : undefined;
   const value: Expr = call ?? member;
@@ -365,19 +217,6 @@ function bodyMember(
   record(object, track, following, true);
 }
 
-/** The function that is handed over: written in place, or by the name of one of this file. */
-function functionOf(expr: Expr, following: Following): FunctionExpr | undefined {
-  const inner = unwrap(expr);
-  if (inner.kind === 'function') return inner;
-  if (inner.kind !== 'name') return undefined;
-  const scope = lookup(following.program.scopeOf(inner), inner.name);
-  for (const definition of scope?.names.get(inner.name) ?? []) {
-    if (definition.kind === 'function') return definition.owner;
-    if (definition.kind === 'value' && definition.value.kind === 'function') return definition.value;
-  }
-  return undefined;
-}
-
 /** `.then(r => …)`: the parameter is the answer, and what it returns is what the next step gets. */
 function callback(call: InvokeExpr, track: Track, following: Following): void {
   const handler = call.args[0] && functionOf(call.args[0].value, following);
@@ -430,13 +269,6 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
   record(expr, track, following, true);
 }
 
-/** `a.b.c` as it is written; undefined when something else is called. */
-function dotted(expr: Expr): string | undefined {
-  if (expr.kind === 'name') return expr.name;
-  const inner = expr.kind === 'member' ? dotted(expr.object) : undefined;
-  return expr.kind === 'member' && inner !== undefined ? `${inner}.${expr.name}` : undefined;
-}
-
 function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
   record(expr, track, following, track.stage !== 'body' || loop.keys === true);
   if (!loop.target || track.stage !== 'body') return;
@@ -459,9 +291,4 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
     }
   }
   record(expr, track, following, true);
-}
-
-function functionAround(expr: Expr): FunctionExpr | undefined {
-  for (let at = expr.parent; at; at = at.parent) if (at.kind === 'function') return at;
-  return undefined;
 }

@@ -1,0 +1,41 @@
+import type { Answer } from '../call';
+import type { HostSpec } from '../spec';
+import type { NameExpr } from '../syntax/expr';
+import { lookup, type Program } from '../syntax/scope';
+import { bindTarget, climb, memberOf } from './climb';
+import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
+
+/**
+ * Follows the answer of a call through the function in which it is used: assignments, members, subscripts, loops,
+ * destructuring and callbacks. What is returned, stored or handed on is a read that says so.
+ */
+export function followAnswer({ sent, stage, handlers, object }: Sent, program: Program, spec: HostSpec): Answer {
+  const following: Following = { program, spec, reads: [], statusTests: [], seen: new Set(), escapes: false };
+  climb(sent, { stage, ...rooted([], sent) }, following);
+  for (const handler of handlers) {
+    handler.owner.params.forEach((param, position) => {
+      const given = handler.stages[position];
+      const { target } = param;
+      if (given) bindTarget(target, { stage: given, ...rooted([], target) }, following);
+    });
+  }
+  if (object?.kind === 'name') askedLater(object, following);
+  const { reads, statusTests, escapes } = following;
+  reads.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : statusTests.length > 0 ? 'status' : 'unused';
+  return { use, reads, statusTests };
+}
+
+/** The members of a sending object that hold the answer: `xhr.responseText`. */
+function askedLater(object: NameExpr, following: Following): void {
+  const { program, spec } = following;
+  const scope = lookup(program.scopeOf(object), object.name);
+  for (const use of program.uses.get(object.name) ?? []) {
+    const member = use.parent;
+    if (member?.kind !== 'member' || member.object !== use || lookup(program.scopeOf(use), use.name) !== scope)
+      continue;
+    if (!isTarget(member) && stageOf(member.name, spec)) {
+      memberOf(member, { stage: 'response', ...rooted([], use) }, following);
+    }
+  }
+}
