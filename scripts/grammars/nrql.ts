@@ -16,7 +16,7 @@ interface Rule {
 }
 
 /** No name character stands before or after: `order.limit` holds no LIMIT. */
-const before = '(?<![A-Za-z0-9_.:%`])';
+const before = '(?<![A-Za-z0-9_.:%])';
 const after = '(?![A-Za-z0-9_.%:])';
 
 function words(list: readonly string[], end: string = after): string {
@@ -85,7 +85,10 @@ const phrases: readonly Rule[] = [
     captures: { 1: keyword, 2: keyword, 3: unit },
   },
   { match: `(?i)${before}(CASES)(?=\\s*\\()`, captures: { 1: keyword } },
-  { match: `(?i)${before}(?:RAW|ASC|DESC|AGO)${after}(?!\\s*[(=<>!+*/\\[])`, name: 'keyword.control.nrql' },
+  {
+    match: `(?i)(?<![,(])(?<![,(]\\s)${before}(?:RAW|ASC|DESC|AGO)${after}(?!\\s*[(=<>!+*/\\[])`,
+    name: 'keyword.control.nrql',
+  },
   { match: `(?i)${before}(?:BY)${after}(?=\\s+\\d)`, name: 'keyword.control.nrql' },
   numberThenUnit(),
 ];
@@ -175,7 +178,7 @@ export function nrqlGrammar(): unknown {
         patterns: [
           {
             name: 'constant.numeric.nrql',
-            match: '(?<![A-Za-z0-9_.:%])(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d+)?',
+            match: '(?<![A-Za-z0-9_.%])(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d+)?',
           },
         ],
       },

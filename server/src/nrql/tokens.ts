@@ -1,0 +1,101 @@
+import type { LanguageContext, SemanticToken, TokenType } from '../text/language';
+import { spanOf } from '../text/span';
+import { tokensOf } from './complete/walker';
+import { definitionsIn } from './definitions';
+import { functionNamed } from './facts';
+import { firstWord, Kind } from './lexKinds';
+import { parseQueries } from './statements';
+import type { AnyNode } from './tree';
+import { forEachChild } from './treeWalk';
+
+type Classified = Omit<SemanticToken, 'span'>;
+
+const byKind: Readonly<Partial<Record<Kind, TokenType>>> = {
+  [Kind.String]: 'string',
+  [Kind.DoubleString]: 'string',
+  [Kind.Regex]: 'regexp',
+  [Kind.Number]: 'number',
+  [Kind.Template]: 'variable',
+  [Kind.Dollar]: 'variable',
+  [Kind.QuotedName]: 'property',
+  [Kind.Name]: 'property',
+  [Kind.Star]: 'operator',
+  [Kind.Plus]: 'operator',
+  [Kind.Minus]: 'operator',
+  [Kind.Slash]: 'operator',
+  [Kind.Equal]: 'operator',
+  [Kind.NotEqual]: 'operator',
+  [Kind.Less]: 'operator',
+  [Kind.LessEqual]: 'operator',
+  [Kind.Greater]: 'operator',
+  [Kind.GreaterEqual]: 'operator',
+};
+
+/**
+ * The tokens of a text with what they are, in the order of the text. A word that the parser took as a name is one,
+ * whatever it spells; every other word of the language is a keyword. Tokens may go over several lines.
+ */
+export function tokens(text: string, _context: LanguageContext): SemanticToken[] {
+  const names = new Map<number, Classified>();
+  for (const { start, body } of parseQueries(text).statements) {
+    if (body) classify(body, start, new Set(), names);
+  }
+  const scanned = tokensOf(text);
+  const found: SemanticToken[] = [];
+  let comment = 0;
+  for (let index = 0; index <= scanned.count; index++) {
+    const start = index < scanned.count ? (scanned.starts[index] as number) : text.length;
+    for (; comment < scanned.commentCount && (scanned.commentStarts[comment] as number) < start; comment++) {
+      const span = spanOf(scanned.commentStarts[comment] as number, scanned.commentEnds[comment] as number);
+      found.push({ span, type: 'comment' });
+    }
+    if (index === scanned.count) break;
+    const kind = scanned.kinds[index] as number as Kind;
+    const what = names.get(start) ?? plain(kind);
+    if (what) found.push({ span: spanOf(start, scanned.ends[index] as number), ...what });
+  }
+  return found;
+}
+
+function plain(kind: Kind): Classified | undefined {
+  const type = byKind[kind] ?? (kind >= firstWord ? 'keyword' : undefined);
+  return type && { type };
+}
+
+/** Notes what the names below a node are, by the offset at which they start. */
+function classify(node: AnyNode, base: number, variables: ReadonlySet<string>, names: Map<number, Classified>): void {
+  let known = variables;
+  const at = node.start + base;
+  switch (node.kind) {
+    case 'query':
+      known = new Set(
+        definitionsIn(node)
+          .filter(one => one.kind === 'Variable')
+          .map(one => one.name),
+      );
+      break;
+    case 'call':
+      names.set(
+        at,
+        functionNamed(node.name) ? { type: 'function', modifiers: ['defaultLibrary'] } : { type: 'function' },
+      );
+      break;
+    case 'named-argument':
+      names.set(at, { type: 'parameter' });
+      break;
+    case 'event-type':
+      names.set(at, { type: 'type' });
+      break;
+    case 'label':
+      if (node.quote !== 'single' && node.quote !== 'double')
+        names.set(at, { type: 'variable', modifiers: ['declaration'] });
+      break;
+    case 'name':
+      names.set(at, { type: known.has(node.text) ? 'variable' : 'property' });
+      break;
+    case 'unit':
+      names.set(at, { type: 'keyword' });
+      break;
+  }
+  forEachChild(node, child => classify(child, base, known, names));
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import type { IGrammar } from 'vscode-textmate';
+import { tokens } from '../../../server/src/nrql/tokens';
+import { suite } from '../../harness/suite';
+import { loadGrammar, type Scoped, tokenize } from './textmate';
+
+const path = 'syntaxes/nrql.tmLanguage.json';
+const loaded = loadGrammar('source.nrql', path);
+
+suite('test/nrql/grammar/grammar.md', async example => {
+  const text = example.fences[0]?.text ?? '';
+  const lines = tokenize(await loaded, text)
+    .map(token => ({ ...token, text: text.slice(token.start, token.end) }))
+    .filter(token => token.text.trim() !== '')
+    .map(token => `${token.text} → ${token.scope.replace(/\.nrql$/, '')}`);
+  return { scopes: lines.join('\n') };
+});
+
+/** What the two ways of colouring must agree on. */
+type Class = 'keyword' | 'string' | 'number' | 'comment' | 'function' | 'other';
+
+function classOfScope(scope: string): Class {
+  if (scope.startsWith('comment')) return 'comment';
+  if (scope.startsWith('string') || scope.startsWith('constant.character')) return 'string';
+  if (scope.startsWith('constant.numeric')) return 'number';
+  if (scope.includes('function')) return 'function';
+  if (/^(keyword\.control|keyword\.other|keyword\.operator\.logical|constant\.language)/.test(scope)) return 'keyword';
+  return 'other';
+}
+
+const classes: Readonly<Record<string, Class>> = {
+  keyword: 'keyword',
+  string: 'string',
+  regexp: 'string',
+  number: 'number',
+  comment: 'comment',
+  function: 'function',
+};
+
+/** Places where the two disagree, as lines that a person can read. */
+export function disagreements(grammar: IGrammar, text: string): string[] {
+  const scoped: Scoped[] = tokenize(grammar, text);
+  const found: string[] = [];
+  let at = 0;
+  for (const token of tokens(text, { attributeNamespace: 'svc' })) {
+    while (at < scoped.length && (scoped[at] as Scoped).end <= token.span.start) at++;
+    const own = classes[token.type] ?? 'other';
+    const word = text.slice(token.span.start, token.span.end);
+    const theirs = scoped[at];
+    // A text over several lines is several tokens of the grammar; its first line speaks for it.
+    const other = theirs ? classOfScope(theirs.scope) : 'other';
+    if (own !== other)
+      found.push(`${word}: ${token.type} but ${theirs?.scope} in ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
+  }
+  return found;
+}
+
+describe('grammar and semantic tokens', () => {
+  let grammar: IGrammar;
+  before(async () => {
+    grammar = await loaded;
+  });
+
+  const corpus = '../shared/corpus/queries.json';
+  it('agree on the public dashboard queries', t => {
+    if (!existsSync(corpus)) return t.diagnostic('no corpus beside the project; only our own queries were compared');
+    const queries: string[] = JSON.parse(readFileSync(corpus, 'utf8'));
+    const found = queries.flatMap(query => disagreements(grammar, query));
+    assert.deepEqual(found, []);
+  });
+
+  it('agree on our own queries', () => {
+    const queries = readFileSync('test/nrql/grammar/grammar.md', 'utf8').matchAll(/```nrql\n([\s\S]*?)```/g);
+    const found = [...queries].flatMap(([, query]) => disagreements(grammar, query as string));
+    assert.deepEqual(found, []);
+  });
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createOnigScanner, createOnigString, loadWASM } from 'vscode-oniguruma';
+import { type IGrammar, INITIAL, Registry } from 'vscode-textmate';
+
+/** A stretch of a text with the innermost scope that the grammar gives it. */
+export interface Scoped {
+  readonly start: number;
+  readonly end: number;
+  readonly scope: string;
+}
+
+/** Loads one of the generated grammars as the editor does. */
+export async function loadGrammar(scope: string, path: string): Promise<IGrammar> {
+  const wasm = createRequire(`${process.cwd()}/`).resolve('vscode-oniguruma/release/onig.wasm');
+  await loadWASM(readFileSync(wasm)).catch(() => undefined);
+  const registry = new Registry({
+    onigLib: Promise.resolve({ createOnigScanner, createOnigString }),
+    loadGrammar: async name => (name === scope ? JSON.parse(readFileSync(path, 'utf8')) : null),
+  });
+  const grammar = await registry.loadGrammar(scope);
+  if (!grammar) throw new Error(`no grammar ${scope} in ${path}`);
+  return grammar;
+}
+
+/** Tokens of a whole text, with offsets into it. */
+export function tokenize(grammar: IGrammar, text: string): Scoped[] {
+  const found: Scoped[] = [];
+  let offset = 0;
+  let stack = INITIAL;
+  for (const line of text.split('\n')) {
+    const result = grammar.tokenizeLine(line, stack);
+    for (const token of result.tokens) {
+      const end = Math.min(token.endIndex, line.length);
+      if (end > token.startIndex) {
+        found.push({
+          start: offset + token.startIndex,
+          end: offset + end,
+          scope: token.scopes[token.scopes.length - 1] as string,
+        });
+      }
+    }
+    stack = result.ruleStack;
+    offset += line.length + 1;
+  }
+  return found;
+}
