@@ -1,4 +1,4 @@
-import type { Template } from '../hosts/call';
+import type { HolePart, Template, TemplatePart } from '../hosts/call';
 import { flat, holeMark, plain, slice } from '../hosts/text/template';
 import type { HostTable } from './context';
 import type { GraphqlTarget } from './finding';
@@ -30,18 +30,27 @@ export function locate(url: Template, hosts: HostTable): Located | NoMatch {
   const base = slice(known, 0, pathStart);
   const path = pathOf(slice(known, pathStart));
   const origin = absolute ? plain(base) : undefined;
-  return origin === undefined ? locateUnknown(base, path) : locateLiteral(origin, path, hosts);
+  const located = origin === undefined ? locateUnknown(base, path) : locateLiteral(origin, path, hosts);
+  return 'reason' in located ? located : { ...located, target: overridable(url) ?? located.target };
 }
 
-/** An environment variable with an address as its default counts as that address. */
+/** An environment variable with an address as its default counts as that address when the call is recognised. */
 function withAddressFallbacks(url: Template): Template {
   return {
-    parts: url.parts.map(part =>
-      part.kind === 'hole' && part.fallback !== undefined && /^[a-z]+:\/\/|^\//i.test(part.fallback)
-        ? { kind: 'text', text: part.fallback }
-        : part,
-    ),
+    parts: url.parts.map(part => (isAddressHole(part) ? { kind: 'text', text: part.fallback } : part)),
   };
+}
+
+function isAddressHole(part: TemplatePart | undefined): part is HolePart & { readonly fallback: string } {
+  return part?.kind === 'hole' && part.fallback !== undefined && /^[a-z]+:\/\/|^\//i.test(part.fallback);
+}
+
+/** An address that can be overridden at run time must stay overridable, so the new address is made from the same variable. */
+function overridable(url: Template): GraphqlTarget | undefined {
+  const first = url.parts[0];
+  if (!isAddressHole(first)) return undefined;
+  const base: Template = { parts: [first] };
+  return /\/v2\/?$/.test(first.fallback) ? { kind: 'base', base } : { kind: 'prefix', prefix: base };
 }
 
 function leadingHoles(text: string): number {

@@ -1,9 +1,9 @@
 import type { EndpointId } from '../catalogue/endpoints';
 import { endpoints } from '../catalogue/endpoints';
-import type { Call } from '../hosts/call';
+import type { Call, HolePart, Template } from '../hosts/call';
 import type { MigrateContext } from './context';
 import type { Match, Note } from './finding';
-import type { Plan } from './plan';
+import type { Plan, PlanValue } from './plan';
 import { note } from './planning';
 import { planDeployment } from './plans/deployment';
 import { planMetricData } from './plans/metricData';
@@ -36,7 +36,27 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
   }
   const doubts = doubtsOf(call, match);
   if (doubts.length > 0) return doubts;
-  return planner(call, match, context);
+  const plan = planner(call, match, context);
+  const hole = 'grade' in plan ? unreachableHole(plan) : undefined;
+  if (!hole) return plan;
+  const message = `The value of ${hole.name ?? hole.expression} is not at hand where the request is sent.`;
+  return [note('unreachable-value', message)];
+}
+
+/** A value that the new call needs but that its place in the program cannot name. */
+function unreachableHole(plan: Plan): HolePart | undefined {
+  const templates = plan.variables.flatMap(variable => templatesOf(variable.value));
+  if (plan.target.kind === 'prefix') templates.push(plan.target.prefix);
+  if (plan.target.kind === 'base') templates.push(plan.target.base);
+  for (const { parts } of templates) {
+    for (const part of parts) if (part.kind === 'hole' && part.unreachable) return part;
+  }
+  return undefined;
+}
+
+function templatesOf(value: PlanValue): Template[] {
+  if (value.kind === 'text') return [value.value];
+  return value.kind === 'object' ? value.members.flatMap(member => templatesOf(member.value)) : [];
 }
 
 const kindNames = {
