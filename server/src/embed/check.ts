@@ -14,6 +14,7 @@ export interface FileProblem {
   /** The place in the file. */
   readonly span: Span;
   readonly language: LanguageName;
+  readonly region: Region;
 }
 
 export interface CheckOptions {
@@ -48,7 +49,7 @@ export function checkRegions(
     if (foreign.some(span => overlaps(span, region.outer))) continue;
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
     for (const problem of problemsOf(region, context)) {
-      found.push({ problem, span: outerSpan(region, problem.span), language: region.language });
+      found.push({ problem, span: outerSpan(region, problem.span), language: region.language, region });
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);

@@ -31,6 +31,11 @@ const deepest = 6;
 const candidate =
   /nrql|graphql|gql\b|\bactor\b|entitySearch|changeTracking|agentApplication|\bSELECT\b|\bdomain(?:Id|Type)?\b/i;
 
+/** Whether a host text may hold one of our languages; the others need no grammar. */
+export function mayHoldRegions(text: string): boolean {
+  return candidate.test(text);
+}
+
 /**
  * Every text of our languages in a file, to any depth, each mapped straight to the file. An outer region stands before
  * those inside it.
@@ -46,7 +51,7 @@ function inFile(file: EmbedFile, tools: EmbedTools, depth: number): Region[] {
     const start = text.startsWith('\uFEFF') ? 1 : 0;
     return withInner(verbatimRegion(language, text, spanOf(start, text.length)), depth);
   }
-  if (!candidate.test(text)) return [];
+  if (!mayHoldRegions(text)) return [];
   if (language === 'markdown') return fencesOf(text).flatMap(fence => inFence(file, fence, tools, depth));
   const strings = tools.strings?.(file) ?? [];
   return strings.flatMap(string => {
@@ -62,7 +67,7 @@ function inFence(
   depth: number,
 ): Region[] {
   if (info === 'nrql') return withInner(asRegion(carrier, 'nrql'), depth);
-  const language = fenceLanguages[info] ?? info;
+  const language = fenceLanguage(info);
   if (language === 'graphql') return withInner(asRegion(carrier, 'graphql'), depth);
   if (language === '' || language === 'markdown') return [];
   const inner = inFile({ language, path: file.path, text: carrier.text }, tools, depth + 1);
@@ -92,6 +97,11 @@ const fenceLanguages: Readonly<Record<string, string>> = {
   pwsh: 'powershell',
   yml: 'yaml',
 };
+
+/** The LSP language id of the first word behind a fence. */
+export function fenceLanguage(info: string): string {
+  return fenceLanguages[info] ?? info;
+}
 
 function asRegion(carrier: Carrier, language: Region['language']): Region {
   const { text, segments, outer } = carrier;

@@ -1,0 +1,62 @@
+import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import type { Client } from './client';
+import { completionTriggers } from './completion';
+import { semanticLegend } from './semanticTokens';
+import { signatureTriggers } from './signatureHelp';
+
+const semanticTokens = { legend: semanticLegend, full: true, range: true };
+
+/**
+ * What the server offers. Where the client can be told later, formatting and colours are offered for our own languages
+ * only: a formatter for every host language would ask each user which formatter to take.
+ */
+export function capabilities(client: Client): ServerCapabilities {
+  return {
+    positionEncoding: 'utf-16',
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    completionProvider: { resolveProvider: true, triggerCharacters: completionTriggers },
+    hoverProvider: true,
+    signatureHelpProvider: { triggerCharacters: signatureTriggers },
+    documentSymbolProvider: true,
+    foldingRangeProvider: true,
+    selectionRangeProvider: true,
+    definitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    renameProvider: { prepareProvider: true },
+    inlayHintProvider: true,
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix], resolveProvider: true },
+    codeLensProvider: {},
+    workspace: { workspaceFolders: { supported: true } },
+    ...(client.pullsDiagnostics
+      ? { diagnosticProvider: { identifier: 'graphward', interFileDependencies: false, workspaceDiagnostics: false } }
+      : {}),
+    ...(client.registersFormatting
+      ? {}
+      : {
+          documentFormattingProvider: true,
+          documentRangeFormattingProvider: true,
+          semanticTokensProvider: semanticTokens,
+        }),
+  };
+}
+
+const ownDocuments = [{ language: 'nrql' }, { language: 'graphql' }];
+
+/** Registrations that follow the first exchange, for a client that takes them. */
+export function registrations(client: Client) {
+  if (!client.registersFormatting) return [];
+  return [
+    { id: 'formatting', method: 'textDocument/formatting', registerOptions: { documentSelector: ownDocuments } },
+    {
+      id: 'rangeFormatting',
+      method: 'textDocument/rangeFormatting',
+      registerOptions: { documentSelector: ownDocuments },
+    },
+    {
+      id: 'semanticTokens',
+      method: 'textDocument/semanticTokens',
+      registerOptions: { documentSelector: ownDocuments, ...semanticTokens },
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { InitializeParams } from 'vscode-languageserver';
+import type { InitializationOptions } from './protocol';
+
+/** What the client said about itself in its first request. */
+export interface Client {
+  readonly options: InitializationOptions;
+  readonly folders: readonly string[];
+  readonly pullsDiagnostics: boolean;
+  readonly refreshesDiagnostics: boolean;
+  readonly refreshesLenses: boolean;
+  readonly refreshesHints: boolean;
+  readonly refreshesTokens: boolean;
+  readonly asksConfiguration: boolean;
+  readonly resolvesActionEdits: boolean;
+  readonly annotatesChanges: boolean;
+  /** Whether formatting can be offered for our own languages only, so that we are no formatter of host languages. */
+  readonly registersFormatting: boolean;
+}
+
+export function clientOf(params: InitializeParams): Client {
+  const { textDocument, workspace } = params.capabilities;
+  const options = (params.initializationOptions ?? {}) as InitializationOptions;
+  const folders = params.workspaceFolders?.map(folder => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
+  return {
+    options: typeof options === 'object' ? options : {},
+    folders,
+    pullsDiagnostics: textDocument?.diagnostic !== undefined,
+    refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    refreshesLenses: workspace?.codeLens?.refreshSupport === true,
+    refreshesHints: workspace?.inlayHint?.refreshSupport === true,
+    refreshesTokens: workspace?.semanticTokens?.refreshSupport === true,
+    asksConfiguration: workspace?.configuration === true,
+    resolvesActionEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true,
+    annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    registersFormatting:
+      textDocument?.formatting?.dynamicRegistration === true &&
+      textDocument.rangeFormatting?.dynamicRegistration === true &&
+      textDocument.semanticTokens?.dynamicRegistration === true,
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type Diagnostic,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import { languages } from '../languages';
+import type { Finding } from '../migrate/finding';
+import { outerEdits } from '../text/region';
+import { overlaps, type Span } from '../text/span';
+import { diagnostic, spanOfRange, textEdit } from './convert';
+import type { OpenDocument } from './documents';
+import { findingDiagnostic } from './findings';
+import type { FindingAddress } from './protocol';
+import type { Server } from './state';
+
+/** What can be done about the problems and the REST calls that the range touches. */
+export function codeActions(server: Server, params: CodeActionParams): CodeAction[] {
+  const document = server.documents.get(params.textDocument.uri);
+  if (!document) return [];
+  const { only } = params.context;
+  if (only && !only.some(kind => kind === '' || kind === CodeActionKind.QuickFix)) return [];
+  const range = spanOfRange(document.positions, params.range);
+  return [...problemActions(server, document, range), ...rewriteActions(server, document, range)];
+}
+
+/** The check runs on the present text again, so that a fix never answers a problem that is gone. */
+function problemActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
+  const context = server.context();
+  return server.problems(document).flatMap(({ problem, span, region }) => {
+    if (!overlaps(span, range)) return [];
+    const fixes = languages[region.language].fixes?.(region.text, problem, context) ?? [];
+    return fixes.flatMap(fix => {
+      const edits = outerEdits(region, fix.edits);
+      if (!edits) return [];
+      return [
+        {
+          title: fix.title,
+          kind: CodeActionKind.QuickFix,
+          diagnostics: [diagnostic(document.positions, problem, span)],
+          edit: { changes: { [document.uri]: edits.map(edit => textEdit(document.positions, edit)) } },
+          ...(fix.preferred ? { isPreferred: true } : {}),
+        },
+      ];
+    });
+  });
+}
+
+function rewriteActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
+  return server.findings(document).flatMap(finding => {
+    if (!finding.plan || !overlaps(finding.call.site.span, range)) return [];
+    const shown: Diagnostic | undefined = findingDiagnostic(
+      document.positions,
+      finding,
+      server.settings.severity,
+      server.now(),
+    );
+    const { grade, title } = finding.plan;
+    const address: FindingAddress = { uri: document.uri, id: finding.id };
+    return [
+      {
+        title: grade === 'partial' ? `${title} (needs your hand)` : title,
+        kind: CodeActionKind.QuickFix,
+        ...(shown ? { diagnostics: [shown] } : {}),
+        ...(grade === 'partial' ? {} : { isPreferred: true }),
+        ...(server.client.resolvesActionEdits ? { data: address } : { edit: rewriteEdit(server, document, finding) }),
+      },
+    ];
+  });
+}
+
+/** Computes the edit of a rewrite when the user chooses it. */
+export function resolveCodeAction(server: Server, action: CodeAction): CodeAction {
+  const address = action.data as FindingAddress | undefined;
+  const document = address && server.documents.get(address.uri);
+  const finding = document && server.findings(document).find(candidate => candidate.id === address.id);
+  return finding ? { ...action, edit: rewriteEdit(server, document, finding) } : action;
+}
+
+/** A rewrite that loses something or leaves work is shown before it is applied, where the editor can do that. */
+function rewriteEdit(server: Server, document: OpenDocument, { plan, edits }: Finding): WorkspaceEdit {
+  const changes = edits.map(edit => textEdit(document.positions, edit));
+  if (!server.client.annotatesChanges || !plan || plan.grade !== 'partial') {
+    return { changes: { [document.uri]: changes } };
+  }
+  const annotationId = 'review';
+  return {
+    documentChanges: [
+      {
+        textDocument: { uri: document.uri, version: document.version },
+        edits: changes.map(change => ({ ...change, annotationId })),
+      },
+    ],
+    changeAnnotations: {
+      [annotationId]: {
+        label: plan.title,
+        needsConfirmation: true,
+        description: plan.losses.map(loss => loss.message).join(' '),
+      },
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { CodeLens, CodeLensParams } from 'vscode-languageserver';
+import { rangeOf } from './convert';
+import type { OpenDocument } from './documents';
+import { commands, type ExplainParams, type FindingAddress } from './protocol';
+import { runnablesOf } from './runnable';
+import type { Server } from './state';
+
+/** "Run" above statements and operations, "Rewrite to GraphQL" and "Explain" above REST calls. */
+export function codeLenses(server: Server, params: CodeLensParams): CodeLens[] {
+  const document = server.documents.get(params.textDocument.uri);
+  if (!document) return [];
+  const { run, rest } = server.settings.codeLens;
+  return [...(run ? runLenses(server, document) : []), ...(rest ? restLenses(server, document) : [])];
+}
+
+function runLenses(server: Server, document: OpenDocument): CodeLens[] {
+  return runnablesOf(server, document).map(runnable => ({
+    range: { start: runnable.range.start, end: runnable.range.start },
+    command: {
+      title: runnable.operationName ? `Run ${runnable.operationName}` : 'Run',
+      command: commands.run,
+      arguments: [runnable],
+    },
+  }));
+}
+
+function restLenses(server: Server, document: OpenDocument): CodeLens[] {
+  return server.findings(document).flatMap(({ id, call, plan, match }) => {
+    const { start } = rangeOf(document.positions, call.site.span);
+    const range = { start, end: start };
+    const address: FindingAddress = { uri: document.uri, id };
+    const place: ExplainParams = { uri: document.uri, position: start };
+    const rewrite = plan && {
+      range,
+      command: { title: `${plan.title} (${plan.grade})`, command: commands.rewrite, arguments: [address] },
+    };
+    const explain = {
+      range,
+      command: {
+        title: plan ? 'Explain' : `Explain ${match.endpoint}`,
+        command: commands.explain,
+        arguments: [place],
+      },
+    };
+    return rewrite ? [rewrite, explain] : [explain];
+  });
+}

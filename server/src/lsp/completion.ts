@@ -1,0 +1,44 @@
+import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
+import type { Completion } from '../text/language';
+import { outerSpan, touchesHole } from '../text/region';
+import { type CompletionData, completionItem } from './convert';
+import { type Place, placesAt, placesAtOffset } from './places';
+import { insertion } from './snippet';
+import type { Server } from './state';
+
+export const completionTriggers = ['.', '$', '@', '{', '(', ':', '"', "'", '`', ',', ' ', '='];
+
+/** What the innermost language knows here. Items keep their order; documentation comes with the resolve request. */
+export function completion(server: Server, params: CompletionParams): CompletionList {
+  const document = server.documents.get(params.textDocument.uri);
+  const [place] = document ? placesAt(server, document, params.position) : [];
+  if (!document || !place) return { isIncomplete: false, items: [] };
+  const { items, incomplete } = place.language.complete(place.region.text, place.offset, server.context());
+  const offset = document.positions.offsetAt(params.position);
+  return {
+    isIncomplete: incomplete,
+    items: items.flatMap(item => {
+      if (touchesHole(place.region, item.span)) return [];
+      const insert = insertion(place.region, item.insert ?? item.label, item.snippet === true);
+      const data: CompletionData = { uri: document.uri, offset, rank: item.rank };
+      const converted = completionItem(document.positions, item, outerSpan(place.region, item.span), insert, data);
+      const command = item.again ? server.client.options.suggestCommand : undefined;
+      return [command ? { ...converted, command: { title: 'Suggest', command } } : converted];
+    }),
+  };
+}
+
+/** Adds the documentation by completing once more at the same place: the server remembers no list. */
+export function resolveCompletion(server: Server, item: CompletionItem): CompletionItem {
+  const data = item.data as CompletionData | undefined;
+  const document = data && server.documents.get(data.uri);
+  const [place] = document ? placesAtOffset(server, document, data.offset) : [];
+  const found = place && itemOf(server, place, item.label, data?.rank);
+  if (!found?.documentation) return item;
+  return { ...item, documentation: { kind: 'markdown', value: found.documentation } };
+}
+
+function itemOf(server: Server, place: Place, label: string, rank: number | undefined): Completion | undefined {
+  const { items } = place.language.complete(place.region.text, place.offset, server.context());
+  return items.find(item => item.label === label && item.rank === rank) ?? items.find(item => item.label === label);
+}

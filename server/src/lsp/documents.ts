@@ -1,0 +1,62 @@
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { FileProblem } from '../embed/check';
+import type { Finding } from '../migrate/finding';
+import type { Region } from '../text/region';
+
+/** What was computed from one version of a document; a new version starts with nothing. */
+export interface Computed {
+  regions?: readonly Region[];
+  problems?: readonly FileProblem[];
+  findings?: readonly Finding[];
+}
+
+/**
+ * One open document at its present version. `positions` changes with the next edit, so that a request reads its document
+ * after it has waited for anything, and then waits no more.
+ */
+export interface OpenDocument {
+  readonly uri: string;
+  readonly languageId: string;
+  readonly version: number;
+  readonly text: string;
+  readonly positions: TextDocument;
+  readonly computed: Computed;
+}
+
+/** The open documents, kept by incremental synchronisation. */
+export class Documents {
+  private readonly open = new Map<string, OpenDocument>();
+
+  get(uri: string): OpenDocument | undefined {
+    return this.open.get(uri);
+  }
+
+  all(): readonly OpenDocument[] {
+    return [...this.open.values()];
+  }
+
+  opened(uri: string, languageId: string, version: number, text: string): void {
+    this.keep(TextDocument.create(uri, languageId, version, text));
+  }
+
+  /** Applies the changes of one notification in order. A document that was never opened is ignored. */
+  changed(uri: string, version: number, changes: readonly TextDocumentContentChangeEvent[]): void {
+    const document = this.open.get(uri);
+    if (document) this.keep(TextDocument.update(document.positions, [...changes], version));
+  }
+
+  closed(uri: string): void {
+    this.open.delete(uri);
+  }
+
+  /** Forgets what was computed, because the settings that it depends on have changed. */
+  forget(): void {
+    for (const document of this.open.values()) this.keep(document.positions);
+  }
+
+  private keep(positions: TextDocument): void {
+    const { uri, languageId, version } = positions;
+    this.open.set(uri, { uri, languageId, version, text: positions.getText(), positions, computed: {} });
+  }
+}

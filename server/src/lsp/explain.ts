@@ -1,0 +1,40 @@
+import type { Finding } from '../migrate/finding';
+import { deadline } from '../migrate/report';
+import { type Explanation, explain as explainCall } from '../migrate/scan';
+import { rangeOf } from './convert';
+import type { ExplainParams, ExplainResult } from './protocol';
+import type { Server } from './state';
+
+/** Why the request at a position is reported or not, and what is offered for it. */
+export function explain(server: Server, params: ExplainParams): ExplainResult {
+  const document = server.documents.get(params.uri);
+  if (!document) return null;
+  const offset = document.positions.offsetAt(params.position);
+  const found = explainCall(server.hostFile(document), offset, server.migration());
+  if (!found) return null;
+  const { start } = found.call.site.span;
+  const finding = server.findings(document).find(({ call }) => call.site.span.start === start);
+  return {
+    markdown: markdown(found, finding, server.now()),
+    range: rangeOf(document.positions, found.call.site.span),
+  };
+}
+
+function markdown({ call, match, reason }: Explanation, finding: Finding | undefined, now: number): string {
+  if (!match) return `**Not reported.** ${reason ?? ''}`.trim();
+  const plan = finding?.plan;
+  const parts = [
+    `**${match.endpoint}** is ${match.state}${match.state === 'retired' ? ` (${deadline(now)})` : ''}.`,
+    `How sure: ${match.confidence}.`,
+    list(match.evidence),
+    plan && `**${plan.title}**: ${plan.grade}.`,
+    list((plan ? plan.losses : (finding?.noRewrite ?? [])).map(note => note.message)),
+    match.advice,
+    call.kind && `It is quiet, because it stands in ${call.kind}.`,
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+function list(sentences: readonly string[]): string {
+  return sentences.map(sentence => `* ${sentence}`).join('\n');
+}

@@ -1,0 +1,49 @@
+import type { Diagnostic } from 'vscode-languageserver';
+import type { Finding } from '../migrate/finding';
+import { daysLeft, findingMessage, reported } from '../migrate/report';
+import type { Range } from '../text/lines';
+import { diagnostic, type Positions, rangeOf } from './convert';
+import type { Finding as ReportedFinding } from './protocol';
+
+export const restCode = 'rest-retired';
+
+/** Where each code is explained. */
+const documentation = 'https://graphward.github.io/problems/';
+
+/** A finding becomes a warning a year before the end of life, and an error on the day. */
+const warnsFromDays = 365;
+
+/** The diagnostic of a REST call. Nothing when the user has switched the code off. `now` is in milliseconds. */
+export function findingDiagnostic(
+  positions: Positions,
+  finding: Finding,
+  severity: Readonly<Record<string, string>> | undefined,
+  now: number,
+): Diagnostic | undefined {
+  const wanted = severity?.[restCode];
+  if (wanted === 'off') return undefined;
+  const left = daysLeft(now);
+  const usual = left <= 0 ? 'error' : left <= warnsFromDays ? 'warning' : 'information';
+  const own = wanted === 'error' || wanted === 'warning' || wanted === 'information' || wanted === 'hint';
+  return diagnostic(
+    positions,
+    {
+      code: restCode,
+      severity: own ? wanted : usual,
+      message: findingMessage(finding, now),
+      span: finding.call.site.span,
+      tags: finding.match.state === 'retained' ? [] : ['deprecated'],
+      data: { id: finding.id, endpoint: finding.match.endpoint, daysLeft: left },
+    },
+    finding.call.site.span,
+    documentation + restCode,
+  );
+}
+
+/** A finding as the protocol sends it. */
+export function reportedFinding(positions: Positions, finding: Finding): ReportedFinding {
+  const lines = { rangeOf: (span: { start: number; end: number }): Range => rangeOf(positions, span) };
+  const { file: _file, rewrite, ...rest } = reported(finding, lines);
+  const grade = finding.plan?.grade;
+  return { ...rest, rewrite: rewrite && grade ? { grade, title: rewrite.title, losses: rewrite.losses } : null };
+}

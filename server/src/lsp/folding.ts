@@ -1,0 +1,26 @@
+import { type FoldingRange, FoldingRangeKind, type FoldingRangeParams } from 'vscode-languageserver';
+import { languages } from '../languages';
+import { outerSpan } from '../text/region';
+import { rangeOf } from './convert';
+import type { Server } from './state';
+
+/** What spans several lines; a closing bracket stays in sight. */
+export function foldingRanges(server: Server, params: FoldingRangeParams): FoldingRange[] {
+  const document = server.documents.get(params.textDocument.uri);
+  if (!document) return [];
+  const ranges: FoldingRange[] = [];
+  for (const region of server.regions(document)) {
+    for (const inner of languages[region.language].folding?.(region.text) ?? []) {
+      const span = outerSpan(region, inner);
+      const { start, end } = rangeOf(document.positions, span);
+      const closes = /^[ \t]*[})\]]/.test(
+        document.text.slice(document.positions.offsetAt({ line: end.line, character: 0 }), span.end),
+      );
+      const endLine = closes ? end.line - 1 : end.line;
+      if (endLine <= start.line) continue;
+      const isComment = /^(?:#|--|\/\/|\/\*)/.test(document.text.slice(span.start, span.start + 2));
+      ranges.push({ startLine: start.line, endLine, ...(isComment ? { kind: FoldingRangeKind.Comment } : {}) });
+    }
+  }
+  return ranges;
+}

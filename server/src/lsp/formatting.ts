@@ -1,0 +1,58 @@
+import type {
+  DocumentFormattingParams,
+  DocumentRangeFormattingParams,
+  FormattingOptions,
+  TextEdit,
+} from 'vscode-languageserver';
+import { languages } from '../languages';
+import type { LanguageContext } from '../text/language';
+import { innerOffset, outerEdits, type Region } from '../text/region';
+import { overlaps, type Span, spanOf } from '../text/span';
+import { spanOfRange, textEdit } from './convert';
+import type { OpenDocument } from './documents';
+import { topRegions } from './places';
+import type { Server } from './state';
+
+/** Lays out the document, or each text of ours in a host document. A text with a syntax error stays as it is. */
+export function formatting(server: Server, params: DocumentFormattingParams): TextEdit[] {
+  return edits(server, params.textDocument.uri, params.options, () => undefined);
+}
+
+export function rangeFormatting(server: Server, params: DocumentRangeFormattingParams): TextEdit[] {
+  return edits(server, params.textDocument.uri, params.options, document =>
+    spanOfRange(document.positions, params.range),
+  );
+}
+
+function edits(
+  server: Server,
+  uri: string,
+  options: FormattingOptions,
+  rangeIn: (document: OpenDocument) => Span | undefined,
+): TextEdit[] {
+  const document = server.documents.get(uri);
+  if (!document) return [];
+  const range = rangeIn(document);
+  const context = server.context();
+  // The user's own settings win over what the editor guesses from the file.
+  const format = { tabSize: options.tabSize, insertSpaces: options.insertSpaces, ...context.format };
+  return topRegions(server, document).flatMap(region => {
+    if (range && !overlaps(range, region.outer)) return [];
+    const found = editsOf(region, { ...context, format }, range);
+    return (found ?? []).map(edit => textEdit(document.positions, edit));
+  });
+}
+
+/** The layout of one region as edits of the document; a string on one line is not broken up into escapes. */
+export function editsOf(region: Region, context: LanguageContext, range?: Span) {
+  if (!region.escape('\n').includes('\n')) return undefined;
+  const inner = range && innerSpan(region, range);
+  const found = languages[region.language].format?.(region.text, context, inner);
+  return found && outerEdits(region, found);
+}
+
+function innerSpan(region: Region, range: Span): Span {
+  const start = range.start <= region.outer.start ? 0 : innerOffset(region, range.start);
+  const end = range.end >= region.outer.end ? region.text.length : innerOffset(region, range.end);
+  return spanOf(start ?? 0, end ?? region.text.length);
+}

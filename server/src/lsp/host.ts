@@ -1,0 +1,18 @@
+import type { CancellationToken } from 'vscode-languageserver';
+import type { ReadGrammar } from '../hosts/grammars';
+
+/** Files of the workspace, by URI. */
+export interface FileAccess {
+  /** Undefined when the file is missing, binary or larger than 5 MB. */
+  read(uri: string): Promise<string | undefined>;
+  /** The files below a folder, ignore files honoured. */
+  find(folder: string, token: CancellationToken): Promise<readonly string[]>;
+}
+
+/** What the process around the server gives it; a worker leaves out what only a disk can give, and the client is asked. */
+export interface ServerHost {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  readonly readGrammar?: ReadGrammar;
+  readonly files?: FileAccess;
+}

@@ -1,0 +1,20 @@
+import type { Hover, HoverParams } from 'vscode-languageserver';
+import { outerSpan } from '../text/region';
+import { rangeOf } from './convert';
+import { placesAt } from './places';
+import type { Server } from './state';
+
+/** What stands at the position, from the innermost language that knows it. */
+export function hover(server: Server, params: HoverParams): Hover | null {
+  const document = server.documents.get(params.textDocument.uri);
+  if (!document) return null;
+  for (const { region, language, offset } of placesAt(server, document, params.position)) {
+    const found = language.hover?.(region.text, offset, server.context());
+    if (!found) continue;
+    return {
+      contents: { kind: 'markdown', value: found.text },
+      range: rangeOf(document.positions, outerSpan(region, found.span)),
+    };
+  }
+  return null;
+}

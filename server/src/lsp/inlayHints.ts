@@ -1,0 +1,29 @@
+import type { InlayHint, InlayHintParams } from 'vscode-languageserver';
+import { languages } from '../languages';
+import { outerOffset } from '../text/region';
+import { overlaps, spanOf } from '../text/span';
+import { spanOfRange } from './convert';
+import type { Server } from './state';
+
+/** What the service adds by itself: default windows, limits, units. */
+export function inlayHints(server: Server, params: InlayHintParams): InlayHint[] {
+  const document = server.documents.get(params.textDocument.uri);
+  if (!document || !server.settings.inlayHints) return [];
+  const range = spanOfRange(document.positions, params.range);
+  return server.regions(document).flatMap(region => {
+    if (!overlaps(range, region.outer)) return [];
+    const hints = languages[region.language].inlayHints?.(region.text, server.context()) ?? [];
+    return hints.flatMap(hint => {
+      const offset = outerOffset(region, hint.offset, 'end');
+      if (!overlaps(range, spanOf(offset, offset))) return [];
+      return [
+        {
+          position: document.positions.positionAt(offset),
+          label: hint.label,
+          paddingLeft: true,
+          ...(hint.tooltip ? { tooltip: hint.tooltip } : {}),
+        },
+      ];
+    });
+  });
+}

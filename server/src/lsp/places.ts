@@ -1,0 +1,44 @@
+import type { Position } from 'vscode-languageserver';
+import { languages } from '../languages';
+import type { Language } from '../text/language';
+import { innerOffset, type Region } from '../text/region';
+import type { OpenDocument } from './documents';
+import type { Server } from './state';
+
+/** A position in one of our languages: the region that holds it and the offset in the region's text. */
+export interface Place {
+  readonly region: Region;
+  readonly language: Language;
+  readonly offset: number;
+}
+
+/** The regions that hold a position, the innermost first. */
+export function placesAt(server: Server, document: OpenDocument, position: Position): Place[] {
+  return placesAtOffset(server, document, document.positions.offsetAt(position));
+}
+
+export function placesAtOffset(server: Server, document: OpenDocument, at: number): Place[] {
+  const places: Place[] = [];
+  for (const region of server.regions(document)) {
+    if (at < region.outer.start || at > region.outer.end) continue;
+    const offset = innerOffset(region, at);
+    if (offset !== undefined) places.push({ region, language: languages[region.language], offset });
+  }
+  // An outer region stands before those inside it.
+  return places.reverse();
+}
+
+/** Regions that lie in no other region of ours: whole documents, fences, host strings. */
+export function topRegions(server: Server, document: OpenDocument): Region[] {
+  const top: Region[] = [];
+  for (const region of server.regions(document)) {
+    const last = top.at(-1);
+    if (!last || region.outer.start >= last.outer.end || region.outer.end > last.outer.end) top.push(region);
+  }
+  return top;
+}
+
+/** Whether the whole document is in one of our languages. */
+export function isOwn(document: OpenDocument): boolean {
+  return document.languageId === 'nrql' || document.languageId === 'graphql';
+}

@@ -1,0 +1,73 @@
+import { diagnosticsOf } from './diagnostics';
+import type { OpenDocument } from './documents';
+import { reportedFinding } from './findings';
+import { type FindingsParams, findingsNotification } from './protocol';
+import type { Server } from './state';
+
+/** How long the server waits for more typing before it tells the client something unasked, in milliseconds. */
+const quiet = 150;
+
+/** Tells the client what it does not ask for: diagnostics where it cannot pull them, and the REST calls of each file. */
+export class Publisher {
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Documents whose calls the client knows; an empty list is sent only to those. */
+  private readonly told = new Set<string>();
+
+  constructor(
+    private readonly server: Server,
+    private readonly ready: (document: OpenDocument) => Promise<unknown> | undefined,
+    private readonly failed: (what: string, error: unknown) => void,
+  ) {}
+
+  /** Publishes the document soon; at once after it was opened. */
+  schedule(uri: string, delay = quiet): void {
+    clearTimeout(this.timers.get(uri));
+    this.timers.set(
+      uri,
+      setTimeout(() => void this.publish(uri), delay),
+    );
+  }
+
+  all(): void {
+    for (const { uri } of this.server.documents.all()) this.schedule(uri, 0);
+  }
+
+  /** Takes back the diagnostics of a closed document. Its calls stay known: the file still holds them. */
+  closed(uri: string): void {
+    clearTimeout(this.timers.get(uri));
+    this.timers.delete(uri);
+    if (!this.server.client.pullsDiagnostics) {
+      void this.server.connection.sendDiagnostics({ uri, diagnostics: [] });
+    }
+  }
+
+  stop(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  private async publish(uri: string): Promise<void> {
+    this.timers.delete(uri);
+    try {
+      const waiting = this.server.documents.get(uri);
+      if (waiting) await this.ready(waiting);
+      const document = this.server.documents.get(uri);
+      if (document) await this.send(document);
+    } catch (error) {
+      this.failed('publishing', error);
+    }
+  }
+
+  private async send(document: OpenDocument): Promise<void> {
+    const { uri, version } = document;
+    if (!this.server.client.pullsDiagnostics) {
+      const diagnostics = diagnosticsOf(this.server, document);
+      await this.server.connection.sendDiagnostics({ uri, version, diagnostics });
+    }
+    const findings = this.server.findings(document).map(finding => reportedFinding(document.positions, finding));
+    if (findings.length === 0 && !this.told.delete(uri)) return;
+    if (findings.length > 0) this.told.add(uri);
+    const params: FindingsParams = { uri, version, findings };
+    await this.server.connection.sendNotification(findingsNotification, params);
+  }
+}

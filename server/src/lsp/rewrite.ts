@@ -1,0 +1,13 @@
+import { textEdit } from './convert';
+import type { RewriteParams, RewriteResult } from './protocol';
+import type { Server } from './state';
+
+/** The edits that rewrite one call of an open document, by the call's fingerprint. */
+export function rewrite(server: Server, params: RewriteParams): RewriteResult {
+  const document = server.documents.get(params.uri);
+  if (!document) return null;
+  const finding = server.findings(document).find(candidate => candidate.id === params.id);
+  if (!finding?.plan) return null;
+  const { title, grade, losses } = finding.plan;
+  return { title, grade, losses, edits: finding.edits.map(edit => textEdit(document.positions, edit)) };
+}

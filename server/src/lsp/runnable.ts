@@ -1,0 +1,54 @@
+import { operations } from '../graphql/runnable';
+import { languages } from '../languages';
+import { outerSpan, type Region } from '../text/region';
+import { type Span, spanOf, touches } from '../text/span';
+import { rangeOf } from './convert';
+import type { OpenDocument } from './documents';
+import { topRegions } from './places';
+import type { Runnable, RunnableParams, RunnableResult } from './protocol';
+import type { Server } from './state';
+
+/** Every statement and operation of a document, in order. */
+export function runnablesOf(server: Server, document: OpenDocument): Runnable[] {
+  return topRegions(server, document).flatMap(region =>
+    region.language === 'graphql' ? operationsIn(document, region) : statementsIn(document, region),
+  );
+}
+
+function statementsIn(document: OpenDocument, region: Region): Runnable[] {
+  return (languages[region.language].runnable?.(region.text) ?? []).map(({ span }) => ({
+    uri: document.uri,
+    language: region.language,
+    text: region.text.slice(span.start, span.end),
+    range: rangeOf(document.positions, outerSpan(region, span)),
+  }));
+}
+
+/** An operation needs the fragments of its document, so that the whole document is what is run. */
+function operationsIn(document: OpenDocument, region: Region): Runnable[] {
+  const all = operations(region.text);
+  return all.map(({ span, name, variables }) => ({
+    uri: document.uri,
+    language: region.language,
+    text: region.text,
+    range: rangeOf(document.positions, outerSpan(region, span)),
+    ...(name ? { operationName: name } : {}),
+    ...(variables.length > 0 ? { variables } : {}),
+  }));
+}
+
+/** The statement or operation at a position: the one that holds it, else the last one before it. */
+export function runnableAt(server: Server, params: RunnableParams): RunnableResult {
+  const document = server.documents.get(params.uri);
+  if (!document) return null;
+  const offset = document.positions.offsetAt(params.position);
+  const all = runnablesOf(server, document);
+  const span = ({ range }: Runnable): Span =>
+    spanOf(document.positions.offsetAt(range.start), document.positions.offsetAt(range.end));
+  return (
+    all.find(runnable => touches(span(runnable), offset)) ??
+    all.findLast(runnable => span(runnable).end <= offset) ??
+    all[0] ??
+    null
+  );
+}

@@ -1,0 +1,38 @@
+import { schemaError } from '../graphql/schema';
+import { readBelow } from './files';
+import type { FileAccess } from './host';
+import type { ServerSettings } from './settings';
+
+/** The user's schema: its text, or one sentence that says why there is none although one is named. */
+export interface UserSchema {
+  readonly text?: string;
+  readonly problem?: string;
+}
+
+/** Configuration files of the GraphQL ecosystem whose `schema` is honoured. */
+export const configurationFile = '.graphqlrc.yml';
+
+/** Reads the schema that the setting names, else the one of the configuration file in a workspace root. */
+export async function readUserSchema(
+  settings: ServerSettings,
+  folders: readonly string[],
+  files: FileAccess,
+): Promise<UserSchema> {
+  for (const folder of folders.length > 0 ? folders : [undefined]) {
+    const named = settings.schemaPath ?? (await namedByConfiguration(files, folder));
+    if (named === undefined) continue;
+    const text = await readBelow(files, folder, named);
+    if (text === undefined) return { problem: `The GraphQL schema ${named} cannot be read; the bundled one is used.` };
+    const error = schemaError(text);
+    return error ? { problem: `The GraphQL schema ${named} has an error and is not used: ${error.message}` } : { text };
+  }
+  return {};
+}
+
+async function namedByConfiguration(files: FileAccess, folder: string | undefined): Promise<string | undefined> {
+  const text = folder === undefined ? undefined : await readBelow(files, folder, configurationFile);
+  // One value is all that is needed of the file: `schema: path`, or the first item of a list.
+  const value = text && /^schema:[ \t]*(?:\r?\n[ \t]*-[ \t]*|\[[ \t]*)?["']?([^"'\s\],#]+)/m.exec(text)?.[1];
+  // An address is not fetched: the server never uses the network.
+  return value && !/^https?:/i.test(value) ? value : undefined;
+}

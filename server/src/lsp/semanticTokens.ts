@@ -1,0 +1,87 @@
+import {
+  type SemanticTokens,
+  SemanticTokensBuilder,
+  type SemanticTokensLegend,
+  type SemanticTokensParams,
+  type SemanticTokensRangeParams,
+} from 'vscode-languageserver';
+import { languages } from '../languages';
+import type { SemanticToken, TokenType } from '../text/language';
+import { outerSpan } from '../text/region';
+import { overlaps, type Span, spanOf } from '../text/span';
+import { spanOfRange } from './convert';
+import type { OpenDocument } from './documents';
+import type { Server } from './state';
+
+const types: readonly TokenType[] = [
+  'keyword',
+  'function',
+  'property',
+  'type',
+  'string',
+  'number',
+  'regexp',
+  'operator',
+  'comment',
+  'variable',
+  'enumMember',
+  'parameter',
+];
+const modifiers = ['declaration', 'readonly', 'deprecated', 'defaultLibrary'] as const;
+
+export const semanticLegend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
+
+/** The colours of every text of ours; an inner language paints over the string that holds it. */
+export function semanticTokens(server: Server, params: SemanticTokensParams): SemanticTokens {
+  const document = server.documents.get(params.textDocument.uri);
+  return document ? build(document, painted(server, document)) : { data: [] };
+}
+
+export function semanticTokensInRange(server: Server, params: SemanticTokensRangeParams): SemanticTokens {
+  const document = server.documents.get(params.textDocument.uri);
+  if (!document) return { data: [] };
+  const range = spanOfRange(document.positions, params.range);
+  return build(
+    document,
+    painted(server, document).filter(token => overlaps(token.span, range)),
+  );
+}
+
+/** Tokens in document offsets, in order and without overlaps. */
+function painted(server: Server, document: OpenDocument): SemanticToken[] {
+  let result: SemanticToken[] = [];
+  for (const region of server.regions(document)) {
+    const own = languages[region.language].tokens?.(region.text, server.context()) ?? [];
+    if (own.length === 0) continue;
+    const mapped = own.map(token => ({ ...token, span: outerSpan(region, token.span) }));
+    const under = result.findIndex(token => token.span.end > region.outer.start);
+    // Regions come in order, so that only tokens at the end can lie under this one.
+    const kept = under < 0 ? result : result.slice(0, under);
+    const cut = under < 0 ? [] : result.slice(under).flatMap(token => without(token, region.outer));
+    result = kept.concat(cut, mapped);
+  }
+  return result.sort((a, b) => a.span.start - b.span.start);
+}
+
+function without(token: SemanticToken, hidden: Span): SemanticToken[] {
+  if (!overlaps(token.span, hidden)) return [token];
+  const before = spanOf(token.span.start, Math.min(token.span.end, hidden.start));
+  const after = spanOf(Math.max(token.span.start, hidden.end), token.span.end);
+  return [before, after].filter(span => span.end > span.start).map(span => ({ ...token, span }));
+}
+
+/** The protocol's numbers; a token over several lines becomes one for each line. */
+function build(document: OpenDocument, tokens: readonly SemanticToken[]): SemanticTokens {
+  const builder = new SemanticTokensBuilder();
+  for (const { span, type, modifiers: given } of tokens) {
+    const bits = (given ?? []).reduce((sum, modifier) => sum | (1 << modifiers.indexOf(modifier)), 0);
+    let offset = span.start;
+    for (const line of document.text.slice(span.start, span.end).split(/\r\n|\n|\r/)) {
+      const { line: row, character } = document.positions.positionAt(offset);
+      if (line.length > 0) builder.push(row, character, line.length, types.indexOf(type), bits);
+      offset += line.length;
+      offset += document.text.startsWith('\r\n', offset) ? 2 : 1;
+    }
+  }
+  return builder.build();
+}

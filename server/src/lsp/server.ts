@@ -1,0 +1,221 @@
+import {
+  type CancellationToken,
+  type Connection,
+  type DidChangeConfigurationParams,
+  type InitializeParams,
+  type InitializeResult,
+  LSPErrorCodes,
+  ResponseError,
+} from 'vscode-languageserver';
+import { capabilities, registrations } from './capabilities';
+import { clientOf } from './client';
+import type { OpenDocument } from './documents';
+import { clientFiles, clientGrammar } from './files';
+import { Grammars } from './grammars';
+import type { ServerHost } from './host';
+import { type NamesParams, namesNotification, type ScanParams, scanRequest } from './protocol';
+import { Publisher } from './publish';
+import { requests, resolvers } from './requests';
+import { scan } from './scan';
+import { configurationFile, readUserSchema } from './schema';
+import { Session } from './session';
+import { readSettings } from './settings';
+
+/** What exists from the first request on. */
+interface Running {
+  readonly session: Session;
+  readonly grammars: Grammars;
+  readonly publisher: Publisher;
+  /** Settled when settings and schema are read; requests wait for it. */
+  starting: Promise<void>;
+}
+
+/**
+ * Serves one client over a connection until it closes. Nothing that a document holds can end the server: every request
+ * is caught here, logged without the text of the document, and answered with nothing.
+ */
+export function startServer(connection: Connection, host: ServerHost): void {
+  let running: Running | undefined;
+
+  connection.onInitialize((params: InitializeParams): InitializeResult => {
+    running = start(connection, host, params);
+    return {
+      capabilities: capabilities(running.session.client),
+      serverInfo: { name: 'graphward', version: GRAPHWARD_VERSION },
+    };
+  });
+  connection.onInitialized(() => {
+    if (!running) return;
+    const items = registrations(running.session.client);
+    if (items.length > 0) void connection.sendRequest('client/registerCapability', { registrations: items });
+    void changeSettings(connection, running, running.session.client.options.graphward);
+  });
+  connection.onShutdown(() => running?.publisher.stop());
+
+  synchronise(connection, () => running);
+  connection.onDidChangeConfiguration(params => {
+    if (running) void configurationChanged(connection, running, params);
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (running && changes.some(({ uri }) => isSchemaFile(running as Running, uri))) void reload(connection, running);
+  });
+  connection.onNotification('workspace/didChangeWorkspaceFolders', ({ event }) => {
+    if (!running) return;
+    const { session } = running;
+    const removed = new Set(event.removed.map(({ uri }: { uri: string }) => uri));
+    const added = event.added.map(({ uri }: { uri: string }) => uri);
+    session.client = {
+      ...session.client,
+      folders: session.client.folders.filter(uri => !removed.has(uri)).concat(added),
+    };
+    void reload(connection, running);
+  });
+  connection.onNotification(namesNotification, (names: NamesParams) => {
+    if (!running) return;
+    running.session.names = names;
+    refresh(connection, running);
+  });
+
+  for (const [method, { answer, empty }] of Object.entries(requests)) {
+    connection.onRequest(method, (params: never, token) =>
+      respond(connection, running, method, params, token, answer, empty),
+    );
+  }
+  for (const [method, answer] of Object.entries(resolvers)) {
+    connection.onRequest(method, (item: never, token) =>
+      respond(connection, running, method, item, token, answer, item),
+    );
+  }
+  connection.onRequest(scanRequest, async (params: ScanParams, token) => {
+    if (!running) return null;
+    await running.starting;
+    return scan(running.session, running.grammars, params ?? {}, token);
+  });
+}
+
+function start(connection: Connection, host: ServerHost, params: InitializeParams): Running {
+  const client = clientOf(params);
+  const files = client.options.fileAccess !== 'client' && host.files ? host.files : clientFiles(connection);
+  const session = new Session(connection, client, files, host, readSettings(client.options.graphward));
+  const grammars = new Grammars(host.readGrammar ?? (name => clientGrammar(connection, name)), (language, error) =>
+    log(connection, `loading what ${language} needs`, error),
+  );
+  const publisher = new Publisher(
+    session,
+    document => needed(grammars, document),
+    (what, error) => log(connection, what, error),
+  );
+  return { session, grammars, publisher, starting: Promise.resolve() };
+}
+
+function needed(grammars: Grammars, document: OpenDocument): Promise<unknown> | undefined {
+  return grammars.needed(document.languageId, document.text);
+}
+
+/** The one place where a request can fail. */
+async function respond<P, R>(
+  connection: Connection,
+  running: Running | undefined,
+  method: string,
+  params: P,
+  token: CancellationToken,
+  answer: (session: Session, params: P, token: CancellationToken) => R,
+  empty: R,
+): Promise<R | ResponseError<void>> {
+  if (!running) return empty;
+  try {
+    await running.starting;
+    const document = running.session.documents.get(uriOf(params));
+    const waiting = document && needed(running.grammars, document);
+    if (waiting) await waiting;
+    if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+    return await answer(running.session, params, token);
+  } catch (error) {
+    log(connection, method, error);
+    return empty;
+  }
+}
+
+/** The document that a request speaks of, wherever it names it. */
+function uriOf(params: unknown): string {
+  const { uri, textDocument, data } = (params ?? {}) as {
+    readonly uri?: string;
+    readonly textDocument?: { readonly uri?: string };
+    readonly data?: { readonly uri?: string };
+  };
+  return textDocument?.uri ?? uri ?? data?.uri ?? '';
+}
+
+/** Says which part of the code failed and where; never the message, because it may quote the document. */
+function log(connection: Connection, what: string, error: unknown): void {
+  const name = error instanceof Error ? error.name : typeof error;
+  const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line)) : [];
+  connection.console.error(
+    `${what} failed with ${name}${frames
+      .slice(0, 8)
+      .map(frame => `\n${frame}`)
+      .join('')}`,
+  );
+}
+
+function synchronise(connection: Connection, running: () => Running | undefined): void {
+  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+    running()?.session.documents.opened(uri, languageId, version, text);
+    running()?.publisher.schedule(uri, 0);
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    running()?.session.documents.changed(uri, version, contentChanges);
+    running()?.publisher.schedule(uri);
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    running()?.session.documents.closed(uri);
+    running()?.publisher.closed(uri);
+  });
+}
+
+async function configurationChanged(
+  connection: Connection,
+  running: Running,
+  { settings }: DidChangeConfigurationParams,
+): Promise<void> {
+  const pushed = (settings as { readonly graphward?: unknown } | null | undefined)?.graphward;
+  if (pushed !== undefined) return changeSettings(connection, running, pushed);
+  if (!running.session.client.asksConfiguration) return changeSettings(connection, running, undefined);
+  return changeSettings(connection, running, await connection.workspace.getConfiguration('graphward'));
+}
+
+async function changeSettings(connection: Connection, running: Running, value: unknown): Promise<void> {
+  running.session.settings = readSettings(value);
+  for (const problem of running.session.settings.problems)
+    connection.window.showWarningMessage(`Graphward: ${problem}.`);
+  await reload(connection, running);
+}
+
+/** Reads the schema again and tells everyone who has seen answers made with the old one. */
+async function reload(connection: Connection, running: Running): Promise<void> {
+  const { session } = running;
+  running.starting = readUserSchema(session.settings, session.client.folders, session.files)
+    .then(({ text, problem }) => {
+      session.schema = text;
+      if (problem) connection.window.showWarningMessage(`Graphward: ${problem}`);
+    })
+    .catch(error => log(connection, 'reading the schema', error));
+  await running.starting;
+  refresh(connection, running);
+}
+
+function refresh(connection: Connection, { session, publisher }: Running): void {
+  if (session.documents.all().length === 0) return;
+  session.documents.forget();
+  const { client } = session;
+  if (client.refreshesDiagnostics) void connection.languages.diagnostics.refresh();
+  if (client.refreshesLenses) void connection.sendRequest('workspace/codeLens/refresh');
+  if (client.refreshesHints) void connection.languages.inlayHint.refresh();
+  if (client.refreshesTokens) void connection.languages.semanticTokens.refresh();
+  publisher.all();
+}
+
+function isSchemaFile({ session }: Running, uri: string): boolean {
+  const { schemaPath } = session.settings;
+  return uri.endsWith(configurationFile) || (schemaPath !== undefined && uri.endsWith(schemaPath.replace(/^\.\//, '')));
+}

@@ -1,0 +1,94 @@
+import type { Connection } from 'vscode-languageserver';
+import { checkRegions, type FileProblem } from '../embed/check';
+import { regionsOf } from '../embed/regions';
+import type { HostFile } from '../hosts/host';
+import { findStrings } from '../hosts/languages';
+import { type MigrateContext, migrateContext } from '../migrate/context';
+import type { Finding } from '../migrate/finding';
+import { foreignSpans } from '../migrate/foreign';
+import { mayHoldCalls } from '../migrate/prefilter';
+import { findings } from '../migrate/scan';
+import type { LanguageContext, LiveNames } from '../text/language';
+import type { Region } from '../text/region';
+import type { Client } from './client';
+import { Documents, type OpenDocument } from './documents';
+import { workspacePath } from './files';
+import type { FileAccess, ServerHost } from './host';
+import { isOwn } from './places';
+import { languageContext, type ServerSettings } from './settings';
+import type { Server } from './state';
+
+/** The state of one client's session. Everything in it is data; what is computed hangs on the documents. */
+export class Session implements Server {
+  readonly documents = new Documents();
+  /** Names that the client sent; they win over those of the settings. */
+  names: LiveNames | undefined;
+  /** The text of the user's schema. */
+  schema: string | undefined;
+  private migrate: MigrateContext | undefined;
+
+  constructor(
+    readonly connection: Connection,
+    public client: Client,
+    readonly files: FileAccess,
+    private readonly host: ServerHost,
+    private current: ServerSettings,
+  ) {}
+
+  get settings(): ServerSettings {
+    return this.current;
+  }
+
+  set settings(settings: ServerSettings) {
+    this.current = settings;
+    this.migrate = undefined;
+    this.documents.forget();
+  }
+
+  now(): number {
+    return this.host.now();
+  }
+
+  context(): LanguageContext {
+    return languageContext(this.current, { now: this.now(), schema: this.schema, names: this.names });
+  }
+
+  migration(): MigrateContext {
+    this.migrate ??= migrateContext(this.current.profile, { include: this.current.include });
+    return this.migrate;
+  }
+
+  hostFile(document: OpenDocument): HostFile {
+    const path = workspacePath(document.uri, this.client.folders);
+    return { path, text: document.text, language: document.languageId };
+  }
+
+  regions(document: OpenDocument): readonly Region[] {
+    const { computed } = document;
+    computed.regions ??= regionsOf(this.hostFile(document), {
+      strings: findStrings,
+      ...(this.schema === undefined ? {} : { schema: this.schema }),
+    });
+    return computed.regions;
+  }
+
+  problems(document: OpenDocument): readonly FileProblem[] {
+    const { computed } = document;
+    if (!computed.problems) {
+      const regions = this.regions(document);
+      const file = this.hostFile(document);
+      const foreign = regions.length === 0 || isOwn(document) ? [] : foreignSpans(file, this.migration());
+      computed.problems = checkRegions(file, regions, this.context(), { foreign });
+    }
+    return computed.problems;
+  }
+
+  findings(document: OpenDocument): readonly Finding[] {
+    const { computed } = document;
+    if (!computed.findings) {
+      const possible = !isOwn(document) && mayHoldCalls(document.text);
+      computed.findings = possible ? findings(this.hostFile(document), this.migration()) : [];
+    }
+    return computed.findings;
+  }
+}

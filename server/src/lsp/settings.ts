@@ -1,0 +1,102 @@
+import { emptyProfile, type Profile, readProfile } from '../api/profile';
+import type { LanguageContext, LiveNames } from '../text/language';
+import type { QuietKind, Settings, SeverityName } from './protocol';
+
+/** The settings after reading: every member is there and of the right type. */
+export interface ServerSettings {
+  readonly profile: Profile;
+  readonly schemaPath: string | undefined;
+  readonly names: LiveNames | undefined;
+  readonly severity: Readonly<Record<string, SeverityName>>;
+  readonly format: NonNullable<Settings['format']>;
+  readonly include: ReadonlySet<QuietKind>;
+  readonly codeLens: { readonly run: boolean; readonly rest: boolean };
+  readonly inlayHints: boolean;
+  /** What is wrong with the settings, one sentence each, by the member's path. */
+  readonly problems: readonly string[];
+}
+
+const severityNames: readonly string[] = ['error', 'warning', 'information', 'hint', 'off'];
+const quietKinds: readonly string[] = ['docs', 'comments', 'tests', 'generated'];
+
+/** Reads the section `graphward`. A member of the wrong type is named and takes its default; nothing throws. */
+export function readSettings(value: unknown): ServerSettings {
+  const given = isRecord(value) ? value : {};
+  const problems: string[] = [];
+  const expect = <T>(name: keyof Settings, read: (member: unknown) => T | undefined, otherwise: T, what: string): T => {
+    const member = given[name];
+    if (member === undefined || member === null) return otherwise;
+    const result = read(member);
+    if (result === undefined) problems.push(`graphward.${name} must be ${what}`);
+    return result ?? otherwise;
+  };
+  const lens = expect('codeLens', record, {}, 'an object of switches');
+  return {
+    profile: expect('service', member => profileOf(member, problems), emptyProfile, 'a service profile'),
+    schemaPath: expect<string | undefined>('schemaPath', text, undefined, 'a path') || undefined,
+    names: expect<LiveNames | undefined>('names', record, undefined, 'an object of names'),
+    severity: onlySeverities(expect('severity', record, {}, 'an object of severities by code'), problems),
+    format: expect('format', record, {}, 'an object of layout options'),
+    include: new Set(expect('include', list, [], 'a list of kinds').filter(isQuietKind)),
+    codeLens: { run: lens['run'] !== false, rest: lens['rest'] !== false },
+    inlayHints: expect('inlayHints', flag, true, 'true or false'),
+    problems,
+  };
+}
+
+/** What the languages are told, from the settings and the clock. */
+export function languageContext(
+  settings: ServerSettings,
+  world: { readonly now: number; readonly schema: string | undefined; readonly names: LiveNames | undefined },
+): LanguageContext {
+  const live = world.names ?? settings.names;
+  return {
+    attributeNamespace: settings.profile.attributeNamespace,
+    severity: settings.severity,
+    format: settings.format,
+    now: world.now,
+    ...(live ? { live } : {}),
+    ...(world.schema === undefined ? {} : { schema: world.schema }),
+  };
+}
+
+function profileOf(value: unknown, problems: string[]): Profile {
+  // An empty object is what an editor sends when the user has set nothing.
+  if (isRecord(value) && Object.keys(value).length === 0) return emptyProfile;
+  const reading = readProfile(value);
+  problems.push(...reading.problems.map(problem => `graphward.service: ${problem}`));
+  return reading.profile ?? emptyProfile;
+}
+
+function onlySeverities(given: Readonly<Record<string, unknown>>, problems: string[]): Record<string, SeverityName> {
+  const result: Record<string, SeverityName> = {};
+  for (const [code, severity] of Object.entries(given)) {
+    if (typeof severity === 'string' && severityNames.includes(severity)) result[code] = severity as SeverityName;
+    else problems.push(`graphward.severity.${code} must be one of ${severityNames.join(', ')}`);
+  }
+  return result;
+}
+
+function isQuietKind(value: unknown): value is QuietKind {
+  return typeof value === 'string' && quietKinds.includes(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function record(value: unknown): Record<string, unknown> | undefined {
+  return isRecord(value) ? value : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function list(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}

@@ -1,0 +1,32 @@
+import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver';
+import { placesAt } from './places';
+import type { Server } from './state';
+
+export const signatureTriggers = ['(', ','];
+
+/** The signature of the innermost call around the position. */
+export function signatureHelp(server: Server, params: SignatureHelpParams): SignatureHelp | null {
+  const document = server.documents.get(params.textDocument.uri);
+  if (!document) return null;
+  for (const { region, language, offset } of placesAt(server, document, params.position)) {
+    const found = language.signatureHelp?.(region.text, offset, server.context());
+    if (!found) continue;
+    return {
+      activeSignature: found.activeSignature,
+      activeParameter: found.activeParameter,
+      signatures: found.signatures.map(signature => ({
+        label: signature.label,
+        ...(signature.documentation ? { documentation: markdown(signature.documentation) } : {}),
+        parameters: signature.parameters.map(({ span, documentation }) => ({
+          label: [span.start, span.end] as [number, number],
+          ...(documentation ? { documentation: markdown(documentation) } : {}),
+        })),
+      })),
+    };
+  }
+  return null;
+}
+
+function markdown(value: string): { readonly kind: 'markdown'; readonly value: string } {
+  return { kind: 'markdown', value };
+}

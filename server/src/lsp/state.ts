@@ -1,0 +1,29 @@
+import type { Connection } from 'vscode-languageserver';
+import type { FileProblem } from '../embed/check';
+import type { HostFile } from '../hosts/host';
+import type { MigrateContext } from '../migrate/context';
+import type { Finding } from '../migrate/finding';
+import type { LanguageContext } from '../text/language';
+import type { Region } from '../text/region';
+import type { Client } from './client';
+import type { Documents, OpenDocument } from './documents';
+import type { FileAccess } from './host';
+import type { ServerSettings } from './settings';
+
+/** What a request may ask of the server. Everything about a document is computed once for each version. */
+export interface Server {
+  readonly connection: Connection;
+  readonly client: Client;
+  readonly documents: Documents;
+  readonly files: FileAccess;
+  readonly settings: ServerSettings;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  context(): LanguageContext;
+  /** What the finder of REST calls is told. */
+  migration(): MigrateContext;
+  hostFile(document: OpenDocument): HostFile;
+  regions(document: OpenDocument): readonly Region[];
+  problems(document: OpenDocument): readonly FileProblem[];
+  findings(document: OpenDocument): readonly Finding[];
+}
