@@ -7,6 +7,41 @@ import { pythonSpec } from './python/spec';
 import { shell } from './shell/index';
 import type { HostSpec } from './spec';
 
+/*
+ * How a host language is added.
+ *
+ * 1. `<language>/lower.ts`: `Rules`, one per node type of the grammar, which turn syntax nodes into the small tree of
+ *    `syntax/expr.ts`. Helpers for the usual cases are in `syntax/lower.ts` (`transparent`, `wrapping`, `binary`, `member`,
+ *    `index`, `list`, `literal`, `name`, `block`). A node type without a rule becomes `other`, and its children are still
+ *    read, so a new language starts with ten rules: block, name, text, call, member, assignment, function, class, return,
+ *    if. What matters:
+ *    - texts are cut with `literalPieces`: verbatim characters and every escape are pieces of their own, interpolations are
+ *      holes; `quoting` is what `escape` of the spec needs to write into the literal again;
+ *    - a list of statements is a `block`: an expression directly in one is used by nothing;
+ *    - whatever runs only sometimes is a `branch` or a `loop`: assignments in it do not hide earlier ones;
+ *    - `a || b`, `a ?: b` are a `choice` with `fallback`; conditional expressions are a `choice` with `either`;
+ *    - imports say which dotted path a local name stands for; packages and namespaces that are only written in full
+ *      (`http.Get`, `System.Net.Http.HttpClient`) need none: a name that nothing defines is its own path;
+ *    - declared types are evidence too: lower `HttpClient client` (a typed field or parameter without a value) to an
+ *      assignment of an `invoke` with `construct` of that type, and the client rules apply to it.
+ * 2. `<language>/clients.ts`: `ClientRule[]` (`clients/rule.ts` explains each member). Three kinds cover the libraries
+ *    known so far:
+ *    - a function that sends: `{ client, call: 'requests.get', sends: true, method: 'GET', roles: { url: 'url|0', … } }`;
+ *    - a function that makes an object, and methods of it that send: `makes: 'T'`, then `on: 'T', sends: true`. What the
+ *      maker and other methods of the object say is added up: base address, headers, parameters; the rule of a method
+ *      without `sends` only contributes (`open`, `setRequestHeader`, `add_header`);
+ *    - a chain, in which each call returns the object: `makes` with `sends` on the first, `fluent` on the others.
+ *    `{verb}`, `{Verb}`, `{VERB}` in `call` stand for all methods. A request object that another call sends is the role
+ *    `request` of that call. Members that are assigned (`req.Header = h`) are `FieldRoles`.
+ * 3. `<language>/spec.ts`: the `HostSpec`: grammar, names of the object itself, constructors, operators that join texts,
+ *    platform functions and methods by what they do to texts (`fold/operations.ts` lists the operations; add one there when
+ *    the platform has a new idea, not one per language), how answers are read, and how text is escaped.
+ * 4. A row in `specs` below, and a fence in each shape of `test/hosts/contract.md`.
+ *
+ * The common part does the rest: names and scopes (`syntax/scope.ts`), values (`fold/`), requests (`clients/`), wrappers,
+ * answers (`answer/`), kinds, strings. `evaluate` is bounded in depth and steps, so rules need no bounds of their own.
+ */
+
 const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec];
 
 /** A language on the common framework as a record: found by grammar, and not read before its grammar is loaded. */
