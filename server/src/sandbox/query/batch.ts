@@ -48,13 +48,18 @@ export interface Batch {
   column(name: string): Column | undefined;
   /** The attributes of one row, for SELECT * and keyset(). */
   names(row: number): readonly string[];
-  /** The six numbers of a time-slice, when `name` is the attribute that holds it. */
-  slice?(name: string): SliceFields | undefined;
+  /** The attribute that holds a time-slice in every row, with its six numbers. */
+  readonly slice?: { readonly name: string; readonly fields: SliceFields };
 }
 
 export type SliceField = 'count' | 'total' | 'totalExclusive' | 'min' | 'max' | 'sumOfSquares';
 
-/** One column per number of a time-slice. */
-export type SliceFields = Readonly<Record<SliceField, (row: number) => number>>;
+/** One column per number of a time-slice. Calling it loads the rows. */
+export type SliceFields = () => Readonly<Record<SliceField, Float64Array>>;
 
 export const sliceFields: readonly SliceField[] = ['count', 'total', 'totalExclusive', 'min', 'max', 'sumOfSquares'];
+
+/** The numbers of the time-slice that the attribute holds, or undefined when it holds none. */
+export function sliceOf(batch: Batch, name: string): SliceFields | undefined {
+  return batch.slice?.name === name ? batch.slice.fields : undefined;
+}

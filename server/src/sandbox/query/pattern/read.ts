@@ -1,39 +1,9 @@
-/**
- * Regular expressions of the RE2 kind, matched in time proportional to text and pattern. The host's own engine backtracks,
- * so a pattern such as `(a+)+b` in a query could stop the service; this one follows all possibilities side by side.
- */
-export interface Pattern {
-  /** The groups of a match of the whole text (group 0), or undefined. Names are those of `(?P<name>…)`. */
-  match(text: string): { readonly groups: readonly (string | null)[]; readonly names: readonly string[] } | undefined;
-  readonly names: readonly string[];
-}
-
-/** Compiles a pattern; throws a SyntaxError that says what is wrong with it. */
-export function compilePattern(source: string): Pattern {
-  const reader = new PatternReader(source);
-  const program = reader.program();
-  return {
-    names: reader.names,
-    match(text) {
-      const groups = run(program, text, reader.groupCount);
-      return groups && { groups, names: reader.names };
-    },
-  };
-}
-
-type Test = (code: number) => boolean;
-
-type Instruction =
-  | { readonly do: 'test'; readonly test: Test }
-  | { readonly do: 'split'; first: number; second: number }
-  | { readonly do: 'jump'; to: number }
-  | { readonly do: 'save'; readonly slot: number }
-  | { readonly do: 'assert'; readonly holds: (text: string, at: number) => boolean }
-  | { readonly do: 'match' };
+import type { Instruction, Test } from './program';
 
 const largestProgram = 5000;
 
-class PatternReader {
+/** Compiles a pattern into a program, without a tree between: repetitions move the code that they repeat. */
+export class PatternReader {
   private at = 0;
   private ignoreCase = false;
   private dotAll = false;
@@ -69,16 +39,12 @@ class PatternReader {
       this.insert(start, { do: 'split', first: start + 1, second: this.code.length + 2 });
       const jump = this.emit({ do: 'jump', to: 0 });
       const rest = this.code.length;
-      this.alternativesRest();
+      this.alternatives();
       const instruction = this.code[jump];
       if (instruction?.do === 'jump') instruction.to = this.code.length;
       const split = this.code[start];
       if (split?.do === 'split') split.second = rest;
     }
-  }
-
-  private alternativesRest(): void {
-    this.alternatives();
   }
 
   /** Puts an instruction before those that were written since `start`, and moves their targets along. */
@@ -297,67 +263,4 @@ function otherCase(code: number): number {
 
 function isWord(text: string, at: number): boolean {
   return at >= 0 && at < text.length && word(text.charCodeAt(at));
-}
-
-interface Thread {
-  readonly at: number;
-  readonly saved: readonly number[];
-}
-
-/** Runs all threads side by side, most wanted first; a place of the program is visited once per character. */
-function run(program: readonly Instruction[], text: string, groups: number): (string | null)[] | undefined {
-  let threads: Thread[] = [];
-  let seen = new Set<number>();
-  follow(program, { at: 0, saved: new Array(2 * groups).fill(-1) }, text, 0, seen, threads);
-  let found: readonly number[] | undefined;
-  for (let at = 0; at <= text.length && threads.length > 0; at++) {
-    const next: Thread[] = [];
-    seen = new Set();
-    for (const thread of threads) {
-      const instruction = program[thread.at] as Instruction;
-      if (instruction.do === 'match') {
-        if (at < text.length) continue;
-        found = thread.saved;
-        break;
-      }
-      if (instruction.do === 'test' && at < text.length && instruction.test(text.charCodeAt(at)))
-        follow(program, { at: thread.at + 1, saved: thread.saved }, text, at + 1, seen, next);
-    }
-    if (found) break;
-    threads = next;
-  }
-  if (!found) return undefined;
-  const saved = found;
-  return Array.from({ length: groups }, (_, group) => {
-    if (group === 0) return text;
-    const [from = -1, to = -1] = [saved[2 * group], saved[2 * group + 1]];
-    return from < 0 || to < 0 ? null : text.slice(from, to);
-  });
-}
-
-/** Follows jumps, splits and assertions from a thread to the places where a character is read. */
-function follow(
-  program: readonly Instruction[],
-  start: Thread,
-  text: string,
-  at: number,
-  seen: Set<number>,
-  into: Thread[],
-): void {
-  const pending: Thread[] = [start];
-  for (let thread = pending.pop(); thread; thread = pending.pop()) {
-    if (seen.has(thread.at)) continue;
-    seen.add(thread.at);
-    const instruction = program[thread.at] as Instruction;
-    if (instruction.do === 'jump') pending.push({ at: instruction.to, saved: thread.saved });
-    else if (instruction.do === 'split') {
-      pending.push({ at: instruction.second, saved: thread.saved }, { at: instruction.first, saved: thread.saved });
-    } else if (instruction.do === 'save') {
-      const saved = [...thread.saved];
-      saved[instruction.slot] = at;
-      pending.push({ at: thread.at + 1, saved });
-    } else if (instruction.do === 'assert') {
-      if (instruction.holds(text, at)) pending.push({ at: thread.at + 1, saved: thread.saved });
-    } else into.push(thread);
-  }
 }

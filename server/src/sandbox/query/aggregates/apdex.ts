@@ -1,0 +1,65 @@
+import { valueAt } from '../batch';
+import { bind } from '../bind';
+import { QueryError } from '../errors';
+import type { Value } from '../value';
+import type { Aggregators, MakeAggregator } from './aggregator';
+import { argumentOf, named, numberOf, positional } from './argument';
+import { NumberCells } from './cells';
+
+/** Score, satisfied, tolerating, frustrated and all requests; the score is null without any. */
+export function apdexValue(satisfied: number, tolerating: number, frustrated: number): Value {
+  const count = satisfied + tolerating + frustrated;
+  return {
+    score: count === 0 ? null : (satisfied + tolerating / 2) / count,
+    s: satisfied,
+    t: tolerating,
+    f: frustrated,
+    count,
+  };
+}
+
+/**
+ * Of response times with the threshold `t:` in the unit of the attribute, 0.5 unless given; errors are frustrating. Of Apdex
+ * time-slices without a threshold: count, total and totalExclusive hold the three numbers already.
+ */
+const apdex: MakeAggregator = (call, { scope }) => {
+  const cells = [new NumberCells(), new NumberCells(), new NumberCells()] as const;
+  const [satisfied, tolerating, frustrated] = cells;
+  const [expression, second] = positional(call);
+  const given = named(call, 't') ?? second;
+  const threshold = given === undefined ? 0.5 : numberOf(given);
+  if (threshold === undefined || threshold <= 0) throw new QueryError('apdex() needs a positive number for t.');
+  return {
+    grow(size) {
+      for (const each of cells) each.grow(size);
+    },
+    open(batch) {
+      const argument = argumentOf(expression, batch, scope);
+      if (argument.kind === 'slice') {
+        const { count, total, totalExclusive } = argument.fields();
+        return {
+          add(cell, row) {
+            satisfied.add(cell, count[row] as number);
+            tolerating.add(cell, total[row] as number);
+            frustrated.add(cell, totalExclusive[row] as number);
+          },
+        };
+      }
+      const { column } = argument;
+      if (column.constant && typeof column.value !== 'number') return undefined;
+      const error = bind({ kind: 'name', text: 'error', quoted: false, start: 0, end: 0 }, batch, scope);
+      return {
+        add(cell, row) {
+          const value = valueAt(column, row);
+          if (typeof value !== 'number') return;
+          const failed = valueAt(error, row) === true;
+          const zone = failed || value > 4 * threshold ? frustrated : value > threshold ? tolerating : satisfied;
+          zone.add(cell, 1);
+        },
+      };
+    },
+    result: cell => apdexValue(satisfied.get(cell), tolerating.get(cell), frustrated.get(cell)),
+  };
+};
+
+export const apdexAggregators: Aggregators = { apdex };

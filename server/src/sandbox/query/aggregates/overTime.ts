@@ -1,0 +1,135 @@
+import type { Call, Expression } from '../../../nrql/tree';
+import { valueAt } from '../batch';
+import { bind } from '../bind';
+import { QueryError } from '../errors';
+import { intervalMilliseconds } from '../timeReference';
+import { asNumber, type Value } from '../value';
+import type { Window } from '../window';
+import type { AggregateTools, Aggregator, Aggregators, MakeAggregator } from './aggregator';
+import { positional } from './argument';
+import { ObjectCells } from './cells';
+
+const oneMinute = 60_000;
+
+/** The interval of an argument in milliseconds; a minute unless given. */
+export function intervalOf(expression: Expression | undefined): number {
+  if (!expression) return oneMinute;
+  if (expression.kind === 'interval') return intervalMilliseconds(expression);
+  throw new QueryError('An interval such as 1 minute is needed here.');
+}
+
+/** The value of the newest or of the oldest row. */
+function edge(newer: boolean): MakeAggregator {
+  return (call, { scope }) => {
+    const found = new ObjectCells<{ at: number; value: Value }>(() => ({ at: Number.NaN, value: null }));
+    const [expression] = positional(call);
+    return {
+      grow() {},
+      open(batch) {
+        if (!expression) return undefined;
+        const column = bind(expression, batch, scope);
+        if (column.constant && column.value === null) return undefined;
+        return {
+          add(cell, row) {
+            const value = valueAt(column, row);
+            if (value === null) return;
+            const at = batch.time(row);
+            const best = found.at(cell);
+            if (Number.isNaN(best.at) || (newer ? at >= best.at : at < best.at)) {
+              best.at = at;
+              best.value = value;
+            }
+          },
+        };
+      },
+      result: cell => found.peek(cell)?.value ?? null,
+    };
+  };
+}
+
+interface Points {
+  readonly times: number[];
+  readonly values: number[];
+}
+
+/** Keeps the numbers of a cell with their times. */
+function points(
+  call: Call,
+  { scope }: AggregateTools,
+  compute: (points: Points, interval: number, range: Window) => Value,
+): Aggregator {
+  const found = new ObjectCells<Points>(() => ({ times: [], values: [] }));
+  const [expression, second] = positional(call);
+  const interval = intervalOf(second);
+  return {
+    grow() {},
+    open(batch) {
+      if (!expression) return undefined;
+      const column = bind(expression, batch, scope);
+      if (column.constant && column.value === null) return undefined;
+      return {
+        add(cell, row) {
+          const value = asNumber(valueAt(column, row));
+          if (value === null) return;
+          const cellPoints = found.at(cell);
+          cellPoints.times.push(batch.time(row));
+          cellPoints.values.push(value);
+        },
+      };
+    },
+    result: (cell, range) => compute(found.peek(cell) ?? { times: [], values: [] }, interval, range),
+  };
+}
+
+/** The straight line that fits best (least squares): value at `origin` and growth per millisecond; null below two points. */
+function line({ times, values }: Points): { origin: number; value: number; slope: number } | null {
+  const n = times.length;
+  if (n < 2) return null;
+  const origin = times.reduce((sum, time) => sum + time, 0) / n;
+  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  let across = 0;
+  let along = 0;
+  for (let i = 0; i < n; i++) {
+    const t = (times[i] as number) - origin;
+    along += t * t;
+    across += t * ((values[i] as number) - mean);
+  }
+  return along === 0 ? null : { origin, value: mean, slope: across / along };
+}
+
+const derivative: MakeAggregator = (call, tools) =>
+  points(call, tools, (found, interval) => {
+    const fitted = line(found);
+    return fitted && asNumber(fitted.slope * interval);
+  });
+
+const predictLinear: MakeAggregator = (call, tools) =>
+  points(call, tools, (found, interval, range) => {
+    const fitted = line(found);
+    return fitted && asNumber(fitted.value + fitted.slope * (range.end + interval - fitted.origin));
+  });
+
+/** From the last two points alone. */
+const latestRate: MakeAggregator = (call, tools) =>
+  points(call, tools, ({ times, values }, interval) => {
+    const order = times.map((_, index) => index).sort((a, b) => (times[b] as number) - (times[a] as number));
+    const [last, before] = order;
+    if (last === undefined || before === undefined) return null;
+    const elapsed = (times[last] as number) - (times[before] as number);
+    return asNumber((((values[last] as number) - (values[before] as number)) / elapsed) * interval);
+  });
+
+const aggregationEndTime: MakeAggregator = () => ({
+  grow() {},
+  open: () => undefined,
+  result: (_, range) => range.end,
+});
+
+export const timeAggregators: Aggregators = {
+  latest: edge(true),
+  earliest: edge(false),
+  derivative,
+  predictlinear: predictLinear,
+  latestrate: latestRate,
+  aggregationendtime: aggregationEndTime,
+};

@@ -1,0 +1,88 @@
+import type { Call, Expression } from '../../../nrql/tree';
+import { type Batch, valueAt } from '../batch';
+import type { Scope } from '../bind';
+import { bindCondition } from '../bindCondition';
+import { QueryError } from '../errors';
+import { asNumber } from '../value';
+import type { AggregateTools, Aggregator, Aggregators, MakeAggregator, Opened } from './aggregator';
+import { intervalOf } from './overTime';
+
+/** Lets only those rows through that meet a condition. */
+function openWhere(inner: Aggregator, condition: Expression, batch: Batch, scope: Scope): Opened | undefined {
+  const test = bindCondition(condition, batch, scope);
+  if (test.constant) return test.value === true ? inner.open(batch) : undefined;
+  const opened = inner.open(batch);
+  if (!opened) return undefined;
+  return {
+    add(cell, row) {
+      if (valueAt(test, row) === true) opened.add(cell, row);
+    },
+  };
+}
+
+function parts(
+  call: Call,
+  { inner }: AggregateTools,
+): { aggregate: Call; condition: Expression; make: () => Aggregator } {
+  const [first, second] = call.arguments;
+  if (first?.kind !== 'call' || second?.kind !== 'where-argument')
+    throw new QueryError(`${call.name}() takes an aggregate function and a condition that begins with WHERE.`);
+  return { aggregate: first, condition: second.condition, make: () => inner(first) };
+}
+
+const filter: MakeAggregator = (call, tools) => {
+  const { condition, make } = parts(call, tools);
+  const aggregate = make();
+  return {
+    grow: cells => aggregate.grow(cells),
+    open: batch => openWhere(aggregate, condition, batch, tools.scope),
+    result: (cell, range) => aggregate.result(cell, range),
+  };
+};
+
+/** The share of an aggregate that meets the condition, from 0 to 100. */
+const percentage: MakeAggregator = (call, tools) => {
+  const { condition, make } = parts(call, tools);
+  const [all, some] = [make(), make()];
+  return {
+    grow(cells) {
+      all.grow(cells);
+      some.grow(cells);
+    },
+    open(batch) {
+      const [every, matching] = [all.open(batch), openWhere(some, condition, batch, tools.scope)];
+      if (!every) return undefined;
+      return {
+        add(cell, row) {
+          every.add(cell, row);
+          matching?.add(cell, row);
+        },
+      };
+    },
+    result(cell, range) {
+      const [whole, part] = [asNumber(all.result(cell, range)), asNumber(some.result(cell, range))];
+      return whole === null || part === null ? null : asNumber((100 * part) / whole);
+    },
+  };
+};
+
+/** An aggregate per interval: what was found, divided by the length of the range in such intervals. */
+const rate: MakeAggregator = (call, { inner }) => {
+  const [first, second] = call.arguments;
+  if (first?.kind !== 'call') throw new QueryError('rate() takes an aggregate function and an interval.');
+  const aggregate = inner(first);
+  const interval = intervalOf(second);
+  return {
+    grow: cells => aggregate.grow(cells),
+    open: batch => {
+      const opened = aggregate.open(batch);
+      return opened && { add: opened.add };
+    },
+    result(cell, range) {
+      const value = asNumber(aggregate.result(cell, range));
+      return value === null ? null : asNumber((value * interval) / (range.end - range.begin));
+    },
+  };
+};
+
+export const wrappers: Aggregators = { filter, percentage, rate };

@@ -1,0 +1,23 @@
+import type { Query } from '../../nrql/tree';
+import { QueryError } from './errors';
+
+export const mostRows = 5000;
+
+/** LIMIT of a query, or what holds without one. MAX is the most there is. */
+export function limitOf(query: Query, usual: number): number {
+  const value = query.limit?.value;
+  if (!value) return usual;
+  if (value.kind === 'word') return mostRows;
+  if (value.kind !== 'number' || !Number.isInteger(value.value) || value.value < 1)
+    throw new QueryError('LIMIT needs a positive whole number or MAX.');
+  if (value.value > mostRows) throw new QueryError(`LIMIT must not be greater than ${mostRows}.`);
+  return value.value;
+}
+
+export function offsetOf(query: Query): number {
+  const value = query.offset?.value;
+  if (!value) return 0;
+  if (value.kind !== 'number' || !Number.isInteger(value.value) || value.value < 0)
+    throw new QueryError('OFFSET needs a whole number.');
+  return value.value;
+}

@@ -1,0 +1,90 @@
+import type { OrderItem, Query, SelectItem } from '../../nrql/tree';
+import { type Batch, type Column, valueAt } from './batch';
+import { bind, type Scope } from './bind';
+import { type Environment, spend } from './environment';
+import { itemKeys } from './items';
+import { limitOf, offsetOf } from './limits';
+import type { ResultRow } from './outcome';
+import { order, type Value } from './value';
+import type { Window } from './window';
+
+interface Found {
+  readonly time: number;
+  readonly keys: readonly Value[];
+  readonly row: ResultRow;
+}
+
+export interface RowQuery {
+  readonly env: Environment;
+  readonly query: Query;
+  readonly scope: Scope;
+  readonly where: (batch: Batch) => Column;
+  readonly batches: Iterable<Batch>;
+  readonly window: Window;
+}
+
+/** Rows as they are: `SELECT *` and `SELECT attribute, …`. The newest come first unless ORDER BY says otherwise. */
+export function runRows(parts: RowQuery): ResultRow[] {
+  const { query, env, window } = parts;
+  const offset = offsetOf(query);
+  const wanted = limitOf(query, 100) + offset;
+  const ordering = query.orderBy?.items ?? [];
+  const found: Found[] = [];
+  for (const batch of parts.batches) {
+    const where = parts.where(batch);
+    if (where.constant && where.value !== true) continue;
+    const read = rowReader(query.select?.items ?? [], batch, parts.scope, env.text);
+    const keys = ordering.map(item => bind(item.value, batch, parts.scope));
+    spend(env, batch.length, batch.eventType);
+    for (let row = 0; row < batch.length; row++) {
+      if (!batch.has(row)) continue;
+      const time = batch.time(row);
+      if (time < window.begin || time >= window.end || valueAt(where, row) !== true) continue;
+      found.push({ time, keys: keys.map(key => valueAt(key, row)), row: read(row) });
+      if (found.length >= 4 * wanted + 10_000) keepBest(found, ordering, wanted);
+    }
+  }
+  keepBest(found, ordering, wanted);
+  return found.slice(offset).map(({ row }) => row);
+}
+
+function keepBest(found: Found[], ordering: readonly OrderItem[], wanted: number): void {
+  found.sort((a, b) => {
+    for (const [index, { direction }] of ordering.entries()) {
+      const difference = order(a.keys[index] ?? null, b.keys[index] ?? null);
+      if (difference !== 0) return direction === 'desc' ? -difference : difference;
+    }
+    return b.time - a.time;
+  });
+  if (found.length > wanted) found.length = wanted;
+}
+
+/** Rows carry their time even where it was not asked for. */
+function rowReader(items: readonly SelectItem[], batch: Batch, scope: Scope, text: string): (row: number) => ResultRow {
+  const keys = itemKeys(items, text);
+  const columns = items.map(({ value }) => (value.kind === 'star' ? undefined : bind(value, batch, scope)));
+  const attributes = new Map<string, Column | undefined>();
+  return row => {
+    const result: Record<string, Value> = {};
+    for (const [index, column] of columns.entries()) {
+      if (column) result[keys[index] ?? ''] = valueAt(column, row);
+      else allAttributes(batch, row, attributes, result);
+    }
+    result['timestamp'] ??= batch.time(row);
+    return result;
+  };
+}
+
+function allAttributes(
+  batch: Batch,
+  row: number,
+  attributes: Map<string, Column | undefined>,
+  into: Record<string, Value>,
+): void {
+  for (const name of batch.names(row)) {
+    if (!attributes.has(name)) attributes.set(name, batch.column(name));
+    const column = attributes.get(name);
+    const value = column ? valueAt(column, row) : null;
+    if (value !== null) into[name] = value;
+  }
+}

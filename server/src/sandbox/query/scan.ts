@@ -1,0 +1,136 @@
+import type { Aggregator, Opened } from './aggregates/aggregator';
+import { type Batch, type Column, valueAt } from './batch';
+import { type Environment, spend } from './environment';
+import type { Facet, Groups } from './facets';
+import type { Buckets, Window } from './window';
+
+/** Aggregators that are fed in one pass. A cell is a group, or with intervals a group × number of intervals + interval. */
+export interface Layer {
+  readonly aggregators: readonly Aggregator[];
+  readonly buckets: Buckets | undefined;
+  /** Rows of groups from this number on are left out. */
+  readonly mostGroups: number;
+}
+
+/** One pass over rows. */
+export interface Scan {
+  readonly env: Environment;
+  readonly batches: Iterable<Batch>;
+  readonly where: (batch: Batch) => Column;
+  readonly window: Window;
+  readonly layers: readonly Layer[];
+  /** Without facets all rows are one group, number 0. */
+  readonly facets: readonly Facet[];
+  readonly groups: Groups;
+}
+
+interface OpenLayer {
+  readonly layer: Layer;
+  readonly opened: readonly Opened[];
+}
+
+/** Feeds every row that passes to the aggregators. Batches that cannot count are left alone, so their rows are never made. */
+export function scan(pass: Scan): void {
+  const { window, groups } = pass;
+  const grouped = pass.facets.length > 0;
+  const series = pass.layers.some(layer => layer.buckets);
+  const room = new Room(pass.layers);
+  room.make(grouped ? Math.max(1, groups.size) : 1);
+  for (const batch of pass.batches) {
+    const where = pass.where(batch);
+    if (where.constant && where.value !== true) continue;
+    const layers = pass.layers.map<OpenLayer>(layer => ({ layer, opened: openAll(layer, batch) }));
+    if (!grouped && layers.every(({ opened }) => opened.length === 0)) continue;
+    if (!grouped && !series && where.constant && layers.every(({ opened }) => opened.every(each => each.once))) {
+      if (batch.any()) for (const { opened } of layers) addAll(opened, 0, 0);
+      continue;
+    }
+    const group = grouped ? lazyGroup(pass, batch) : undefined;
+    spend(pass.env, batch.length, batch.eventType);
+    for (let row = 0; row < batch.length; row++) {
+      if (!batch.has(row)) continue;
+      const time = batch.time(row);
+      if (time < window.begin || time >= window.end) continue;
+      if (!where.constant && valueAt(where, row) !== true) continue;
+      const number = group ? group(row) : 0;
+      if (number < 0) continue;
+      if (number >= room.groups) room.make(number + 1);
+      for (const { layer, opened } of layers) {
+        if (number >= layer.mostGroups) continue;
+        if (layer.buckets) addToBuckets(layer.buckets, time, number * layer.buckets.count, row, opened);
+        else addAll(opened, number, row);
+      }
+    }
+  }
+}
+
+function openAll(layer: Layer, batch: Batch): Opened[] {
+  return layer.aggregators.map(aggregator => aggregator.open(batch)).filter(opened => opened !== undefined);
+}
+
+function addAll(opened: readonly Opened[], cell: number, row: number): void {
+  for (const { add } of opened) add(cell, row);
+}
+
+/** Cells for as many groups as have been seen. */
+class Room {
+  groups = 0;
+
+  constructor(private readonly layers: readonly Layer[]) {}
+
+  make(groups: number): void {
+    this.groups = groups;
+    for (const { aggregators, buckets, mostGroups } of this.layers) {
+      const cells = Math.min(groups, mostGroups) * (buckets?.count ?? 1);
+      for (const aggregator of aggregators) aggregator.grow(cells);
+    }
+  }
+}
+
+/** Groups are numbered when the first row needs it, so that a batch without rows makes no group. */
+function lazyGroup({ facets, groups }: Scan, batch: Batch): (row: number) => number {
+  let bound: ReturnType<Groups['bind']> | undefined;
+  return row => {
+    bound ??= groups.bind(facets, batch);
+    return 'fixed' in bound ? bound.fixed : bound.at(row);
+  };
+}
+
+/** With SLIDE BY a row belongs to every interval that covers it. */
+function addToBuckets(
+  { begin, count, size, step }: Buckets,
+  time: number,
+  firstCell: number,
+  row: number,
+  opened: readonly Opened[],
+): void {
+  const since = time - begin;
+  const last = Math.min(count - 1, Math.floor(since / step));
+  for (let bucket = Math.max(0, Math.floor((since - size) / step) + 1); bucket <= last; bucket++) {
+    addAll(opened, firstCell + bucket, row);
+  }
+}
+
+const mostKept = 1_000_000;
+
+/** Batches that are read several times: kept with their rows where they are few, and made again where they are many. */
+export function replayed(make: () => Iterable<Batch>): Iterable<Batch> {
+  let kept: Batch[] | undefined;
+  return {
+    *[Symbol.iterator]() {
+      if (kept) {
+        yield* kept;
+        return;
+      }
+      let rows = 0;
+      let candidates: Batch[] | undefined = [];
+      for (const batch of make()) {
+        rows += batch.length * (batch.eventType === 'Metric' ? 1 : 20);
+        if (rows > mostKept) candidates = undefined;
+        candidates?.push(batch);
+        yield batch;
+      }
+      kept = candidates;
+    },
+  };
+}

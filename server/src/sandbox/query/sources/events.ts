@@ -1,0 +1,48 @@
+import type { SandboxContext } from '../../context';
+import type { EventScope, EventType } from '../../store';
+import type { Batch } from '../batch';
+import { type Row, rowBatch } from './rows';
+import { allowedValues, type Source, type SourceRequest } from './source';
+
+const rowsPerBatch = 2000;
+
+/** Events of one type from the store. Conditions on application and host spare the making of rows that nobody wants. */
+export function eventSource(context: SandboxContext, type: EventType): Source {
+  return {
+    *batches(request) {
+      const scope = scopeOf(request);
+      for (const accountId of request.accountIds) yield* accountBatches(context, type, accountId, request, scope);
+    },
+  };
+}
+
+function* accountBatches(
+  { store }: SandboxContext,
+  type: EventType,
+  accountId: number,
+  { window }: SourceRequest,
+  scope: EventScope,
+): Generator<Batch> {
+  let rows: Row[] = [];
+  for (const row of store.events(type, accountId, window.begin, window.end, scope)) {
+    rows.push(row);
+    if (rows.length < rowsPerBatch) continue;
+    yield rowBatch(type, accountId, rows);
+    rows = [];
+  }
+  if (rows.length > 0) yield rowBatch(type, accountId, rows);
+}
+
+function scopeOf({ conditions }: SourceRequest): EventScope {
+  const ids = allowedValues(conditions, 'appId');
+  const names = allowedValues(conditions, 'appName');
+  const guids = allowedValues(conditions, 'entity.guid') ?? allowedValues(conditions, 'entityGuid');
+  const hosts = allowedValues(conditions, 'host');
+  const agents = allowedValues(conditions, 'realAgentId');
+  return (application, host) =>
+    (ids?.has(String(application.id)) ?? true) &&
+    (names?.has(application.originalName) ?? true) &&
+    (guids?.has(application.guid) ?? true) &&
+    (hosts?.has(host?.name ?? '') ?? true) &&
+    (agents?.has(String(host?.id ?? 0)) ?? true);
+}

@@ -1,0 +1,107 @@
+import type { Ago, Day, Expression, Interval, Period, TimeReference, TimeUnit } from '../../nrql/tree';
+import { readClock, readDateTime } from './dateText';
+import { QueryError } from './errors';
+import { startOfDay, type WallClock, weekday, type Zone } from './zone';
+
+const minute = 60_000;
+const day = 1440 * minute;
+
+/** Units in milliseconds; a month counts 30 days, a quarter 91, a year 365. */
+export const unitMilliseconds: Readonly<Record<TimeUnit, number>> = {
+  millisecond: 1,
+  second: 1000,
+  minute,
+  hour: 60 * minute,
+  day,
+  week: 7 * day,
+  month: 30 * day,
+  quarter: 91 * day,
+  year: 365 * day,
+};
+
+/** A positive number that stands in the text, or undefined. */
+export function literalNumber(expression: Expression): number | undefined {
+  return expression.kind === 'number' ? expression.value : undefined;
+}
+
+/** `5 minutes` in milliseconds. */
+export function intervalMilliseconds(interval: Interval): number {
+  const amount = literalNumber(interval.amount);
+  const unit = interval.unit.kind === 'unit' ? interval.unit.unit : undefined;
+  if (amount === undefined || !unit) throw new QueryError('An interval needs a number and a time unit.');
+  if (!Number.isInteger(amount) || amount <= 0) throw new QueryError('An interval needs a positive whole number.');
+  return amount * unitMilliseconds[unit];
+}
+
+export interface Around {
+  readonly now: number;
+  readonly zone: Zone;
+  /** The reference starts a range, so a time of day that is still to come means yesterday. */
+  readonly starts: boolean;
+}
+
+/** The moment that SINCE or UNTIL names, in milliseconds since 1970. */
+export function resolveTime(time: TimeReference, around: Around): number {
+  switch (time.kind) {
+    case 'number':
+      return time.value;
+    case 'now':
+      return around.now;
+    case 'ago':
+      return around.now - agoMilliseconds(time);
+    case 'day':
+      return resolveDay(time, around);
+    case 'period':
+      return resolvePeriod(time, around);
+    case 'string': {
+      const moment = readDateTime(time.value, around.now, around.zone, around.starts);
+      if (moment === undefined) throw new QueryError(`'${time.value}' is not a valid date and time.`);
+      return moment;
+    }
+    case 'template':
+      throw new QueryError(`The variable ${time.name} has no value.`);
+    case 'hole':
+      throw new QueryError('A time is missing.');
+  }
+}
+
+/** `n unit AGO` as a length. */
+export function agoMilliseconds(time: Ago): number {
+  if (!time.ago) throw new QueryError('AGO is missing after the interval.');
+  return intervalMilliseconds(time.interval);
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+function resolveDay(time: Day, { now, zone, starts }: Around): number {
+  const today = zone.wallClock(now);
+  const index = weekdays.indexOf(time.day);
+  const back =
+    index < 0 ? { today: 0, yesterday: 1, tomorrow: -1 }[time.day as string] : (weekday(today) - index + 7) % 7;
+  const start = startOfDay(today, -(back ?? 0));
+  if (!time.at) return zone.moment(start);
+  const clock = time.at.kind === 'string' ? readClock(time.at.value) : undefined;
+  if (!clock) throw new QueryError('AT needs a time of day such as 09:30.');
+  const moment = zone.moment({ ...start, ...clock });
+  if (time.day !== 'today' || !starts || moment <= now) return moment;
+  return zone.moment({ ...startOfDay(start, -1), ...clock });
+}
+
+function resolvePeriod(time: Period, { now, zone }: Around): number {
+  const unit = time.unit.kind === 'unit' ? time.unit.unit : undefined;
+  const clock = zone.wallClock(now);
+  const last = time.which === 'last' ? 1 : 0;
+  if (unit === 'hour') return zone.moment({ ...clock, minute: 0, second: 0, millisecond: 0 }) - last * 60 * minute;
+  const start = startOfDay(clock);
+  if (unit === 'week') return zone.moment(startOfDay(start, -((weekday(start) + 6) % 7) - 7 * last));
+  if (unit === 'month') return zone.moment(firstOf(start, start.month - last));
+  if (unit === 'quarter') return zone.moment(firstOf(start, Math.floor((start.month - 1) / 3) * 3 + 1 - 3 * last));
+  if (unit === 'year') return zone.moment(firstOf({ ...start, year: start.year - last }, 1));
+  throw new QueryError(`${time.which.toUpperCase()} needs HOUR, WEEK, MONTH, QUARTER or YEAR.`);
+}
+
+/** The first day of a month; months below 1 belong to the year before. */
+function firstOf(clock: WallClock, month: number): WallClock {
+  const date = new Date(Date.UTC(clock.year, month - 1, 1));
+  return { ...clock, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: 1 };
+}
