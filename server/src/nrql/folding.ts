@@ -1,0 +1,43 @@
+import { type Span, spanOf } from '../text/span';
+import { tokensOf } from './complete/walker';
+import { parseQueries } from './statements';
+import { walk } from './treeWalk';
+
+const foldable = new Set(['subquery', 'call', 'list', 'cases', 'group', 'select', 'facet', 'where']);
+
+/** What can be folded: statements, clauses, calls and inner queries over several lines, and comments. */
+export function folding(text: string): Span[] {
+  const found: Span[] = [];
+  const add = (start: number, end: number) => {
+    if (text.slice(start, end).includes('\n')) found.push(spanOf(start, end));
+  };
+  for (const { start, body } of parseQueries(text).statements) {
+    if (!body) continue;
+    add(body.start + start, body.end + start);
+    walk(body, node => {
+      if (foldable.has(node.kind)) add(node.start + start, node.end + start);
+      return true;
+    });
+  }
+  addComments(text, add);
+  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** Block comments, and line comments on lines that follow each other. */
+function addComments(text: string, add: (start: number, end: number) => void): void {
+  const tokens = tokensOf(text);
+  let start = -1;
+  let end = -1;
+  for (let index = 0; index < tokens.commentCount; index++) {
+    const from = tokens.commentStarts[index] as number;
+    const to = tokens.commentEnds[index] as number;
+    if (text.startsWith('/*', from)) add(from, to);
+    else if (start >= 0 && /^\r?\n[ \t]*$/.test(text.slice(end, from))) end = to;
+    else {
+      if (start >= 0) add(start, end);
+      start = from;
+      end = to;
+    }
+  }
+  if (start >= 0) add(start, end);
+}

@@ -1,0 +1,96 @@
+import type { Edit } from '../text/edit';
+import { type Span, spanOf } from '../text/span';
+import { type LocalStatement, nodesAt, outer, statementAt } from './at';
+import type { Definition } from './definitions';
+import { symbolOf } from './occurrences';
+import type { AnyNode, Label, Name } from './tree';
+import { walk } from './treeWalk';
+import { writtenName, writtenText } from './written';
+
+/** Where the alias or the variable at the offset gets its name. */
+export function definition(text: string, offset: number): Span | undefined {
+  const { statement, symbol } = symbolAt(text, offset);
+  return symbol && outer(statement, symbol.definition.at);
+}
+
+/** Every place that means the alias or the variable at the offset, its definition first. */
+export function references(text: string, offset: number): Span[] {
+  const { statement, symbol } = symbolAt(text, offset);
+  return symbol ? [symbol.definition.at, ...symbol.uses].map(node => outer(statement, node)) : [];
+}
+
+/** The span that rename changes at the offset; undefined for attributes, which the query does not own. */
+export function renameable(text: string, offset: number): Span | undefined {
+  const { statement, symbol, node } = symbolAt(text, offset);
+  return symbol && node ? outer(statement, insideQuotes(statement, node)) : undefined;
+}
+
+/**
+ * Edits that give an alias or a variable another name, each written as its place asks for it. Undefined where there is
+ * nothing to rename, or where the language cannot hold the name.
+ */
+export function rename(text: string, offset: number, newName: string): Edit[] | undefined {
+  const { statement, symbol } = symbolAt(text, offset);
+  const name = newName.trim();
+  // The parts that `jparse(…) AS (a, b)` takes are keys of the JSON text: with another name they would be others.
+  if (symbol && takesByName(symbol.definition, statement)) return undefined;
+  if (!symbol || name === '' || /[`\r\n]/.test(name)) return undefined;
+  if (symbol.definition.kind === 'Variable' && name.includes('%')) return undefined;
+  return [symbol.definition.at, ...symbol.uses]
+    .map(node => ({ span: outer(statement, node), text: rewritten(node, name) }))
+    .sort((a, b) => a.span.start - b.span.start);
+}
+
+function takesByName({ kind, value, at }: Definition, statement: LocalStatement): boolean {
+  const tuple = /[(,]\s*$/.test(statement.text.slice(0, at.start));
+  return kind === 'Variable' && tuple && value.kind === 'call' && value.key === 'jparse';
+}
+
+function rewritten(node: Label | Name, name: string): string {
+  if (node.kind === 'label' && (node.quote === 'single' || node.quote === 'double')) return writtenText(name);
+  const quoted = node.kind === 'label' ? node.quote === 'backtick' : node.quoted;
+  return quoted ? `\`${name}\`` : writtenName(name);
+}
+
+function insideQuotes(statement: LocalStatement, node: Label | Name): Span {
+  const first = statement.text[node.start] as string;
+  return /[`'"]/.test(first) ? spanOf(node.start + 1, node.end - 1) : spanOf(node.start, node.end);
+}
+
+function symbolAt(text: string, offset: number) {
+  const statement = statementAt(text, offset);
+  const path = nodesAt(statement, offset - statement.base);
+  const node = path[path.length - 1];
+  const symbol = symbolOf(path);
+  return { statement, symbol, node: node?.kind === 'name' || node?.kind === 'label' ? node : undefined };
+}
+
+/** Every place of the statement with the same name, function or event type as at the offset. */
+export function highlights(text: string, offset: number): Span[] {
+  const statement = statementAt(text, offset);
+  const path = nodesAt(statement, offset - statement.base);
+  const node = path[path.length - 1];
+  const root = path[0];
+  if (!node || !root) return [];
+  const symbol = symbolOf(path);
+  if (symbol) return references(text, offset).sort((a, b) => a.start - b.start);
+  const key = keyOf(node, offset - statement.base);
+  if (!key) return [];
+  const found: Span[] = [];
+  walk(root, candidate => {
+    const same = keyOf(candidate, candidate.start);
+    if (same?.key === key.key) found.push(outer(statement, same));
+    return true;
+  });
+  return found;
+}
+
+function keyOf(node: AnyNode, offset: number): { key: string; start: number; end: number } | undefined {
+  if (node.kind === 'name') return { key: `name ${node.text}`, start: node.start, end: node.end };
+  if (node.kind === 'event-type') return { key: `type ${node.text}`, start: node.start, end: node.end };
+  if (node.kind === 'template') return { key: `template ${node.name}`, start: node.start, end: node.end };
+  if (node.kind === 'call' && offset <= node.nameEnd) {
+    return { key: `call ${node.key}`, start: node.start, end: node.nameEnd };
+  }
+  return undefined;
+}

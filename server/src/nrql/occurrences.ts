@@ -1,0 +1,77 @@
+import { type Definition, definitionsIn } from './definitions';
+import type { AnyNode, Label, Name, Query } from './tree';
+import { forEachChild } from './treeWalk';
+
+/** A definition with every place that means it. */
+export interface Symbol {
+  readonly definition: Definition;
+  /** In the order of the text, without the definition itself. */
+  readonly uses: readonly Name[];
+}
+
+/**
+ * The label or variable that a node defines or uses, in the statement with these outermost-first nodes around it.
+ * Undefined for attributes and for everything else.
+ */
+export function symbolOf(path: readonly AnyNode[]): Symbol | undefined {
+  const node = path[path.length - 1];
+  if (node?.kind !== 'name' && node?.kind !== 'label') return undefined;
+  const queries = path.filter(ancestor => ancestor.kind === 'query');
+  for (const query of queries.reverse()) {
+    for (const [owner, level] of visible(query, queries)) {
+      for (const definition of definitionsIn(owner)) {
+        if (definition.name !== node.text) continue;
+        const uses = usesOf(definition, owner, level, queries);
+        if (definition.at === node || uses.includes(node as Name)) return { definition, uses };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The queries whose names a query sees: itself, and those in its FROM; each with the query that reads them. */
+function visible(query: Query, around: readonly Query[]): [owner: Query, reader: Query | undefined][] {
+  const reader = around.find(candidate => sourcesOf(candidate).includes(query));
+  return [[query, reader], ...sourcesOf(query).map(source => [source, query] as [Query, Query])];
+}
+
+function sourcesOf(query: Query): Query[] {
+  const found: Query[] = [];
+  for (const source of query.from?.sources ?? []) if (source.kind === 'subquery') found.push(source.query);
+  for (const join of query.from?.joins ?? []) if (join.source.kind === 'subquery') found.push(join.source.query);
+  return found;
+}
+
+/**
+ * A variable means itself anywhere in its query. A label does so only where rows or groups are sorted, because WHERE and
+ * FACET look at attributes; and it is a column of the query around.
+ */
+function usesOf(definition: Definition, owner: Query, reader: Query | undefined, around: readonly Query[]): Name[] {
+  const { name, kind } = definition;
+  const found: Name[] = [];
+  const outer = reader ?? around.find(candidate => sourcesOf(candidate).includes(owner));
+  if (kind === 'Variable') namesIn(owner, name, definition.at, found);
+  else {
+    for (const clause of owner.clauses) {
+      if (clause.kind === 'order-by') namesIn(clause, name, definition.at, found);
+      if (clause.kind === 'facet' && clause.order) namesIn(clause.order, name, definition.at, found);
+    }
+    if (outer && !shadows(outer, name)) namesIn(outer, name, definition.at, found);
+  }
+  return [...new Set(found)].sort((a, b) => a.start - b.start);
+}
+
+function shadows(query: Query, name: string): boolean {
+  return definitionsIn(query).some(definition => definition.kind === 'Variable' && definition.name === name);
+}
+
+/** The names of that text at a query's own level: what stands in inner queries means something else. */
+function namesIn(node: AnyNode, name: string, except: Name | Label, found: Name[]): void {
+  forEachChild(node, child => {
+    if (child.kind === 'subquery') return;
+    if (child.kind === 'name' && child.text === name && child !== except) found.push(child);
+    else if (child.kind === 'index') {
+      namesIn({ ...child, key: child.object }, name, except, found);
+    } else namesIn(child, name, except, found);
+  });
+}

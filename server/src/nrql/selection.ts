@@ -1,0 +1,34 @@
+import { contains, type Span, spanOf, touches } from '../text/span';
+import { nodesAt, outer, statementAt, tokenIndexAt } from './at';
+import { tokensOf } from './complete/walker';
+import { Kind } from './lexKinds';
+
+/** Spans to select one after the other at an offset, from the word outwards to the whole text. */
+export function selection(text: string, offset: number): Span[] {
+  const statement = statementAt(text, offset);
+  const local = offset - statement.base;
+  const found: Span[] = [];
+  const add = (span: Span) => {
+    const last = found[found.length - 1];
+    if (span.end <= span.start || !touches(span, offset)) return;
+    if (!last || (contains(span, last) && (span.start < last.start || span.end > last.end))) found.push(span);
+  };
+  const tokens = tokensOf(statement.text);
+  const index = tokenIndexAt(tokens, local);
+  if (index >= 0) {
+    const start = tokens.starts[index] as number;
+    const end = tokens.ends[index] as number;
+    const kind = tokens.kinds[index] as number as Kind;
+    const quoted = kind === Kind.String || kind === Kind.DoubleString || kind === Kind.QuotedName;
+    if (quoted) add(outer(statement, spanOf(start + 1, end - 1)));
+    add(outer(statement, spanOf(start, end)));
+  }
+  for (const node of nodesAt(statement, local).reverse()) {
+    if (node.kind === 'subquery' || node.kind === 'group' || node.kind === 'list') {
+      add(outer(statement, spanOf(node.start + 1, node.end - 1)));
+    }
+    add(outer(statement, node));
+  }
+  add(spanOf(0, text.length));
+  return found;
+}

@@ -1,0 +1,73 @@
+import type { FunctionFact } from '../catalogue/functions';
+import type { LanguageContext, SignatureHelp } from '../text/language';
+import { spanOf } from '../text/span';
+import { parameterText, signatureOf } from './complete/functions';
+import { statementSpanAt } from './complete/statementAt';
+import { tokensOf } from './complete/walker';
+import { functionNamed } from './facts';
+import { Kind } from './lexKinds';
+
+interface OpenCall {
+  readonly fact: FunctionFact | undefined;
+  commas: number;
+  /** The name before the colon of the argument at hand. */
+  named: string | undefined;
+}
+
+/** The function whose arguments hold the offset, and which of its parameters is being written. */
+export function signatureHelp(text: string, offset: number, _context: LanguageContext): SignatureHelp | undefined {
+  const span = statementSpanAt(text, offset);
+  const local = text.slice(span.start, span.end);
+  const call = openCalls(local, offset - span.start).findLast(candidate => candidate.fact);
+  if (!call?.fact) return undefined;
+  const { fact } = call;
+  const label = signatureOf(fact);
+  let from = label.indexOf('(') + 1;
+  const parameters = fact.parameters.map(parameter => {
+    const start = label.indexOf(parameterText(parameter), from);
+    from = start + parameterText(parameter).length;
+    return { span: spanOf(start, from), documentation: parameter.documentation };
+  });
+  return {
+    signatures: [{ label, documentation: fact.documentation, parameters }],
+    activeSignature: 0,
+    activeParameter: activeParameter(fact, call),
+  };
+}
+
+function openCalls(text: string, offset: number): OpenCall[] {
+  const tokens = tokensOf(text);
+  const open: OpenCall[] = [];
+  for (let index = 0; index < tokens.count && (tokens.starts[index] as number) < offset; index++) {
+    const end = tokens.ends[index] as number;
+    const top = open[open.length - 1];
+    const word = (at: number) => text.slice(tokens.starts[at], tokens.ends[at]);
+    switch (tokens.kinds[index] as number as Kind) {
+      case Kind.OpenParen:
+        open.push({ fact: index > 0 ? functionNamed(word(index - 1)) : undefined, commas: 0, named: undefined });
+        break;
+      case Kind.CloseParen:
+        if (end <= offset) open.pop();
+        break;
+      case Kind.Comma:
+        if (top) {
+          top.commas++;
+          top.named = undefined;
+        }
+        break;
+      case Kind.Colon:
+        if (top && index > 0) top.named = word(index - 1).toLowerCase();
+        break;
+    }
+  }
+  return open;
+}
+
+function activeParameter(fact: FunctionFact, call: OpenCall): number {
+  const named = fact.parameters.findIndex(parameter => parameter.named && parameter.name === call.named);
+  if (named >= 0) return named;
+  const positional = fact.parameters.filter(parameter => parameter.named !== 'only');
+  const last = positional[positional.length - 1];
+  const parameter = positional[call.commas] ?? (last?.repeatable ? last : undefined);
+  return parameter ? fact.parameters.indexOf(parameter) : fact.parameters.length;
+}

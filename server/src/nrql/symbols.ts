@@ -1,0 +1,106 @@
+import type { TextSymbol } from '../text/language';
+import { type Span, spanOf } from '../text/span';
+import { parseQueries } from './statements';
+import type { Body, Query } from './tree';
+
+const longestName = 60;
+
+/** One symbol per statement, with its columns, groups, variables and inner queries below it. */
+export function symbols(text: string): TextSymbol[] {
+  const found: TextSymbol[] = [];
+  for (const { start, body } of parseQueries(text).statements) {
+    if (body) found.push(symbolOf(body, text, start));
+  }
+  return found;
+}
+
+function symbolOf(body: Body, text: string, base: number): TextSymbol {
+  const span = spanOf(body.start + base, body.end + base);
+  const slice = (node: { readonly start: number; readonly end: number }) =>
+    shortened(text.slice(node.start + base, node.end + base));
+  if (body.kind !== 'query') {
+    return { name: slice(body), kind: 'query', span, selection: firstLine(text, span) };
+  }
+  const select = body.select;
+  const items = select?.items ?? [];
+  const names = items.map(item => item.label?.text ?? slice(item.value)).join(', ');
+  const sources = body.from?.sources.map(slice).join(', ') ?? '';
+  const children = childrenOf(body, text, base);
+  return {
+    name: shortened(names) || slice(body) || 'query',
+    ...(sources ? { detail: `FROM ${sources}` } : {}),
+    kind: 'query',
+    span,
+    selection: select ? within(spanOf(select.start + base, select.end + base), span) : firstLine(text, span),
+    ...(children.length > 0 ? { children } : {}),
+  };
+}
+
+function childrenOf(query: Query, text: string, base: number): TextSymbol[] {
+  const found: TextSymbol[] = [];
+  const add = (
+    kind: TextSymbol['kind'],
+    name: string,
+    detail: string,
+    node: { readonly start: number; readonly end: number },
+    at: { readonly start: number; readonly end: number } = node,
+  ) => {
+    found.push({
+      name: shortened(name),
+      detail,
+      kind,
+      span: spanOf(node.start + base, node.end + base),
+      selection: spanOf(at.start + base, at.end + base),
+    });
+  };
+  for (const clause of query.clauses) {
+    const slice = (node: { readonly start: number; readonly end: number }) =>
+      text.slice(node.start + base, node.end + base);
+    if (clause.kind === 'variables') {
+      for (const variable of clause.definitions) {
+        for (const name of variable.names) add('variable', name.text, slice(variable.value), variable, name);
+      }
+    } else if (clause.kind === 'select') {
+      for (const item of clause.items) {
+        if (item.value.kind === 'hole') continue;
+        if (item.label) add('alias', item.label.text, shortened(slice(item.value)), item, item.label);
+        else add('field', slice(item.value), '', item);
+      }
+    } else if (clause.kind === 'facet') {
+      for (const item of clause.items) {
+        if (item.value.kind === 'hole') continue;
+        add('clause', item.label?.text ?? slice(item.value), 'FACET', item, item.label ?? item);
+      }
+    } else if (clause.kind === 'from') {
+      for (const source of clause.sources) {
+        if (source.kind === 'subquery') found.push(symbolOf(source.query, text, base));
+      }
+      for (const join of clause.joins) {
+        if (join.source.kind === 'subquery') found.push(symbolOf(join.source.query, text, base));
+      }
+    }
+  }
+  return found.filter(symbol => symbol.name !== '').sort((a, b) => a.span.start - b.span.start);
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line;
+}
+
+function within(inner: Span, outer: Span): Span {
+  return spanOf(Math.max(inner.start, outer.start), Math.min(inner.end, outer.end));
+}
+
+function firstLine(text: string, span: Span): Span {
+  const length = text.slice(span.start, span.end).search(/[\r\n]|$/);
+  return spanOf(span.start, span.start + length);
+}
+
+/** The statements of a text that can be run on their own, with a title made of their columns. */
+export function runnable(text: string): { readonly span: Span; readonly title?: string }[] {
+  return parseQueries(text).statements.flatMap(({ start, body }) => {
+    if (!body || body.kind === 'delete' || (body.kind === 'query' && !body.select && !body.from)) return [];
+    return [{ span: spanOf(body.start + start, body.end + start), title: symbolOf(body, text, start).name }];
+  });
+}
