@@ -1,6 +1,6 @@
 import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import { type Span, spanOf } from '../text/span';
-import { chunksOf, is, type Token, tokenize } from './lex';
+import { chunksOf, is, isClosed, type Token, tokenize } from './lex';
 
 /** The deepest nesting that is handed to the recursive parser; people write less than thirty levels. */
 const deepest = 200;
@@ -61,9 +61,17 @@ function attempt(text: string, tokens: readonly Token[]): DocumentNode | SyntaxE
   } catch (problem) {
     if (!(problem instanceof GraphQLError)) throw problem;
     const start = Math.min(problem.positions?.[0] ?? 0, text.length);
+    const string = problem.message.includes('Unterminated string') && unclosedString(text, tokens, start);
+    if (string) return { message: 'This string is never closed.', span: string };
     const at = tokens.findIndex(candidate => candidate.start <= start && start < candidate.end);
     return at < 0 ? errorAtEnd(text, tokens, problem.message) : errorAt(text, tokens, at, problem.message);
   }
+}
+
+/** The string that is open where the lexer gave up. */
+function unclosedString(text: string, tokens: readonly Token[], before: number): Span | undefined {
+  const token = tokens.findLast(({ kind, start }) => start <= before && (kind === 'string' || kind === 'block-string'));
+  return token && !isClosed(text, token) ? spanOf(token.start, token.end) : undefined;
 }
 
 function errorAt(text: string, tokens: readonly Token[], at: number, message: string): SyntaxError {

@@ -29,7 +29,7 @@ import {
   VariablesInAllowedPositionRule,
 } from 'graphql';
 import type { Severity } from '../text/problem';
-import { CustomScalarValues } from './scalars';
+import { CustomScalarValues, KnownOperationTypes } from './serviceRules';
 
 /** One validation rule of GraphQL, with the code and the severity that its problems have here. */
 export interface Check {
@@ -46,6 +46,7 @@ export const checks: readonly Check[] = [
   { rule: KnownArgumentNamesRule, code: 'unknown-argument', severity: 'error' },
   { rule: KnownDirectivesRule, code: 'unknown-directive', severity: 'error' },
   { rule: KnownFragmentNamesRule, code: 'unknown-fragment', severity: 'error' },
+  { rule: KnownOperationTypes, code: 'unknown-operation', severity: 'error' },
   { rule: KnownTypeNamesRule, code: 'unknown-type', severity: 'error' },
   { rule: LoneAnonymousOperationRule, code: 'lone-anonymous-operation', severity: 'error' },
   { rule: NoFragmentCyclesRule, code: 'fragment-cycle', severity: 'error' },

@@ -16,3 +16,11 @@ export const CustomScalarValues: ValidationRule = context => ({
     context.reportError(new GraphQLError(`${named.name} cannot represent a non string value.`, { nodes: node }));
   },
 });
+
+/** Operations of a kind that the service does not offer; `graphql` finds nothing wrong with their fields. */
+export const KnownOperationTypes: ValidationRule = context => ({
+  OperationDefinition(node) {
+    if (context.getSchema().getRootType(node.operation)) return;
+    context.reportError(new GraphQLError(`The service offers no ${node.operation}s.`, { nodes: node }));
+  },
+});
