@@ -1,6 +1,9 @@
-/** Decodes one part of a query string or form; text that is not well encoded stays as it is. */
+/**
+ * Decodes one part of a query string or form; text that is not well encoded stays as it is. Half characters, which no
+ * header could carry back to the caller, become the replacement character.
+ */
 function decode(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
+  const spaced = text.replaceAll('+', ' ').replace(/\p{Surrogate}/gu, '\ufffd');
   try {
     return decodeURIComponent(spaced);
   } catch {
