@@ -50,4 +50,6 @@ if (files.length === 0) {
   console.error(`no test file matches ${patterns.join(', ')}`);
   process.exit(2);
 }
+if (files.some(file => file.includes('/editor/')))
+  step('prepare the editor', process.execPath, 'scripts/editor/prepare.mjs');
 step('tests', process.execPath, '--test', '--test-concurrency=2', ...files);

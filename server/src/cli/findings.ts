@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { initGrammars, loadGrammars } from '../hosts/grammars';
 import type { HostFile } from '../hosts/host';
 import { languageOf } from '../hosts/language-of';
 import { prepareLanguage } from '../hosts/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
+import { ignoredFile, readIgnored } from '../migrate/ignored';
 import { mayHoldCalls } from '../migrate/prefilter';
 import { findings } from '../migrate/scan';
 import { soundnessGrammar } from '../migrate/sound';
@@ -30,6 +33,7 @@ export interface Scanned {
 /** Reads the files below the paths of a command line and finds their calls. `-` is standard input. */
 export async function scanPaths(line: CommandLine, io: Io, context: MigrateContext): Promise<Scanned> {
   const started = io.world.now();
+  const left = ignoredIds(line, io);
   const found: ScannedFile[] = [];
   let files = 0;
   let bytes = 0;
@@ -45,7 +49,7 @@ export async function scanPaths(line: CommandLine, io: Io, context: MigrateConte
     if (!mayHoldCalls(read.text)) return;
     const file: HostFile = { path: entry.path, text: read.text, language: languageOf(entry.path, read.text) };
     await prepareFile(file);
-    const own = findings(file, context);
+    const own = findings(file, context).filter(finding => !left.has(finding.id));
     if (own.length > 0) found.push({ file, absolute: entry.absolute, findings: own });
   };
   if (line.paths.includes('-')) await take({ path: '-', absolute: '-' }, decode(await io.stdin()));
@@ -63,6 +67,15 @@ async function prepareFile(file: HostFile): Promise<void> {
   await prepareLanguage(file.language);
   const grammar = soundnessGrammar(file.language);
   if (grammar) await loadGrammars([grammar]);
+}
+
+/** The findings that the team decided to leave, by the file in the working directory. */
+function ignoredIds(line: CommandLine, io: Io): ReadonlySet<string> {
+  const path = join(io.cwd, ignoredFile);
+  if (!existsSync(path)) return new Set();
+  const { ignored, problems } = readIgnored(readFileSync(path, 'utf8'));
+  if (!line.flag('quiet')) for (const problem of problems) io.err(`${problem}\n`);
+  return new Set(ignored.map(entry => entry.id));
 }
 
 /** Says on standard error which files were left out and why. */
