@@ -1,15 +1,8 @@
 import { valueMappings } from '../../catalogue/values';
-import { isPresent, type SliceColumns } from '../store';
+import { type Aggregate, isPresent, type SliceColumns } from '../store';
 
 /** The six numbers of one or more minutes (their meaning depends on the metric, see `store/slices.ts`). */
-export interface Totals {
-  count: number;
-  total: number;
-  totalExclusive: number;
-  min: number;
-  max: number;
-  sumOfSquares: number;
-}
+export type Totals = Readonly<Omit<Aggregate, 'slices'>>;
 
 /** Adds the minutes of a range of rows into one record. */
 export function sumRows(columns: SliceColumns, firstRow: number, endRow: number): Totals {

@@ -1,38 +1,23 @@
 import type { Application } from '../world';
 
+const call = [
+  'average_response_time',
+  'calls_per_minute',
+  'call_count',
+  'min_response_time',
+  'max_response_time',
+  'average_exclusive_time',
+  'average_value',
+  'total_call_time_per_minute',
+  'requests_per_minute',
+  'standard_deviation',
+  'average_call_time',
+] as const;
+
 /** Groups of value names that the REST API lists for a metric and answers when a request names none. */
 export const valueFamilies = {
-  call: [
-    'average_response_time',
-    'calls_per_minute',
-    'call_count',
-    'min_response_time',
-    'max_response_time',
-    'average_exclusive_time',
-    'average_value',
-    'total_call_time_per_minute',
-    'requests_per_minute',
-    'standard_deviation',
-    'average_call_time',
-  ],
-  segment: [
-    'average_response_time',
-    'calls_per_minute',
-    'call_count',
-    'min_response_time',
-    'max_response_time',
-    'average_exclusive_time',
-    'average_value',
-    'total_call_time_per_minute',
-    'requests_per_minute',
-    'standard_deviation',
-    'average_call_time',
-    'average_time',
-    'total_time',
-    'throughput',
-    'rate',
-    'time_percentage',
-  ],
+  call,
+  segment: [...call, 'average_time', 'total_time', 'throughput', 'rate', 'time_percentage'],
   apdex: ['s', 't', 'f', 'count', 'score', 'value', 'threshold', 'threshold_min'],
   page: [
     'average_response_time',
