@@ -14,7 +14,8 @@ export function insertion(region: Region, text: string, isSnippet: boolean): str
   let done = 0;
   let open = 0;
   const literal = (value: string) => {
-    result += region.escape(value).replace(/[\\$}]/g, '\\$&');
+    // A closing brace only means something inside a tab stop.
+    result += region.escape(value).replace(open > 0 ? /[\\$}]/g : /[\\$]/g, '\\$&');
   };
   for (const match of oneLine.matchAll(syntax)) {
     const [piece] = match;

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import {
+  createConnection,
+  createMessageConnection,
+  type Diagnostic,
+  type InitializeParams,
+  type InitializeResult,
+  ProposedFeatures,
+  type MessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type TextEdit,
+} from 'vscode-languageserver/node';
+import type { FileAccess } from '../../server/src/lsp/host';
+import { startServer } from '../../server/src/lsp/server';
+import { applyEdits } from '../../server/src/text/edit';
+import { Lines, type Position, type Range } from '../../server/src/text/lines';
+import { readGrammar } from '../hosts/grammars';
+import { readMarks } from './marks';
+
+/** A message that the server sent unasked: a notification, or a request that the client answered. */
+export interface Message {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+export interface ClientOptions {
+  readonly capabilities?: InitializeParams['capabilities'];
+  /** `initializationOptions.graphward`. */
+  readonly settings?: unknown;
+  /** Files of the workspace by path below its root. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Milliseconds since the epoch. */
+  readonly now?: number;
+  /** Answers of the client to requests of the server, by method. */
+  readonly answers?: Readonly<Record<string, (params: never) => unknown>>;
+}
+
+export const root = 'file:///workspace';
+/** The day on which the tests run: 252 days before the end of life. */
+export const testNow = Date.parse('2026-11-21T00:00:00Z');
+
+/**
+ * A client of the language server over a pair of streams in memory. Every message that the server sends unasked must be
+ * taken with `take`, or `close` fails: a test sees all that its server says.
+ */
+export class TestClient {
+  private readonly messages: Message[] = [];
+  private waiting: { readonly method: string; readonly found: (message: Message) => void }[] = [];
+  private version = 1;
+  readonly texts = new Map<string, string>();
+
+  private constructor(
+    private readonly connection: MessageConnection,
+    readonly initialized: InitializeResult,
+  ) {}
+
+  static async start(options: ClientOptions = {}): Promise<TestClient> {
+    const toServer = new PassThrough();
+    const toClient = new PassThrough();
+    const server = createConnection(
+      ProposedFeatures.all,
+      new StreamMessageReader(toServer),
+      new StreamMessageWriter(toClient),
+    );
+    startServer(server, {
+      now: () => options.now ?? testNow,
+      readGrammar,
+      files: memoryFiles(options.files ?? {}),
+    });
+    server.listen();
+    return TestClient.over(new StreamMessageReader(toClient), new StreamMessageWriter(toServer), options);
+  }
+
+  /** The same client over other streams, such as those of a process. */
+  static async over(
+    reader: StreamMessageReader,
+    writer: StreamMessageWriter,
+    options: ClientOptions = {},
+  ): Promise<TestClient> {
+    const connection = createMessageConnection(reader, writer);
+    const early: Message[] = [];
+    let take = (message: Message): void => {
+      early.push(message);
+    };
+    connection.onNotification((method, params) => take({ method, params }));
+    connection.onRequest((method, params) => {
+      take({ method, params });
+      return (options.answers?.[method] as ((value: unknown) => unknown) | undefined)?.(params) ?? null;
+    });
+    connection.listen();
+    const params: InitializeParams = {
+      processId: null,
+      rootUri: root,
+      workspaceFolders: [{ uri: root, name: 'workspace' }],
+      capabilities: options.capabilities ?? {},
+      initializationOptions: { graphward: options.settings ?? {} },
+    };
+    const client = new TestClient(connection, await connection.sendRequest('initialize', params));
+    for (const message of early) client.receive(message);
+    take = message => client.receive(message);
+    await connection.sendNotification('initialized', {});
+    return client;
+  }
+
+  private receive(message: Message): void {
+    const index = this.waiting.findIndex(({ method }) => method === message.method);
+    if (index >= 0) this.waiting.splice(index, 1)[0]?.found(message);
+    else this.messages.push(message);
+  }
+
+  /** The next message of this method, which counts as consumed. Fails when none comes in time. */
+  take(method: string, within = 5000): Promise<unknown> {
+    const index = this.messages.findIndex(message => message.method === method);
+    if (index >= 0) return Promise.resolve(this.messages.splice(index, 1)[0]?.params);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no ${method} within ${within} ms`)), within);
+      this.waiting.push({
+        method,
+        found: ({ params }) => {
+          clearTimeout(timer);
+          resolve(params);
+        },
+      });
+    });
+  }
+
+  /** Opens a document; a `<|>` in its text is taken out. Returns its URI and the position of the mark. */
+  async open(
+    name: string,
+    languageId: string,
+    marked: string,
+  ): Promise<{ readonly uri: string; readonly position: Position }> {
+    const { text, cursor = 0 } = readMarks(marked);
+    const uri = `${root}/${name}`;
+    this.texts.set(uri, text);
+    await this.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: this.version, text } });
+    return { uri, position: new Lines(text).positionAt(cursor) };
+  }
+
+  /** Replaces a range of an open document, as typing does. */
+  async change(uri: string, range: Range, text: string): Promise<void> {
+    const before = this.textOf(uri);
+    this.texts.set(uri, applyEdits(before, [{ span: new Lines(before).spanOf(range), text }]));
+    const textDocument = { uri, version: ++this.version };
+    await this.notify('textDocument/didChange', { textDocument, contentChanges: [{ range, text }] });
+  }
+
+  textOf(uri: string): string {
+    const text = this.texts.get(uri);
+    assert.ok(text !== undefined, `${uri} is open`);
+    return text;
+  }
+
+  /** The text of an open document after edits of the server. */
+  edited(uri: string, edits: readonly TextEdit[]): string {
+    const text = this.textOf(uri);
+    const lines = new Lines(text);
+    return applyEdits(
+      text,
+      edits.map(edit => ({ span: lines.spanOf(edit.range), text: edit.newText })),
+    );
+  }
+
+  /** What stands at a range of an open document. */
+  at(uri: string, range: Range): string {
+    const text = this.textOf(uri);
+    const { start, end } = new Lines(text).spanOf(range);
+    return text.slice(start, end);
+  }
+
+  request<R>(method: string, params: unknown): Promise<R> {
+    return this.connection.sendRequest(method, params);
+  }
+
+  notify(method: string, params: unknown): Promise<void> {
+    return this.connection.sendNotification(method, params);
+  }
+
+  async diagnostics(uri: string): Promise<Diagnostic[]> {
+    const report = await this.request<{ readonly items: Diagnostic[] }>('textDocument/diagnostic', {
+      textDocument: { uri },
+    });
+    return report.items;
+  }
+
+  /** Says goodbye; fails when the server has said something that the test did not take. */
+  async close(): Promise<void> {
+    await this.request('shutdown', null);
+    const left = this.messages.map(({ method, params }) => `${method} ${JSON.stringify(params)}`);
+    this.connection.dispose();
+    assert.deepEqual(left, [], 'messages that nobody took');
+  }
+}
+
+/** The capabilities of a client that pulls diagnostics. */
+export const pulling: InitializeParams['capabilities'] = { textDocument: { diagnostic: {} } };
+
+function memoryFiles(files: Readonly<Record<string, string>>): FileAccess {
+  const path = (uri: string) => decodeURIComponent(uri.slice(root.length + 1));
+  return {
+    read: async uri => files[path(uri)],
+    find: async () => Object.keys(files).map(name => `${root}/${name.split('/').map(encodeURIComponent).join('/')}`),
+  };
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type {
+  CodeAction,
+  CodeLens,
+  CompletionItem,
+  CompletionList,
+  DocumentHighlight,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  Location,
+  Range,
+  SelectionRange,
+  SemanticTokens,
+  SignatureHelp,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import { commands, type Runnable } from '../../server/src/lsp/protocol';
+import { pulling, TestClient } from '../harness/client';
+
+/** Runs one client for one document, and checks at the end that the server said nothing unexpected. */
+async function withDocument(
+  marked: string,
+  use: (
+    client: TestClient,
+    uri: string,
+    at: { textDocument: { uri: string }; position: Range['start'] },
+  ) => Promise<void>,
+  settings: unknown = {},
+): Promise<void> {
+  const client = await TestClient.start({ capabilities: pulling, settings });
+  const { uri, position } = await client.open('a.graphql', 'graphql', marked);
+  await use(client, uri, { textDocument: { uri }, position });
+  await client.close();
+}
+
+describe('the language server on a GraphQL document', () => {
+  it('says what it offers', async () => {
+    const client = await TestClient.start();
+    const { capabilities, serverInfo } = client.initialized;
+    assert.equal(serverInfo?.name, 'graphward');
+    assert.deepEqual(capabilities.textDocumentSync, { openClose: true, change: 2 });
+    assert.equal(capabilities.positionEncoding, 'utf-16');
+    assert.equal(capabilities.documentFormattingProvider, true);
+    assert.equal(capabilities.diagnosticProvider, undefined, 'a client that cannot pull is pushed to');
+    await client.close();
+  });
+
+  it('reports problems that the client pulls, and follows edits', () =>
+    withDocument('{ actor { usr { email } } }', async (client, uri) => {
+      const [problem, ...more] = await client.diagnostics(uri);
+      assert.ok(problem);
+      assert.deepEqual(more, []);
+      assert.equal(problem.code, 'unknown-field');
+      assert.equal(problem.source, 'graphward');
+      assert.equal(problem.severity, 1);
+      assert.equal(client.at(uri, problem.range), 'usr');
+      await client.change(uri, problem.range, 'user');
+      assert.deepEqual(await client.diagnostics(uri), []);
+    }));
+
+  it('pushes problems to a client that cannot pull, and takes them back on close', async () => {
+    const client = await TestClient.start();
+    const { uri } = await client.open('a.graphql', 'graphql', '{ actor { usr { email } } }');
+    const first = (await client.take('textDocument/publishDiagnostics')) as { uri: string; diagnostics: unknown[] };
+    assert.equal(first.uri, uri);
+    assert.equal(first.diagnostics.length, 1);
+    await client.notify('textDocument/didClose', { textDocument: { uri } });
+    assert.deepEqual(await client.take('textDocument/publishDiagnostics'), { uri, diagnostics: [] });
+    await client.close();
+  });
+
+  it('completes, and adds documentation when it is asked to', () =>
+    withDocument('{ actor { us<|> } }', async (client, uri, at) => {
+      const { items } = await client.request<CompletionList>('textDocument/completion', at);
+      const user = items.find(item => item.label === 'user') as CompletionItem;
+      assert.equal(user.detail, 'User');
+      assert.equal(user.documentation, undefined);
+      const edit = user.textEdit as TextEdit;
+      assert.equal(client.at(uri, edit.range), 'us');
+      assert.equal(edit.newText, 'user {\n  $0\n}');
+      assert.equal(user.insertTextFormat, 2);
+      const resolved = await client.request<CompletionItem>('completionItem/resolve', user);
+      assert.match(JSON.stringify(resolved.documentation), /The user whose key was sent/);
+    }));
+
+  it('hovers and shows signatures', () =>
+    withDocument('{ actor { account(i<|>d: 1) { name } } }', async (client, uri, at) => {
+      const hover = await client.request<Hover>('textDocument/hover', at);
+      assert.equal(client.at(uri, hover.range as Range), 'id');
+      assert.match(JSON.stringify(hover.contents), /account\(id: Int!\)/);
+      const help = await client.request<SignatureHelp>('textDocument/signatureHelp', at);
+      assert.equal(help.signatures[0]?.label, 'account(id: Int!)');
+      assert.deepEqual(help.signatures[0]?.parameters?.[0]?.label, [8, 16]);
+    }));
+
+  it('formats the document, and only the definition that a range touches', () =>
+    withDocument('query A{actor{user{id}}}\nquery B{actor{user{id}}}\n', async (client, uri) => {
+      const options = { tabSize: 2, insertSpaces: true };
+      const all = await client.request<TextEdit[]>('textDocument/formatting', { textDocument: { uri }, options });
+      assert.equal(
+        client.edited(uri, all),
+        'query A {\n  actor {\n    user {\n      id\n    }\n  }\n}\n\nquery B {\n  actor {\n    user {\n      id\n    }\n  }\n}\n',
+      );
+      const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 20 } };
+      const some = await client.request<TextEdit[]>('textDocument/rangeFormatting', {
+        textDocument: { uri },
+        range,
+        options,
+      });
+      assert.ok(some.length > 0);
+      assert.ok(client.edited(uri, some).startsWith('query A{actor{user{id}}}\n'));
+    }));
+
+  it('names, folds and selects', () =>
+    withDocument(
+      'query Q($id: EntityGuid!) {\n  actor {\n    entity(guid: $i<|>d) { name }\n  }\n}',
+      async (client, uri, at) => {
+        const textDocument = { uri };
+        const [symbol] = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument });
+        assert.equal(symbol?.name, 'Q');
+        assert.equal(symbol?.children?.[0]?.name, 'actor');
+        const folds = await client.request<FoldingRange[]>('textDocument/foldingRange', { textDocument });
+        assert.deepEqual(folds, [
+          { startLine: 0, endLine: 3 },
+          { startLine: 1, endLine: 2 },
+        ]);
+        const [selection] = await client.request<SelectionRange[]>('textDocument/selectionRange', {
+          textDocument,
+          positions: [at.position],
+        });
+        assert.equal(client.at(uri, selection?.range as Range), 'id');
+        const definition = await client.request<Location>('textDocument/definition', at);
+        assert.equal(definition.range.start.line, 0);
+        const found = await client.request<Location[]>('textDocument/references', {
+          ...at,
+          context: { includeDeclaration: false },
+        });
+        assert.deepEqual(
+          found.map(({ range }) => range.start.line),
+          [2],
+        );
+        const highlights = await client.request<DocumentHighlight[]>('textDocument/documentHighlight', at);
+        assert.equal(highlights.length, 2);
+        const place = await client.request<Range>('textDocument/prepareRename', at);
+        assert.equal(client.at(uri, place), 'id');
+        const rename = await client.request<WorkspaceEdit>('textDocument/rename', { ...at, newName: 'guid' });
+        assert.match(client.edited(uri, rename.changes?.[uri] ?? []), /\(\$guid: EntityGuid!\)[\s\S]*guid: \$guid\)/);
+      },
+    ));
+
+  it('colours the query inside its string and not the string', () =>
+    withDocument('{ actor { nrql(accounts: 1, query: "SELECT 1") { results } } }', async (client, uri) => {
+      const { data } = await client.request<SemanticTokens>('textDocument/semanticTokens/full', {
+        textDocument: { uri },
+      });
+      const text = client.textOf(uri);
+      const words: string[] = [];
+      for (let i = 0, character = 0; i < data.length; i += 5) {
+        character += data[i + 1] as number;
+        words.push(text.slice(character, character + (data[i + 2] as number)));
+      }
+      assert.deepEqual(words.slice(0, 5), ['actor', 'nrql', 'accounts', '1', 'query']);
+      assert.ok(words.includes('"'), 'the quotes stay strings');
+      assert.ok(!words.includes('"SELECT 1"'));
+      assert.equal(words.at(-1), 'results');
+    }));
+
+  it('offers to run each operation', () =>
+    withDocument(
+      'query A($n: Int = 3) { actor { user { id } } }\nquery B { actor { u<|>ser { id } } }',
+      async (client, uri, at) => {
+        const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+        assert.deepEqual(
+          lenses.map(({ command }) => command?.title),
+          ['Run A', 'Run B'],
+        );
+        assert.equal(lenses[0]?.command?.command, commands.run);
+        const [runnable] = lenses[0]?.command?.arguments as [Runnable];
+        assert.equal(runnable.text, client.textOf(uri), 'an operation runs with its fragments');
+        assert.deepEqual(runnable.variables, [{ name: 'n', type: 'Int', defaultValue: '3' }]);
+        const here = await client.request<Runnable>('graphward/runnable', { uri, position: at.position });
+        assert.equal(here.operationName, 'B');
+      },
+    ));
+
+  it('has no lenses when they are switched off', () =>
+    withDocument(
+      '{ actor { user { id } } }',
+      async (client, uri) => {
+        assert.deepEqual(await client.request('textDocument/codeLens', { textDocument: { uri } }), []);
+      },
+      { codeLens: { run: false } },
+    ));
+
+  it('offers fixes for the problems in a range', () =>
+    withDocument('{ actor { entitySearch(sortBy: "NAME") { cont } } }', async (client, uri) => {
+      const problems = await client.diagnostics(uri);
+      const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri },
+        range: problems[0]?.range,
+        context: { diagnostics: [] },
+      });
+      assert.deepEqual(
+        actions.map(({ title }) => title),
+        ['Change to NAME'],
+      );
+      assert.equal(actions[0]?.isPreferred, true);
+      assert.equal(
+        client.edited(uri, actions[0]?.edit?.changes?.[uri] ?? []),
+        '{ actor { entitySearch(sortBy: NAME) { cont } } }',
+      );
+      const none = await client.request<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri },
+        range: problems[0]?.range,
+        context: { diagnostics: [], only: ['source.organizeImports'] },
+      });
+      assert.deepEqual(none, []);
+    }));
+});
