@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { World } from '../../server/src/api/transport';
 import { registerCommands } from './commands';
 import { type CreateClient, createConnection } from './connection';
+import { createMigrationView } from './migration/view';
 import { createProfiles } from './profiles';
 import { createRunner } from './runner';
 import { createRegionStatus } from './status';
@@ -13,6 +14,7 @@ export function activateExtension(context: vscode.ExtensionContext, createClient
   const status = createRegionStatus(profiles);
   const connection = createConnection(context, createClient);
   const runner = createRunner({ context, profiles, connection, world, onRunning: status.running });
-  context.subscriptions.push(profiles, status, connection, runner);
-  registerCommands(context, { profiles, connection, runner });
+  const migration = createMigrationView(context, connection);
+  context.subscriptions.push(profiles, status, connection, runner, migration);
+  registerCommands(context, { profiles, connection, runner, migration });
 }

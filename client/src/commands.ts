@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import * as protocol from '../../server/src/lsp/protocol';
 import type { Connection } from './connection';
+import type { Node } from './migration/model';
+import type { MigrationView } from './migration/view';
 import type { Profiles } from './profiles';
 import { clearKey, selectRegion, setKey } from './regions';
 import type { Runner } from './runner';
@@ -9,14 +11,15 @@ interface Parts {
   readonly profiles: Profiles;
   readonly connection: Connection;
   readonly runner: Runner;
+  readonly migration: MigrationView;
 }
 
 /** Every command of package.json, in one table. */
 export function registerCommands(context: vscode.ExtensionContext, parts: Parts): void {
-  const { profiles, connection, runner } = parts;
+  const { profiles, connection, runner, migration } = parts;
   const table: Readonly<Record<string, (...args: never[]) => unknown>> = {
     [protocol.commands.run]: (runnable?: protocol.Runnable) => runner.run(isRunnable(runnable) ? runnable : undefined),
-    [protocol.commands.rewrite]: (address?: protocol.FindingAddress) => rewrite(connection, address),
+    [protocol.commands.rewrite]: (given?: protocol.FindingAddress | Node) => rewrite(connection, addressOf(given)),
     [protocol.commands.explain]: (params?: protocol.ExplainParams) => explain(connection, params),
     'graphward.cancelRun': () => runner.cancel(),
     'graphward.showResults': () => runner.showResults(),
@@ -24,6 +27,17 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     'graphward.setKey': () => setKey(profiles),
     'graphward.clearKey': () => clearKey(profiles),
     'graphward.newQuery': newQuery,
+    'graphward.scan': () => migration.findings.scan(),
+    'graphward.cancelScan': () => migration.findings.cancel(),
+    'graphward.groupByFolder': () => migration.group('folder'),
+    'graphward.groupByEndpoint': () => migration.group('endpoint'),
+    'graphward.groupByState': () => migration.group('state'),
+    'graphward.filterFindings': () => migration.filter(),
+    'graphward.clearFilter': () => migration.clearFilter(),
+    'graphward.nextFinding': () => migration.go(1),
+    'graphward.previousFinding': () => migration.go(-1),
+    'graphward.ignoreFinding': (node?: Node) => migration.ignore(node),
+    'graphward.restoreFinding': (node?: Node) => migration.restore(node),
     'graphward.restartServer': () => connection.restart(),
   };
   for (const [name, handler] of Object.entries(table)) {
@@ -35,6 +49,12 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
 function isRunnable(value: unknown): value is protocol.Runnable {
   const runnable = value as Partial<protocol.Runnable> | undefined;
   return typeof runnable?.text === 'string' && typeof runnable.uri === 'string' && runnable.range !== undefined;
+}
+
+/** A code lens gives the address, the tree its node. */
+function addressOf(given: protocol.FindingAddress | Node | undefined): protocol.FindingAddress | undefined {
+  if (!given || !('kind' in given)) return given;
+  return given.kind === 'call' ? { uri: given.item.uri, id: given.item.finding.id } : undefined;
 }
 
 async function newQuery(): Promise<void> {

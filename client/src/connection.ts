@@ -13,6 +13,8 @@ export interface Connection extends vscode.Disposable {
   /** True once the server answers. */
   running(): boolean;
   restart(): Promise<void>;
+  /** Says which findings the team leaves as they are; the server reports them no longer. */
+  ignore(ids: readonly string[]): void;
   readonly onFindings: vscode.Event<protocol.FindingsParams>;
 }
 
@@ -21,9 +23,10 @@ export function createConnection(context: vscode.ExtensionContext, createClient:
   const subscriptions: vscode.Disposable[] = [findings];
   let started: Promise<BaseLanguageClient> | undefined;
   let current: BaseLanguageClient | undefined;
+  let ignored: readonly string[] = [];
 
   async function start(): Promise<BaseLanguageClient> {
-    const client = createClient(clientOptions());
+    const client = createClient(clientOptions(settings(ignored)));
     client.onRequest(protocol.readGrammarRequest, (params: protocol.ReadGrammarParams) => readGrammar(context, params));
     client.onRequest(protocol.readFileRequest, readFile);
     client.onRequest(protocol.findFilesRequest, findFiles);
@@ -41,21 +44,25 @@ export function createConnection(context: vscode.ExtensionContext, createClient:
     return started;
   };
 
+  function sendSettings(): void {
+    void current?.sendNotification('workspace/didChangeConfiguration', { settings: { graphward: settings(ignored) } });
+  }
+
   subscriptions.push(
     vscode.workspace.onDidChangeConfiguration(event => {
-      if (!current || !event.affectsConfiguration('graphward')) return;
-      void current.sendNotification('workspace/didChangeConfiguration', { settings: { graphward: settings() } });
+      if (event.affectsConfiguration('graphward')) sendSettings();
     }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      if (!current) return;
-      void current.sendNotification('workspace/didChangeConfiguration', { settings: { graphward: settings() } });
-    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(sendSettings),
   );
   wakeOnDocuments(subscriptions, client);
 
   return {
     client,
     running: () => current !== undefined,
+    ignore(ids) {
+      ignored = ids;
+      sendSettings();
+    },
     onFindings: findings.event,
     async restart() {
       const running = current;
@@ -90,9 +97,9 @@ function wakeOnDocuments(subscriptions: vscode.Disposable[], wake: () => Promise
   for (const document of vscode.workspace.textDocuments) look(document);
 }
 
-function clientOptions(): LanguageClientOptions {
+function clientOptions(graphward: protocol.Settings): LanguageClientOptions {
   const options: protocol.InitializationOptions = {
-    graphward: settings(),
+    graphward,
     fileAccess: onDisk() ? 'server' : 'client',
     suggestCommand: 'editor.action.triggerSuggest',
   };
@@ -114,8 +121,9 @@ function isFile(folder: vscode.WorkspaceFolder): boolean {
 }
 
 /** The settings of the section as plain data; what a workspace may not decide is left to the editor's scopes. */
-function settings(): protocol.Settings {
-  return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration('graphward'))) as protocol.Settings;
+function settings(ignored: readonly string[]): protocol.Settings {
+  const section = JSON.parse(JSON.stringify(vscode.workspace.getConfiguration('graphward'))) as protocol.Settings;
+  return { ...section, ignored };
 }
 
 async function readGrammar(

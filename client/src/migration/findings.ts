@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import type { Finding, FindingsParams, ScanResult } from '../../../server/src/lsp/protocol';
+import * as protocol from '../../../server/src/lsp/protocol';
+import type { Connection } from '../connection';
+import type { IgnoreStore } from './ignoreStore';
+import type { Item } from './model';
+
+export type ScanState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly message: string }
+  | { readonly kind: 'done'; readonly result: ScanResult };
+
+/** What is known about the calls of the workspace: filled by a scan, kept true by the server while files are edited. */
+export interface Findings extends vscode.Disposable {
+  items(): readonly Item[];
+  state(): ScanState;
+  /** Reads every file of the workspace. A scan that runs already is the one that is waited for. */
+  scan(): Promise<void>;
+  cancel(): void;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export function createFindings(connection: Connection, ignored: IgnoreStore): Findings {
+  const changed = new vscode.EventEmitter<void>();
+  const files = new Map<string, readonly Finding[]>();
+  let state: ScanState = { kind: 'idle' };
+  let running: Promise<void> | undefined;
+  let cancellation: vscode.CancellationTokenSource | undefined;
+  let seen = new Set<string>();
+
+  function take({ uri, findings }: FindingsParams): void {
+    seen.add(uri);
+    if (findings.length > 0) files.set(uri, findings);
+    else if (!files.delete(uri)) return;
+    changed.fire();
+  }
+
+  function setState(next: ScanState): void {
+    state = next;
+    void vscode.commands.executeCommand('setContext', 'graphward.scan', next.kind);
+    changed.fire();
+  }
+
+  async function run(): Promise<void> {
+    const source = new vscode.CancellationTokenSource();
+    cancellation = source;
+    seen = new Set();
+    setState({ kind: 'running', message: '' });
+    const token = `graphward-scan-${Date.now()}`;
+    let progress: vscode.Disposable | undefined;
+    try {
+      const client = await connection.client();
+      progress = client.onNotification('$/progress', (params: { token: unknown; value: { message?: string } }) => {
+        if (params.token === token && params.value.message)
+          setState({ kind: 'running', message: params.value.message });
+      });
+      const params: protocol.ScanParams = { progress: token };
+      const result: ScanResult = await client.sendRequest(protocol.scanRequest, params, source.token);
+      // What the scan did not report again is gone; a cancelled one has not read everything.
+      if (!result.cancelled) for (const uri of [...files.keys()]) if (!seen.has(uri)) files.delete(uri);
+      setState({ kind: 'done', result });
+    } catch (error) {
+      setState({ kind: 'idle' });
+      if (!source.token.isCancellationRequested) throw error;
+    } finally {
+      progress?.dispose();
+      source.dispose();
+      running = undefined;
+      cancellation = undefined;
+    }
+  }
+
+  const subscriptions = [
+    changed,
+    connection.onFindings(take),
+    ignored.onDidChange(() => changed.fire()),
+    vscode.workspace.onDidDeleteFiles(({ files: gone }) => {
+      for (const uri of [...files.keys()]) {
+        if (gone.some(one => uri === one.toString() || uri.startsWith(`${one}/`))) files.delete(uri);
+      }
+      changed.fire();
+    }),
+  ];
+
+  return {
+    items: () => itemsOf(files, ignored),
+    state: () => state,
+    scan() {
+      running ??= run();
+      return running;
+    },
+    cancel: () => cancellation?.cancel(),
+    onDidChange: changed.event,
+    dispose() {
+      cancellation?.cancel();
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
+}
+
+function itemsOf(files: ReadonlyMap<string, readonly Finding[]>, ignored: IgnoreStore): Item[] {
+  return [...files].flatMap(([text, findings]) => {
+    const uri = vscode.Uri.parse(text);
+    const path = vscode.workspace.asRelativePath(uri);
+    return findings.map((finding): Item => {
+      const entry = ignored.find(uri, finding.id);
+      return { uri: text, path, finding, ...(entry ? { ignored: entry } : {}) };
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { type IgnoredCall, ignoreFileName, readIgnored, writeIgnored } from './ignored';
+
+/** The calls that each folder of the workspace leaves, kept in a file of that folder. */
+export interface IgnoreStore extends vscode.Disposable {
+  /** The entry of a finding, by the folder of its file. */
+  find(uri: vscode.Uri, id: string): IgnoredCall | undefined;
+  ids(): string[];
+  add(uri: vscode.Uri, entry: IgnoredCall): Promise<void>;
+  remove(uri: vscode.Uri, id: string): Promise<void>;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export function createIgnoreStore(): IgnoreStore {
+  const changed = new vscode.EventEmitter<void>();
+  const lists = new Map<string, readonly IgnoredCall[]>();
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/${ignoreFileName}`);
+
+  async function load(): Promise<void> {
+    lists.clear();
+    for (const folder of vscode.workspace.workspaceFolders ?? []) {
+      const text = await readText(fileOf(folder));
+      if (text === undefined) continue;
+      const { ignored, problem } = readIgnored(text);
+      lists.set(folder.uri.toString(), ignored);
+      if (problem) void vscode.window.showWarningMessage(problem);
+    }
+    changed.fire();
+  }
+
+  /** Reads the file anew before it is changed, so that nothing that came in meanwhile is lost. */
+  async function change(
+    uri: vscode.Uri,
+    edit: (entries: readonly IgnoredCall[]) => readonly IgnoredCall[],
+  ): Promise<void> {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (!folder)
+      throw new Error(vscode.l10n.t('Only files of a workspace folder can be left: the decision is kept there.'));
+    const text = await readText(fileOf(folder));
+    const reading = text === undefined ? { ignored: [] } : readIgnored(text);
+    if ('problem' in reading && reading.problem) throw new Error(reading.problem);
+    const entries = edit(reading.ignored);
+    await vscode.workspace.fs.writeFile(fileOf(folder), new TextEncoder().encode(writeIgnored(entries)));
+    lists.set(folder.uri.toString(), entries);
+    changed.fire();
+  }
+
+  const subscriptions = [
+    changed,
+    watcher,
+    watcher.onDidChange(load),
+    watcher.onDidCreate(load),
+    watcher.onDidDelete(load),
+    vscode.workspace.onDidChangeWorkspaceFolders(load),
+  ];
+  void load();
+
+  return {
+    find(uri, id) {
+      const folder = vscode.workspace.getWorkspaceFolder(uri);
+      return folder && lists.get(folder.uri.toString())?.find(entry => entry.id === id);
+    },
+    ids: () => [...lists.values()].flatMap(list => list.map(entry => entry.id)),
+    add: (uri, entry) => change(uri, entries => [...entries.filter(({ id }) => id !== entry.id), entry]),
+    remove: (uri, id) => change(uri, entries => entries.filter(entry => entry.id !== id)),
+    onDidChange: changed.event,
+    dispose() {
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
+}
+
+function fileOf(folder: vscode.WorkspaceFolder): vscode.Uri {
+  return vscode.Uri.joinPath(folder.uri, ignoreFileName);
+}
+
+async function readText(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import { type Grouping, type Item, type Node, treeOf } from './model';
+
+/** What the tree is drawn from; the provider asks again whenever it is told to. */
+export interface TreeSource {
+  items(): readonly Item[];
+  grouping(): Grouping;
+  filter(): string;
+}
+
+export interface CallTree extends vscode.TreeDataProvider<Node>, vscode.Disposable {
+  refresh(): void;
+}
+
+export function createTree(source: TreeSource): CallTree {
+  const changed = new vscode.EventEmitter<Node | undefined>();
+  return {
+    onDidChangeTreeData: changed.event,
+    getChildren: node => [
+      ...(node
+        ? node.kind === 'group'
+          ? node.children
+          : []
+        : treeOf(source.items(), source.grouping(), source.filter())),
+    ],
+    getTreeItem: node => (node.kind === 'group' ? groupItem(node) : callItem(node)),
+    refresh: () => changed.fire(undefined),
+    dispose: () => changed.dispose(),
+  };
+}
+
+const groupIcons = { endpoint: 'globe', state: 'tag', ignored: 'eye-closed' } as const;
+
+function groupItem(node: Extract<Node, { kind: 'group' }>): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(groupLabel(node), node.of === 'ignored' ? Collapsed : Expanded);
+  item.id = node.id;
+  item.description = String(node.count);
+  item.contextValue = `group-${node.of}`;
+  item.accessibilityInformation = { label: vscode.l10n.t('{0}, {1} calls', groupLabel(node), node.count) };
+  if (node.of === 'file' && node.uri !== undefined) {
+    item.resourceUri = vscode.Uri.parse(node.uri);
+    item.iconPath = vscode.ThemeIcon.File;
+  } else if (node.of === 'folder') item.iconPath = vscode.ThemeIcon.Folder;
+  else if (node.of !== 'file') item.iconPath = new vscode.ThemeIcon(groupIcons[node.of]);
+  return item;
+}
+
+function groupLabel(node: Extract<Node, { kind: 'group' }>): string {
+  if (node.of === 'ignored') return vscode.l10n.t('Left as they are');
+  if (node.of !== 'state') return node.label;
+  if (node.label === 'retired') return vscode.l10n.t('Retired');
+  return node.label === 'retained' ? vscode.l10n.t('Retained') : vscode.l10n.t('Never documented');
+}
+
+function callItem({
+  id,
+  item: { finding, uri, path, ignored },
+  showsPath,
+}: Extract<Node, { kind: 'call' }>): vscode.TreeItem {
+  const line = finding.range.start.line + 1;
+  const item = new vscode.TreeItem(showsPath ? `${path}:${line}` : finding.endpoint);
+  const grade = gradeText(finding.rewrite?.grade);
+  item.id = id;
+  item.description = ignored ? `${ignored.reason} (${ignored.date})` : showsPath ? grade : `${line} · ${grade}`;
+  item.iconPath = new vscode.ThemeIcon(ignored ? 'circle-slash' : gradeIcon(finding.rewrite?.grade));
+  item.tooltip = tooltip(finding, grade, ignored?.reason);
+  item.contextValue = `call-${ignored ? 'ignored' : 'open'}-${finding.rewrite ? 'rewrite' : 'manual'}`;
+  item.accessibilityInformation = { label: `${path}:${line}, ${finding.endpoint}, ${item.description}` };
+  const { start, end } = finding.range;
+  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  item.command = {
+    command: 'vscode.open',
+    title: vscode.l10n.t('Open'),
+    arguments: [vscode.Uri.parse(uri), { selection, preserveFocus: true }],
+  };
+  return item;
+}
+
+type Grade = NonNullable<Item['finding']['rewrite']>['grade'];
+
+function gradeText(grade: Grade | undefined): string {
+  if (grade === 'exact') return vscode.l10n.t('exact rewrite');
+  if (grade === 'equivalent') return vscode.l10n.t('equivalent rewrite');
+  return grade === 'partial' ? vscode.l10n.t('partial rewrite') : vscode.l10n.t('by hand');
+}
+
+function gradeIcon(grade: Grade | undefined): string {
+  if (grade === 'exact') return 'pass';
+  if (grade === 'equivalent') return 'pass-filled';
+  return grade === 'partial' ? 'edit' : 'tools';
+}
+
+/** Texts of the workspace are appended as text, so that no path or message can become a link or a picture. */
+function tooltip(finding: Item['finding'], grade: string, reason: string | undefined): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.appendCodeblock(finding.endpoint, 'http');
+  text.appendText(`${finding.client} · ${finding.confidence} · ${grade}`);
+  for (const note of [...(finding.rewrite?.losses ?? []), ...(finding.noRewrite ?? [])]) {
+    text.appendMarkdown('\n\n');
+    text.appendText(note.message);
+  }
+  if (reason !== undefined) {
+    text.appendMarkdown('\n\n');
+    text.appendText(vscode.l10n.t('Left: {0}', reason));
+  }
+  return text;
+}

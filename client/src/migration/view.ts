@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../connection';
+import { createFindings, type Findings } from './findings';
+import { createIgnoreStore } from './ignoreStore';
+import { countsOf, type Grouping, type Item, matches, type Node, neighbour, type Place } from './model';
+import { createTree } from './tree';
+
+const groupingKey = 'graphward.migration.grouping';
+
+/** The view of the REST calls that are still to be migrated, and the commands that work on it. */
+export interface MigrationView extends vscode.Disposable {
+  readonly findings: Findings;
+  group(by: Grouping): Promise<void>;
+  filter(): Promise<void>;
+  clearFilter(): void;
+  go(step: 1 | -1): Promise<void>;
+  ignore(node?: Node): Promise<void>;
+  restore(node?: Node): Promise<void>;
+}
+
+export function createMigrationView(context: vscode.ExtensionContext, connection: Connection): MigrationView {
+  const ignored = createIgnoreStore();
+  const findings = createFindings(connection, ignored);
+  let filter = '';
+  let grouping = context.workspaceState.get<Grouping>(groupingKey) ?? 'folder';
+  const tree = createTree({ items: findings.items, grouping: () => grouping, filter: () => filter });
+  const view = vscode.window.createTreeView('graphward.migration', { treeDataProvider: tree, showCollapseAll: true });
+  let pending: ReturnType<typeof setTimeout> | undefined;
+  let offered = false;
+
+  function draw(): void {
+    pending = undefined;
+    const items = findings.items();
+    const { open, files } = countsOf(items);
+    const state = findings.state();
+    view.badge = open > 0 ? { value: open, tooltip: vscode.l10n.t('{0} REST calls to migrate', open) } : undefined;
+    view.description = open > 0 ? vscode.l10n.t('{0} calls in {1} files', open, files) : '';
+    view.message = messageOf(state.kind === 'running' ? state.message : undefined, filter) ?? '';
+    const shown = items.filter(item => matches(item, filter)).length;
+    const empty = shown > 0 ? 'filled' : items.length > 0 ? 'filtered' : state.kind;
+    const cancelled = state.kind === 'done' && state.result.cancelled;
+    void vscode.commands.executeCommand(
+      'setContext',
+      'graphward.migration',
+      cancelled && shown === 0 ? 'cancelled' : empty,
+    );
+    void vscode.commands.executeCommand('setContext', 'graphward.migration.filtered', filter !== '');
+    void vscode.commands.executeCommand('setContext', 'graphward.migration.grouping', grouping);
+    tree.refresh();
+  }
+
+  /** A scan reports file by file; the tree follows ten times a second, not thousands of times. */
+  function drawSoon(): void {
+    pending ??= setTimeout(draw, 100);
+  }
+
+  async function chooseItem(node: Node | undefined): Promise<Item | undefined> {
+    if (node?.kind === 'call') return node.item;
+    const place = placeOfCursor();
+    return findings.items().find(({ uri, finding: { range } }) => {
+      const after = place && (place.line > range.start.line || place.line === range.start.line);
+      return uri === place?.uri && after && place.line <= range.end.line;
+    });
+  }
+
+  const subscriptions = [
+    ignored,
+    findings,
+    tree,
+    view,
+    findings.onDidChange(drawSoon),
+    ignored.onDidChange(() => connection.ignore(ignored.ids())),
+    view.onDidChangeVisibility(({ visible }) => {
+      // The first look at the view is the wish to see the calls; after that, only the user asks for a scan.
+      if (!visible || offered || findings.state().kind !== 'idle') return;
+      offered = true;
+      void findings.scan();
+    }),
+  ];
+  draw();
+
+  return {
+    findings,
+    async group(by) {
+      grouping = by;
+      await context.workspaceState.update(groupingKey, by);
+      draw();
+    },
+    async filter() {
+      const text = await vscode.window.showInputBox({
+        title: vscode.l10n.t('Filter REST calls'),
+        prompt: vscode.l10n.t('Words of path, endpoint, client, language or grade (exact, equivalent, partial, none)'),
+        value: filter,
+      });
+      if (text === undefined) return;
+      filter = text.trim();
+      draw();
+    },
+    clearFilter() {
+      filter = '';
+      draw();
+    },
+    async go(step) {
+      const item = neighbour(findings.items(), placeOfCursor(), step);
+      if (item) await reveal(item);
+      else
+        void vscode.window.showInformationMessage(vscode.l10n.t('No REST call is known. Look for REST calls first.'));
+    },
+    async ignore(node) {
+      const item = await chooseItem(node);
+      if (!item) return;
+      const reason = await vscode.window.showInputBox({
+        title: vscode.l10n.t('Leave {0} as it is', item.finding.endpoint),
+        prompt: vscode.l10n.t('Why? The reason and the date go into a file of the workspace, for the whole team.'),
+        validateInput: text => (text.trim() === '' ? vscode.l10n.t('A reason is needed.') : undefined),
+      });
+      if (!reason?.trim()) return;
+      const { id, endpoint } = item.finding;
+      const date = new Date().toISOString().slice(0, 10);
+      const uri = vscode.Uri.parse(item.uri);
+      const file = vscode.workspace.asRelativePath(uri, false);
+      await ignored.add(uri, { id, file, endpoint, reason: reason.trim(), date });
+    },
+    async restore(node) {
+      const item = await chooseItem(node);
+      if (item?.ignored) await ignored.remove(vscode.Uri.parse(item.uri), item.finding.id);
+    },
+    dispose() {
+      clearTimeout(pending);
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
+}
+
+function messageOf(progress: string | undefined, filter: string): string | undefined {
+  if (progress !== undefined)
+    return progress === ''
+      ? vscode.l10n.t('Looking for REST calls …')
+      : vscode.l10n.t('Looking for REST calls: {0}', progress);
+  return filter === '' ? undefined : vscode.l10n.t('Filter: {0}', filter);
+}
+
+function placeOfCursor(): Place | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const { document, selection } = editor;
+  const path = vscode.workspace.asRelativePath(document.uri);
+  return { uri: document.uri.toString(), path, line: selection.active.line, character: selection.active.character };
+}
+
+async function reveal(item: Item): Promise<void> {
+  const { start } = item.finding.range;
+  const position = new vscode.Position(start.line, start.character);
+  await vscode.window.showTextDocument(vscode.Uri.parse(item.uri), { selection: new vscode.Range(position, position) });
+}
