@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readIgnored, writeIgnored } from '../../client/src/migration/ignored';
+import { countsOf, type Item, inOrder, matches, type Node, neighbour, treeOf } from '../../client/src/migration/model';
+
+const metricData = 'GET /v2/applications/{app_id}/metrics/data';
+const deployments = 'POST /v2/applications/{app_id}/deployments';
+
+function item(path: string, line: number, more: Partial<Item['finding']> = {}, reason?: string): Item {
+  const finding: Item['finding'] = {
+    id: `${path}:${line}`,
+    range: { start: { line, character: 0 }, end: { line, character: 9 } },
+    endpoint: metricData,
+    api: 'v2',
+    state: 'retired',
+    language: 'python',
+    client: 'requests',
+    confidence: 'certain',
+    rewrite: { grade: 'exact', title: 'Rewrite', losses: [] },
+    ...more,
+  };
+  const left = { id: finding.id, file: path, endpoint: finding.endpoint, reason: reason ?? '', date: '2026-11-21' };
+  return { uri: `file:///w/${path}`, path, finding, ...(reason === undefined ? {} : { ignored: left }) };
+}
+
+/** The tree as indented lines, which is how a person sees it. */
+function draw(nodes: readonly Node[], depth = 0): string[] {
+  return nodes.flatMap(node => {
+    const text =
+      node.kind === 'call'
+        ? `${node.item.path}:${node.item.finding.range.start.line}`
+        : `${node.of} ${node.label} ${node.count}`;
+    return ['  '.repeat(depth) + text, ...(node.kind === 'group' ? draw(node.children, depth + 1) : [])];
+  });
+}
+
+const items = [
+  item('jobs/nightly/report.py', 9),
+  item('jobs/nightly/report.py', 2),
+  item('ci.yml', 4, { endpoint: deployments, client: 'curl', language: 'yaml', rewrite: null }),
+  item('deploy/a/b/mark.sh', 1, { endpoint: deployments, client: 'curl', state: 'unknown' }),
+  item('old.py', 3, {}, 'goes away in January'),
+];
+
+describe('the tree of REST calls', () => {
+  it('groups by folder, draws a chain of single folders as one line, and keeps what is left apart', () => {
+    assert.deepEqual(draw(treeOf(items, 'folder', '')), [
+      'folder deploy/a/b 1',
+      '  file mark.sh 1',
+      '    deploy/a/b/mark.sh:1',
+      'folder jobs/nightly 2',
+      '  file report.py 2',
+      '    jobs/nightly/report.py:2',
+      '    jobs/nightly/report.py:9',
+      'file ci.yml 1',
+      '  ci.yml:4',
+      'ignored  1',
+      '  old.py:3',
+    ]);
+  });
+
+  it('groups by endpoint and by state, the largest group first', () => {
+    assert.deepEqual(draw(treeOf(items.slice(0, 4), 'endpoint', '')), [
+      `endpoint ${metricData} 2`,
+      '  jobs/nightly/report.py:2',
+      '  jobs/nightly/report.py:9',
+      `endpoint ${deployments} 2`,
+      '  ci.yml:4',
+      '  deploy/a/b/mark.sh:1',
+    ]);
+    assert.deepEqual(
+      treeOf(items, 'state', '').map(node => node.kind === 'group' && `${node.of} ${node.label} ${node.count}`),
+      ['state retired 3', 'state unknown 1', 'ignored  1'],
+    );
+  });
+
+  it('has an id of its own for every node', () => {
+    const ids = (nodes: readonly Node[]): string[] =>
+      nodes.flatMap(node => [node.id, ...(node.kind === 'group' ? ids(node.children) : [])]);
+    for (const grouping of ['folder', 'endpoint', 'state'] as const) {
+      const all = ids(treeOf(items, grouping, ''));
+      assert.equal(new Set(all).size, all.length);
+    }
+  });
+
+  it('filters by every word, wherever it stands', () => {
+    const found = (filter: string) => items.filter(one => matches(one, filter)).map(one => one.path);
+    assert.deepEqual(found('CURL deploy/'), ['deploy/a/b/mark.sh']);
+    assert.deepEqual(found('none'), ['ci.yml']);
+    assert.deepEqual(found('january'), ['old.py']);
+    assert.equal(found('').length, items.length);
+    assert.deepEqual(treeOf(items, 'folder', 'nothing like this'), []);
+  });
+
+  it('counts what is to do', () => {
+    assert.deepEqual(countsOf(items), { open: 4, files: 3, ignored: 1 });
+  });
+
+  it('stays quick with 20,000 calls', () => {
+    const many = Array.from({ length: 20_000 }, (_, i) => item(`p${i % 100}/f${i % 2_000}.py`, i));
+    const started = performance.now();
+    treeOf(many, 'folder', 'requests');
+    assert.ok(performance.now() - started < 2_000);
+  });
+});
+
+describe('next and previous', () => {
+  const order = inOrder(items).filter(one => !one.ignored);
+  const placeOf = (one: Item) => ({ uri: one.uri, path: one.path, ...one.finding.range.start });
+
+  it('goes through every open call and begins again', () => {
+    let at = neighbour(items, undefined, 1);
+    const seen = [];
+    for (let i = 0; i < order.length && at; i++) {
+      seen.push(at.finding.id);
+      at = neighbour(items, placeOf(at), 1);
+    }
+    assert.deepEqual(
+      seen,
+      order.map(one => one.finding.id),
+    );
+    assert.equal(at?.finding.id, order[0]?.finding.id);
+  });
+
+  it('goes back the same way', () => {
+    const last = neighbour(items, undefined, -1);
+    assert.equal(last?.finding.id, order.at(-1)?.finding.id);
+    assert.equal(neighbour(items, placeOf(order[0] as Item), -1)?.finding.id, last?.finding.id);
+    assert.equal(neighbour(items, placeOf(order[1] as Item), -1)?.finding.id, order[0]?.finding.id);
+  });
+
+  it('goes nowhere when nothing is open', () => {
+    assert.equal(neighbour(items.slice(4), undefined, 1), undefined);
+  });
+});
+
+describe('the file of calls that are left', () => {
+  const entry = { id: '9f1c6a2e', file: 'a.py', endpoint: metricData, reason: 'goes away', date: '2026-11-21' };
+
+  it('is read as it was written, in an order that does not depend on time', () => {
+    const first = { ...entry, id: '1', file: 'b.py' };
+    const text = writeIgnored([first, entry]);
+    assert.deepEqual(readIgnored(text), { ignored: [entry, first] });
+    assert.equal(writeIgnored([entry, first]), text);
+  });
+
+  it('says what is wrong with it and ignores nothing', () => {
+    const problems = ['{', '[]', '{"ignored":{}}', '{"ignored":[{"id":"x"}]}'].map(text => readIgnored(text));
+    assert.deepEqual(
+      problems.map(({ ignored }) => ignored),
+      [[], [], [], []],
+    );
+    assert.deepEqual(
+      problems.map(({ problem }) => problem),
+      [
+        '.graphward-ignore.json is not valid JSON',
+        '.graphward-ignore.json needs a list named "ignored"',
+        '.graphward-ignore.json needs a list named "ignored"',
+        '.graphward-ignore.json: ignored[0] needs id, file, endpoint, reason and date as texts',
+      ],
+    );
+  });
+});
