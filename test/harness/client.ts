@@ -6,8 +6,8 @@ import {
   type Diagnostic,
   type InitializeParams,
   type InitializeResult,
-  ProposedFeatures,
   type MessageConnection,
+  ProposedFeatures,
   StreamMessageReader,
   StreamMessageWriter,
   type TextEdit,
@@ -85,6 +85,7 @@ export class TestClient {
       early.push(message);
     };
     connection.onNotification((method, params) => take({ method, params }));
+    connection.onUnhandledProgress(params => take({ method: '$/progress', params }));
     connection.onRequest((method, params) => {
       take({ method, params });
       return (options.answers?.[method] as ((value: unknown) => unknown) | undefined)?.(params) ?? null;

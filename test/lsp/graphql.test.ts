@@ -178,7 +178,7 @@ describe('the language server on a GraphQL document', () => {
           ['Run A', 'Run B'],
         );
         assert.equal(lenses[0]?.command?.command, commands.run);
-        const [runnable] = lenses[0]?.command?.arguments as [Runnable];
+        const runnable = lenses[0]?.command?.arguments?.[0] as Runnable;
         assert.equal(runnable.text, client.textOf(uri), 'an operation runs with its fragments');
         assert.deepEqual(runnable.variables, [{ name: 'n', type: 'Int', defaultValue: '3' }]);
         const here = await client.request<Runnable>('graphward/runnable', { uri, position: at.position });

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CodeAction, CodeLens } from 'vscode-languageserver';
+import {
+  commands,
+  type ExplainResult,
+  type FindingsParams,
+  type RewriteResult,
+  type ScanResult,
+} from '../../server/src/lsp/protocol';
+import { pulling, root, TestClient } from '../harness/client';
+
+const report = `import requests
+
+def report(app_id, key):
+    response = requests.get(
+        f"https://api.example.com/v2/applications/{app_id}/metrics/data.json",
+        headers={"Api-Key": key},
+        params={"names[]": "HttpDispatcher", "values[]": "requests_per_minute", "summarize": "true"},
+    )
+    return response.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"]["requests_per_minute"]
+`;
+
+const service = {
+  regions: { us: { baseUrl: 'https://api.example.com' } },
+  accountId: 1234567,
+};
+
+async function opened(settings: unknown = { service }, now?: number): Promise<{ client: TestClient; uri: string }> {
+  const client = await TestClient.start({ capabilities: pulling, settings, ...(now === undefined ? {} : { now }) });
+  const { uri } = await client.open('jobs/report.py', 'python', report);
+  return { client, uri };
+}
+
+describe('REST calls in the editor', () => {
+  it('are diagnostics with the date, the days left and a page', async () => {
+    const { client, uri } = await opened();
+    const found = (await client.take('graphward/findings')) as FindingsParams;
+    assert.equal(found.uri, uri);
+    assert.equal(found.findings[0]?.endpoint, 'GET /v2/applications/{app_id}/metrics/data');
+    const [diagnostic, ...more] = await client.diagnostics(uri);
+    assert.ok(diagnostic);
+    assert.deepEqual(more, []);
+    assert.equal(diagnostic.code, 'rest-retired');
+    assert.deepEqual(diagnostic.tags, [2]);
+    assert.equal(diagnostic.severity, 2);
+    assert.match(String(diagnostic.message), /2027-07-31 \(252 days left\)/);
+    assert.match(diagnostic.codeDescription?.href ?? '', /^https:\/\/.*rest-retired$/);
+    assert.match(client.at(uri, diagnostic.range), /^requests\.get\([\s\S]*\)$/);
+    await client.close();
+  });
+
+  it('become an error on the day, and are silent when the code is off', async () => {
+    const late = await opened({ service }, Date.parse('2027-08-01T00:00:00Z'));
+    assert.equal((await late.client.diagnostics(late.uri))[0]?.severity, 1);
+    await late.client.take('graphward/findings');
+    await late.client.close();
+    const off = await opened({ service, severity: { 'rest-retired': 'off' } });
+    assert.deepEqual(await off.client.diagnostics(off.uri), []);
+    await off.client.take('graphward/findings');
+    await off.client.close();
+  });
+
+  it('are rewritten by a quick fix', async () => {
+    const { client, uri } = await opened();
+    await client.take('graphward/findings');
+    const [diagnostic] = await client.diagnostics(uri);
+    const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range: diagnostic?.range,
+      context: { diagnostics: [diagnostic] },
+    });
+    const rewrite = actions.find(({ title }) => title.startsWith('Rewrite to GraphQL'));
+    assert.ok(rewrite?.edit, 'a client that cannot resolve gets the edit at once');
+    const after = client.edited(uri, rewrite.edit.changes?.[uri] ?? []);
+    assert.match(after, /\/graphql/);
+    assert.doesNotMatch(after, /\/v2\//);
+    await client.close();
+  });
+
+  it('are rewritten when the action is chosen, where the client can wait', async () => {
+    const client = await TestClient.start({
+      capabilities: {
+        textDocument: { diagnostic: {}, codeAction: { resolveSupport: { properties: ['edit'] } } },
+      },
+      settings: { service },
+    });
+    const { uri } = await client.open('jobs/report.py', 'python', report);
+    await client.take('graphward/findings');
+    const [diagnostic] = await client.diagnostics(uri);
+    const [action] = await client.request<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range: diagnostic?.range,
+      context: { diagnostics: [] },
+    });
+    assert.equal(action?.edit, undefined);
+    const resolved = await client.request<CodeAction>('codeAction/resolve', action);
+    assert.match(client.edited(uri, resolved.edit?.changes?.[uri] ?? []), /\/graphql/);
+    await client.close();
+  });
+
+  it('carry lenses to rewrite and to explain, and answer both', async () => {
+    const { client, uri } = await opened();
+    const { findings } = (await client.take('graphward/findings')) as FindingsParams;
+    const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.command),
+      [commands.rewrite, commands.explain],
+    );
+    assert.match(lenses[0]?.command?.title ?? '', /^Rewrite to GraphQL/);
+    assert.deepEqual(lenses[0]?.command?.arguments, [{ uri, id: findings[0]?.id }]);
+    const rewrite = await client.request<RewriteResult>('graphward/rewrite', { uri, id: findings[0]?.id });
+    assert.match(client.edited(uri, [...(rewrite?.edits ?? [])]), /\/graphql/);
+    assert.equal(await client.request('graphward/rewrite', { uri, id: 'gone' }), null);
+    const explained = await client.request<ExplainResult>('graphward/explain', {
+      uri,
+      position: lenses[1]?.range.start,
+    });
+    assert.match(explained?.markdown ?? '', /GET \/v2\/applications\/\{app_id\}\/metrics\/data\*\* is retired/);
+    await client.close();
+  });
+
+  it('disappear with the edit that removes them', async () => {
+    const { client, uri } = await opened();
+    await client.take('graphward/findings');
+    const [diagnostic] = await client.diagnostics(uri);
+    assert.ok(diagnostic);
+    await client.change(uri, diagnostic.range, 'None');
+    assert.deepEqual(await client.diagnostics(uri), []);
+    assert.deepEqual(((await client.take('graphward/findings')) as FindingsParams).findings, []);
+    await client.close();
+  });
+
+  it('are found in the whole workspace, open documents as they are in the editor', async () => {
+    const client = await TestClient.start({
+      capabilities: pulling,
+      settings: { service },
+      files: { 'jobs/report.py': report, 'jobs/other.py': report, 'README.txt': 'nothing' },
+    });
+    const { uri } = await client.open('jobs/report.py', 'python', 'print(1)\n');
+    const result = await client.request<ScanResult>('graphward/scan', { progress: 'scan-1' });
+    assert.equal(result.files, 3);
+    assert.equal(result.findings, 1);
+    assert.deepEqual(result.skipped, []);
+    const found = (await client.take('graphward/findings')) as FindingsParams;
+    assert.equal(found.uri, `${root}/jobs/other.py`);
+    const kinds: string[] = [];
+    while (kinds.at(-1) !== 'end') {
+      kinds.push(((await client.take('$/progress')) as { value: { kind: string } }).value.kind);
+    }
+    assert.equal(kinds[0], 'begin');
+    assert.deepEqual(await client.diagnostics(uri), []);
+    await client.close();
+  });
+});
