@@ -79,6 +79,8 @@ const expected: Readonly<Record<FaultName, (sandbox: Sandbox) => Promise<void>>>
   unauthorized: async sandbox => {
     assert.equal((await rest(sandbox)).status, 401);
     assert.match((await graphql(sandbox)).body, /BAD_API_KEY/);
+    const legacy = { method: 'POST', url: '/deployments.xml', headers: { 'Api-Key': sandbox.apiKey }, loopback: true };
+    assert.equal((await sandbox.handle({ ...legacy, body: 'deployment[app_name]=Checkout' })).status, 403);
   },
   'graphql-errors': async sandbox => {
     const answer = await graphql(sandbox);

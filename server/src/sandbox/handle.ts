@@ -164,7 +164,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (request.path === '/graphql') return answerGraphql(request);
     if (request.path === '/deployments.xml') {
       if (active.has('slow')) await sleep(slowness);
-      return answerLegacy(context, request);
+      return active.has('unauthorized')
+        ? refuse(request.path, new RestError(403, 'Invalid API key'))
+        : answerLegacy(context, request);
     }
     if (request.path.startsWith('/v2/')) return answerV2(request);
     return refuse(request.path, new RestError(404, 'Resource not found'));

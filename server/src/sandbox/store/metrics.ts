@@ -141,7 +141,7 @@ const pages: readonly Row[] = [
   ['Browser', 'report', 'call', 1, 2.4, 1],
 ];
 const launches: readonly Row[] = [
-  ['Session/Start', 'launch', 'call', 1, 0.9, 1],
+  ['Session/Start', 'report', 'call', 1, 0.9, 1],
   ['Mobile/Launch/All', 'launch', 'call', 1, 0.9, 1],
   ['Mobile/Crash/All', 'launch', 'error', 0.008, 0, 0],
   ['Mobile/Network/All', 'transfer', 'call', 6.1, 0.31, 0.4],
