@@ -290,5 +290,6 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
       return;
     }
   }
+  following.returns.push(track);
   record(expr, track, following, true);
 }

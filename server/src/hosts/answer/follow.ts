@@ -9,8 +9,9 @@ import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
  * Follows the answer of a call through the function in which it is used: assignments, members, subscripts, loops,
  * destructuring and callbacks. What is returned, stored or handed on is a read that says so.
  */
-export function followAnswer({ sent, stage, handlers, object }: Sent, program: Program, spec: HostSpec): Answer {
-  const following: Following = { program, spec, reads: [], statusTests: [], seen: new Set(), escapes: false };
+export function followAnswer({ through, stage, handlers, object }: Sent, program: Program, spec: HostSpec): Answer {
+  let following = start(program, spec);
+  const [sent, ...callers] = through;
   climb(sent, { stage, ...rooted([], sent) }, following);
   for (const handler of handlers) {
     handler.owner.params.forEach((param, position) => {
@@ -20,10 +21,21 @@ export function followAnswer({ sent, stage, handlers, object }: Sent, program: P
     });
   }
   if (object?.kind === 'name') askedLater(object, following);
+  for (const caller of callers) {
+    // What the wrapper itself does with the answer is shared by its callers; only its tests of the status count here.
+    const { returns, statusTests } = following;
+    if (returns.length === 0) break;
+    following = { ...start(program, spec), statusTests };
+    for (const track of returns) climb(caller, { stage: track.stage, ...rooted(track.path, caller) }, following);
+  }
   const { reads, statusTests, escapes } = following;
   reads.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : statusTests.length > 0 ? 'status' : 'unused';
   return { use, reads, statusTests };
+}
+
+function start(program: Program, spec: HostSpec): Following {
+  return { program, spec, reads: [], statusTests: [], seen: new Set(), returns: [], escapes: false };
 }
 
 /** The members of a sending object that hold the answer: `xhr.responseText`. */

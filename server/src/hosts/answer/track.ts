@@ -24,6 +24,8 @@ export interface Following {
   readonly reads: Read[];
   readonly statusTests: Span[];
   readonly seen: Set<Expr>;
+  /** What functions return of the answer. */
+  readonly returns: Track[];
   escapes: boolean;
 }
 
@@ -35,8 +37,11 @@ export interface Handler {
 
 /** Where the answer of a call is found. */
 export interface Sent {
-  /** The expression that sends, whose value is `stage`. */
-  readonly sent: Expr;
+  /**
+   * The expression that sends, whose value is `stage`, and the calls of the wrappers around it, from the inner to the
+   * outer: what each returns is what the next one gives.
+   */
+  readonly through: readonly [Expr, ...Expr[]];
   readonly stage: Stage;
   readonly handlers: readonly Handler[];
   /** The object that sends and is asked for the answer afterwards. */

@@ -109,7 +109,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   let body: Body | undefined;
   const value = (inside: Value, written: Expr): Template => {
     const options = texts(inside, written, frame);
-    const one = options.length === 1 ? options[0] : undefined;
+    const one = options.length === 1 && !options[0]?.some(piece => piece.choice) ? options[0] : undefined;
     return finish(one ?? [{ kind: 'hole', sources: [written], span: written }], home, folding);
   };
   const pairs = (

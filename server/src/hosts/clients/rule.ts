@@ -29,6 +29,10 @@ export interface ClientRule {
   readonly pair?: { readonly role: Role; readonly key: Ref; readonly value: Ref };
   /** The call returns its object, so that further calls follow in a chain. */
   readonly fluent?: boolean;
+  /**
+   * The call runs a command: `text` is a shell script or a list of arguments, `program` and `list` are given apart.
+   */
+  readonly command?: { readonly text?: Ref; readonly program?: Ref; readonly list?: Ref };
   /** What the value of the sending call is; `response` unless said otherwise. */
   readonly gives?: Stage;
   /** Functions that get the answer, and what each of their parameters is. */

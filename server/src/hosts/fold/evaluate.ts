@@ -207,7 +207,10 @@ function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Frame): Val
       .find(value => value.kind !== 'unknown');
     const text = fallback?.kind === 'text' && fallback.options[0] ? sketchOf(fallback.options[0]) : undefined;
     if (text !== undefined) return { kind: 'unknown', sources: [expr], fallback: text };
-    return fallback && fallback.kind !== 'text' && fallback.kind !== 'path' ? fallback : unknown(expr);
+    // A default with holes of its own is the best that is known about an address; values keep the whole expression.
+    if (fallback?.kind === 'text')
+      return { ...fallback, options: fallback.options.map(option => chosen(option, expr)) };
+    return fallback && fallback.kind !== 'path' ? fallback : unknown(expr);
   }
   return anyOf(
     present.map(({ value, index }) => ({ value, expr: expr.options[index] ?? expr })),

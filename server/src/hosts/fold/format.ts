@@ -71,7 +71,9 @@ function filled(
           if (hit[1] === undefined || /^\d*$/.test(hit[1])) position++;
           if (!values) continue;
           keep(hit.index);
-          made.push(values);
+          const start = (verbatim?.start ?? 0) + hit.index;
+          const place = verbatim && { start, end: start + hit[0].length };
+          made.push(place ? values.map(value => value.map(inside => ({ ...inside, place }))) : values);
           at = hit.index + hit[0].length;
         }
         keep(piece.text.length);

@@ -20,6 +20,8 @@ export type Piece =
       readonly foreign?: boolean;
       /** The expression that chose this text among others. */
       readonly choice?: Expr;
+      /** Where the pattern says that this text goes: `%s`, `{}`. */
+      readonly place?: Span;
     }
   | {
       readonly kind: 'hole';
@@ -31,6 +33,7 @@ export type Piece =
       readonly interpolated?: boolean;
       readonly param?: ParamUse;
       readonly choice?: Expr;
+      readonly place?: Span;
     };
 
 export type Folded = readonly Piece[];

@@ -139,6 +139,9 @@ const nodeRequest = (scheme: string): ClientRule[] => {
   ];
 };
 
+/** `(error, stdout) => …` of the functions that run a command. */
+const stdoutHandlers = ['1', '2', '3'].map(ref => ({ ref, stages: [undefined, 'text'] as const }));
+
 export const javascriptClients: readonly ClientRule[] = [
   {
     client: 'fetch',
@@ -244,6 +247,36 @@ export const javascriptClients: readonly ClientRule[] = [
   { client: 'xhr', call: 'open', on: 'XMLHttpRequest', roles: { method: '0', url: '1' } },
   { client: 'xhr', call: 'setRequestHeader', on: 'XMLHttpRequest', pair: { role: 'headers', key: '0', value: '1' } },
   { client: 'xhr', call: 'send', on: 'XMLHttpRequest', sends: true, answersOnObject: true, roles: { body: '0' } },
+  ...['child_process.', 'shelljs.', 'util.promisify.'].flatMap((prefix): ClientRule[] => [
+    { client: 'curl', call: `${prefix}exec`, command: { text: '0' }, gives: 'response', handlers: stdoutHandlers },
+    { client: 'curl', call: `${prefix}execSync`, command: { text: '0' }, gives: 'text' },
+    {
+      client: 'curl',
+      call: `${prefix}execFile`,
+      command: { program: '0', list: '1' },
+      gives: 'response',
+      handlers: stdoutHandlers,
+    },
+    {
+      client: 'curl',
+      call: `${prefix}execFileSync ${prefix}spawnSync`,
+      command: { program: '0', list: '1' },
+      gives: 'text',
+    },
+    { client: 'curl', call: `${prefix}spawn`, command: { program: '0', list: '1' }, gives: 'response' },
+  ]),
+  {
+    client: 'curl',
+    call: 'execa execa.execa execa.sync execa.execaSync @actions/exec.exec @actions/exec.getExecOutput',
+    command: { program: '0', list: '1' },
+    gives: 'response',
+  },
+  {
+    client: 'curl',
+    call: 'execa.command execa.commandSync execa.execaCommand execa.execaCommandSync',
+    command: { text: '0' },
+    gives: 'response',
+  },
   ...nodeRequest('https'),
   ...nodeRequest('http'),
   { client: 'node-http', call: 'write end', on: 'http.ClientRequest', roles: { body: '0' } },

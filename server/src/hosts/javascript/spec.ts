@@ -69,9 +69,9 @@ export const javascriptSpec: HostSpec = {
   fields: javascriptFields,
   answer: {
     parsed: ['json', 'data'],
-    text: ['text', 'body', 'responseText', 'response'],
+    text: ['text', 'body', 'responseText', 'response', 'stdout', 'toString', 'trim'],
     parsers: ['JSON.parse', '$.parseJSON'],
-    status: ['status', 'statusCode', 'ok', 'statusText', 'statusMessage'],
+    status: ['status', 'statusCode', 'ok', 'statusText', 'statusMessage', 'exitCode', 'code'],
     callbacks: ['then', 'catch', 'done', 'success', 'tap'],
     items: ['map', 'forEach', 'filter', 'find', 'some', 'every', 'flatMap', 'reduce', 'findIndex', 'sort'],
     getters: [],

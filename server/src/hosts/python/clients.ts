@@ -45,10 +45,40 @@ function named(rule: ClientRule): ClientRule[] {
     .map(call => ({ ...rule, call, method: (call.split('.').at(-1) as string).toUpperCase() }));
 }
 
+/** Functions that run a command; what they give is its standard output, or an object with it. */
+const commands: readonly ClientRule[] = [
+  {
+    client: 'curl',
+    call: 'os.system subprocess.getstatusoutput pexpect.run',
+    command: { text: '0' },
+    gives: 'response',
+  },
+  {
+    client: 'curl',
+    call: 'subprocess.run subprocess.call subprocess.check_call subprocess.Popen',
+    command: { text: 'args|0' },
+    gives: 'response',
+  },
+  {
+    client: 'curl',
+    call: 'subprocess.check_output subprocess.getoutput commands.getoutput',
+    command: { text: 'args|0' },
+    gives: 'text',
+  },
+  { client: 'curl', call: 'os.popen asyncio.create_subprocess_shell', command: { text: 'cmd|0' }, gives: 'response' },
+  {
+    client: 'curl',
+    call: 'fabric.api.run fabric.api.local fabric.api.sudo fabric.operations.run invoke.run local run sudo',
+    command: { text: '0' },
+    gives: 'text',
+  },
+];
+
 const openRoles = { request: 'url|0', data: 'data|1' } as const;
 const connectionRoles = { method: 'method|0', path: 'url|1', body: 'body|2', headers: 'headers|3' } as const;
 
 export const pythonClients: readonly ClientRule[] = [
+  ...commands,
   ...family(
     'requests',
     'requests',

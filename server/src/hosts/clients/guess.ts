@@ -1,0 +1,130 @@
+import { evaluate, type Frame, orSource, texts } from '../fold/evaluate';
+import { type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
+import type { Argument, Expr, InvokeExpr } from '../syntax/expr';
+import type { ClientRule } from './rule';
+
+/** Words in the name of a function that sends requests for its callers. */
+const verbs =
+  /^(get|post|put|patch|delete|del|head|fetch|request|req|call|send|query|api|http|ajax|paged?|pages|paginate|list|retrieve|submit|execute|invoke|curl|rest|json)$/;
+
+/** Objects whose methods take paths or addresses but send nothing. */
+const silent =
+  /^(app|router|routes?|server|express|blueprint|bp|log|logger|logging|console|re|path|fs|os|file|files|files?ystem|cache|storage|localstorage|sessionstorage|config|cfg|conf|settings|env|environ|headers|dict|map|set|params|query|i18n|dom|document|location|history|navigator|expect|assert|chai|path(lib)?|template|templates|render(er)?|pattern|regex|string|url|uri|window|math|date|json|yaml|toml|cookies?|registry|_)$/;
+
+const methods = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
+
+/** An address, a path from the root, or a resource with the suffix that REST paths have. */
+const addressLike =
+  /^(https?:\/\/\S+\/\S+|\uFFFC*\/?v\d+\/[\w\uFFFC]\S*|[\uFFFC/]*[\w\uFFFC-]+[\w\uFFFC./%-]*\.(json|xml))(\?\S*)?$/;
+
+/**
+ * A request through a function that this file does not define: its name says that it sends, and an argument reads as an
+ * address. The rule has the client `unknown`. Undefined where the call looks like anything else.
+ */
+export function guessSending(
+  invoke: InvokeExpr,
+  frame: Frame,
+): { readonly rule: ClientRule; readonly facts: Fact[] } | undefined {
+  const { callee, args } = invoke;
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : undefined;
+  if (!name || args.length === 0 || args.length > 8) return undefined;
+  const words = wordsOf(name);
+  if (!words.some(word => verbs.test(word)) || (callee.kind === 'member' && isSilent(callee.object))) return undefined;
+  const given = args.filter(argument => argument.name === undefined && !argument.spread).slice(0, 3);
+  const values = given.map(argument => orSource(evaluate(argument.value, frame), argument.value));
+  const at = values.findIndex((value, index) => isAddress(value, given[index] as Argument, frame));
+  const keyword = args.find(
+    ({ name: key, value }) =>
+      key !== undefined &&
+      /^(url|uri|path|endpoint)$/.test(key) &&
+      isAddress(evaluate(value, frame), { value } as Argument, frame),
+  );
+  const address = at >= 0 ? given[at] : keyword;
+  if (!address || (at >= 0 && values.slice(0, at).some(value => !isMethod(value)))) return undefined;
+  // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
+  if (given.slice(at + 1).some(({ value }) => value.kind === 'function') && callee.kind === 'member') return undefined;
+  const facts: Fact[] = [factOf('url', address, frame)];
+  const method = values
+    .slice(0, Math.max(at, 0))
+    .map(value => plainText(value))
+    .find(text => text !== undefined);
+  const verb = method?.toUpperCase() ?? verbOf(words);
+  for (const argument of args)
+    if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
+      facts.push(...factsIn(argument, verb, frame));
+  const rule: ClientRule = { client: 'unknown', call: name, sends: true, ...(verb ? { method: verb } : {}) };
+  return { rule, facts: verb ? facts : withoutMethod(facts) };
+}
+
+/** A helper that nothing says the method of chooses it itself. */
+function withoutMethod(facts: Fact[]): Fact[] {
+  if (facts.some(({ role }) => role === 'method')) return facts;
+  const [url] = facts;
+  return url ? [...facts, { ...url, role: 'method', value: { kind: 'unknown', sources: [url.written] } }] : facts;
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+}
+
+function verbOf(words: readonly string[]): string | undefined {
+  const verb = words.find(word =>
+    /^(get|post|put|patch|delete|del|head|fetch|list|pages?|paged|paginate|retrieve)$/.test(word),
+  );
+  if (!verb) return undefined;
+  if (verb === 'del') return 'DELETE';
+  return methods.test(verb) ? verb.toUpperCase() : 'GET';
+}
+
+function isSilent(object: Expr): boolean {
+  if (object.kind === 'member' || object.kind === 'name') return wordsOf(object.name).some(word => silent.test(word));
+  return object.kind === 'text' || object.kind === 'dict' || object.kind === 'list';
+}
+
+function isMethod(value: Value): boolean {
+  const text = plainText(value);
+  return text !== undefined && methods.test(text);
+}
+
+function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
+  if (value.kind !== 'text') return false;
+  const text = texts(value, argument.value, frame)[0];
+  return text !== undefined && addressLike.test(sketch(text));
+}
+
+function factOf(role: Role, argument: Argument, frame: Frame): Fact {
+  const { value: written, span } = argument;
+  return { role, value: orSource(evaluate(written, frame), written), span, written };
+}
+
+const roleNames: Readonly<Record<string, Role>> = {
+  params: 'query',
+  query: 'query',
+  qs: 'query',
+  searchParams: 'query',
+  headers: 'headers',
+  data: 'data',
+  payload: 'data',
+  body: 'body',
+  json: 'json',
+  form: 'form',
+  method: 'method',
+};
+
+/** What the other arguments of a helper say: named parts, or a dictionary of parameters. */
+function factsIn(argument: Argument, verb: string | undefined, frame: Frame): Fact[] {
+  const named = argument.name === undefined ? undefined : (roleNames[argument.name] ?? 'kept');
+  if (named) return [factOf(named, argument, frame)];
+  const fact = factOf('query', argument, frame);
+  if (fact.value.kind !== 'dict') return [];
+  const parts = fact.value.entries.flatMap(({ key, value, span, written }): Fact[] => {
+    const role = Object.hasOwn(roleNames, sketch(key)) ? roleNames[sketch(key)] : undefined;
+    return role ? [{ role, value, span, written }] : [];
+  });
+  if (parts.length > 0) return parts;
+  return [{ ...fact, role: verb === undefined || verb === 'GET' ? 'query' : 'body' }];
+}

@@ -1,0 +1,78 @@
+import { factsOf } from './clients/facts';
+import { guessSending } from './clients/guess';
+import type { ClientRule } from './clients/rule';
+import { clientTable } from './clients/table';
+import { evaluate, type Frame } from './fold/evaluate';
+import type { Fact } from './fold/value';
+import { own } from './spec';
+import { type InvokeExpr, unwrap } from './syntax/expr';
+
+/** One place that sends a request, with all that is known about it. */
+export interface Sending {
+  readonly rule: ClientRule;
+  /** The call that sends, the outermost of its chain. */
+  readonly sent: InvokeExpr;
+  /** Where the endpoint is known: `sent`, or a call of the function around it. */
+  readonly at: InvokeExpr;
+  /** `sent`, the calls of the wrappers around it, and `at`. */
+  readonly through: readonly [InvokeExpr, ...InvokeExpr[]];
+  readonly facts: readonly Fact[];
+  readonly frame: Frame;
+}
+
+/** Whether a call sends a request, and what it says about it. */
+export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  const table = clientTable(frame.folding.spec.clients);
+  const target = evaluate(invoke.callee, frame);
+  if (target.kind === 'path') {
+    const rule = table.byPath.get(target.path);
+    if (rule?.sends) return chained(rule, invoke, factsOf(rule, invoke, frame), frame);
+    return rule || own(frame.folding.spec.functions, target.path) ? undefined : guessed(invoke, frame);
+  }
+  if (target.kind === 'unknown') return guessed(invoke, frame);
+  if (target.kind !== 'object') return undefined;
+  const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
+  if (!rule?.sends) return undefined;
+  return chained(rule, invoke, [...target.facts, ...factsOf(rule, invoke, frame)], frame);
+}
+
+function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  const guess = guessSending(invoke, frame);
+  return guess && chained(guess.rule, invoke, guess.facts, frame);
+}
+
+/** The same request with the arguments of a caller. */
+export function sendingAgain(sending: Sending, frame: Frame, at: InvokeExpr): Sending {
+  const { rule } = sending;
+  const again = sendingOf(firstOf(sending.sent), frame);
+  const { sent, through } = sending;
+  const facts = again?.facts ?? sending.facts;
+  return { rule: again?.rule ?? rule, sent, at, through: [...through, at], facts, frame };
+}
+
+/** The first call of a chain. */
+export function firstOf(at: InvokeExpr): InvokeExpr {
+  let inner = at;
+  while (inner.callee.kind === 'member') {
+    const object = unwrap(inner.callee.object);
+    if (object.kind !== 'invoke') break;
+    inner = object;
+  }
+  return inner;
+}
+
+/** Calls that follow in a chain say more about the same request: `request.get(url).set('Api-Key', key)`. */
+function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Frame): Sending {
+  const table = clientTable(frame.folding.spec.clients);
+  let at = invoke;
+  while (rule.makes) {
+    const member = at.parent;
+    const next = member?.kind === 'member' ? member.parent : undefined;
+    if (member?.kind !== 'member' || next?.kind !== 'invoke' || next.callee !== member) break;
+    const more = table.byMember.get(`${rule.makes}#${member.name}`);
+    if (!more) break;
+    facts.push(...factsOf(more, next, frame));
+    at = next;
+  }
+  return { rule, sent: at, at, through: [at], facts, frame };
+}
