@@ -1,9 +1,5 @@
-import {
-  createSandbox,
-  type Sandbox,
-  type SandboxOptions,
-  type SandboxResponse,
-} from '../../server/src/sandbox/handle';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../server/src/sandbox/handle';
+import type { SandboxResponse } from '../../server/src/sandbox/transport';
 
 /** The moment at which the clock of the tests stands still. */
 export const moment = Date.parse('2026-11-20T10:15:20Z');

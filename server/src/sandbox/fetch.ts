@@ -1,4 +1,4 @@
-import type { SandboxRequest, SandboxResponse } from './handle';
+import type { SandboxRequest, SandboxResponse } from './transport';
 
 /** The part of a `Response` that clients use. */
 export interface FetchResponse {

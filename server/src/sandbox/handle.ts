@@ -1,11 +1,13 @@
 import type { GraphqlHandler, SandboxContext } from './context';
-import { type FaultName, faults, isFaultName } from './faults';
+import type { FaultName } from './faults';
 import { type FetchLike, sandboxFetch } from './fetch';
 import { graphqlHandler } from './graphql/handle';
 import { createConcurrencyLimiter, createRateLimiter, graphqlConcurrency, restCallsPerMinute } from './limits';
 import { RestError } from './rest/call';
 import { answerLegacy, answerRest, authenticate, type RawRequest, refuse } from './rest/router';
 import { createStore } from './store';
+import { jsonHeaders, longestBody, respond, type SandboxRequest, type SandboxResponse } from './transport';
+import { administer, faultAnswer, graphqlFault } from './trouble';
 import type { World } from './world';
 import { createWorld } from './world/create';
 import { hash, uuid } from './world/random';
@@ -31,24 +33,6 @@ export interface SandboxOptions {
   readonly admin?: boolean;
 }
 
-/** One HTTP request. `url` is absolute or begins with `/`; header names may have any case. */
-export interface SandboxRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** The caller is on this machine, so it may switch faults. */
-  readonly loopback: boolean;
-}
-
-export interface SandboxResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** `drop`: close without an answer; `truncate`: send half of the body, then close. */
-  readonly breakOff?: 'drop' | 'truncate';
-}
-
 export interface Sandbox {
   /** Answers a request; never rejects. */
   handle(request: SandboxRequest): Promise<SandboxResponse>;
@@ -65,17 +49,8 @@ export interface Sandbox {
   setFault(name: FaultName, on: boolean): void;
 }
 
-/** Longest accepted body in bytes. */
-export const longestBody = 1_000_000;
-
 const slowness = 3000;
 const url = 'http://sandbox.localhost';
-const json = { 'Content-Type': 'application/json; charset=utf-8' };
-
-function respond(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): SandboxResponse {
-  return { status, headers: { ...json, ...headers }, body: JSON.stringify(body) };
-}
-
 const badKey = respond(401, {
   errors: [{ message: 'Bad API Key or no API Key provided', extensions: { error_code: 'BAD_API_KEY' } }],
 });
@@ -89,7 +64,7 @@ function read(request: SandboxRequest): RawRequest {
   return {
     method: request.method.toUpperCase(),
     origin,
-    path: `/${path.replace(/^\/+|\/+$/g, '')}`,
+    path: `/${path.split('/').filter(Boolean).join('/')}`,
     query,
     headers,
     body: request.body,
@@ -108,30 +83,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const graphql: GraphqlHandler = graphqlHandler(context);
   let calls = 0;
 
-  /** What a fault answers in place of the service, whichever API is asked. */
-  function faultAnswer(): SandboxResponse | undefined {
-    if (active.has('overload')) return respond(429, {}, { 'Retry-After': '30' });
-    if (active.has('server-error')) return respond(500, { error: { title: 'Internal server error' } });
-    if (active.has('flaky') && calls % 2 === 1) return respond(503, { error: { title: 'Service unavailable' } });
-    if (active.has('html-error'))
-      return {
-        status: 502,
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        body: '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n',
-      };
-    return undefined;
-  }
-
-  function graphqlFault(): SandboxResponse | undefined {
-    const failure = (message: string, errorClass: string) =>
-      respond(200, { data: null, errors: [{ message, path: ['actor'], extensions: { errorClass } }] });
-    if (active.has('graphql-errors'))
-      return failure('Something went wrong while executing your query.', 'SERVER_ERROR');
-    if (active.has('graphql-timeout')) return failure('Your query timed out.', 'TIMEOUT');
-    if (active.has('graphql-rate-limit')) return failure('Too many requests.', 'TOO_MANY_REQUESTS');
-    return undefined;
-  }
-
   async function answerGraphql(request: RawRequest): Promise<SandboxResponse> {
     if (request.method !== 'POST')
       return respond(405, { errors: [{ message: 'Method not allowed' }] }, { Allow: 'POST' });
@@ -139,9 +90,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (user instanceof RestError || active.has('unauthorized')) return badKey;
     const answer = await concurrently(user.id, async () => {
       if (active.has('slow')) await sleep(slowness);
-      return graphqlFault() ?? (await graphql({ body: request.body, user }));
+      return graphqlFault(active) ?? (await graphql({ body: request.body, user }));
     });
-    return answer ? { headers: json, ...answer } : respond(429, {}, { 'Retry-After': '1' });
+    return answer ? { headers: jsonHeaders, ...answer } : respond(429, {}, { 'Retry-After': '1' });
   }
 
   async function answerV2(request: RawRequest): Promise<SandboxResponse> {
@@ -154,12 +105,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   async function answer(request: RawRequest, loopback: boolean): Promise<SandboxResponse> {
-    if (request.path === '/__sandbox/faults' && loopback) return administer(request);
+    if (request.path === '/__sandbox/faults' && loopback) return administer(active, request);
     calls++;
     // Text of a body is counted in UTF-16 units first, which is cheap and never more than its bytes.
     if (request.body.length > longestBody || new TextEncoder().encode(request.body).length > longestBody)
       return refuse(request.path, new RestError(413, 'Request body too large'));
-    const trouble = faultAnswer();
+    const trouble = faultAnswer(active, calls);
     if (trouble) return trouble;
     if (request.path === '/graphql') return answerGraphql(request);
     if (request.path === '/deployments.xml') {
@@ -170,25 +121,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
     if (request.path.startsWith('/v2/')) return answerV2(request);
     return refuse(request.path, new RestError(404, 'Resource not found'));
-  }
-
-  /** `GET` lists the faults, `POST {"name": …, "on": true}` switches one. */
-  function administer(request: RawRequest): SandboxResponse {
-    const list = () => faults.map(({ name, description }) => ({ name, description, on: active.has(name) }));
-    if (request.method === 'GET') return respond(200, { faults: list() });
-    // A page of another site can post a form or plain text here, but not JSON.
-    if (request.method !== 'POST' || !/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
-      return respond(405, { error: { title: 'POST application/json' } }, { Allow: 'GET, POST' });
-    let wanted: { name?: unknown; on?: unknown } | null;
-    try {
-      wanted = JSON.parse(request.body);
-    } catch {
-      wanted = null;
-    }
-    if (!isFaultName(wanted?.name) || typeof wanted?.on !== 'boolean')
-      return respond(422, { error: { title: 'name and on are required', messages: faults.map(fault => fault.name) } });
-    setFault(wanted.name, wanted.on);
-    return respond(200, { faults: list() });
   }
 
   function setFault(name: FaultName, on: boolean): void {

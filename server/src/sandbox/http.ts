@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { longestBody, type Sandbox, type SandboxResponse } from './handle';
+import type { Sandbox } from './handle';
+import { longestBody, type SandboxResponse } from './transport';
 
 export interface Service {
   /** `http://127.0.0.1:PORT` */
