@@ -1,5 +1,6 @@
 import type { Language } from '../text/language';
-import { checkQueries, fixes } from './check';
+import type { Problem } from '../text/problem';
+import { spanOf } from '../text/span';
 import { complete } from './complete';
 import { folding } from './folding';
 import { hover } from './hover';
@@ -7,14 +8,14 @@ import { inlayHints } from './inlay';
 import { definition, highlights, references, rename, renameable } from './navigation';
 import { selection } from './selection';
 import { signatureHelp } from './signature';
+import { parseQueries } from './statements';
 import { runnable, symbols } from './symbols';
 import { tokens } from './tokens';
 
 /** The query language as a record of verbs. */
 export const nrql: Language = {
   name: 'nrql',
-  check: checkQueries,
-  fixes,
+  check: syntaxProblems,
   complete,
   hover,
   signatureHelp,
@@ -30,3 +31,16 @@ export const nrql: Language = {
   inlayHints,
   runnable,
 };
+
+/** What the parser itself reports, all of it errors. */
+function syntaxProblems(text: string): Problem[] {
+  return parseQueries(text).statements.flatMap(({ start, problems }) =>
+    problems.map(problem => ({
+      code: problem.code,
+      severity: 'error' as const,
+      message: problem.message,
+      span: spanOf(problem.start + start, problem.end + start),
+      ...(problem.data ? { data: problem.data } : {}),
+    })),
+  );
+}

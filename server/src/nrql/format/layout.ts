@@ -1,0 +1,165 @@
+import type { AnyNode, Body } from '../tree';
+import { forEachChild } from '../treeWalk';
+
+/**
+ * Where a statement may be broken. A gap is named by the offset of the token after it. `line` is a blank or a line break,
+ * `soft` is nothing or a line break, `close` is as `soft` but one step further left.
+ */
+export type Break = 'line' | 'soft' | 'close';
+
+/** Items that are broken together or not at all, with their gaps one step further right. */
+export interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly indent: 0 | 1;
+}
+
+export interface Layout {
+  readonly breaks: Map<number, Break>;
+  readonly groups: Group[];
+  /** Starts of operands that stand against the sign before them. */
+  readonly signed: Set<number>;
+  /** Starts of the words that are names, whatever they spell. */
+  readonly names: Set<number>;
+  /** Starts of parentheses that stand against the word before them. */
+  readonly calls: Set<number>;
+  /** Starts of the clauses of the outermost query, the first left out. */
+  readonly clauses: Set<number>;
+}
+
+/** Reads the layout of a statement from its tree. `text` is the statement's own text. */
+export function layoutOf(body: Body, text: string): Layout {
+  const layout: Layout = {
+    breaks: new Map(),
+    groups: [],
+    signed: new Set(),
+    names: new Set(),
+    calls: new Set(),
+    clauses: new Set(),
+  };
+  visit(body, layout, text);
+  for (const clause of body.clauses.slice(body.kind === 'query' ? 1 : 0)) layout.clauses.add(clause.start);
+  return layout;
+}
+
+function visit(node: AnyNode, layout: Layout, text: string): void {
+  describe(node, layout, text);
+  forEachChild(node, child => visit(child, layout, text));
+}
+
+function describe(node: AnyNode, layout: Layout, text: string): void {
+  const { breaks, groups, names, calls } = layout;
+  switch (node.kind) {
+    case 'query':
+    case 'show':
+    case 'delete':
+      groups.push({ start: node.start, end: node.end, indent: 0 });
+      for (const clause of node.clauses) {
+        if (clause.start > node.start) breaks.set(clause.start, 'line');
+        groups.push({ start: clause.start, end: clause.end, indent: 1 });
+      }
+      break;
+    case 'select':
+    case 'order-by':
+      list(node.items, layout);
+      break;
+    case 'facet':
+      list(node.items, layout);
+      if (node.order) breaks.set(node.order.start, 'line');
+      break;
+    case 'variables':
+      list(node.definitions, layout);
+      break;
+    case 'from':
+      list(node.sources, layout);
+      for (const join of node.joins) {
+        breaks.set(join.start, 'line');
+        groups.push({ start: join.start, end: join.end, indent: 0 });
+      }
+      break;
+    case 'where':
+      logical(node.condition, layout, text);
+      break;
+    case 'where-argument':
+      groups.push({ start: node.start, end: node.end, indent: 1 });
+      logical(node.condition, layout, text);
+      break;
+    case 'call': {
+      names.add(node.start);
+      const open = text.indexOf('(', node.nameEnd);
+      calls.add(open);
+      enclosed(open, node.end, node.arguments, layout);
+      break;
+    }
+    case 'lookup':
+      calls.add(text.indexOf('(', node.start));
+      names.add(node.start);
+      break;
+    case 'cases': {
+      const open = text.indexOf('(', node.start);
+      calls.add(open);
+      const last = node.cases[node.cases.length - 1];
+      const close = last ? text.indexOf(')', last.end) : open;
+      enclosed(open, close + 1, node.cases, layout);
+      break;
+    }
+    case 'list':
+      enclosed(node.start, node.end, node.items, layout);
+      break;
+    case 'subquery':
+      enclosed(node.start, node.end, [node.query], layout);
+      break;
+    case 'group':
+      groups.push({ start: node.start, end: node.end, indent: 1 });
+      if (node.inner.kind === 'logical') {
+        breaks.set(node.inner.start, 'soft');
+        breaks.set(node.end - 1, 'close');
+        logical(node.inner, layout, text);
+      }
+      break;
+    case 'unary':
+      if (node.operator !== 'not') layout.signed.add(node.operand.start);
+      break;
+    case 'name':
+    case 'event-type':
+    case 'label':
+    case 'named-argument':
+      names.add(node.start);
+      break;
+  }
+}
+
+/** Items of a clause: on their own lines when there are several and they do not fit. */
+function list(items: readonly AnyNode[], layout: Layout): void {
+  for (const [index, item] of items.entries()) {
+    if (items.length > 1 || index > 0) layout.breaks.set(item.start, 'line');
+  }
+}
+
+/** Items between parentheses. */
+function enclosed(open: number, end: number, items: readonly AnyNode[], layout: Layout): void {
+  const first = items[0];
+  if (!first || first.start >= end) return;
+  layout.groups.push({ start: open, end, indent: 1 });
+  for (const [index, item] of items.entries()) layout.breaks.set(item.start, index === 0 ? 'soft' : 'line');
+  layout.breaks.set(end - 1, 'close');
+}
+
+/** AND and OR begin lines. */
+function logical(condition: AnyNode, layout: Layout, text: string): void {
+  if (condition.kind !== 'logical') return;
+  for (const [index, operand] of condition.operands.entries()) {
+    const before = condition.operands[index - 1];
+    if (before) layout.breaks.set(operatorBetween(text, before.end, operand.start), 'line');
+    if (operand.kind === 'logical') logical(operand, layout, text);
+  }
+}
+
+/** Where the word between two operands starts; comments may stand around it. */
+function operatorBetween(text: string, from: number, to: number): number {
+  const between = text
+    .slice(from, to)
+    .replace(/\/\*[\s\S]*?\*\/|--[^\r\n]*|\/\/[^\r\n]*/g, comment => ' '.repeat(comment.length));
+  const at = between.search(/\S/);
+  return at < 0 ? to : from + at;
+}

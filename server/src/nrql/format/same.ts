@@ -1,0 +1,36 @@
+import { scan, Tokens } from '../lex';
+import { firstWord, Kind } from '../lexKinds';
+import { splitStatements } from '../split';
+import { type Item, itemsOf } from './items';
+
+/**
+ * Whether two texts are the same but for blanks between tokens and the case of keywords: the same tokens and comments
+ * in the same order, in the same statements. It knows nothing of how either text came about; that is what makes it a proof.
+ */
+export function sameTokens(before: string, after: string): boolean {
+  const a = read(before);
+  const b = read(after);
+  return (
+    a.items.length === b.items.length &&
+    a.statements.length === b.statements.length &&
+    a.statements.every((count, index) => count === b.statements[index]) &&
+    a.items.every((item, index) => same(item, b.items[index] as Item))
+  );
+}
+
+function read(text: string): { items: Item[]; statements: number[] } {
+  const tokens = new Tokens();
+  scan(text, 0, tokens);
+  const statements: number[] = [];
+  splitStatements(text, tokens, (_start, _end, from, to) => {
+    statements.push(to - from);
+    return true;
+  });
+  return { items: itemsOf(text, tokens, 0, text.length), statements };
+}
+
+function same(a: Item, b: Item): boolean {
+  if (a.kind !== b.kind) return false;
+  if (a.text === b.text) return true;
+  return a.kind >= firstWord && a.kind !== Kind.Comment && a.text.toLowerCase() === b.text.toLowerCase();
+}

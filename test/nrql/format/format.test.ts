@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { format } from '../../../server/src/nrql/format';
+import { sameTokens } from '../../../server/src/nrql/format/same';
+import { nrql } from '../../../server/src/nrql/language';
+import { applyEdits } from '../../../server/src/text/edit';
+import type { LanguageContext } from '../../../server/src/text/language';
+import { suite } from '../../harness/suite';
+import { contextOf } from '../context';
+
+function formatted(text: string, context: LanguageContext): string | undefined {
+  const edits = format(text, context);
+  return edits && applyEdits(text, edits);
+}
+
+suite('test/nrql/format', example => {
+  const context = contextOf(example);
+  const result = formatted(example.fences[0]?.text ?? '', context);
+  if (result === undefined) return { after: '(left alone)' };
+  assert.equal(formatted(result, context), result, 'a second time changes nothing');
+  return { after: result.replace(/\n$/, '') };
+});
+
+/** Texts of the query language in a folder of suites. */
+function queriesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap(name => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return queriesBelow(path);
+    if (!name.endsWith('.md')) return [];
+    return [...readFileSync(path, 'utf8').matchAll(/```nrql\n([\s\S]*?)\n```/g)].map(found => found[1] as string);
+  });
+}
+
+/** Formats each text in several widths; says what went wrong, and how many were left alone. */
+function formatAll(texts: readonly string[]): { wrong: string[]; alone: string[] } {
+  const wrong: string[] = [];
+  const alone: string[] = [];
+  for (const text of texts) {
+    for (const lineWidth of [100, 40]) {
+      const context: LanguageContext = { attributeNamespace: 'svc', format: { lineWidth } };
+      const once = formatted(text, context);
+      if (once === undefined) {
+        alone.push(text);
+        break;
+      }
+      if (!sameTokens(text, once)) wrong.push(`other tokens: ${text}`);
+      if (formatted(once, context) !== once) wrong.push(`not settled: ${once}`);
+    }
+  }
+  return { wrong, alone };
+}
+
+describe('the formatter', () => {
+  it('settles our own suites and keeps their tokens', () => {
+    const { wrong } = formatAll(queriesBelow('test/nrql'));
+    assert.deepEqual(wrong, []);
+  });
+
+  it('settles the public dashboard queries and leaves only broken ones alone', t => {
+    const path = '../shared/corpus/queries.json';
+    if (!existsSync(path)) return t.diagnostic('no corpus beside the project; only our own queries were formatted');
+    const { wrong, alone } = formatAll(JSON.parse(readFileSync(path, 'utf8')));
+    assert.deepEqual(wrong, []);
+    const context: LanguageContext = { attributeNamespace: 'svc' };
+    const good = alone.filter(text => nrql.check(text, context).every(problem => problem.severity !== 'error'));
+    assert.deepEqual(good, [], 'a text without errors is formatted');
+  });
+
+  it('keeps line ends, texts and comments as they are', () => {
+    const text =
+      "select count(*) -- all rows\r\nfrom Transaction\r\nwhere name = 'a  \\' b' /* x\r\n y */ and `odd  name` > - -1;\r\n";
+    const result = formatted(text, { attributeNamespace: 'svc' });
+    assert.equal(
+      result,
+      "SELECT count(*) -- all rows\r\nFROM Transaction\r\nWHERE name = 'a  \\' b' /* x\r\n y */\r\n  AND `odd  name` > - -1;\r\n",
+    );
+  });
+
+  it('formats the statements of a range and no others', () => {
+    const text = 'select 1 from A;\nselect   2 from B;\nselect   3 from C';
+    const at = text.indexOf('2');
+    const edits = format(text, { attributeNamespace: 'svc' }, { start: at, end: at });
+    assert.equal(edits && applyEdits(text, edits), 'select 1 from A;\nSELECT 2 FROM B;\nselect   3 from C');
+  });
+});
