@@ -7,7 +7,6 @@ import {
 } from 'vscode-languageserver';
 import { languages } from '../languages';
 import type { Finding } from '../migrate/finding';
-import { outerEdits } from '../text/region';
 import { overlaps, type Span } from '../text/span';
 import { diagnostic, spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
@@ -32,7 +31,7 @@ function problemActions(server: Server, document: OpenDocument, range: Span): Co
     if (!overlaps(span, range)) return [];
     const fixes = languages[region.language].fixes?.(region.text, problem, context) ?? [];
     return fixes.flatMap(fix => {
-      const edits = outerEdits(region, fix.edits);
+      const edits = server.editsIn(document, region, fix.edits);
       if (!edits) return [];
       return [
         {

@@ -5,8 +5,9 @@ import type {
   TextEdit,
 } from 'vscode-languageserver';
 import { languages } from '../languages';
+import type { Edit } from '../text/edit';
 import type { LanguageContext } from '../text/language';
-import { innerOffset, outerEdits, type Region } from '../text/region';
+import { innerOffset, type Region } from '../text/region';
 import { overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
@@ -38,17 +39,23 @@ function edits(
   const format = { tabSize: options.tabSize, insertSpaces: options.insertSpaces, ...context.format };
   return topRegions(server, document).flatMap(region => {
     if (range && !overlaps(range, region.outer)) return [];
-    const found = editsOf(region, { ...context, format }, range);
+    const found = editsOf(server, document, region, { ...context, format }, range);
     return (found ?? []).map(edit => textEdit(document.positions, edit));
   });
 }
 
 /** The layout of one region as edits of the document; a string on one line is not broken up into escapes. */
-export function editsOf(region: Region, context: LanguageContext, range?: Span) {
+function editsOf(
+  server: Server,
+  document: OpenDocument,
+  region: Region,
+  context: LanguageContext,
+  range: Span | undefined,
+): Edit[] | undefined {
   if (!region.escape('\n').includes('\n')) return undefined;
   const inner = range && innerSpan(region, range);
   const found = languages[region.language].format?.(region.text, context, inner);
-  return found && outerEdits(region, found);
+  return found && server.editsIn(document, region, found);
 }
 
 function innerSpan(region: Region, range: Span): Span {

@@ -9,7 +9,7 @@ import type {
   RenameParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { outerEdits, outerSpan } from '../text/region';
+import { outerSpan } from '../text/region';
 import { rangeOf, textEdit } from './convert';
 import { placesAt } from './places';
 import type { Server } from './state';
@@ -69,7 +69,7 @@ export function rename(server: Server, params: RenameParams): WorkspaceEdit | nu
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     if (!language.renameable?.(region.text, offset)) continue;
     const inner = language.rename?.(region.text, offset, params.newName);
-    const edits = inner && outerEdits(region, inner);
+    const edits = inner && server.editsIn(document, region, inner);
     return edits ? { changes: { [document.uri]: edits.map(edit => textEdit(document.positions, edit)) } } : null;
   }
   return null;

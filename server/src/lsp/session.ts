@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { checkRegions, type FileProblem } from '../embed/check';
-import { regionsOf } from '../embed/regions';
+import { fileEdits } from '../embed/edits';
+import { type EmbedTools, regionsOf } from '../embed/regions';
 import type { HostFile } from '../hosts/host';
 import { findStrings } from '../hosts/languages';
 import { type MigrateContext, migrateContext } from '../migrate/context';
@@ -8,6 +9,7 @@ import type { Finding } from '../migrate/finding';
 import { foreignSpans } from '../migrate/foreign';
 import { mayHoldCalls } from '../migrate/prefilter';
 import { findings } from '../migrate/scan';
+import type { Edit } from '../text/edit';
 import type { LanguageContext, LiveNames } from '../text/language';
 import type { Region } from '../text/region';
 import type { Client } from './client';
@@ -65,11 +67,16 @@ export class Session implements Server {
 
   regions(document: OpenDocument): readonly Region[] {
     const { computed } = document;
-    computed.regions ??= regionsOf(this.hostFile(document), {
-      strings: findStrings,
-      ...(this.schema === undefined ? {} : { schema: this.schema }),
-    });
+    computed.regions ??= regionsOf(this.hostFile(document), this.tools());
     return computed.regions;
+  }
+
+  editsIn(document: OpenDocument, region: Region, edits: readonly Edit[]): Edit[] | undefined {
+    return fileEdits(this.hostFile(document), this.tools(), region, edits);
+  }
+
+  private tools(): EmbedTools {
+    return { strings: findStrings, ...(this.schema === undefined ? {} : { schema: this.schema }) };
   }
 
   problems(document: OpenDocument): readonly FileProblem[] {

@@ -3,6 +3,7 @@ import type { FileProblem } from '../embed/check';
 import type { HostFile } from '../hosts/host';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
+import type { Edit } from '../text/edit';
 import type { LanguageContext } from '../text/language';
 import type { Region } from '../text/region';
 import type { Client } from './client';
@@ -23,6 +24,8 @@ export interface Server {
   /** What the finder of REST calls is told. */
   migration(): MigrateContext;
   hostFile(document: OpenDocument): HostFile;
+  /** Edits of a region as edits of its document, proved by reading the result; undefined where they cannot be made. */
+  editsIn(document: OpenDocument, region: Region, edits: readonly Edit[]): Edit[] | undefined;
   regions(document: OpenDocument): readonly Region[];
   problems(document: OpenDocument): readonly FileProblem[];
   findings(document: OpenDocument): readonly Finding[];

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fileEdits } from '../../server/src/embed/edits';
+import { type EmbedFile, regionsOf } from '../../server/src/embed/regions';
+import { findStrings } from '../../server/src/hosts/languages';
+import { applyEdits } from '../../server/src/text/edit';
+import { outerEdits, type Region } from '../../server/src/text/region';
+import { prepare } from '../hosts/grammars';
+
+const tools = { strings: findStrings };
+
+/** Numbers between 0 and 1, the same in every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const pieces = [
+  'x',
+  ' ',
+  '"',
+  "'",
+  '\\',
+  '\n',
+  '\t',
+  '😀',
+  'ä',
+  '`',
+  '$',
+  '{',
+  '}',
+  '"""',
+  '\\n',
+  '#',
+  '%',
+  '\r\n',
+  '{{a}}',
+];
+
+/** Hosts of a query, each with the innermost text `SELECT count(*) FROM Transaction`. */
+const hosts: readonly (EmbedFile & { readonly name: string; readonly dedents?: true })[] = [
+  {
+    name: 'a string of GraphQL',
+    language: 'graphql',
+    path: 'a.graphql',
+    text: '{ actor { nrql(accounts: 1, query: "SELECT count(*) FROM Transaction") { results } } }',
+  },
+  {
+    name: 'a block string of GraphQL',
+    dedents: true,
+    language: 'graphql',
+    path: 'a.graphql',
+    text: '{ actor { nrql(accounts: 1, query: """\n    SELECT count(*)\n      FROM Transaction\n  """) { results } } }',
+  },
+  {
+    name: 'GraphQL in a quotation of Markdown with a byte order mark and line ends of Windows',
+    language: 'markdown',
+    path: 'a.md',
+    text: '\uFEFF# 😀\r\n\r\n> ```graphql\r\n> { actor { nrql(accounts: 1,\r\n>   query: "SELECT count(*) FROM Transaction") { results } } }\r\n> ```\r\n',
+  },
+];
+
+describe('an edit of the innermost text', () => {
+  before(async () => {
+    for (const language of ['python', 'javascript', 'json', 'yaml']) await prepare(language);
+  });
+
+  for (const host of hosts) {
+    it(`is the same edit after the way out and back: ${host.name}`, () => {
+      const next = random(7);
+      let proved = 0;
+      for (let round = 0; round < 400; round++) {
+        const region = innermost(host, host.text);
+        const start = Math.floor(next() * (region.text.length + 1));
+        const end = Math.min(region.text.length, start + Math.floor(next() * 4));
+        const text = Array.from(
+          { length: Math.floor(next() * 4) },
+          () => pieces[Math.floor(next() * pieces.length)],
+        ).join('');
+        const edit = { span: { start, end }, text };
+        const edits = fileEdits(host, tools, region, [edit]);
+        if (!edits) {
+          // Withheld: then the way back must really give another text, or the edit crosses what stands between pieces.
+          const outer = outerEdits(region, [edit]);
+          if (outer) assert.notEqual(textAfter(host, applyEdits(host.text, outer)), applyEdits(region.text, [edit]));
+          continue;
+        }
+        proved++;
+        const after = innermost(host, applyEdits(host.text, edits));
+        assert.equal(after.text, applyEdits(region.text, [edit]));
+      }
+      assert.ok(proved >= (host.dedents ? 200 : 300), `${proved} of 400 edits were made`);
+    });
+  }
+
+  function innermost(host: (typeof hosts)[number], text: string): Region {
+    const region = regionsOf({ ...host, text }, tools).at(-1);
+    assert.ok(region);
+    assert.equal(region.language, 'nrql');
+    return region;
+  }
+
+  function textAfter(host: (typeof hosts)[number], text: string): string | undefined {
+    return regionsOf({ ...host, text }, tools).at(-1)?.text;
+  }
+});
