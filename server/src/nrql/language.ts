@@ -3,6 +3,7 @@ import type { Problem } from '../text/problem';
 import { spanOf } from '../text/span';
 import { complete } from './complete';
 import { folding } from './folding';
+import { format } from './format';
 import { hover } from './hover';
 import { inlayHints } from './inlay';
 import { definition, highlights, references, rename, renameable } from './navigation';
@@ -19,6 +20,7 @@ export const nrql: Language = {
   complete,
   hover,
   signatureHelp,
+  format,
   symbols,
   folding,
   selection,
