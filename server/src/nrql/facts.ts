@@ -14,6 +14,11 @@ export function functionNamed(name: string): FunctionFact | undefined {
   return functionsByName.get(name.toLowerCase());
 }
 
+/** The function whose name in lower case is the key (see `Call.key`), or undefined. */
+export function functionOfKey(key: string): FunctionFact | undefined {
+  return functionsByName.get(key);
+}
+
 const foreignByName = new Map<string, string>();
 for (const { names, advice } of foreignFunctions) {
   for (const name of names) foreignByName.set(name.toLowerCase(), advice);

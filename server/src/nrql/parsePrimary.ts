@@ -50,7 +50,7 @@ export function parsePrimary(p: ParseState): Expression {
 }
 
 /** A word of the grammar that can only be meant as a name here; the check of reserved names asks for backticks. */
-function isReservedName(p: ParseState): boolean {
+export function isReservedName(p: ParseState): boolean {
   if (p.kind < Kind.Select || p.kind > Kind.On) return false;
   const next = p.peek(1);
   return (

@@ -1,6 +1,6 @@
 import { isNameLike, Kind } from './lexKinds';
 import { parseFacet, parseOrderItems, parseSelect, parseVariables } from './parseClauses';
-import { closeParen, parseExpression } from './parseExpression';
+import { closeParen, endsExpression, parseExpression } from './parseExpression';
 import {
   parseCompare,
   parseLimit,
@@ -12,6 +12,7 @@ import {
   parseTimezone,
   parseUntil,
 } from './parseLimits';
+import { isReservedName } from './parsePrimary';
 import { parseUnknownClause } from './parseRecovery';
 import { parseFrom, parseJoin, startsJoin } from './parseSource';
 import type { ParseState } from './parseState';
@@ -100,6 +101,7 @@ function parseClause(p: ParseState, query: Growing): Clause {
     }
     case Kind.Where: {
       p.advance();
+      if (lacksCondition(p)) return parseEmptyWhere(p, query, start);
       const condition = parseExpression(p);
       const clause = { kind: 'where', start, end: p.lastEnd, condition } as const;
       query.where ??= clause;
@@ -169,6 +171,22 @@ function parseClause(p: ParseState, query: Growing): Clause {
       return parseSlide(p);
   }
   return startsJoin(p) ? parseJoin(p) : parseUnknownClause(p, query.clauses.length === 0);
+}
+
+function lacksCondition(p: ParseState): boolean {
+  if (p.kind === Kind.End || p.kind === Kind.CloseParen) return true;
+  return endsExpression(p.kind) && !isReservedName(p);
+}
+
+function parseEmptyWhere(p: ParseState, query: Growing, start: number): Clause {
+  const end = p.lastEnd;
+  p.report('empty-where', start, end, 'WHERE needs a condition.', {
+    replacement: '',
+    to: Math.max(end, p.start) - start,
+  });
+  const clause = { kind: 'where', start, end, condition: p.hole('condition') } as const;
+  query.where ??= clause;
+  return clause;
 }
 
 function parseWith(p: ParseState, query: Growing): Clause {

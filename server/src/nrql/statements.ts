@@ -33,6 +33,7 @@ export function parseQueries(text: string): QueryFile {
     statements.push(parseTokens(text, start, end, from, to));
     return true;
   });
+  if (tokens.openComment) reportOpenComment(statements);
   return { text, statements };
 }
 
@@ -40,4 +41,14 @@ function parseTokens(text: string, start: number, end: number, from: number, to:
   state.begin(text, start, from, to);
   const body = from < to ? parseBody(state) : undefined;
   return { start, end, body, problems: state.problems };
+}
+
+/** A block comment without an end can only be the last comment of a text, and stands in its last statement. */
+function reportOpenComment(statements: Statement[]): void {
+  const last = statements[statements.length - 1] as Statement;
+  const start = (tokens.commentStarts[tokens.commentCount - 1] as number) - last.start;
+  const end = (tokens.commentEnds[tokens.commentCount - 1] as number) - last.start;
+  const message = 'This comment has no closing */.';
+  const problem = { code: 'unterminated-comment', message, start, end, data: { close: ' */' } };
+  statements[statements.length - 1] = { ...last, problems: [...last.problems, problem] };
 }

@@ -1,0 +1,89 @@
+import type { FunctionFact } from '../catalogue/functions';
+import type { LanguageContext } from '../text/language';
+import type { Problem, ProblemData, Severity } from '../text/problem';
+import type { Scope } from './checkScope';
+import type { Check } from './checks/check';
+import type { Call } from './tree';
+import { metricOf } from './units';
+
+/** In which part of a query an expression stands. */
+export type Place =
+  | 'select'
+  | 'where'
+  | 'facet'
+  | 'case'
+  | 'variable'
+  | 'join-key'
+  | 'order'
+  | 'facet-order'
+  | 'time'
+  | 'other';
+
+/**
+ * The inspection of one statement: where the walk stands, and what was found so far. Checks read it and report to it.
+ * Offsets count from the start of the statement.
+ */
+export class Inspection {
+  problems: Problem[] = [];
+  /** The query around the node. Inside a statement that is no query, a scope of an empty query. */
+  scope!: Scope;
+  /** Every query of the statement that was entered so far, the outermost first. */
+  scopes: Scope[] = [];
+  place: Place = 'other';
+  /** The innermost aggregate or wrapper around the node, and its fact. */
+  aggregate: Call | undefined;
+  aggregateFact: FunctionFact | undefined;
+  /** The innermost call around the node, of whatever function. */
+  parent: Call | undefined;
+
+  constructor(
+    /** The text of the file; `slice` cuts from the statement in it. */
+    private readonly file: string,
+    readonly base: number,
+    readonly context: LanguageContext,
+  ) {}
+
+  slice(start: number, end: number): string {
+    return this.file.slice(this.base + start, this.base + end);
+  }
+
+  /** The text between two offsets of the statement, for checks that look at characters. */
+  codeAt(offset: number): number {
+    return this.file.charCodeAt(this.base + offset);
+  }
+
+  report(
+    check: Check,
+    span: { readonly start: number; readonly end: number },
+    message: string,
+    data?: ProblemData,
+    severity?: Severity,
+  ): void {
+    const chosen = this.context.severity?.[check.code] ?? (check.optional ? 'off' : (severity ?? check.severity));
+    if (chosen === 'off') return;
+    const problem: Problem = {
+      code: check.code,
+      severity: chosen,
+      message,
+      span: { start: span.start, end: span.end },
+      ...(data ? { data } : {}),
+    };
+    this.problems.push(problem);
+  }
+
+  /** The metric whose records are read at the node: the one of the query. */
+  metric(): string | undefined {
+    return metricOf(this.scope.query);
+  }
+
+  /** The span of the first word of a clause, for problems about the clause as such. */
+  wordOf(node: { readonly start: number; readonly end: number }): { start: number; end: number } {
+    let end = node.start;
+    while (end < node.end && isLetter(this.codeAt(end))) end++;
+    return { start: node.start, end };
+  }
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
+}

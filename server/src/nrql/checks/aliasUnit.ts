@@ -1,0 +1,77 @@
+import type { Label } from '../tree';
+import { nameOfQuantity, type Quantity, sameScale } from '../unitQuantity';
+import { metricOf, quantityOf } from '../units';
+import type { Check } from './check';
+
+const claims: readonly (readonly [pattern: RegExp, claim: Quantity])[] = [
+  [
+    /\((?:ms|msecs?|millis|milliseconds?)\)|(?:^|[\s_])(?:ms|millis|milliseconds)$|\bin (?:ms|milliseconds)\b/i,
+    { dimension: 'time', scale: 0.001 },
+  ],
+  [/\((?:s|secs?|seconds?)\)|(?:^|[\s_])(?:secs|seconds)$|\bin seconds\b/i, { dimension: 'time', scale: 1 }],
+  [/\((?:minutes|mins)\)|[\s_]minutes$|\bin minutes\b/i, { dimension: 'time', scale: 60 }],
+  [/\((?:hours|hrs)\)|[\s_]hours$|\bin hours\b/i, { dimension: 'time', scale: 3600 }],
+  [/\brpm\b|\bper minute\b|\/min\b/i, { dimension: 'frequency', scale: 1 / 60 }],
+  [/\brps\b|\bper second\b|\/s(?:ec)?\b/i, { dimension: 'frequency', scale: 1 }],
+  [/%$|\(%\)|\(percent(?:age)?\)|[\s_]percent$/i, { dimension: 'share', scale: 0.01 }],
+  [/\(bytes\)|[\s_]bytes$|\bin bytes\b/i, { dimension: 'data', scale: 1 }],
+  [/\((?:KB|KiB)\)|\s(?:KB|KiB)$/i, { dimension: 'data', scale: 1024 }],
+  [/\((?:MB|MiB)\)|\s(?:MB|MiB)$/i, { dimension: 'data', scale: 1024 ** 2 }],
+  [/\((?:GB|GiB)\)|\s(?:GB|GiB)$/i, { dimension: 'data', scale: 1024 ** 3 }],
+];
+
+/** The quantity that a label promises, where it names exactly one unit. */
+export function claimOf(label: Label): Quantity | undefined {
+  const found = claims.filter(([pattern]) => pattern.test(label.text));
+  return found.length === 1 ? found[0]?.[1] : undefined;
+}
+
+export const aliasUnit: Check = {
+  code: 'alias-unit',
+  severity: 'warning',
+  title: 'Label with another unit than the value',
+  documentation:
+    'The label names a unit that the value does not have. Time-slice values and `duration` are in seconds and need `* 1000` to be milliseconds; a ratio needs `* 100` to be a percentage.',
+  wrong: "SELECT average(duration) AS 'response ms' FROM Transaction SINCE 1 hour ago",
+  right: "SELECT average(duration) * 1000 AS 'response ms' FROM Transaction SINCE 1 hour ago",
+  query: (query, at) => {
+    let metric: string | undefined;
+    let asked = false;
+    for (const { value, label } of query.select?.items ?? []) {
+      if (!label || label.text.length < 2) continue;
+      const claim = claimOf(label);
+      if (!claim) continue;
+      if (!asked) metric = metricOf(query);
+      asked = true;
+      const quantity = quantityOf(value, { query, context: at.context, metric });
+      if (!quantity || quantity.dimension === 'none') continue;
+      if (quantity.dimension === claim.dimension && sameScale(quantity, claim)) continue;
+      const is = nameOfQuantity(quantity);
+      const says = nameOfQuantity(claim);
+      if (is === undefined || says === undefined) continue;
+      const same = quantity.dimension === claim.dimension;
+      const factor = quantity.scale / claim.scale;
+      const times = factor >= 1 ? `* ${round(factor)}` : `/ ${round(1 / factor)}`;
+      const message = `The label says ${says}, the value is ${is.startsWith('a ') ? is : `in ${is}`}.`;
+      if (!same) at.report(aliasUnit, label, message);
+      else {
+        const source = at.slice(value.start, value.end);
+        const bare = value.kind === 'call' || value.kind === 'name' || value.kind === 'index' || value.kind === 'group';
+        const operand =
+          bare || (value.kind === 'binary' && (value.operator === '*' || value.operator === '/'))
+            ? source
+            : `(${source})`;
+        at.report(aliasUnit, label, `${message} Write ${times}.`, {
+          replacement: `${operand} ${times}`,
+          from: value.start - label.start,
+          to: value.end - label.start,
+        });
+      }
+    }
+  },
+  fixTitle: 'Convert the value to the unit of its label',
+};
+
+function round(factor: number): number {
+  return Number(factor.toPrecision(6));
+}

@@ -1,0 +1,79 @@
+import type { FunctionFact } from '../../catalogue/functions';
+import type { Fix, ProblemData, Severity } from '../../text/problem';
+import type { Span } from '../../text/span';
+import type { Inspection } from '../checkInspection';
+import type {
+  Binary,
+  Body,
+  Call,
+  EventType,
+  In,
+  Index,
+  Interval,
+  Is,
+  Label,
+  Logical,
+  Name,
+  Query,
+  RegexLiteral,
+  StringLiteral,
+  Subquery,
+  Template,
+  Unary,
+} from '../tree';
+
+/** A problem of one statement, as its fix sees it: offsets count from the start of the statement. */
+export interface FixRequest {
+  /** The text of the statement. */
+  readonly text: string;
+  readonly span: Span;
+  readonly data: ProblemData;
+  readonly body: Body;
+}
+
+/**
+ * One rule: what it is called, how it is explained, and what it looks at. The inspection walks a statement once and
+ * calls, for each node, the checks that have a member for it; `query` is called for each query after what is inside it.
+ * A check without such members explains a problem that the parser reports.
+ */
+export interface Check {
+  /** Stable and kebab-case: the code of its problems. */
+  readonly code: string;
+  readonly severity: Severity;
+  readonly title: string;
+  /** Markdown: what is wrong and why. */
+  readonly documentation: string;
+  /** An example that has the problem, and the same one put right. */
+  readonly wrong: string;
+  readonly right: string;
+  /** True for a check that is silent unless the settings give its code a severity. */
+  readonly optional?: true;
+
+  statement?(body: Body, at: Inspection): void;
+  query?(query: Query, at: Inspection): void;
+  call?(call: Call, fact: FunctionFact | undefined, at: Inspection): void;
+  name?(name: Name, at: Inspection): void;
+  eventType?(eventType: EventType, at: Inspection): void;
+  label?(label: Label, at: Inspection): void;
+  string?(string: StringLiteral, at: Inspection): void;
+  regex?(regex: RegexLiteral, at: Inspection): void;
+  template?(template: Template, at: Inspection): void;
+  index?(index: Index, at: Inspection): void;
+  unary?(unary: Unary, at: Inspection): void;
+  binary?(binary: Binary, at: Inspection): void;
+  logical?(logical: Logical, at: Inspection): void;
+  in?(node: In, at: Inspection): void;
+  is?(node: Is, at: Inspection): void;
+  interval?(interval: Interval, at: Inspection): void;
+  subquery?(subquery: Subquery, at: Inspection): void;
+
+  /** The title of the fix that replaces the problem's span with `data.replacement` (see `fixOf`). */
+  readonly fixTitle?: string;
+  /** A fix that needs more than that; its edits count from the start of the statement. */
+  fix?(request: FixRequest): Fix | undefined;
+}
+
+/** What a check may look at, by the kind of node. */
+export type Hook = {
+  [Member in keyof Check]-?: NonNullable<Check[Member]> extends (...args: never[]) => void ? Member : never;
+}[Exclude<keyof Check, 'fix'>];

@@ -1,0 +1,41 @@
+import type { Check } from './check';
+
+export const doubleQuotedString: Check = {
+  code: 'double-quoted-string',
+  severity: 'error',
+  title: 'Text in double quotes',
+  documentation: 'A text stands in single quotes. Double quotes mean nothing in this language.',
+  wrong: 'SELECT count(*) FROM Transaction WHERE name = "checkout" SINCE 1 hour ago',
+  right: "SELECT count(*) FROM Transaction WHERE name = 'checkout' SINCE 1 hour ago",
+  string: (string, at) => {
+    if (string.quote !== 'double') return;
+    at.report(doubleQuotedString, string, 'Put the text in single quotes.', { replacement: quoted(string.value) });
+  },
+  label: (label, at) => {
+    if (label.quote !== 'double') return;
+    at.report(doubleQuotedString, label, 'Put the label in single quotes.', { replacement: quoted(label.text) });
+  },
+  fixTitle: 'Replace with single quotes',
+};
+
+function quoted(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}
+
+export const doubledQuote: Check = {
+  code: 'doubled-quote',
+  severity: 'hint',
+  title: 'Doubled quote',
+  documentation:
+    "A quote inside a text is written `\\'`. Doubling it is the habit of other dialects and nowhere promised here.",
+  wrong: "SELECT count(*) FROM Transaction WHERE name = 'it''s' SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE name = 'it\\'s' SINCE 1 hour ago",
+  string: (string, at) => {
+    if (!string.value.includes("'") || string.quote !== 'single' || !string.terminated) return;
+    const raw = at.slice(string.start + 1, string.end - 1);
+    if (!/(^|[^\\])(\\\\)*''/.test(raw)) return;
+    const replacement = `'${raw.replace(/\\.|''/gs, part => (part === "''" ? "\\'" : part))}'`;
+    at.report(doubledQuote, string, "Write \\' for a quote inside a text.", { replacement });
+  },
+  fixTitle: 'Escape the quote with a backslash',
+};

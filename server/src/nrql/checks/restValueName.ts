@@ -1,0 +1,33 @@
+import { valueMappings } from '../../catalogue/values';
+import { timesliceValue } from '../namespace';
+import { windowOf } from '../timeWindow';
+import { metricOf } from '../units';
+import { expand, valueMapping } from '../values';
+import type { Check } from './check';
+
+/** Value names that could hardly be anything else; `count`, `rate` or `value` may be attributes of their own. */
+const names = new Set<string>(valueMappings.map(({ value }) => value).filter(value => value.includes('_')));
+
+export const restValueName: Check = {
+  code: 'rest-value-name',
+  severity: 'warning',
+  title: 'Value name of the REST API',
+  documentation:
+    'The REST API computes named values such as `requests_per_minute`. Here the number is computed from the time-slice record, by a function.',
+  wrong:
+    "SELECT average_response_time FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' LIMIT 5 SINCE 1 hour ago",
+  right:
+    "SELECT average(svc.timeslice.value) * 1000 FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
+  name: (name, at) => {
+    if (name.quoted || at.place !== 'select' || !names.has(name.text)) return;
+    const { scope } = at;
+    if (!scope.readsOnly('Metric') || at.aggregate !== undefined || scope.variable(name.text)) return;
+    const mapping = valueMapping(name.text, metricOf(scope.query));
+    if (!mapping) return;
+    const window = windowOf(scope.query);
+    const seconds = window !== undefined && window > 0 ? Math.round(window / 1000) : 3600;
+    const replacement = expand(mapping.expression, timesliceValue(at.context), seconds);
+    at.report(restValueName, name, `${name.text} is a value of the REST API; write ${replacement}.`, { replacement });
+  },
+  fixTitle: 'Replace with the function',
+};

@@ -1,0 +1,60 @@
+import type { Inspection } from '../checkInspection';
+import type { Binary, Expression } from '../tree';
+import { disagree, nameOfQuantity, type Quantity } from '../unitQuantity';
+import { metricOf, quantityOf } from '../units';
+import type { Check } from './check';
+
+const compared = new Set(['+', '-', '<', '<=', '>', '>=', '=', '!=']);
+
+/** The condition of a filter() or a case speaks of single rows; its metric is the one of its own WHERE. */
+function quantityAt(expression: Expression, at: Inspection): Quantity | undefined {
+  const { query } = at.scope;
+  return quantityOf(expression, { query, context: at.context, metric: metricOf(query) });
+}
+
+function mayMeasure(expression: Expression): boolean {
+  return (
+    expression.kind !== 'string' &&
+    expression.kind !== 'number' &&
+    expression.kind !== 'null' &&
+    expression.kind !== 'boolean' &&
+    expression.kind !== 'template' &&
+    expression.kind !== 'hole'
+  );
+}
+
+export const unitMismatch: Check = {
+  code: 'unit-mismatch',
+  severity: 'warning',
+  title: 'Two units in one calculation',
+  documentation:
+    'The two sides are in different units: seconds and milliseconds, a count and a time, a ratio and a percentage. Time-slice values and `duration` are in seconds; names that end in `.ms` are in milliseconds. Multiply or divide one side first.',
+  wrong: 'SELECT average(duration) - average(duration.ms) FROM Span SINCE 1 hour ago',
+  right: 'SELECT average(duration) * 1000 - average(duration.ms) FROM Span SINCE 1 hour ago',
+  binary: (binary: Binary, at) => {
+    if (!compared.has(binary.operator) || !mayMeasure(binary.left) || !mayMeasure(binary.right)) return;
+    const left = quantityAt(binary.left, at);
+    if (!left || left.dimension === 'none') return;
+    const right = quantityAt(binary.right, at);
+    if (!right || !disagree(left, right)) return;
+    const a = nameOfQuantity(left);
+    const b = nameOfQuantity(right);
+    if (a === undefined || b === undefined) return;
+    const advice = left.dimension === right.dimension ? ` ${convert(left, right)}` : '';
+    at.report(
+      unitMismatch,
+      { start: binary.operatorStart, end: binary.operatorEnd },
+      `The left side is ${inWords(a)}, the right side ${inWords(b)}.${advice}`,
+    );
+  },
+};
+
+function inWords(name: string): string {
+  return name.startsWith('a ') ? name : `in ${name}`;
+}
+
+function convert(left: Quantity, right: Quantity): string {
+  const ratio = left.scale / right.scale;
+  const [side, factor] = ratio >= 1 ? ['left', ratio] : ['right', 1 / ratio];
+  return `Multiply the ${side} side by ${Number(factor.toPrecision(6))}.`;
+}

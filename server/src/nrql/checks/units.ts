@@ -1,0 +1,35 @@
+import { timeUnits } from '../../catalogue/timeUnits';
+import { abbreviatedTimeUnit } from '../facts';
+import type { Check } from './check';
+
+export const abbreviatedUnit: Check = {
+  code: 'abbreviated-unit',
+  severity: 'error',
+  title: 'Abbreviated unit of time',
+  documentation: `Units of time are written out, in the singular or the plural: ${timeUnits.map(({ plural }) => plural).join(', ')}.`,
+  wrong: 'SELECT count(*) FROM Transaction SINCE 30 min ago',
+  right: 'SELECT count(*) FROM Transaction SINCE 30 minutes ago',
+  interval: (interval, at) => {
+    const { unit, amount } = interval;
+    if (unit.kind !== 'unit' || unit.unit !== undefined) return;
+    const meant = abbreviatedTimeUnit(unit.text);
+    if (!meant) return;
+    const one = amount.kind === 'number' && amount.value === 1;
+    const name = one ? meant.name : meant.plural;
+    const glued = amount.end === unit.start;
+    at.report(abbreviatedUnit, unit, `Write the unit out: ${name}.`, { replacement: glued ? ` ${name}` : name });
+  },
+};
+
+export const unknownUnit: Check = {
+  code: 'unknown-unit',
+  severity: 'error',
+  title: 'Unknown unit of time',
+  documentation: `An interval is a whole number and one of ${timeUnits.map(({ plural }) => plural).join(', ')}.`,
+  wrong: 'SELECT count(*) FROM Transaction SINCE 2 fortnights ago',
+  right: 'SELECT count(*) FROM Transaction SINCE 4 weeks ago',
+  interval: ({ unit }, at) => {
+    if (unit.kind !== 'unit' || unit.unit !== undefined || abbreviatedTimeUnit(unit.text)) return;
+    at.report(unknownUnit, unit, `${unit.text} is no unit of time; use minutes, hours, days or another one.`);
+  },
+};
