@@ -6,9 +6,10 @@ import { resolve } from './clients/facts';
 import { dataAsQuery, flatten, lastFact, requestOf } from './clients/request';
 import type { ClientRule } from './clients/rule';
 import { commandCalls } from './commands';
+import { commentCalls } from './comments';
 import { type Folding, frameOf, startFolding, stepsPerCall } from './fold/evaluate';
 import { finish } from './fold/finish';
-import { type Fact, type Folded, plainText, sketch } from './fold/value';
+import { type Fact, type Folded, plainText, sketch, type Value } from './fold/value';
 import { syntaxTree } from './grammars';
 import type { HostFile, HostTools } from './host';
 import { nearbyNames, symbolOf } from './nearby';
@@ -22,10 +23,11 @@ import { type Callers, callersOf, throughCallers } from './wrappers';
 
 /** The requests that a file of one host language sends. Never throws on any text. */
 export function findInLanguage(file: HostFile, tools: HostTools, spec: HostSpec): Call[] {
-  const root = lowerTree(file.text, syntaxTree(file.text, spec.grammar(file.language)), spec.rules);
+  const syntax = syntaxTree(file.text, spec.grammar(file.language));
+  const root = lowerTree(file.text, syntax, spec.rules);
   const program = readProgram(root, { names: spec.self });
   const folding = startFolding(program, spec, file, tools);
-  const calls: Call[] = [];
+  const calls = commentCalls(syntax, program, file, tools);
   let callers: Callers | undefined;
   for (const invoke of program.invokes) {
     folding.budget = stepsPerCall;
@@ -71,6 +73,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
       answer,
       names: nearbyNames(at, folding),
       ...(symbol === undefined ? {} : { symbol }),
+      ...(rule.double ? { kind: 'tests' as const } : {}),
       ...foldedFrom(address.url, site.span, url),
     };
   });
@@ -79,14 +82,18 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
 function methodOf(rule: ClientRule, facts: readonly Fact[]): string | undefined {
   if (rule.method) return rule.method;
   const fact = lastFact(facts, 'method');
-  if (fact)
-    return fact.value.kind === 'unknown' && fact.value.fallback
-      ? fact.value.fallback.toUpperCase()
-      : plainText(fact.value)?.toUpperCase();
+  if (fact) return methodName(fact.value);
   const sendsBody =
     rule.bodyMeansPost &&
     facts.some(({ role }) => role === 'data' || role === 'body' || role === 'json' || role === 'form');
   return sendsBody ? 'POST' : 'GET';
+}
+
+/** `'POST'`, or a constant of a library that is called like it: `responses.POST`, `http.MethodPost`. */
+function methodName(value: Value): string | undefined {
+  if (value.kind === 'unknown') return value.fallback?.toUpperCase();
+  if (value.kind !== 'path') return plainText(value)?.toUpperCase();
+  return /(?:^|\.|Method)(get|post|put|patch|delete|head)$/i.exec(value.path)?.[1]?.toUpperCase();
 }
 
 /** Addresses that only differ in their host are one call. */

@@ -3,6 +3,7 @@ import { findInLanguage } from './find';
 import { isLoaded, loadGrammars } from './grammars';
 import type { HostFile, HostLanguage, HostString, HostTools } from './host';
 import { javascriptSpec } from './javascript/spec';
+import { fileKind } from './kinds';
 import { pythonSpec } from './python/spec';
 import { shell } from './shell/index';
 import type { HostSpec } from './spec';
@@ -61,9 +62,16 @@ const byLanguage = new Map(hostLanguages.flatMap(host => host.languages.map(lang
 
 /**
  * The HTTP requests that a file sends, in the order of the text; quiet kinds are marked, not left out. Never throws.
- * `prepareLanguage` must have loaded the grammar.
+ * `prepareFile` must have loaded the grammars; a text whose grammar is not there has no calls.
  */
 export function findCalls(file: HostFile, tools: HostTools): Call[] {
+  const kind = fileKind(file.path, file.language, file.text);
+  const calls = callsIn(file, { ...tools, inner: inside => callsIn(inside, tools) });
+  if (!kind) return calls;
+  return calls.map(call => (call.kind && kind !== 'generated' ? call : { ...call, kind }));
+}
+
+function callsIn(file: HostFile, tools: HostTools): Call[] {
   return byLanguage.get(file.language)?.calls(file, tools) ?? [];
 }
 
@@ -76,4 +84,10 @@ export function findStrings(file: HostFile): HostString[] {
 export async function prepareLanguage(language: string): Promise<void> {
   const grammars = byLanguage.get(language)?.grammars?.(language) ?? [];
   if (!grammars.every(isLoaded)) await loadGrammars(grammars);
+}
+
+/** Loads the grammars that a file needs, those of the texts of other languages inside it too. */
+export async function prepareFile(file: HostFile): Promise<void> {
+  await prepareLanguage(file.language);
+  for (const language of byLanguage.get(file.language)?.innerLanguages?.(file) ?? []) await prepareLanguage(language);
 }

@@ -52,8 +52,31 @@ export function guessSending(
   for (const argument of args)
     if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
       facts.push(...factsIn(argument, verb, frame));
-  const rule: ClientRule = { client: 'unknown', call: name, sends: true, ...(verb ? { method: verb } : {}) };
+  const rule: ClientRule = {
+    client: 'unknown',
+    call: name,
+    sends: true,
+    ...(verb ? { method: verb } : {}),
+    ...(isDouble(invoke, frame) ? { double: true } : {}),
+  };
   return { rule, facts: verb ? facts : withoutMethod(facts) };
+}
+
+/** Stand-ins for services, by the words of their names. */
+const doubles =
+  /^(mocks?|mocker|nock|stubs?|fake|responses|httpretty|httpserver|wiremock|respx|msw|moxios|adapter|aioresponses|mountebank)$/;
+
+/** Whether the object that is asked is a stand-in, by its name or because the file imports a library of them. */
+function isDouble({ callee }: InvokeExpr, { folding }: Frame): boolean {
+  const object = callee.kind === 'member' ? callee.object : callee;
+  const name = object.kind === 'member' || object.kind === 'name' ? object.name : '';
+  if (wordsOf(name).some(word => doubles.test(word))) return true;
+  for (const definitions of folding.program.scopeOf(folding.program.root).names.values()) {
+    for (const definition of definitions) {
+      if (definition.kind === 'import' && wordsOf(definition.module).some(word => doubles.test(word))) return true;
+    }
+  }
+  return false;
 }
 
 /** A helper that nothing says the method of chooses it itself. */

@@ -23,6 +23,8 @@ export interface ClientRule {
   readonly makes?: string;
   /** True when this call sends the request. */
   readonly sends?: boolean;
+  /** A stand-in for the service in a test: it names a request and sends none. */
+  readonly double?: boolean;
   readonly method?: string;
   readonly roles?: Readonly<Partial<Record<Role, Ref>>>;
   /** `name value` pairs that are set one at a time: the positions of both. */

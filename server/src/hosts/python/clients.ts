@@ -77,7 +77,34 @@ const commands: readonly ClientRule[] = [
 const openRoles = { request: 'url|0', data: 'data|1' } as const;
 const connectionRoles = { method: 'method|0', path: 'url|1', body: 'body|2', headers: 'headers|3' } as const;
 
+/** Stand-ins for services in tests. */
+const doubles: readonly ClientRule[] = [
+  {
+    client: 'unknown',
+    call: 'responses.add responses.upsert httpretty.register_uri',
+    sends: true,
+    double: true,
+    roles: { method: 'method|0', url: 'url|uri|1' },
+  },
+  { client: 'unknown', call: 'responses.{verb} respx.{verb}', sends: true, double: true, roles: { url: 'url|0' } },
+  {
+    client: 'unknown',
+    call: 'requests_mock.Mocker requests_mock.mock requests_mock.Adapter',
+    makes: 'requests_mock.Mocker',
+  },
+  { client: 'unknown', call: '{verb}', on: 'requests_mock.Mocker', sends: true, double: true, roles: { url: 'url|0' } },
+  {
+    client: 'unknown',
+    call: 'register_uri request',
+    on: 'requests_mock.Mocker',
+    sends: true,
+    double: true,
+    roles: { method: 'method|0', url: 'url|1' },
+  },
+];
+
 export const pythonClients: readonly ClientRule[] = [
+  ...doubles,
   ...commands,
   ...family(
     'requests',
