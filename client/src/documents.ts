@@ -10,7 +10,8 @@ export function isOwnLanguage(languageId: string): languageId is OwnLanguage {
 
 /**
  * The languages in which REST calls and embedded queries are looked for. `activationEvents` of package.json names the
- * same ones, so that the extension wakes with the first such document.
+ * same ones but `plaintext` and `jsonc`, so that the extension wakes with the first such document; those two wake nobody,
+ * because the editor itself opens such texts at its start (its output and its settings).
  */
 export const hostLanguages = [
   'bat',

@@ -24,6 +24,12 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         .first()
         .click();
     },
+    /** The cells of the table that are drawn, row by row. */
+    cells: async page => {
+      const frame = await resultsFrame(page);
+      await frame.locator('[role=gridcell]').first().waitFor();
+      return frame.locator('[role=gridcell]').allTextContents();
+    },
     /** How many elements of the results page match. */
     count: async (page, selector) => (await resultsFrame(page)).locator(String(selector)).count(),
     /** The weakest contrast between a text of the results page and what is behind it, as WCAG counts it. */
