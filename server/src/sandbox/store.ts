@@ -148,7 +148,7 @@ export function createStore(world: World, now: () => number): Store {
     reports: (application, name, host, from, to) =>
       fold(application, name, host, from, to, sum => sum.slices > 0).slices > 0,
     events: (type, accountId, fromMs, toMs, scope) =>
-      eventRows({ world, slices, lifetime }, type, accountId, fromMs, toMs, scope ?? (() => true)),
+      eventRows({ world, slices, lifetime, now }, type, accountId, fromMs, toMs, scope ?? (() => true)),
     lifetime,
   };
 }

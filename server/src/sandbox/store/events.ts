@@ -16,6 +16,7 @@ export interface EventSource {
   readonly world: World;
   slices(application: Application, metric: string, host: Host | undefined, from: number, to: number): SliceColumns;
   lifetime(application: Application): { readonly from: number; readonly to: number };
+  readonly now: () => number;
 }
 
 /** Rows are made for this many minutes at a time, then sorted by time. */
@@ -249,12 +250,14 @@ export function* eventRows(
 ): Generator<EventRow> {
   const { world } = source;
   if (type === 'ChangeTrackingEvent' || type === 'Deployment') {
+    // What was recorded in this very millisecond is seen by a query that ends now: a clock may stand still.
+    const end = toMs >= source.now() ? toMs + 1 : toMs;
     const found = world.changes.filter(
       change =>
         change.eventType === type &&
         change.accountId === accountId &&
         change.timestamp >= fromMs &&
-        change.timestamp < toMs,
+        change.timestamp < end,
     );
     found.sort((a, b) => a.timestamp - b.timestamp);
     for (const change of found) yield changeRow(change, world.namespace);
