@@ -2,7 +2,7 @@ import { clauses, phraseWords } from '../catalogue/clauses';
 import type { EventTypeFact } from '../catalogue/events';
 import { operators } from '../catalogue/keywords';
 import type { Hover, LanguageContext } from '../text/language';
-import { type LocalStatement, nodesAt, outer, statementAt, tokenIndexAt } from './at';
+import { type LocalStatement, nodesAt, outer, queriesOf, statementAt, tokenIndexAt } from './at';
 import { documentFunction, signatureOf } from './complete/functions';
 import { tokensOf } from './complete/walker';
 import { adviceForFunction, clauseNamed, eventTypeNamed, functionNamed, timeUnitNamed } from './facts';
@@ -10,6 +10,8 @@ import { metricHover } from './hoverMetric';
 import { fieldHover, nameHover } from './hoverName';
 import { inNamespace } from './namespace';
 import type { AnyNode, Call } from './tree';
+import { unitOf } from './units';
+import { unitText } from './values';
 
 interface Text {
   readonly start: number;
@@ -38,7 +40,7 @@ function ofNode(
     text === undefined ? undefined : { start: node.start, end: node.end, text };
   switch (node.kind) {
     case 'call':
-      return offset <= node.nameEnd ? callHover(node, context) : undefined;
+      return offset <= node.nameEnd ? callHover(node, path, context) : undefined;
     case 'event-type':
       return about(eventTypeHover(node.text, context));
     case 'name':
@@ -60,15 +62,22 @@ function isKey(path: readonly AnyNode[], node: AnyNode): boolean {
   return parent?.kind === 'index' && parent.key === node;
 }
 
-function callHover(call: Call, context: LanguageContext): Text | undefined {
+function callHover(call: Call, path: readonly AnyNode[], context: LanguageContext): Text | undefined {
   const span = { start: call.start, end: call.nameEnd };
   const fact = functionNamed(call.name);
   if (fact) {
-    const text = `\`\`\`nrql\n${signatureOf(fact)}\n\`\`\`\n\n${documentFunction(fact, context)}${parameterList(fact.parameters)}`;
+    const text = `\`\`\`nrql\n${signatureOf(fact)}\n\`\`\`\n\n${documentFunction(fact, context)}${parameterList(fact.parameters)}${unitHere(call, path, context)}`;
     return { ...span, text };
   }
   const advice = adviceForFunction(call.name);
   return advice === undefined ? undefined : { ...span, text: `There is no \`${call.name}()\` here. ${advice}` };
+}
+
+/** The unit that the call has in this query, where it is known and worth saying. */
+function unitHere(call: Call, path: readonly AnyNode[], context: LanguageContext): string {
+  const [query] = queriesOf(path);
+  const unit = query && unitOf(call, query, context);
+  return unit && unitText(unit) ? `\n\nUnit here: ${unitText(unit)}` : '';
 }
 
 function parameterList(parameters: readonly { name: string; documentation: string }[]): string {

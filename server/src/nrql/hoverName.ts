@@ -5,6 +5,7 @@ import { attributeNamed } from './complete/attributes';
 import { visibleDefinitions } from './definitions';
 import { timesliceValue } from './namespace';
 import type { AnyNode, Label, Name, Query } from './tree';
+import { unitOf } from './units';
 import { metricsText, unitText, valueExpressions } from './values';
 
 /** What a name means: a variable or an alias of the query, an attribute, or a REST value. */
@@ -21,7 +22,9 @@ export function nameHover(
     const definition = visibleDefinitions(query).find(candidate => candidate.name === node.text);
     if (!definition) continue;
     const value = statement.text.slice(definition.value.start, definition.value.end).replace(/\s+/g, ' ');
-    return `${definition.kind} **${node.text}** for \`${value}\``;
+    const unit = definition.value.kind === 'cases' ? undefined : unitOf(definition.value, query, context);
+    const measured = unit && unitText(unit) ? ` (${unitText(unit)})` : '';
+    return `${definition.kind} **${node.text}** for \`${value}\`${measured}`;
   }
   if (node.kind === 'label') return undefined;
   const types = queries.flatMap(sourceTypes);

@@ -3,12 +3,19 @@ import { functionNamed } from './facts';
 import { parseQueries } from './statements';
 import type { Query } from './tree';
 import { walk } from './treeWalk';
+import { unitOf } from './units';
+import { unitText } from './values';
 
-/** What a query does not say and the service adds: its window, and how many groups or rows come back. */
-export function inlayHints(text: string, _context: LanguageContext): InlayHint[] {
+/**
+ * What a query does not say: its window, how many groups or rows come back, and the unit of each column that has one.
+ */
+export function inlayHints(text: string, context: LanguageContext): InlayHint[] {
   const found: InlayHint[] = [];
   for (const { start, body } of parseQueries(text).statements) {
-    if (body?.kind === 'query') found.push(...hintsOf(body).map(hint => ({ ...hint, offset: hint.offset + start })));
+    if (body?.kind === 'query') {
+      const hints = [...hintsOf(body), ...unitHints(body, context)];
+      found.push(...hints.map(hint => ({ ...hint, offset: hint.offset + start })));
+    }
   }
   return found.sort((a, b) => a.offset - b.offset);
 }
@@ -35,6 +42,15 @@ function hintsOf(query: Query): InlayHint[] {
     found.push({ offset: query.end, label: ' LIMIT 100', tooltip: 'Without LIMIT the newest 100 rows come back.' });
   }
   return found;
+}
+
+/** Units that say more than the column does; a count is a count. */
+function unitHints(query: Query, context: LanguageContext): InlayHint[] {
+  return (query.select?.items ?? []).flatMap(item => {
+    const unit = unitOf(item.value, query, context);
+    if (!unit || unit === 'count' || unit === 'score' || unitText(unit) === '') return [];
+    return [{ offset: item.end, label: ` ${unitText(unit)}`, tooltip: `The unit of this column is ${unit}.` }];
+  });
 }
 
 /** CASES has as many groups as it has cases. */
