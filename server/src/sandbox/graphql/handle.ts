@@ -1,6 +1,43 @@
 import type { GraphqlHandler, SandboxContext } from '../context';
+import { createQueryStore } from './asyncQueries';
+import { executeDocument, type GraphqlRequest } from './execute';
 
-/** Replaced with the execution of documents. */
-export function graphqlHandler(_context: SandboxContext): GraphqlHandler {
-  return async () => ({ status: 501, body: '{"errors":[{"message":"Not implemented"}]}' });
+/**
+ * Answers GraphQL requests after authentication. The status is 200 for everything that is a request, whatever became of it, and
+ * 400 for a body that is none.
+ */
+export function graphqlHandler(sandbox: SandboxContext): GraphqlHandler {
+  const queries = createQueryStore(sandbox.world.seed);
+  return async ({ body, user }) => {
+    const sent = readBody(body);
+    if (typeof sent === 'string') return answer(400, { errors: [{ message: sent }] });
+    const request = { sandbox, user, now: sandbox.now(), queries, meter: { spent: 0 } };
+    return answer(200, await executeDocument(request, sent));
+  };
+}
+
+function answer(status: number, body: object) {
+  return { status, body: JSON.stringify(body) };
+}
+
+/** The members of the body, or what is wrong with it. */
+function readBody(text: string): GraphqlRequest | string {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return 'The body is not valid JSON.';
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'The body must be a JSON object.';
+  const { query, variables, operationName } = body as Readonly<Record<string, unknown>>;
+  if (typeof query !== 'string') return 'The body needs a member query that holds the document as a string.';
+  if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables)))
+    return 'The member variables must be an object.';
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
+    return 'The member operationName must be a string.';
+  return {
+    query,
+    ...(variables ? { variables: variables as Readonly<Record<string, unknown>> } : {}),
+    ...(operationName ? { operationName } : {}),
+  };
 }

@@ -21,6 +21,8 @@ export interface AggregateQuery {
   readonly where: (batch: Batch) => Column;
   readonly batches: Iterable<Batch>;
   readonly window: Window;
+  /** The range from which rows are read; the same, but that it holds what happens at this very moment. */
+  readonly read: Window;
   readonly buckets: Buckets | undefined;
 }
 

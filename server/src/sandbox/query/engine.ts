@@ -2,7 +2,7 @@ import { parseQueries } from '../../nrql/statements';
 import type { Body, Query, SinceClause, UntilClause } from '../../nrql/tree';
 import type { SandboxContext } from '../context';
 import { eventTypes } from '../store/events';
-import type { Environment } from './environment';
+import type { Environment, Meter } from './environment';
 import { messages, notAuthorized, QueryError, syntaxError, unsupported } from './errors';
 import type { Outcome, ResultRow } from './outcome';
 import { runSelect } from './select';
@@ -43,7 +43,12 @@ export interface Permission {
  * Runs a query-language text over the accounts. Throws a QueryError for everything that the service refuses: syntax, meaning,
  * functions that this service does not evaluate, accounts that the user may not see.
  */
-export function runQuery(sandbox: SandboxContext, { accountIds, visible }: Permission, text: string): QueryAnswer {
+export function runQuery(
+  sandbox: SandboxContext,
+  { accountIds, visible }: Permission,
+  text: string,
+  meter: Meter = { spent: 0 },
+): QueryAnswer {
   for (const id of accountIds) if (!visible.includes(id)) throw notAuthorized(id);
   const { body, own } = parsed(text);
   const env: Environment = {
@@ -53,7 +58,7 @@ export function runQuery(sandbox: SandboxContext, { accountIds, visible }: Permi
     now: sandbox.now(),
     messages: new Set(),
     subqueries: 0,
-    spent: 0,
+    meter,
   };
   if (body.kind === 'delete') throw unsupported('DELETE');
   if (body.kind === 'show') {

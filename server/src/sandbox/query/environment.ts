@@ -13,7 +13,11 @@ export interface Environment {
   readonly messages: Set<string>;
   /** Subqueries so far. */
   subqueries: number;
-  /** Rows read so far; a row of an event type costs more than one of a metric, because it is made when it is read. */
+  readonly meter: Meter;
+}
+
+/** Rows read so far, by all queries of one request; a row of an event costs more than one of a metric, because it is made when it is read. */
+export interface Meter {
   spent: number;
 }
 
@@ -27,8 +31,8 @@ class QueryTimeout extends QueryError {
 
 /** Counts rows, and gives a query up that reads far more than an editor could wait for. */
 export function spend(env: Environment, rows: number, eventType: string): void {
-  env.spent += rows * (eventType === 'Metric' ? 1 : eventCost);
-  if (env.spent > budget)
+  env.meter.spent += rows * (eventType === 'Metric' ? 1 : eventCost);
+  if (env.meter.spent > budget)
     throw new QueryTimeout(
       'Your query either timed out or reads too much: choose a shorter range or fewer applications.',
     );

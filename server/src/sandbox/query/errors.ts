@@ -41,6 +41,10 @@ export function unknownFunction(name: string): QueryError {
   return new QueryError(`Unknown function ${name}()`);
 }
 
+class AccessDenied extends QueryError {
+  override readonly errorClass = 'ACCESS_DENIED';
+}
+
 export function notAuthorized(accountId: number): QueryError {
-  return new QueryError(`You are not authorized to query account ${accountId}`);
+  return new AccessDenied(`You are not authorized to query account ${accountId}`);
 }

@@ -20,12 +20,12 @@ export interface RowQuery {
   readonly scope: Scope;
   readonly where: (batch: Batch) => Column;
   readonly batches: Iterable<Batch>;
-  readonly window: Window;
+  readonly read: Window;
 }
 
 /** Rows as they are: `SELECT *` and `SELECT attribute, …`. The newest come first unless ORDER BY says otherwise. */
 export function runRows(parts: RowQuery): ResultRow[] {
-  const { query, env, window } = parts;
+  const { query, env, read: range } = parts;
   const offset = offsetOf(query);
   const wanted = limitOf(query, 100) + offset;
   const ordering = query.orderBy?.items ?? [];
@@ -39,7 +39,7 @@ export function runRows(parts: RowQuery): ResultRow[] {
     for (let row = 0; row < batch.length; row++) {
       if (!batch.has(row)) continue;
       const time = batch.time(row);
-      if (time < window.begin || time >= window.end || valueAt(where, row) !== true) continue;
+      if (time < range.begin || time >= range.end || valueAt(where, row) !== true) continue;
       found.push({ time, keys: keys.map(key => valueAt(key, row)), row: read(row) });
       if (found.length >= 4 * wanted + 10_000) keepBest(found, ordering, wanted);
     }

@@ -17,7 +17,8 @@ export interface Scan {
   readonly env: Environment;
   readonly batches: Iterable<Batch>;
   readonly where: (batch: Batch) => Column;
-  readonly window: Window;
+  /** The range of time from which rows are read. */
+  readonly read: Window;
   readonly layers: readonly Layer[];
   /** Without facets all rows are one group, number 0. */
   readonly facets: readonly Facet[];
@@ -31,7 +32,7 @@ interface OpenLayer {
 
 /** Feeds every row that passes to the aggregators. Batches that cannot count are left alone, so their rows are never made. */
 export function scan(pass: Scan): void {
-  const { window, groups } = pass;
+  const { read, groups } = pass;
   const grouped = pass.facets.length > 0;
   const series = pass.layers.some(layer => layer.buckets);
   const room = new Room(pass.layers);
@@ -50,7 +51,7 @@ export function scan(pass: Scan): void {
     for (let row = 0; row < batch.length; row++) {
       if (!batch.has(row)) continue;
       const time = batch.time(row);
-      if (time < window.begin || time >= window.end) continue;
+      if (time < read.begin || time >= read.end) continue;
       if (!where.constant && valueAt(where, row) !== true) continue;
       const number = group ? group(row) : 0;
       if (number < 0) continue;

@@ -42,7 +42,7 @@ export function runSelect(env: Environment, query: Query, place: Place): Outcome
   const outcome = { eventTypes: names, window };
   const items = query.select.items;
   if (items.some(({ value }) => value.kind === 'call' && value.key === 'keyset'))
-    return { ...outcome, facets: null, rows: runKeyset(env, parts.batches, parts.where, window) };
+    return { ...outcome, facets: null, rows: runKeyset(env, parts.batches, parts.where, parts.read) };
   const back = comparedBack(query);
   const aggregates = items.some(({ value }) => aggregateCalls(value).length > 0);
   if (!aggregates && !query.facet && !query.timeseries) {
@@ -74,15 +74,20 @@ function refuseMisplaced(query: Query, place: Place): void {
     throw new QueryError('SINCE and UNTIL belong to the outermost query.');
 }
 
+/**
+ * A range that ends now holds what happens in this millisecond: with a clock that stands still, a change could never be read
+ * back otherwise.
+ */
 function prepare(env: Environment, query: Query, scope: Scope, window: Window): AggregateQuery {
   const conditions = clausesOf(query.clauses, 'where').map(({ condition }) => condition);
-  const request = { accountIds: env.accountIds, window, conditions };
+  const read = window.end === env.now ? { begin: window.begin, end: window.end + 1 } : window;
+  const request = { accountIds: env.accountIds, window: read, conditions };
   const sources = query.from ? sourcesOf(env, query, query.from, window, scope) : [constants];
   const where = (batch: Batch): Column => whereOf(conditions, batch, scope);
   const batches = replayed(function* () {
     for (const source of sources) yield* source.batches(request);
   });
-  return { env, query, scope, where, batches, window, buckets: bucketsOf(query, window) };
+  return { env, query, scope, where, batches, window, read, buckets: bucketsOf(query, window) };
 }
 
 function whereOf(conditions: readonly Expression[], batch: Batch, scope: Scope): Column {

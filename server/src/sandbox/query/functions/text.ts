@@ -112,13 +112,13 @@ function cidrAddress([value = null, second, third]: readonly Value[]): Value {
   return format === false ? text : `${text}/${prefix}`;
 }
 
-const position_: RowFunction = { apply: position };
+const place: RowFunction = { apply: position };
 
 export const textFunctions: RowFunctions = {
   lower: ofText(text => text.toLowerCase()),
   upper: ofText(text => text.toUpperCase()),
-  position: position_,
-  indexof: position_,
+  position: place,
+  indexof: place,
   substring: { apply: substring },
   length: {
     apply: ([value = null]) => (typeof value === 'string' || isList(value) ? value.length : null),

@@ -1,5 +1,6 @@
 import type { SandboxContext } from '../../context';
 import type { EventScope, EventType } from '../../store';
+import type { Application } from '../../world';
 import type { Batch } from '../batch';
 import { type Row, rowBatch } from './rows';
 import { allowedValues, type Source, type SourceRequest } from './source';
@@ -10,7 +11,7 @@ const rowsPerBatch = 2000;
 export function eventSource(context: SandboxContext, type: EventType): Source {
   return {
     *batches(request) {
-      const scope = scopeOf(request);
+      const scope = scopeOf(type, request);
       for (const accountId of request.accountIds) yield* accountBatches(context, type, accountId, request, scope);
     },
   };
@@ -33,16 +34,21 @@ function* accountBatches(
   if (rows.length > 0) yield rowBatch(type, accountId, rows);
 }
 
-function scopeOf({ conditions }: SourceRequest): EventScope {
+function scopeOf(type: EventType, { conditions }: SourceRequest): EventScope {
   const ids = allowedValues(conditions, 'appId');
   const names = allowedValues(conditions, 'appName');
   const guids = allowedValues(conditions, 'entity.guid') ?? allowedValues(conditions, 'entityGuid');
   const hosts = allowedValues(conditions, 'host');
   const agents = allowedValues(conditions, 'realAgentId');
   return (application, host) =>
-    (ids?.has(String(application.id)) ?? true) &&
+    (ids?.has(String(appIdOf(type, application))) ?? true) &&
     (names?.has(application.originalName) ?? true) &&
     (guids?.has(application.guid) ?? true) &&
     (hosts?.has(host?.name ?? '') ?? true) &&
     (agents?.has(String(host?.id ?? 0)) ?? true);
+}
+
+/** Page views belong to the server application whose pages they are, where there is one. */
+function appIdOf(type: EventType, application: Application): number {
+  return type === 'PageView' ? (application.servingApplicationId ?? application.id) : application.id;
 }

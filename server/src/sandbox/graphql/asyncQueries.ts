@@ -1,0 +1,28 @@
+import type { QueryAnswer } from '../query/engine';
+import { hash, uuid } from '../world/random';
+
+/** Queries that were sent with `async: true` and whose results are fetched later. The oldest are forgotten. */
+export interface QueryStore {
+  put(accountIds: readonly number[], answer: QueryAnswer): string;
+  get(accountIds: readonly number[], id: string): QueryAnswer | undefined;
+}
+
+const most = 200;
+
+export function createQueryStore(seed: number): QueryStore {
+  const known = new Map<string, { accounts: string; answer: QueryAnswer }>();
+  let count = 0;
+  return {
+    put(accountIds, answer) {
+      const id = uuid(hash(seed, 'query', count++));
+      known.set(id, { accounts: accountIds.join(), answer });
+      const [oldest] = known.keys();
+      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      return id;
+    },
+    get(accountIds, id) {
+      const found = known.get(id);
+      return found?.accounts === accountIds.join() ? found.answer : undefined;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  parse,
+  validate,
+} from 'graphql';
+import { actor } from './actor';
+import { acceptBareKinds } from './bareKinds';
+import { refusal } from './errors';
+import { mutationRoot } from './mutations/table';
+import type { Request } from './request';
+import { bundledSchema } from './schema';
+
+/** What a client sends, after its shape was checked. */
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly operationName?: string;
+}
+
+export interface GraphqlResult {
+  readonly data?: unknown;
+  readonly errors?: readonly object[];
+}
+
+const mostTokens = 8000;
+const deepest = 60;
+
+/** Runs a document: syntax, validation, execution. Failures come as a list of errors, never as an exception. */
+export async function executeDocument(request: Request, sent: GraphqlRequest): Promise<GraphqlResult> {
+  const schema = bundledSchema();
+  const document = readDocument(schema, sent.query);
+  if (document instanceof GraphQLError) return { errors: [document.toJSON()] };
+  const problems = validate(schema, document);
+  if (problems.length > 0) return { errors: problems.map(problem => problem.toJSON()) };
+  const result = await execute({
+    schema,
+    document,
+    rootValue: { actor: () => actor(request), ...mutationRoot(request) },
+    contextValue: request,
+    variableValues: sent.variables,
+    operationName: sent.operationName,
+    fieldResolver,
+    typeResolver: value => (value as { readonly __typename?: string }).__typename,
+  });
+  if (!result.errors) return { data: result.data };
+  const errors = result.errors.map(error => error.toJSON());
+  return result.data === undefined ? { errors } : { data: result.data, errors };
+}
+
+function readDocument(schema: GraphQLSchema, text: string): DocumentNode | GraphQLError {
+  if (nesting(text) > deepest) return new GraphQLError(`The document is nested more than ${deepest} levels deep.`);
+  try {
+    return acceptBareKinds(parse(text, { maxTokens: mostTokens }), schema);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+/** The greatest number of brackets that are open at one place, text and comments left out. */
+function nesting(text: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const [token] of text.matchAll(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#[^\n]*|[{}[\]()]/g)) {
+    if (token === '{' || token === '[' || token === '(') most = Math.max(most, ++depth);
+    else if (token === '}' || token === ']' || token === ')') depth--;
+  }
+  return most;
+}
+
+/** Reads a member of the value above. A field that no value has is part of the schema and not of this service. */
+const fieldResolver: GraphQLFieldResolver<unknown, Request> = (source, options, _request, info) => {
+  const value = (source as Readonly<Record<string, unknown>>)[info.fieldName];
+  if (value === undefined)
+    throw refusal('NOT_SIMULATED', `${info.parentType.name}.${info.fieldName} is not simulated by this service.`);
+  return typeof value === 'function' ? value(options) : value;
+};

@@ -1,0 +1,62 @@
+import { type QueryAnswer, runQuery } from '../query/engine';
+import { QueryError } from '../query/errors';
+import { refusal } from './errors';
+import { type Request, requireAccount } from './request';
+
+export interface NrqlArguments {
+  readonly query: string;
+  readonly async?: boolean | null;
+}
+
+/** Runs a query over accounts. With `async` the answer is kept, and the caller gets the id to ask for it. */
+export function nrqlResult(request: Request, accountIds: readonly number[], { query, async }: NrqlArguments): object {
+  const answer = run(request, accountIds, query);
+  if (!async) return container(answer, null);
+  const queryId = request.queries.put(accountIds, answer);
+  return {
+    ...container(answer, progress(queryId, false)),
+    results: null,
+    currentResults: null,
+    previousResults: null,
+    totalResult: null,
+    otherResult: null,
+    metadata: null,
+  };
+}
+
+/** The answer to a query that was sent before. */
+export function nrqlProgress(request: Request, accountIds: readonly number[], queryId: string): object {
+  for (const id of accountIds) requireAccount(request, id);
+  const answer = request.queries.get(accountIds, queryId);
+  if (!answer) throw refusal('NOT_FOUND', `No query with the id ${queryId} is known in this account.`);
+  return container(answer, progress(queryId, true));
+}
+
+function run({ sandbox, user, meter }: Request, accountIds: readonly number[], query: string): QueryAnswer {
+  try {
+    return runQuery(sandbox, { accountIds, visible: user.accountIds }, query, meter);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    throw new QueryRefusal(error);
+  }
+}
+
+class QueryRefusal extends Error {
+  readonly extensions: Readonly<Record<string, string>>;
+
+  constructor(error: QueryError) {
+    super(error.message);
+    this.extensions = { errorClass: error.errorClass, errorCode: error.errorCode };
+  }
+}
+
+function container(answer: QueryAnswer, queryProgress: object | null): object {
+  return { ...answer, queryProgress };
+}
+
+/** Seconds: when to ask again, until when, and how long the result is kept. */
+function progress(queryId: string, completed: boolean): object {
+  return completed
+    ? { queryId, completed, retryAfter: null, retryDeadline: null, resultExpiration: 600 }
+    : { queryId, completed, retryAfter: 1, retryDeadline: 60, resultExpiration: 600 };
+}

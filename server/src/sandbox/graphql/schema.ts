@@ -1,0 +1,10 @@
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import schemaText from '../../catalogue/schema.graphql';
+
+let schema: GraphQLSchema | undefined;
+
+/** The bundled schema, built when the first document arrives. */
+export function bundledSchema(): GraphQLSchema {
+  schema ??= buildSchema(schemaText, { assumeValid: true });
+  return schema;
+}
