@@ -6,7 +6,7 @@ import { layoutOf } from './format/layout';
 import { type PrintOptions, printItems } from './format/print';
 import { sameTokens } from './format/same';
 import { scan, Tokens } from './lex';
-import { Flag, Kind } from './lexKinds';
+import { Kind } from './lexKinds';
 import { parseQueries, type Statement } from './statements';
 
 /**
@@ -17,17 +17,20 @@ export function format(text: string, context: LanguageContext, range?: Span): Ed
   const options = printOptions(text, context.format ?? {});
   const tokens = new Tokens();
   scan(text, 0, tokens);
-  if (tokens.openComment) return undefined;
+  const all = itemsOf(text, tokens);
   const edits: Edit[] = [];
   let previous: Item | undefined;
+  let next = 0;
   for (const statement of parseQueries(text).statements) {
-    const items = itemsOf(text, tokens, statement.start, statement.end);
+    const from = next;
+    while (next < all.length && (all[next] as Item).start < statement.end) next++;
+    const items = all.slice(from, next);
     const first = items[0];
     const last = items[items.length - 1];
     if (!first || !last) continue;
     const span = spanOf(first.start, last.end);
     if (!range || overlaps(range, span)) {
-      if (isBroken(statement, tokens)) return undefined;
+      if (statement.problems.length > 0 || items.some(item => item.open)) return undefined;
       push(edits, text, span, printed(text, statement, items, options));
       if (!range) push(edits, text, spanOf(previous?.end ?? 0, first.start), gapBefore(text, previous, first, options));
     }
@@ -51,17 +54,6 @@ function printOptions(text: string, format: FormatOptions): PrintOptions {
     keywordCase: format.keywordCase ?? 'upper',
     newline: text.includes('\r\n') ? '\r\n' : '\n',
   };
-}
-
-function isBroken(statement: Statement, tokens: Tokens): boolean {
-  if (!statement.body) return false;
-  if (statement.problems.length > 0) return true;
-  for (let index = 0; index < tokens.count; index++) {
-    const start = tokens.starts[index] as number;
-    if (start >= statement.end) break;
-    if (start >= statement.start && ((tokens.flags[index] as number) & Flag.Unterminated) !== 0) return true;
-  }
-  return false;
 }
 
 function printed(text: string, statement: Statement, items: readonly Item[], options: PrintOptions): string {

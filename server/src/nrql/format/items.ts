@@ -1,5 +1,5 @@
 import type { Tokens } from '../lex';
-import { Kind } from '../lexKinds';
+import { Flag, Kind } from '../lexKinds';
 
 /** A token or a comment of one statement, in the order of the text. */
 export interface Item {
@@ -10,35 +10,29 @@ export interface Item {
   readonly text: string;
   /** Line breaks between the item before and this one; 0 for the first. */
   readonly breaks: number;
+  /** A text, a name in backticks or a comment without its end. */
+  readonly open: boolean;
 }
 
-/** The tokens and comments whose start lies in `from` … `to` of the text. */
-export function itemsOf(text: string, tokens: Tokens, from: number, to: number): Item[] {
+/** The tokens and comments of a text in their order. */
+export function itemsOf(text: string, tokens: Tokens): Item[] {
   const items: Item[] = [];
   let comment = 0;
   let end = -1;
-  const add = (start: number, stop: number, kind: Kind) => {
-    items.push({
-      start,
-      end: stop,
-      kind,
-      text: text.slice(start, stop),
-      breaks: end < 0 ? 0 : breaksIn(text, end, start),
-    });
+  const add = (start: number, stop: number, kind: Kind, open: boolean) => {
+    const breaks = end < 0 ? 0 : breaksIn(text, end, start);
+    items.push({ start, end: stop, kind, text: text.slice(start, stop), breaks, open });
     end = stop;
   };
   for (let index = 0; index <= tokens.count; index++) {
-    const start = index < tokens.count ? (tokens.starts[index] as number) : to;
-    for (
-      ;
-      comment < tokens.commentCount && (tokens.commentStarts[comment] as number) < Math.min(start, to);
-      comment++
-    ) {
-      const at = tokens.commentStarts[comment] as number;
-      if (at >= from) add(at, tokens.commentEnds[comment] as number, Kind.Comment);
+    const start = index < tokens.count ? (tokens.starts[index] as number) : text.length;
+    for (; comment < tokens.commentCount && (tokens.commentStarts[comment] as number) < start; comment++) {
+      const open = tokens.openComment && comment === tokens.commentCount - 1;
+      add(tokens.commentStarts[comment] as number, tokens.commentEnds[comment] as number, Kind.Comment, open);
     }
-    if (index === tokens.count || start >= to) break;
-    if (start >= from) add(start, tokens.ends[index] as number, tokens.kinds[index] as number as Kind);
+    if (index === tokens.count) break;
+    const open = ((tokens.flags[index] as number) & Flag.Unterminated) !== 0;
+    add(start, tokens.ends[index] as number, tokens.kinds[index] as number as Kind, open);
   }
   return items;
 }

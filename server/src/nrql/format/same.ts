@@ -26,7 +26,7 @@ function read(text: string): { items: Item[]; statements: number[] } {
     statements.push(to - from);
     return true;
   });
-  return { items: itemsOf(text, tokens, 0, text.length), statements };
+  return { items: itemsOf(text, tokens), statements };
 }
 
 function same(a: Item, b: Item): boolean {
