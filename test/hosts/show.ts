@@ -30,3 +30,28 @@ export function showCall(call: Call): string {
   }
   return lines.join('\n');
 }
+
+/** A template in which a hole is its name alone, so that languages that write the same value differently agree. */
+function neutral(template: Template): string {
+  return template.parts
+    .map(part => {
+      if (part.kind === 'text') return part.text;
+      return `‹${(part.name ?? '?').toLowerCase()}${part.fallback === undefined ? '' : ` | ${part.fallback}`}›`;
+    })
+    .join('');
+}
+
+/** What a call says, without what is different between host languages: the client, and the source of expressions. */
+export function summarise(call: Call): string {
+  const lines = [`${call.method ?? '?'} ${neutral(call.url)}`];
+  for (const { name, value, at } of call.parameters) lines.push(`  ${at} ${neutral(name)} = ${neutral(value)}`);
+  for (const { name, value } of call.headers) lines.push(`  header ${neutral(name)}: ${neutral(value)}`);
+  for (const { path, value } of call.body?.members ?? []) lines.push(`  json ${path} = ${neutral(value)}`);
+  if (call.body && !call.body.members) lines.push(`  body ${call.body.text ? neutral(call.body.text) : '?'}`);
+  const tests = call.answer.statusTests.length > 0 ? ', status tested' : '';
+  lines.push(`  answer ${call.answer.use}${tests}`);
+  for (const { path, handedOn, by } of call.answer.reads) {
+    lines.push(`  read ${by === 'host' ? '' : `${by} `}${path.join('.') || '(all)'}${handedOn ? ' →' : ''}`);
+  }
+  return lines.join('\n');
+}

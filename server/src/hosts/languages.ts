@@ -7,6 +7,9 @@ import { fileKind } from './kinds';
 import { pythonSpec } from './python/spec';
 import { shell } from './shell/index';
 import type { HostSpec } from './spec';
+import { stringsIn } from './strings';
+import { anyText } from './text/anyText';
+import { textLanguages } from './text/index';
 
 /*
  * How a host language is added.
@@ -46,17 +49,17 @@ import type { HostSpec } from './spec';
 const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec];
 
 /** A language on the common framework as a record: found by grammar, and not read before its grammar is loaded. */
-function treeLanguage(spec: HostSpec): HostLanguage & { readonly spec: HostSpec } {
+function treeLanguage(spec: HostSpec): HostLanguage {
   return {
-    spec,
     languages: spec.languages,
     grammars: language => [spec.grammar(language)],
     calls: (file, tools) => (isLoaded(spec.grammar(file.language)) ? findInLanguage(file, tools, spec) : []),
+    strings: file => (isLoaded(spec.grammar(file.language)) ? stringsIn(file, spec) : []),
   };
 }
 
 /** Every host language that calls are found in. */
-export const hostLanguages: readonly HostLanguage[] = [shell, ...specs.map(treeLanguage)];
+export const hostLanguages: readonly HostLanguage[] = [shell, ...specs.map(treeLanguage), ...textLanguages];
 
 const byLanguage = new Map(hostLanguages.flatMap(host => host.languages.map(language => [language, host] as const)));
 
@@ -66,13 +69,15 @@ const byLanguage = new Map(hostLanguages.flatMap(host => host.languages.map(lang
  */
 export function findCalls(file: HostFile, tools: HostTools): Call[] {
   const kind = fileKind(file.path, file.language, file.text);
-  const calls = callsIn(file, { ...tools, inner: inside => callsIn(inside, tools) });
+  const calls = callsIn(file, tools);
   if (!kind) return calls;
   return calls.map(call => (call.kind && kind !== 'generated' ? call : { ...call, kind }));
 }
 
+/** A language without a record is read by its strings. */
 function callsIn(file: HostFile, tools: HostTools): Call[] {
-  return byLanguage.get(file.language)?.calls(file, tools) ?? [];
+  const host = byLanguage.get(file.language) ?? anyText;
+  return host.calls(file, { ...tools, inner: inside => callsIn(inside, tools) });
 }
 
 /** The string literals of a file, for the languages embedded in them. */

@@ -46,6 +46,7 @@ export function curlRequests(args: readonly Argument[], input?: StandardInput): 
 }
 
 function groupRequests(options: readonly Option[], input: StandardInput | undefined): Request[] {
+  if (isProse(options)) return [];
   const named = (flag: string) => options.filter(option => option.flag === flag);
   const last = (flag: string) => named(flag).at(-1);
   const addresses = addressesOf(options);
@@ -95,6 +96,15 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
       },
     };
   });
+}
+
+/** `use the curl command to see https://…`: words without a meaning on a command line. */
+function isProse(options: readonly Option[]): boolean {
+  const first = options.slice(0, 2);
+  return (
+    first.length === 2 &&
+    first.every(({ flag, value }) => flag === undefined && value && /^[A-Za-z]+$/.test(flat(value)))
+  );
 }
 
 function isPlaced({ argument }: Option): boolean {

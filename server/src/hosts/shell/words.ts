@@ -184,7 +184,7 @@ function hostPiece(cursor: Cursor, hole: ScriptHole, quoted: boolean): Piece {
   return { kind: 'host', hole, span: spanOf(start, cursor.at), quoted };
 }
 
-const braces = /\$?\{\{(?=[\s\-~#$A-Za-z_.(])[^\n\r}]*(?:\}(?!\})[^\n\r}]*)*\}\}/y;
+const braces = /\$?\{\{(?=[\s\-~#$A-Za-z_.(])(?:"(?:[^"\\\n]|\\.)*"|[^\n\r}"]|\}(?!\}))*\}\}/y;
 const erb = /<%=[^\n\r]*?%>/y;
 const placeholder = /<[A-Za-z][\w .:-]*[\w]>|<[A-Za-z]>/y;
 

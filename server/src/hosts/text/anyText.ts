@@ -1,0 +1,207 @@
+import { contains, type Span, spanOf } from '../../text/span';
+import type { Answer, Call } from '../call';
+import type { HostFile, HostLanguage, HostTools } from '../host';
+import { noAnswer } from '../shell/answer';
+import { argvCalls } from '../shell/argv';
+import { indentAt, shellCalls } from '../shell/calls';
+import type { Argument } from '../shell/expand';
+import { scriptTemplate } from './builder';
+import { type Chain, chainsOf } from './chains';
+import { inOrder, isCommandText } from './dataCalls';
+import { clientOf, keyHeadersNear, methodNear } from './evidence';
+import { type Constants, type Literal, readLiterals } from './literals';
+import { splitUrl } from './parameters';
+import { proseCalls } from './prose';
+import { stepAnswer } from './steps';
+import { syntaxOf } from './syntaxes';
+import { flat, holeMark, plainOrFallback, textTemplate } from './template';
+
+/**
+ * Any text without a reader of its own: programs whose strings hold addresses or command lines, and files of which
+ * nothing is known.
+ */
+export const anyText: HostLanguage = {
+  languages: [
+    'groovy',
+    'kotlin',
+    'scala',
+    'perl',
+    'rust',
+    'elixir',
+    'lua',
+    'r',
+    'swift',
+    'dart',
+    'haskell',
+    'coffeescript',
+    'starlark',
+    'clojure',
+  ],
+  calls: (file, tools) => textCalls(file, tools),
+};
+
+/** Files of unknown form: configuration, logs, build descriptions. */
+export const plainText: HostLanguage = {
+  languages: ['plaintext', 'xml', 'toml', 'ini', 'properties', 'erb', 'dotenv'],
+  calls: (file, tools) => inOrder(proseCalls(file, spanOf(0, file.text.length), tools)),
+};
+
+export function textCalls(file: HostFile, tools: HostTools): Call[] {
+  const syntax = syntaxOf(file.language);
+  const constants = constantsOf(file.text, readLiterals(file.text, syntax).literals);
+  const { literals, comments } = readLiterals(file.text, syntax, constants);
+  const client = clientOf(file.text);
+  const calls: Call[] = [];
+  let listed = 0;
+  for (const [index, literal] of literals.entries()) {
+    if (literal.span.start < listed || !/^(?:.*\/)?(?:curl|wget)$/.test(literal.script.text)) continue;
+    const list = argumentsFrom(file.text, literals, index);
+    if (!list) continue;
+    listed = list.span.end;
+    calls.push(...argvCalls(list.args, file, { span: list.span }));
+  }
+  const lists = calls.map(call => call.site.span);
+  for (const chain of chainsOf(file.text, literals, syntax, constants)) {
+    if (lists.some(list => contains(list, chain.span))) continue;
+    if (chain.command || isCommandText(chain.script.text)) {
+      const answer = stepAnswer(file.text, chain.span);
+      calls.push(...shellCalls(chain.script, file, tools, answer ? { answer } : {}));
+    } else {
+      const call = addressCall(file, chain, client);
+      if (call) calls.push(call);
+    }
+  }
+  for (const comment of comments) {
+    calls.push(...proseCalls(file, comment, tools).map(call => ({ ...call, kind: 'comments' as const })));
+  }
+  return inOrder(calls);
+}
+
+/** Names that are assigned one string without holes: `val base = "…"`, `BASE => '…'`. */
+function constantsOf(text: string, literals: readonly Literal[]): Constants {
+  const constants = new Map<string, string>();
+  for (const { script, span } of literals) {
+    if (script.holes.length > 0 || script.text === '') continue;
+    const before = text.slice(Math.max(0, span.start - 100), span.start);
+    const name = /([A-Za-z_]\w*)\s*(?::\s*[\w<>?&' ]+)?\s*(?:=|:=|=>|<-)\s*$/.exec(before)?.[1];
+    if (!name) continue;
+    constants.set(name, script.text);
+    constants.set(`$${name}`, script.text);
+  }
+  return constants;
+}
+
+const path = new RegExp(
+  `(?:^|[/${holeMark}])v\\d+/[\\w${holeMark}{%$<:]|^[/${holeMark}][\\w/${holeMark}{}%$.-]*\\.(?:json|xml)(?:\\?|$)`,
+);
+
+/** An address is a text without blanks that names a host and a path, or a path with a version or a format suffix. */
+function addressCall(file: HostFile, chain: Chain, client: string): Call | undefined {
+  const template = scriptTemplate(chain.script);
+  const text = flat(template);
+  const known = plainOrFallback(template) ?? text;
+  if (/\s/.test(text) || !(/:\/\/[^/]+\/./.test(text) || path.test(text)) || isBase(known)) return undefined;
+  const cut = splitUrl(template);
+  const { span, method } = sendingOf(file.text, chain.span);
+  const names = template.parts.flatMap(part => (part.kind === 'hole' && part.name ? [part.name.toLowerCase()] : []));
+  const escapes: Answer = { ...noAnswer, use: 'escapes' };
+  return {
+    language: file.language,
+    client,
+    method,
+    url: cut.url,
+    parameters: cut.parameters,
+    headers: keyHeadersNear(file.text, chain.span),
+    site: { span, call: span, url: chain.span, indent: indentAt(file.text, span.start) },
+    answer: escapes,
+    names: [...new Set([...names, file.path.toLowerCase()])],
+  };
+}
+
+/** A base address alone is no request. */
+function isBase(address: string): boolean {
+  return /^(?:https?:\/\/[^/]*|\/)(?:\/?(?:api|rest))?(?:\/?v\d+)?\/?$/.test(address);
+}
+
+const farthest = 3000;
+
+/** From the address to the call that takes it: around it, or around the next use of the name that it is given to. */
+function sendingOf(text: string, span: Span): { span: Span; method: string | undefined } {
+  const around = callAround(text, span);
+  const own = methodNear(text, span);
+  const before = text.slice(Math.max(0, span.start - 120), around.start);
+  const name =
+    /(?:^|[\s;{(])(?:(?:let|var|val|const|final|my|our|local|String|auto|def)\s+)*(?:mut\s+)?(\$?[A-Za-z_]\w*)\s*(?::\s*[\w?]+\s*)?(?:=|<-|:=)\s*$/.exec(
+      before,
+    )?.[1];
+  if (!name) return { span: around, method: own };
+  const use = new RegExp(`(?<![\\w$])${name.replace('$', '\\$')}\\b`, 'g');
+  use.lastIndex = span.end;
+  for (let match = use.exec(text); match && match.index - span.end < farthest; match = use.exec(text)) {
+    const at = spanOf(match.index, match.index + name.length);
+    const sender = callAround(text, at);
+    if (sender.start === at.start && sender.end === at.end) continue;
+    const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
+    const start = lineStart + (/^\s*/.exec(text.slice(lineStart, span.start))?.[0].length ?? 0);
+    return { span: spanOf(start, sender.end), method: methodNear(text, spanOf(sender.start, sender.start)) ?? own };
+  }
+  return { span: around, method: own };
+}
+
+/** The function call in whose arguments the address stands, else the address itself. */
+function callAround(text: string, span: Span): Span {
+  let depth = 0;
+  let open = span.start - 1;
+  for (; open >= 0 && span.start - open < 300; open--) {
+    const char = text[open] as string;
+    if (char === ')' || char === ']') depth++;
+    else if (/[;{}]/.test(char)) return span;
+    else if ((char === '(' || char === '[') && depth-- === 0) break;
+  }
+  if (text[open] !== '(') return span;
+  const callee = /(?:[\w$@]+(?:::|->|\??\.|!)?)+$/.exec(text.slice(Math.max(0, open - 120), open))?.[0];
+  if (!callee || /^(?:if|for|while|switch|when|return)$/.test(callee)) return span;
+  let level = 0;
+  for (let end = open; end < Math.min(text.length, open + farthest); end++) {
+    if (text[end] === '(') level++;
+    else if (text[end] === ')' && --level === 0) return spanOf(open - callee.length, Math.max(end + 1, span.end));
+  }
+  return span;
+}
+
+/** The items of a list that starts with a client's name: strings as they are, expressions as holes. */
+function argumentsFrom(
+  text: string,
+  literals: readonly Literal[],
+  from: number,
+): { args: Argument[]; span: Span } | undefined {
+  const first = literals[from] as Literal;
+  const args: Argument[] = [{ template: textTemplate('curl', first.span), span: first.span }];
+  let index = from + 1;
+  let at = first.span.end;
+  while (at < text.length && args.length < 200) {
+    const gap = /^[\s\r\n]*([,\])}]|$)/.exec(text.slice(at, at + 400));
+    if (!gap) return undefined;
+    at += gap[0].length;
+    if (gap[1] !== ',') break;
+    const blanks = /^\s*/.exec(text.slice(at, at + 400))?.[0].length ?? 0;
+    at += blanks;
+    // `cmd("curl", ["-X", …])`: the arguments are a list of their own.
+    if (args.length === 1 && text[at] === '[') at++;
+    const literal = literals[index];
+    if (literal?.span.start === at) {
+      args.push({ template: scriptTemplate(literal.script), span: literal.span });
+      at = literal.span.end;
+      index++;
+      continue;
+    }
+    const source = /^[^,\])}\n"']+/.exec(text.slice(at, at + 200))?.[0].trimEnd();
+    if (!source) break;
+    const span = spanOf(at, at + source.length);
+    args.push({ template: { parts: [{ kind: 'hole', expression: source, span }] }, span });
+    at = span.end;
+  }
+  return args.length > 1
+    ? { args, span: spanOf(first.span.start, args.at(-1)?.span.end ?? first.span.end) }
+    : undefined;
+}

@@ -1,0 +1,99 @@
+import { type Span, spanOf } from '../../text/span';
+import type { Script } from '../host';
+import { joinPieces, ScriptBuilder } from './builder';
+import type { Constants, Literal } from './literals';
+import type { LiteralSyntax } from './syntaxes';
+
+/** Strings and expressions that are joined to one text. */
+export interface Chain {
+  readonly script: Script;
+  /** From the first to the last operand, quotes included. */
+  readonly span: Span;
+  readonly literals: readonly Literal[];
+  readonly command: boolean;
+}
+
+const operand = /[\w$@.:>\-()[\]'!]+?/;
+const concatenators = /\b(?:paste0|str|concat|CONCAT|Concat|join)\s*\(\s*$/;
+
+/** Joins neighbouring literals over the language's operators; the expressions between and beside them become holes. */
+export function chainsOf(
+  text: string,
+  literals: readonly Literal[],
+  syntax: LiteralSyntax,
+  constants: Constants,
+): Chain[] {
+  const chains: Chain[] = [];
+  for (let index = 0; index < literals.length; ) {
+    const joiners = isConcatenated(text, literals[index] as Literal) ? [...syntax.joiners, ','] : syntax.joiners;
+    const { chain, next } = chainAt(text, literals, index, joiners, constants);
+    chains.push(chain);
+    index = next;
+  }
+  return chains;
+}
+
+function isConcatenated(text: string, literal: Literal): boolean {
+  return concatenators.test(text.slice(Math.max(0, literal.span.start - 30), literal.span.start));
+}
+
+function chainAt(
+  text: string,
+  literals: readonly Literal[],
+  from: number,
+  joiners: readonly string[],
+  constants: Constants,
+): { chain: Chain; next: number } {
+  const first = literals[from] as Literal;
+  const pieces: Script[] = [];
+  const joiner = joiners.map(mark => mark.replace(/[.+*?|&<>]/g, '\\$&')).join('|');
+  const before = joiner ? beforeOf(text, first.span.start, joiner) : undefined;
+  if (before) pieces.push(expression(text, before, constants));
+  pieces.push(first.script);
+  let end = first.span.end;
+  let next = from + 1;
+  for (; joiner && next < literals.length; next++) {
+    const literal = literals[next] as Literal;
+    const gap = text.slice(end, literal.span.start);
+    if (gap.length > 200) break;
+    const match = new RegExp(`^\\s*(?:${joiner})\\s*(?:(${operand.source})\\s*(?:${joiner})\\s*)?$`).exec(gap);
+    if (!match) break;
+    if (match[1]) {
+      const at = end + match[0].indexOf(match[1]);
+      pieces.push(expression(text, spanOf(at, at + match[1].length), constants));
+    }
+    pieces.push(literal.script);
+    end = literal.span.end;
+  }
+  const after = joiner
+    ? new RegExp(`^[ \\t]*(?:${joiner})[ \\t]*([\\w$@.:>-]+(?:\\([\\w$., ]*\\))?)`).exec(text.slice(end, end + 120))
+    : null;
+  if (after?.[1] && !/^[\d.]+$/.test(after[1])) {
+    const at = end + after[0].length - after[1].length;
+    pieces.push(expression(text, spanOf(at, at + after[1].length), constants));
+    end = at + after[1].length;
+  }
+  const span = spanOf(before?.start ?? first.span.start, end);
+  const used = literals.slice(from, next);
+  return {
+    chain: { script: joinPieces(pieces), span, literals: used, command: used.some(literal => literal.command) },
+    next,
+  };
+}
+
+/** The name in front of a joiner: `base + "…"`. */
+function beforeOf(text: string, start: number, joiner: string): Span | undefined {
+  const from = Math.max(0, start - 120);
+  const match = new RegExp(`([\\w$@.:>-]*[\\w$)]|\\w+\\(\\))[ \\t]*(?:${joiner})\\s*$`).exec(text.slice(from, start));
+  if (!match?.[1] || /^[\d.]+$/.test(match[1])) return undefined;
+  return spanOf(from + match.index, from + match.index + match[1].length);
+}
+
+function expression(text: string, span: Span, constants: Constants): Script {
+  const builder = new ScriptBuilder(text);
+  const source = text.slice(span.start, span.end);
+  const name = /([A-Za-z_]\w*)\W*$/.exec(source)?.[1];
+  const fallback = constants.get(source) ?? (name ? constants.get(name) : undefined);
+  builder.hole(source, span, fallback ? { fallback } : {});
+  return builder.build();
+}

@@ -1,0 +1,81 @@
+import type { Call, CallKind } from '../call';
+import type { HostFile, HostTools, Script } from '../host';
+import { indentAt, type ShellContext, shellCalls } from '../shell/calls';
+import { scriptMap } from '../shell/map';
+import { moveCall } from './move';
+
+/** What a container knows about the code inside it. */
+export type Around = ShellContext;
+
+/** Reads code of another language inside a file; the calls keep the file's language and get the file's offsets. */
+export function innerCalls(
+  script: Script,
+  language: string,
+  file: HostFile,
+  tools: HostTools,
+  around: Around = {},
+): Call[] {
+  if (language === 'shellscript') return shellCalls(script, file, tools, around);
+  const found = tools.inner?.({ path: file.path, text: script.text, language }) ?? [];
+  const map = scriptMap(script);
+  return found.map(call => {
+    const moved = moveCall(call, map.span);
+    const kind: CallKind | undefined = call.kind ?? around.kind;
+    const symbol = call.symbol ?? around.symbol;
+    return {
+      ...moved,
+      language: file.language,
+      site: { ...moved.site, indent: indentAt(file.text, moved.site.span.start) },
+      names: [...new Set([...call.names, ...(around.names ?? []).map(name => name.toLowerCase())])],
+      ...(kind ? { kind } : {}),
+      ...(symbol ? { symbol } : {}),
+    };
+  });
+}
+
+const aliases: Readonly<Record<string, string>> = {
+  sh: 'shellscript',
+  bash: 'shellscript',
+  zsh: 'shellscript',
+  ksh: 'shellscript',
+  fish: 'shellscript',
+  shell: 'shellscript',
+  console: 'shellscript',
+  'shell-session': 'shellscript',
+  shellsession: 'shellscript',
+  terminal: 'shellscript',
+  curl: 'shellscript',
+  py: 'python',
+  python3: 'python',
+  js: 'javascript',
+  node: 'javascript',
+  mjs: 'javascript',
+  jsx: 'javascriptreact',
+  ts: 'typescript',
+  tsx: 'typescriptreact',
+  rb: 'ruby',
+  yml: 'yaml',
+  ps1: 'powershell',
+  posh: 'powershell',
+  pwsh: 'powershell',
+  cs: 'csharp',
+  'c#': 'csharp',
+  kt: 'kotlin',
+  rs: 'rust',
+  golang: 'go',
+  docker: 'dockerfile',
+  make: 'makefile',
+  tf: 'terraform',
+  hcl: 'terraform',
+  jenkinsfile: 'groovy',
+  batch: 'bat',
+  cmd: 'bat',
+  dosbatch: 'bat',
+  pl: 'perl',
+};
+
+/** The LSP language id of a name as fences, cells and code blocks give it. */
+export function languageOfName(name: string): string {
+  const lower = name.toLowerCase();
+  return aliases[lower] ?? lower;
+}

@@ -1,0 +1,18 @@
+/** One line: `end` is before its line break, `next` behind it. */
+export interface TextLine {
+  readonly start: number;
+  readonly end: number;
+  readonly next: number;
+}
+
+/** The lines of a text; a lone `\r` ends no line. */
+export function* linesOf(text: string): Generator<TextLine> {
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const next = newline < 0 ? text.length : newline + 1;
+    let end = newline < 0 ? text.length : newline;
+    if (end > start && text[end - 1] === '\r') end--;
+    yield { start, end, next };
+    start = next;
+  }
+}

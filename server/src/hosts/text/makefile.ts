@@ -1,0 +1,111 @@
+import { spanOf } from '../../text/span';
+import type { HostLanguage, Script } from '../host';
+import { shellCalls } from '../shell/calls';
+import { ScriptBuilder } from './builder';
+import { inOrder } from './dataCalls';
+import { linesOf } from './lines';
+
+interface Recipe {
+  readonly target: string;
+  readonly builder: ScriptBuilder;
+}
+
+/** Makefiles: the recipe of each target and the body of each `define` is one script. */
+export const makefile: HostLanguage = {
+  languages: ['makefile'],
+  calls: (file, tools) => {
+    const variables = variablesOf(file.text);
+    const environment = new Map(variables);
+    return inOrder(
+      recipesOf(file.text, variables).flatMap(({ script, target }) =>
+        shellCalls(script, file, tools, { symbol: target, names: [target], environment }),
+      ),
+    );
+  },
+};
+
+const assignment = /^[ \t]*(?:export[ \t]+|override[ \t]+)*([A-Za-z_][\w.-]*)[ \t]*(?:\?=|::?=|=)[ \t]*([^\r\n]*)$/gm;
+
+/** Values by name; a name that stands for another one is looked up once more. */
+function variablesOf(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [, name, value] of text.matchAll(assignment)) {
+    const known = (value ?? '')
+      .replace(/\$[({]([\w.-]+)[)}]/g, (all, other: string) => values.get(other) ?? all)
+      .trim();
+    if (name && known !== '' && !known.includes('$') && !values.has(name)) values.set(name, known);
+  }
+  return values;
+}
+
+function recipesOf(text: string, variables: ReadonlyMap<string, string>): { script: Script; target: string }[] {
+  const recipes: Recipe[] = [];
+  let current: Recipe | undefined;
+  let target = '';
+  let defining = false;
+  let continued = false;
+  for (const { start, end, next } of linesOf(text)) {
+    const line = text.slice(start, end);
+    const define = /^[ \t]*define[ \t]+([\w.-]+)/.exec(line);
+    const rule = /^([^\s#:=][^:=#]*):(?!=)/.exec(line);
+    if (define || (!defining && rule && !continued)) {
+      target = ((define ?? rule)?.[1] ?? '').trim();
+      defining = define !== null;
+      current = undefined;
+    } else if (defining && /^[ \t]*endef\b/.test(line)) {
+      defining = false;
+      current = undefined;
+    } else if (defining || line.startsWith('\t') || (current && continued)) {
+      if (!current) {
+        current = { target, builder: new ScriptBuilder(text) };
+        recipes.push(current);
+      }
+      const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+      const marks = continued ? 0 : (/^[@+-]+/.exec(line.slice(blanks))?.[0].length ?? 0);
+      addLine(current.builder, text, start + blanks + marks, next, variables);
+    }
+    continued = line.endsWith('\\');
+  }
+  return recipes.map(recipe => ({ script: recipe.builder.build(), target: recipe.target }));
+}
+
+/** `$$` is the shell's dollar, everything else behind a dollar is filled in by make. */
+function addLine(
+  builder: ScriptBuilder,
+  text: string,
+  start: number,
+  end: number,
+  variables: ReadonlyMap<string, string>,
+): void {
+  let run = start;
+  for (let at = start; at < end; ) {
+    if (text[at] !== '$') {
+      at++;
+      continue;
+    }
+    builder.verbatim(run, at);
+    const stop = Math.min(expansionEnd(text, at, end), end);
+    const source = text.slice(at, stop);
+    if (source === '$$') builder.escape('$', spanOf(at, stop));
+    else {
+      const name = /^\$[({]?([\w.-]+)/.exec(source)?.[1];
+      const fallback = name ? variables.get(name) : undefined;
+      builder.hole(source, spanOf(at, stop), fallback ? { fallback } : {});
+    }
+    at = stop;
+    run = stop;
+  }
+  builder.verbatim(run, end);
+}
+
+function expansionEnd(text: string, at: number, limit: number): number {
+  const open = text[at + 1];
+  if (open !== '(' && open !== '{') return at + 2;
+  const close = open === '(' ? ')' : '}';
+  let depth = 0;
+  for (let end = at + 1; end < limit; end++) {
+    if (text[end] === open) depth++;
+    else if (text[end] === close && --depth === 0) return end + 1;
+  }
+  return at + 2;
+}
