@@ -25,7 +25,9 @@ function results(log: readonly string[]): Line[] {
 
 /** The last things that were said, without stack traces of the editor's own complaints. */
 function tail(log: readonly string[]): string {
-  const lines = log.map(line => line.split('\n')[0] ?? '').filter(line => !/graphward-test|bindings file|watchdog|open-vsx/.test(line));
+  const lines = log
+    .map(line => line.split('\n')[0] ?? '')
+    .filter(line => !/graphward-test|bindings file|watchdog|open-vsx/.test(line));
   return lines.slice(-15).join('\n');
 }
 

@@ -144,7 +144,9 @@ async function startServer(
     ],
     ...['--extensions-dir', join(folder, 'extensions')],
   ];
-  const child: ChildProcess = spawn(editor.node, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Without an address of its own the server would ask a gallery of extensions on the network.
+  const env = { ...process.env, EXTENSIONS_GALLERY: '{}' };
+  const child: ChildProcess = spawn(editor.node, args, { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
   // The server starts extension hosts of its own: the whole group must go, also when this process dies early.
   const end = () => {
     try {

@@ -140,7 +140,8 @@ export const slice: readonly EditorTest[] = [
       const shown = await probe<string[]>('cells');
       const [begins, values] = [every(shown, 3, 0), every(shown, 3, 2).map(cell => Number(cell.replace(/,/g, '')))];
       equal(begins.length, values.length, `rows of ${shown.slice(0, 6)}`);
-      const rest = await restValues(`${begins[0]?.replace(' ', 'T')}:00+00:00`, values.length);
+      const name = /appName = '([^']+)'/.exec(editor.document.getText())?.[1] ?? '';
+      const rest = await restValues(name, `${begins[0]?.replace(' ', 'T')}:00+00:00`, values.length);
       for (const [index, value] of values.entries()) {
         const expected = rest[index] ?? Number.NaN;
         ok(Math.abs(value - expected) < 1e-3, `minute ${begins[index]}: panel ${value}, REST ${expected}`);
@@ -168,17 +169,17 @@ function every(cells: readonly string[], columns: number, column: number): strin
 }
 
 /** The same minutes through the REST side of a sandbox of our own: another way to the same six numbers. */
-async function restValues(from: string, minutes: number): Promise<number[]> {
+async function restValues(name: string, from: string, minutes: number): Promise<number[]> {
   const sandbox = createSandbox({ now: () => Date.now() });
   const get = async (path: string) => {
     const response = await sandbox.fetch(`${sandbox.url}${path}`, { headers: { 'X-Api-Key': sandbox.apiKey } });
     return (await response.json()) as never;
   };
-  const { applications } = (await get('/v2/applications.json?filter[name]=Shop')) as {
+  const { applications } = (await get(`/v2/applications.json?filter[name]=${encodeURIComponent(name)}`)) as {
     applications: { id: number; name: string }[];
   };
-  const shop = applications.find(({ name }) => name === 'Shop');
-  ok(shop, 'the sandbox has the shop');
+  const shop = applications.find(application => application.name === name);
+  ok(shop, `the sandbox has ${name}`);
   const to = new Date(Date.parse(from) + minutes * 60_000).toISOString().replace('Z', '+00:00');
   const window = `from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}&period=60`;
   const { metric_data } = (await get(
