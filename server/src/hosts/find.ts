@@ -54,7 +54,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
   const facts = rule.dataInQuery && fixed === 'GET' ? dataAsQuery(given) : given;
   const request = requestOf(facts, fixed, at, frame);
   if (request.urls.length === 0) return [];
-  const answer = answerOf(sending, folding);
+  const answer = rule.double ? noAnswer : answerOf(sending, folding);
   const distinct = byPath(request.urls);
   return distinct.map(({ url, varies }) => {
     const address = splitUrl(finish(url, at, folding, varies));
@@ -113,6 +113,8 @@ function foldedFrom(url: Template, site: Span, folded: Folded): { readonly folde
   const outside = url.parts.some(part => part.kind === 'text' && (!part.span || !contains(site, part.span)));
   return outside ? { folded: 'same-file' } : {};
 }
+
+const noAnswer: Answer = { use: 'unused', reads: [], statusTests: [] };
 
 /** What becomes of the answer: in the value of the call, in callbacks, or on the object that sends. */
 function answerOf({ rule, sent, through, frame }: Sending, folding: Folding): Answer {

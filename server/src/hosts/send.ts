@@ -6,6 +6,7 @@ import { evaluate, type Frame } from './fold/evaluate';
 import type { Fact } from './fold/value';
 import { own } from './spec';
 import { type InvokeExpr, unwrap } from './syntax/expr';
+import { lookup } from './syntax/scope';
 
 /** One place that sends a request, with all that is known about it. */
 export interface Sending {
@@ -18,6 +19,8 @@ export interface Sending {
   readonly through: readonly [InvokeExpr, ...InvokeExpr[]];
   readonly facts: readonly Fact[];
   readonly frame: Frame;
+  /** The last call on a request that is made first and sent later. */
+  readonly until?: InvokeExpr;
 }
 
 /** Whether a call sends a request, and what it says about it. */
@@ -64,6 +67,9 @@ export function firstOf(at: InvokeExpr): InvokeExpr {
 /** Calls that follow in a chain say more about the same request: `request.get(url).set('Api-Key', key)`. */
 function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Frame): Sending {
   const table = clientTable(frame.folding.spec.clients);
+  const later = laterCalls(rule, invoke, frame);
+  for (const { rule: more, call } of later) facts.push(...factsOf(more, call, frame));
+  const until = later.findLast(({ rule: more }) => more.finishes)?.call;
   let at = invoke;
   while (rule.makes) {
     const member = at.parent;
@@ -74,5 +80,19 @@ function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Fra
     facts.push(...factsOf(more, next, frame));
     at = next;
   }
-  return { rule, sent: at, at, through: [at], facts, frame };
+  return { rule, sent: at, at, through: [at], facts, frame, ...(until ? { until } : {}) };
+}
+
+/** Calls on the request after it was made that say more about it: `req.write(body)`, `req.setHeader(…)`, `req.end()`. */
+function laterCalls(rule: ClientRule, invoke: InvokeExpr, frame: Frame): { rule: ClientRule; call: InvokeExpr }[] {
+  const assign = invoke.parent;
+  if (!rule.makes || assign?.kind !== 'assign' || assign.target.kind !== 'name') return [];
+  const { program, spec } = frame.folding;
+  const scope = lookup(program.scopeOf(invoke), assign.target.name);
+  const table = clientTable(spec.clients);
+  return (scope?.mutations.get(assign.target.name) ?? []).flatMap(({ call, path, at }) => {
+    if (call?.callee.kind !== 'member' || at.start < assign.end) return [];
+    const later = table.byMember.get(`${rule.makes}#${[...path, call.callee.name].join('.')}`);
+    return later && !later.sends ? [{ rule: later, call }] : [];
+  });
 }

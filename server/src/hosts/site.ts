@@ -23,7 +23,7 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
   const { at } = sending;
   const { text } = folding.file;
   const call = spanOf(at.start, at.end);
-  const span = wholeSpan(at, facts, folding);
+  const span = wholeSpan(sending, facts, folding);
   const lineStart = text.lastIndexOf('\n', at.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, at.start))?.[0] ?? '';
   const parts: { -readonly [K in keyof Site]?: Site[K] } = {};
@@ -61,15 +61,20 @@ function keptOf(at: InvokeExpr, facts: readonly Fact[]): { readonly kept?: reado
 }
 
 /** From the statement that names the URL to the one that sends, where the client needs several statements. */
-function wholeSpan(at: InvokeExpr, facts: readonly Fact[], folding: Folding): Span {
+function wholeSpan({ at, until }: Sending, facts: readonly Fact[], folding: Folding): Span {
   const naming = facts.findLast(({ role, key }) => !key && (role === 'url' || role === 'path'));
   const { program } = folding;
+  if (until && program.scopeOf(until) === program.scopeOf(at)) return spanOf(statementStart(at), until.end);
   if (!naming || contains(at, naming.span) || program.scopeOf(naming.written) !== program.scopeOf(at)) {
     return spanOf(at.start, at.end);
   }
-  let statement: Expr = naming.written;
+  return spanOf(Math.min(statementStart(naming.written), at.start), at.end);
+}
+
+function statementStart(expr: Expr): number {
+  let statement = expr;
   while (statement.parent && statement.parent.kind !== 'block') statement = statement.parent;
-  return statement.start < at.start ? spanOf(statement.start, at.end) : spanOf(at.start, at.end);
+  return statement.start;
 }
 
 /** The argument of a wrapper that names the endpoint. */

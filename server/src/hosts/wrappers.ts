@@ -41,6 +41,7 @@ export function throughCallers(sending: Sending, callers: Callers, depth = 0): S
   const { folding } = sending.frame;
   const found: Sending[] = [];
   let resolved = false;
+  let excluded = 0;
   for (const { invoke, target } of (callers.get(open) ?? []).slice(0, mostCallers)) {
     folding.budget = stepsPerCall;
     const outer = frameOf(folding);
@@ -49,7 +50,10 @@ export function throughCallers(sending: Sending, callers: Callers, depth = 0): S
     const inside: Frame = { ...outer, bindings };
     // A function that calls itself says nothing new about its endpoint.
     if (open.start <= invoke.start && invoke.end <= open.end) continue;
-    if (!runs(sending.sent, open, inside)) continue;
+    if (!runs(sending.sent, open, inside)) {
+      excluded++;
+      continue;
+    }
     const again = sendingAgain(sending, inside, invoke);
     const further = throughCallers(again, callers, depth + 1);
     if (further) {
@@ -60,7 +64,8 @@ export function throughCallers(sending: Sending, callers: Callers, depth = 0): S
       resolved ||= !openParameter(again);
     }
   }
-  return resolved ? found : undefined;
+  // A request that no caller can reach is none of theirs.
+  return resolved || (excluded > 0 && found.length === 0) ? found : undefined;
 }
 
 /** The function whose parameter decides the endpoint: the whole path, a word of it, its end, or the method. */

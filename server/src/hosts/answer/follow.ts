@@ -12,7 +12,7 @@ import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
 export function followAnswer({ through, stage, handlers, object }: Sent, program: Program, spec: HostSpec): Answer {
   let following = start(program, spec);
   const [sent, ...callers] = through;
-  climb(sent, { stage, ...rooted([], sent) }, following);
+  if (stage !== 'nothing') climb(sent, { stage, ...rooted([], sent) }, following);
   for (const handler of handlers) {
     handler.owner.params.forEach((param, position) => {
       const given = handler.stages[position];

@@ -42,7 +42,7 @@ export interface Sent {
    * outer: what each returns is what the next one gives.
    */
   readonly through: readonly [Expr, ...Expr[]];
-  readonly stage: Stage;
+  readonly stage: Stage | 'nothing';
   readonly handlers: readonly Handler[];
   /** The object that sends and is asked for the answer afterwards. */
   readonly object: Expr | undefined;

@@ -35,10 +35,12 @@ export interface ClientRule {
    * The call runs a command: `text` is a shell script or a list of arguments, `program` and `list` are given apart.
    */
   readonly command?: { readonly text?: Ref; readonly program?: Ref; readonly list?: Ref };
-  /** What the value of the sending call is; `response` unless said otherwise. */
-  readonly gives?: Stage;
+  /** What the value of the sending call is; `response` unless said otherwise, `nothing` where the answer only comes to handlers. */
+  readonly gives?: Stage | 'nothing';
   /** Functions that get the answer, and what each of their parameters is. */
   readonly handlers?: readonly { readonly ref: Ref; readonly stages: readonly (Stage | undefined)[] }[];
+  /** Sends what was made before: the call site ends here. */
+  readonly finishes?: boolean;
   /** The answer is read from the object that sends, not from the value of the call. */
   readonly answersOnObject?: boolean;
   /** A dictionary of data goes into the query string of a GET request. */

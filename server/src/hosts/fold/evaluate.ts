@@ -1,3 +1,4 @@
+import { addresses, flatten } from '../clients/request';
 import type { HostFile, HostTools } from '../host';
 import type { HostSpec } from '../spec';
 import { type Expr, enclosing } from '../syntax/expr';
@@ -132,9 +133,37 @@ export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[]
       const hole = { kind: 'hole' as const, sources: withFirst(expr, sources), span: expr };
       return [[{ ...hole, ...(fallback === undefined ? {} : { fallback }), ...(param ? { param } : {}) }]];
     }
+    case 'object': {
+      const made = addresses(flatten(value.facts), frame);
+      return made.length > 0 ? made : [[{ kind: 'hole', sources: [expr], span: expr }]];
+    }
+    case 'dict':
+      if (value.as === 'form') return [formText(value, frame)];
+      return [[{ kind: 'hole', sources: [expr], span: expr }]];
     default:
       return [[{ kind: 'hole', sources: [expr], span: expr }]];
   }
+}
+
+/** `a=b&c=d` as the program's platform writes a dictionary. */
+function formText(dict: Extract<Value, { kind: 'dict' }>, frame: Frame): Folded {
+  const pieces: Folded[number][] = [];
+  const text = (written: string) => pieces.push({ kind: 'text', text: written });
+  for (const { key, value, written } of dict.entries) {
+    for (const item of value.kind === 'list' ? value.items : [value]) {
+      if (pieces.length > 0) text('&');
+      const options = texts(item, written, frame);
+      const known = options.length === 1 ? options[0] : undefined;
+      pieces.push(...key);
+      text('=');
+      pieces.push(...(known ?? [{ kind: 'hole' as const, sources: [written], span: written }]));
+    }
+  }
+  for (const open of dict.open) {
+    if (pieces.length > 0) text('&');
+    pieces.push({ kind: 'hole', sources: [open], span: open });
+  }
+  return pieces;
 }
 
 export function withFirst(first: Expr, rest: readonly Expr[]): readonly Expr[] {

@@ -100,7 +100,9 @@ export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame)
     const items = values.flatMap(value => (value.kind === 'list' ? value.items : []));
     return { kind: 'list', items, open: lists.length < values.length || lists.some(list => list.open) };
   }
-  const known = values.some(value => (value.kind === 'text' && !value.numeric) || isForm(value));
+  const known = values.some(
+    value => (value.kind === 'text' && !value.numeric) || isForm(value) || value.kind === 'object',
+  );
   if (!known && !values.some(value => value.kind === 'unknown' && value.fallback !== undefined)) return undefined;
   return textValue(...product(values.map((value, index) => texts(value, operands[index] ?? expr, frame))));
 }

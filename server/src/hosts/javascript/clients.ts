@@ -126,12 +126,21 @@ const nodeRequest = (scheme: string): ClientRule[] => {
   };
   const handlers = ['1', '2'].map(ref => ({ ref, stages: ['response'] as const }));
   return [
-    { client: 'node-http', call: `${scheme}.request`, makes: 'http.ClientRequest', sends: true, roles, handlers },
+    {
+      client: 'node-http',
+      call: `${scheme}.request`,
+      makes: 'http.ClientRequest',
+      sends: true,
+      gives: 'nothing',
+      roles,
+      handlers,
+    },
     {
       client: 'node-http',
       call: `${scheme}.get`,
       makes: 'http.ClientRequest',
       sends: true,
+      gives: 'nothing',
       method: 'GET',
       roles,
       handlers,
@@ -247,7 +256,7 @@ export const javascriptClients: readonly ClientRule[] = [
   { client: 'xhr', call: 'open', on: 'XMLHttpRequest', roles: { method: '0', url: '1' } },
   { client: 'xhr', call: 'setRequestHeader', on: 'XMLHttpRequest', pair: { role: 'headers', key: '0', value: '1' } },
   { client: 'xhr', call: 'send', on: 'XMLHttpRequest', sends: true, answersOnObject: true, roles: { body: '0' } },
-  ...['child_process.', 'shelljs.', 'util.promisify.'].flatMap((prefix): ClientRule[] => [
+  ...['', 'child_process.', 'shelljs.'].flatMap((prefix): ClientRule[] => [
     { client: 'curl', call: `${prefix}exec`, command: { text: '0' }, gives: 'response', handlers: stdoutHandlers },
     { client: 'curl', call: `${prefix}execSync`, command: { text: '0' }, gives: 'text' },
     {
@@ -306,7 +315,8 @@ export const javascriptClients: readonly ClientRule[] = [
   },
   ...nodeRequest('https'),
   ...nodeRequest('http'),
-  { client: 'node-http', call: 'write end', on: 'http.ClientRequest', roles: { body: '0' } },
+  { client: 'node-http', call: 'write', on: 'http.ClientRequest', roles: { body: '0' } },
+  { client: 'node-http', call: 'end', on: 'http.ClientRequest', finishes: true, roles: { body: '0' } },
   { client: 'node-http', call: 'setHeader', on: 'http.ClientRequest', pair: { role: 'headers', key: '0', value: '1' } },
   { client: 'url', call: 'URL url.URL', makes: 'URL', roles: { url: '0', base: '1' } },
   {

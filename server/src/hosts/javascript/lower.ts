@@ -33,10 +33,17 @@ const invoke: Rule = (node, lower) => {
   if (!called) return undefined;
   // A tagged template is the template itself, with its tag as evidence of what it holds.
   if (given?.type === 'template_string') return { ...text(given, lower), tag: lower.textOf(called) };
+  // The grammar reads `await (x)` as a call of a function that is named await.
+  if (called.type === 'identifier' && lower.textOf(called) === 'await') return given && awaited(node, given, lower);
   const construct = node.type === 'new_expression';
   const made = { start: node.start, end: node.end, callee: lower.expr(called), args: args(given, lower) };
   return construct ? { kind: 'invoke', ...made, construct } : { kind: 'invoke', ...made };
 };
+
+function awaited(node: SyntaxNode, given: SyntaxNode, lower: Lower): Expr | undefined {
+  const operand = lower.children(given)[0];
+  return operand && { kind: 'wrap', start: node.start, end: node.end, operand };
+}
 
 const define: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
@@ -125,6 +132,13 @@ const boolean: Rule = (node, lower) => {
   if (operator === '||' || operator === '??') return { kind: 'choice', how: 'fallback', ...base, options: [a, b] };
   if (operator === '&&') return { kind: 'choice', how: 'either', ...base, condition: a, options: [b] };
   return { kind: 'binary', ...base, operator, left: a, right: b };
+};
+
+/** `void send()` throws the value away. */
+const unary: Rule = (node, lower) => {
+  const operand = lower.field(node, 'argument');
+  if (!operand || lower.textOf(node.children[0] ?? node) !== 'void') return undefined;
+  return { kind: 'block', start: node.start, end: node.end, statements: [operand] };
 };
 
 const ternary: Rule = (node, lower) => {
@@ -277,6 +291,7 @@ export const javascriptRules: Rules = {
   augmented_assignment_expression: assign,
   assignment_pattern: assign,
   binary_expression: boolean,
+  unary_expression: unary,
   ternary_expression: ternary,
   if_statement: branch,
   switch_statement: branch,

@@ -10,7 +10,9 @@ const grammars: Readonly<Record<string, GrammarName>> = {
   typescriptreact: 'tsx',
 };
 
+/** Property names without quotes hold no text that could need escaping. */
 function escapeText(text: string, quoting: string): string {
+  if (quoting === '') return text;
   const escaped = text.replace(/\\/g, '\\\\').replaceAll(quoting, `\\${quoting}`);
   if (quoting === '`') return escaped.replace(/\$\{/g, '\\${');
   return escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');

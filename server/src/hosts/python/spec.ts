@@ -39,6 +39,10 @@ export const pythonSpec: HostSpec = {
     'ujson.dumps': 'json',
     'simplejson.dumps': 'json',
     'urllib.parse.urljoin': 'joinAddress',
+    'six.moves.urllib.parse.urljoin': 'joinAddress',
+    urljoin: 'joinAddress',
+    urlencode: 'form',
+    'six.moves.urllib.parse.urlencode': 'form',
     'urlparse.urljoin': 'joinAddress',
     'urllib.parse.urlencode': 'form',
     'urllib.urlencode': 'form',
@@ -46,6 +50,7 @@ export const pythonSpec: HostSpec = {
       quoting.flatMap(name => [
         [`urllib.parse.${name}`, 'argument' as const],
         [`urllib.${name}`, 'argument' as const],
+        [name, 'argument' as const],
       ]),
     ),
     'textwrap.dedent': 'argument',
