@@ -19,6 +19,16 @@ export class Tokens {
   openComment = false;
   /** Whether a semicolon or a blank line makes more than one statement possible. */
   separated = false;
+  /**
+   * Where texts and comments without an end begin, and how far the search for their end went: to the end of the text
+   * (`Infinity`), or to the quote of another text. An edit up to there can change what they are.
+   */
+  readonly searches: {
+    readonly start: number;
+    readonly end: number;
+    readonly reach: number;
+    readonly comment: boolean;
+  }[] = [];
 
   grow(): void {
     const size = this.kinds.length * 2;
@@ -92,6 +102,7 @@ export function scan(text: string, from: number, tokens: Tokens): void {
   tokens.commentCount = 0;
   tokens.openComment = false;
   tokens.separated = false;
+  tokens.searches.length = 0;
   while (at < length) {
     const code = text.charCodeAt(at);
     const charClass = code < 128 ? (classes[code] as number) : isForeignBlank(code) ? blank : nameStart;
@@ -164,17 +175,20 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           if (text.charCodeAt(at) === 45) {
             at = endOfLine(text, at, length);
             kind = Kind.Comment;
+            tokens.openComment = false;
           } else kind = Kind.Minus;
           break;
         case 47:
           if (text.charCodeAt(at) === 47) {
             at = endOfLine(text, at, length);
             kind = Kind.Comment;
+            tokens.openComment = false;
           } else if (text.charCodeAt(at) === 42) {
             kind = Kind.Comment;
             const close = text.indexOf('*/', at + 1);
             tokens.openComment = close < 0;
             at = close < 0 ? endOfLine(text, at, length) : close + 2;
+            if (close < 0) tokens.searches.push({ start, end: at, reach: Number.POSITIVE_INFINITY, comment: true });
           } else kind = Kind.Slash;
           break;
         case 43:
@@ -254,6 +268,9 @@ export function scan(text: string, from: number, tokens: Tokens): void {
     if (count === kinds.length) {
       tokens.grow();
       ({ kinds, flags, starts, ends } = tokens);
+    }
+    if ((flag & Flag.Unterminated) !== 0 && kind !== Kind.QuotedName && kind !== Kind.Template) {
+      tokens.searches.push({ start, end: at, reach: quotedFlags.reach, comment: false });
     }
     kinds[count] = kind;
     flags[count] = flag;

@@ -1,7 +1,7 @@
 import { Flag } from './lexKinds';
 
-/** The flags of the text that `endOfQuoted` went over; a second result without an allocation. */
-export const quotedFlags = { value: Flag.None as number };
+/** More results of `endOfQuoted`, without an allocation: the flags of the text, and how far its end was searched for. */
+export const quotedFlags = { value: Flag.None as number, reach: 0 };
 
 /**
  * The offset after a quoted text whose opening quote stands at `start`. A text may go over lines, but a forgotten quote
@@ -38,6 +38,7 @@ export function endOfQuoted(text: string, start: number, quote: number): number 
     at++;
   }
   quotedFlags.value = (flags & Flag.Escaped) | Flag.Unterminated;
+  quotedFlags.reach = at >= length ? Number.POSITIVE_INFINITY : at + 1;
   return lineEnd >= 0 ? lineEnd : length;
 }
 

@@ -14,6 +14,8 @@ export interface Statement {
   /** Undefined where the stretch holds nothing but blanks, comments and a semicolon. */
   readonly body: Body | undefined;
   readonly problems: readonly SyntaxProblem[];
+  /** How far the text was looked at to read it, from its start: further than its end where a quote is missing. */
+  readonly reach: number;
 }
 
 export interface QueryFile {
@@ -27,28 +29,56 @@ const state = new ParseState(tokens);
 
 /** Reads a text of any number of statements. Any text is read; what is wrong in it stands in the problems. */
 export function parseQueries(text: string): QueryFile {
+  return { text, statements: parseAll(text) };
+}
+
+/** The statements of a text. */
+export function parseAll(text: string): Statement[] {
+  return parseUntil(text, undefined).statements;
+}
+
+/** Statements from the start of a text on. `complete` is true when none is left, and `end` the offset after the last. */
+export interface Parsed {
+  readonly statements: Statement[];
+  readonly end: number;
+  readonly complete: boolean;
+}
+
+/** Reads statements until one ends at an offset for which `isEnd` holds; the end of the text does not count as one. */
+export function parseUntil(text: string, isEnd: ((offset: number) => boolean) | undefined): Parsed {
   scan(text, 0, tokens);
   const statements: Statement[] = [];
+  let stoppedAt = -1;
   splitStatements(text, tokens, (start, end, from, to) => {
     statements.push(parseTokens(text, start, end, from, to));
-    return true;
+    if (isEnd === undefined || end === text.length || !isEnd(end)) return true;
+    stoppedAt = end;
+    return false;
   });
-  if (tokens.openComment) reportOpenComment(statements);
-  return { text, statements };
+  const complete = stoppedAt < 0;
+  return { statements, end: complete ? text.length : stoppedAt, complete };
 }
 
 function parseTokens(text: string, start: number, end: number, from: number, to: number): Statement {
   state.begin(text, start, from, to);
   const body = from < to ? parseBody(state) : undefined;
-  return { start, end, body, problems: state.problems };
+  const reach = tokens.searches.length === 0 ? end - start : reachOf(start, end);
+  return { start, end, body, problems: state.problems, reach };
 }
 
-/** A block comment without an end can only be the last comment of a text, and stands in its last statement. */
-function reportOpenComment(statements: Statement[]): void {
-  const last = statements[statements.length - 1] as Statement;
-  const start = (tokens.commentStarts[tokens.commentCount - 1] as number) - last.start;
-  const end = (tokens.commentEnds[tokens.commentCount - 1] as number) - last.start;
-  const message = 'This comment has no closing */.';
-  const problem = { code: 'unterminated-comment', message, start, end, data: { close: ' */' } };
-  statements[statements.length - 1] = { ...last, problems: [...last.problems, problem] };
+/**
+ * How far a statement with open ends reaches, and a problem for each open comment, which the grammar never sees. An end
+ * is decided by the character behind it, so that the reach of a search holds one character more.
+ */
+function reachOf(start: number, end: number): number {
+  let reach = end;
+  for (const search of tokens.searches) {
+    if (search.start < start || search.start >= end) continue;
+    reach = Math.max(reach, search.reach + 1);
+    if (!search.comment) continue;
+    state.report('unterminated-comment', search.start - start, search.end - start, 'This comment has no closing */.', {
+      close: ' */',
+    });
+  }
+  return reach - start;
 }

@@ -1,0 +1,175 @@
+import { type Edit, smallestEdit } from '../text/edit';
+import type { LanguageContext } from '../text/language';
+import type { Problem } from '../text/problem';
+import type { Span } from '../text/span';
+import { checkStatement, shifted } from './check';
+import { mentionsIgnore } from './checkIgnore';
+import { parseAll, parseUntil, type Statement } from './statements';
+
+/**
+ * A text of many statements that changes a little at a time. An edit reads again only the statements around it, and
+ * their problems alone are looked for again: trees and problems count from the start of their statement, so that those
+ * of all other statements stay as they are.
+ */
+export class NrqlDocument {
+  private parts: readonly Statement[];
+  /** The problems of each statement, where they were looked for already, in the context `checkedIn`. */
+  private found: (readonly Problem[] | undefined)[];
+  private checkedIn: LanguageContext | undefined;
+  /** How many statements were read since the document was opened: what tests of its economy look at. */
+  parsed: number;
+
+  constructor(private content: string) {
+    this.parts = parseAll(content);
+    this.found = this.parts.map(() => undefined);
+    this.parsed = this.parts.length;
+  }
+
+  get text(): string {
+    return this.content;
+  }
+
+  /** The statements in the order of the text; they cover it without a gap. The list does not change, a new one replaces it. */
+  get statements(): readonly Statement[] {
+    return this.parts;
+  }
+
+  /** The statement that holds the offset; at a seam, the one after it. */
+  statementAt(offset: number): Statement {
+    return this.parts[this.indexAt(offset)] as Statement;
+  }
+
+  /** Replaces a stretch of the text. */
+  update({ span, text }: Edit): void {
+    const { content, parts } = this;
+    this.content = content.slice(0, span.start) + text + content.slice(span.end);
+    const shift = text.length - (span.end - span.start);
+    // What an edit does to the clauses of a statement can join it to the one before, and that one to its neighbour.
+    const near = Math.max(0, this.indexAt(Math.max(0, span.start - 1)) - 2);
+    const reaching = parts.findIndex(({ start, reach }, index) => index >= near || start + reach >= span.start);
+    const first = reaching < near ? Math.max(0, reaching - 2) : near;
+    const start = (parts[first] as Statement).start;
+    const next = this.indexAt(span.end) + 1;
+    for (let ahead = 2; ; ahead *= 4) {
+      const last = Math.min(parts.length, next + ahead) - 1;
+      const whole = last === parts.length - 1;
+      const end = whole ? this.content.length : (parts[last] as Statement).end + shift;
+      // Where the new statements end as the old ones did, what follows is read as before. One old statement must lie
+      // between that place and the end of the piece, because statements are told apart by what follows them.
+      const seams = new Map<number, number>();
+      for (let index = next - 1; index < last; index++)
+        seams.set((parts[index] as Statement).end + shift - start, index + 1);
+      const again = parseUntil(flat(this.content.slice(start, end)), offset => seams.has(offset));
+      const searched = again.statements.some(
+        ({ start: from, end: to, reach }) => from + reach > to && from + reach >= end - start,
+      );
+      if ((again.complete || searched) && !whole) continue;
+      const resume = again.complete ? parts.length : (seams.get(again.end) as number);
+      this.splice(first, resume, again.statements, start, shift);
+      return;
+    }
+  }
+
+  private splice(from: number, to: number, fresh: readonly Statement[], start: number, shift: number): void {
+    const { parts, found } = this;
+    const before = parts.slice(0, from);
+    const moved = fresh.map(statement => movedBy(statement, start));
+    const after = parts.slice(to);
+    this.parts = before.concat(moved, shift === 0 ? after : after.map(statement => movedBy(statement, shift)));
+    this.found = found.slice(0, from).concat(
+      moved.map(() => undefined),
+      found.slice(to),
+    );
+    this.parsed += fresh.length;
+  }
+
+  private indexAt(offset: number): number {
+    const { parts } = this;
+    let low = 0;
+    let high = parts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((parts[middle] as Statement).start <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The problems of the whole text, as `checkQueries` finds them. */
+  problems(context: LanguageContext): Problem[] {
+    const all: Problem[] = [];
+    for (let index = 0; index < this.parts.length; index++) {
+      const { start } = this.parts[index] as Statement;
+      for (const problem of this.problemsOf(index, context)) all.push(start === 0 ? problem : shifted(problem, start));
+    }
+    return all;
+  }
+
+  /** The problems of the statements that a stretch of the text touches. */
+  problemsIn(span: Span, context: LanguageContext): Problem[] {
+    const all: Problem[] = [];
+    const last = this.indexAt(span.end);
+    for (let index = this.indexAt(span.start); index <= last; index++) {
+      const { start } = this.parts[index] as Statement;
+      for (const problem of this.problemsOf(index, context)) all.push(shifted(problem, start));
+    }
+    return all;
+  }
+
+  private problemsOf(index: number, context: LanguageContext): readonly Problem[] {
+    if (this.checkedIn !== context) {
+      this.checkedIn = context;
+      this.found = this.parts.map(() => undefined);
+    }
+    const known = this.found[index];
+    if (known) return known;
+    const statement = this.parts[index] as Statement;
+    const mayIgnore = mentionsIgnore(this.content.slice(statement.start, statement.end));
+    const problems = checkStatement(this.content, statement, context, mayIgnore);
+    this.found[index] = problems;
+    return problems;
+  }
+}
+
+function movedBy(statement: Statement, by: number): Statement {
+  const { start, end, body, problems, reach } = statement;
+  return { start: start + by, end: end + by, body, problems, reach };
+}
+
+/** A copy that does not keep the whole text alive that it was cut from, as a slice does. */
+function flat(slice: string): string {
+  return ` ${slice}`.slice(1);
+}
+
+/** Long texts that were read last, the latest first. */
+const recent: NrqlDocument[] = [];
+const mostRecent = 4;
+/** Shorter texts are read faster than they are compared. */
+const longText = 4000;
+
+/**
+ * A document of the text. Those of a few long texts are kept, and one that differs by a small edit is brought up to
+ * date instead of reading the text again, so that functions over plain texts are as fast as those over documents.
+ */
+export function documentOf(text: string): NrqlDocument {
+  if (text.length < longText) return new NrqlDocument(text);
+  const index = recent.findIndex(candidate => candidate.text === text);
+  const known = index >= 0 ? recent.splice(index, 1)[0] : updatedRecent(text);
+  const document = known ?? new NrqlDocument(text);
+  recent.unshift(document);
+  recent.length = Math.min(recent.length, mostRecent);
+  return document;
+}
+
+function updatedRecent(text: string): NrqlDocument | undefined {
+  for (let index = 0; index < recent.length; index++) {
+    const candidate = recent[index] as NrqlDocument;
+    if (Math.abs(candidate.text.length - text.length) > longText) continue;
+    const edit = smallestEdit(candidate.text, text);
+    if (!edit || edit.text.length + (edit.span.end - edit.span.start) > longText) continue;
+    recent.splice(index, 1);
+    candidate.update(edit);
+    return candidate;
+  }
+  return undefined;
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkQueries } from '../../../server/src/nrql/check';
+import { documentOf, NrqlDocument } from '../../../server/src/nrql/document';
+import { parseQueries } from '../../../server/src/nrql/statements';
+import { applyEdits } from '../../../server/src/text/edit';
+
+const context = { attributeNamespace: 'svc' };
+
+/** Numbers that look random and are the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return below => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+const pieces = [
+  'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  "FROM PageView SELECT average(duration) WHERE city = 'Oslo; Bergen' FACET city LIMIT 5",
+  'FROM Span',
+  'SELECT max(duration)',
+  'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms)',
+  '-- a note; with a semicolon',
+  '/* a note\n\nSELECT in a comment */',
+  "SELECT count(*) FROM Log WHERE message = 'one\n\nSELECT two'",
+  'SHOW EVENT TYPES',
+  'WHERE',
+];
+const joints = [';', '\n\n', ';\n', '\n', ' ', '\n\n\n', "'", '`', '/*', '*/', '--', '(', ')', '"', '{{'];
+
+describe('a document', () => {
+  it('is after any edits what a new one would be', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = numbers(seed);
+      const pick = (list: readonly string[]) => list[random(list.length)] as string;
+      let text = '';
+      for (let count = random(14); count > 0; count--) text += pick(pieces) + pick(joints.slice(0, 6));
+      const document = new NrqlDocument(text);
+      for (let edits = 0; edits < 25; edits++) {
+        const start = random(text.length + 1);
+        const end = random(3) === 0 ? Math.min(text.length, start + random(40)) : start;
+        const edit = { span: { start, end }, text: random(4) === 0 ? '' : pick(random(2) === 0 ? pieces : joints) };
+        text = applyEdits(text, [edit]);
+        document.update(edit);
+        assert.equal(document.text, text);
+        assert.deepEqual(
+          document.statements,
+          parseQueries(text).statements,
+          `seed ${seed}, edit ${edits}: ${JSON.stringify(text)}`,
+        );
+        assert.deepEqual(document.problems(context), checkQueries(text, context));
+      }
+    }
+  });
+
+  it('reads only what is around an edit', () => {
+    for (const count of [1000, 10_000]) {
+      const text = Array.from({ length: count }, (_, index) => `SELECT count(*) FROM T${index} SINCE 1 hour ago`).join(
+        ';\n',
+      );
+      const document = new NrqlDocument(text);
+      assert.equal(document.parsed, count);
+      const at = text.indexOf(`T${count / 2} `);
+      document.update({ span: { start: at, end: at }, text: 'X' });
+      assert.ok(document.parsed - count < 10, `${document.parsed - count} statements were read again`);
+      assert.equal(document.statements.length, count);
+    }
+  });
+
+  it('looks again only for the problems of what changed', () => {
+    const document = new NrqlDocument(
+      'SELECT count(*) FROM A;\n\nSELECT count(*) FROM B WHERE;\n\nSELECT count(*) FROM C',
+    );
+    const before = document.problems(context);
+    assert.deepEqual(
+      before.filter(({ severity }) => severity === 'error').map(({ code, span }) => [code, span.start]),
+      [['empty-where', 48]],
+    );
+    document.update({ span: { start: 0, end: 0 }, text: '-- note\n' });
+    assert.deepEqual(
+      document.problems(context).map(({ span }) => span.start),
+      before.map(({ span }) => span.start + 8),
+    );
+    assert.deepEqual(
+      document.problemsIn({ start: 50, end: 50 }, context).map(({ code }) => code),
+      ['default-window', 'empty-where'],
+    );
+  });
+
+  it('of a long text is found again after a small edit', () => {
+    const text = 'SELECT count(*) FROM Transaction SINCE 1 hour ago;\n'.repeat(200);
+    const document = documentOf(text);
+    assert.equal(documentOf(text), document);
+    const edited = `${text}SELECT 1`;
+    assert.equal(documentOf(edited), document);
+    assert.equal(document.text, edited);
+    assert.deepEqual(document.statements, parseQueries(edited).statements);
+    assert.notEqual(documentOf('SELECT 1 FROM A\n'.repeat(400)), document);
+  });
+});
