@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Call, Template } from '../../../server/src/hosts/call';
+import type { Call } from '../../../server/src/hosts/call';
 import { shell } from '../../../server/src/hosts/shell';
-import type { Span } from '../../../server/src/text/span';
 import { readSuite, suiteFiles } from '../../harness/markdown';
+import { shifted, spansOf } from '../spans';
 import { summaryOf } from './summary';
 
 const sources = suiteFiles('test/hosts/shell').flatMap(file =>
@@ -15,37 +15,6 @@ const sources = suiteFiles('test/hosts/shell').flatMap(file =>
 
 function callsIn(text: string): Call[] {
   return shell.calls({ path: 'a.sh', text, language: 'shellscript' }, {});
-}
-
-function templateSpans(template: Template): Span[] {
-  return template.parts.flatMap(part => part.span ?? []);
-}
-
-function spansOf(call: Call): Span[] {
-  const { site, answer, body } = call;
-  const named = [site.span, site.call, site.url, site.method, site.headers, site.parameters, site.body, site.callee];
-  return [
-    ...named.flatMap(span => span ?? []),
-    ...(site.kept ?? []),
-    ...templateSpans(call.url),
-    ...call.parameters.flatMap(item => [
-      ...templateSpans(item.name),
-      ...templateSpans(item.value),
-      ...(item.span ? [item.span] : []),
-    ]),
-    ...call.headers.flatMap(item => [
-      ...templateSpans(item.name),
-      ...templateSpans(item.value),
-      ...(item.span ? [item.span] : []),
-    ]),
-    ...(body?.members ?? []).flatMap(item => templateSpans(item.value)),
-    ...answer.reads.flatMap(read => [read.span, read.root]),
-    ...answer.statusTests,
-  ];
-}
-
-function shifted(spans: readonly Span[], by: number): Span[] {
-  return spans.map(({ start, end }) => ({ start: start + by, end: end + by }));
 }
 
 describe('the shell reader survives any text', () => {

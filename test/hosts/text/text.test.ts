@@ -1,17 +1,6 @@
-import type { Call } from '../../../server/src/hosts/call';
-import type { HostFile } from '../../../server/src/hosts/host';
-import { shell } from '../../../server/src/hosts/shell';
-import { textLanguages } from '../../../server/src/hosts/text';
 import { suite } from '../../harness/suite';
 import { marksOf, summaryOf } from '../shell/summary';
-
-const readers = new Map(
-  [shell, ...textLanguages].flatMap(host => host.languages.map(language => [language, host] as const)),
-);
-
-function callsOf(file: HostFile): Call[] {
-  return readers.get(file.language)?.calls(file, { inner: callsOf }) ?? [];
-}
+import { callsOf } from './readers';
 
 suite('test/hosts/text', example => {
   const [source] = example.fences;

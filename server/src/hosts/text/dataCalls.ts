@@ -1,5 +1,5 @@
 import { type Span, spanOf } from '../../text/span';
-import type { Call } from '../call';
+import type { Answer, Call, Read } from '../call';
 import type { HostFile, HostLanguage, HostTools, Script } from '../host';
 import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
@@ -67,7 +67,8 @@ function visit(node: DataNode, key: string, around: Around, to: Visit): void {
 }
 
 function map(node: DataMap, key: string, outer: Around, to: Visit): void {
-  const around = insideMap(node, outer);
+  const answer = registered(node, to.file.text);
+  const around = insideMap(node, answer ? { ...outer, answer } : outer);
   const declared = declaredIn(node, key);
   const call = declared && declaredCall(declared, to.file, around);
   if (call) to.found.push(call);
@@ -79,6 +80,31 @@ function map(node: DataMap, key: string, outer: Around, to: Visit): void {
       if (!(call && call.site.url?.start === entry.value.span.start)) scalar(entry.value, entry.key, node, inner, to);
     } else if (!(call && isPart(entry.value.span, call))) visit(entry.value, entry.key, inner, to);
   }
+}
+
+/** `register: NAME` of an Ansible task: reads of `NAME.json` anywhere in the file are reads of the answer. */
+function registered(node: DataMap, text: string): Answer | undefined {
+  const name = textOf(entryOf(node, 'register'));
+  if (!name || !/^\w+$/.test(name)) return undefined;
+  const reads: Read[] = [];
+  const statusTests: Span[] = [];
+  let unseen = false;
+  for (const use of text.matchAll(
+    new RegExp(`\\b${name}\\.(\\w+)((?:\\.\\w+|\\[\\s*(?:\\d+|'[^'\\n]*'|"[^"\\n]*")\\s*\\])*)`, 'g'),
+  )) {
+    const chain = use[2] ?? '';
+    const end = use.index + use[0].length;
+    if (use[1] === 'status' || use[1] === 'rc') statusTests.push(spanOf(use.index, end));
+    else if (use[1] === 'json' && chain !== '') {
+      const path = [...chain.matchAll(/\.(\w+)|\[\s*(?:(\d+)|'([^']*)'|"([^"]*)")\s*\]/g)].map(
+        ([, member, index, single, double]) => member ?? single ?? double ?? Number(index),
+      );
+      const root = spanOf(use.index, end - chain.length);
+      reads.push({ path, span: spanOf(use.index, end), root, rootSteps: 0, by: 'host', handedOn: true });
+    } else unseen = true;
+  }
+  const use = unseen ? 'escapes' : reads.length > 0 ? 'followed' : statusTests.length > 0 ? 'status' : 'unused';
+  return { use, reads, statusTests };
 }
 
 function isPart(span: Span, { site }: Call): boolean {

@@ -1,5 +1,5 @@
 import type { Span } from '../../text/span';
-import type { Body, Call, Header, Parameter, Template } from '../call';
+import type { Answer, Body, Call, Header, Parameter, Template } from '../call';
 import type { HostFile } from '../host';
 import { noAnswer } from '../shell/answer';
 import { indentAt } from '../shell/calls';
@@ -34,6 +34,16 @@ export function declaredIn(map: DataMap, key: string): Declared | undefined {
   const asked = entryOf(map, 'headers', 'header', 'headerparameters', 'headerparametersjson', 'requestheaders');
   if ((method && methods.test(method)) || asked) return { client: 'unknown', request: map, span: map.span };
   return undefined;
+}
+
+/** `status_code: 201` tests the status beside whatever reads the answer. */
+function withStatus(answer: Answer, test: Span | undefined): Answer {
+  if (!test) return answer;
+  return {
+    ...answer,
+    use: answer.use === 'unused' ? 'status' : answer.use,
+    statusTests: [...answer.statusTests, test],
+  };
 }
 
 function addressOf(map: DataMap): DataNode | undefined {
@@ -87,7 +97,7 @@ export function declaredCall({ client, request, span }: Declared, file: HostFile
       ...(data ? { body: data.span } : {}),
       indent: indentAt(file.text, span.start),
     },
-    answer: status ? { use: 'status', reads: [], statusTests: [status.span] } : (around.answer ?? noAnswer),
+    answer: withStatus(around.answer ?? noAnswer, status?.span),
     names: (around.names ?? []).map(name => name.toLowerCase()),
     ...(around.kind ? { kind: around.kind } : {}),
     ...(around.symbol ? { symbol: around.symbol } : {}),

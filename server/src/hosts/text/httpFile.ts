@@ -19,7 +19,7 @@ export const httpFile: HostLanguage = {
   calls: file => {
     const lines = [...linesOf(file.text)];
     const variables = new Map<string, string>();
-    for (const [, name, value] of file.text.matchAll(/^@(\w+)[ \t]*=[ \t]*(\S.*?)[ \t]*\r?$/gm)) {
+    for (const [, name, value] of file.text.matchAll(/^\uFEFF?@(\w+)[ \t]*=[ \t]*(\S.*?)[ \t]*\r?$/gm)) {
       if (name && value) variables.set(name, value);
     }
     const calls: Call[] = [];

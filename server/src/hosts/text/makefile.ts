@@ -24,7 +24,8 @@ export const makefile: HostLanguage = {
   },
 };
 
-const assignment = /^[ \t]*(?:export[ \t]+|override[ \t]+)*([A-Za-z_][\w.-]*)[ \t]*(?:\?=|::?=|=)[ \t]*([^\r\n]*)$/gm;
+const assignment =
+  /^\uFEFF?[ \t]*(?:export[ \t]+|override[ \t]+)*([A-Za-z_][\w.-]*)[ \t]*(?:\?=|::?=|=)[ \t]*([^\r\n]*)$/gm;
 
 /** Values by name; a name that stands for another one is looked up once more. */
 function variablesOf(text: string): ReadonlyMap<string, string> {
