@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import { graphward, profileOf, type RunningSandbox, startSandbox, workspace } from '../harness/cli';
 
 const query =
-  "SELECT count(svc.timeslice.value) AS calls FROM Metric WHERE appName = 'Shop' AND metricTimesliceName = 'HttpDispatcher' SINCE 30 minutes ago";
+  "SELECT count(svc.timeslice.value) AS calls FROM Metric WHERE appName = 'Checkout' AND metricTimesliceName = 'HttpDispatcher' SINCE 30 minutes ago";
 
 describe('run', () => {
   it('prints the answer of the embedded service as it was sent, as a table and as CSV', () => {

@@ -80,7 +80,7 @@ describe('scan', () => {
       {
         id: 'id',
         file: 'jobs/report.py',
-        range: { start: { line: 3, character: 8 }, end: { line: 3, character: 185 } },
+        range: { start: { line: 3, character: 8 }, end: { line: 3, character: 187 } },
         endpoint: 'GET /v2/applications/{app_id}/metrics/data',
         api: 'v2',
         state: 'retired',

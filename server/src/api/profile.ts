@@ -116,7 +116,7 @@ function readRegion(name: string, region: unknown, problems: string[]): RegionAd
 }
 
 function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:\/\/[^/\s?#@]+[^\s?#]*$/i.test(value);
+  return typeof value === 'string' && /^https?:\/\/[^/\s?#@]+(\/[^\s?#]*)?$/i.test(value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,6 +5,6 @@ export class Failure extends Error {}
 export function describeFailure(error: unknown, debug: boolean): string {
   if (debug && error instanceof Error) return `graphward: ${error.stack ?? error.message}\n`;
   const message = error instanceof Error ? error.message : String(error);
-  const line = message.split('\n')[0] ?? '';
+  const line = message.replace(/\s+/g, ' ').trim();
   return error instanceof Failure ? `graphward: ${line}\n` : `graphward: ${line} (run with --debug for details)\n`;
 }

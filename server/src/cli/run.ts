@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { execute, type Run } from '../api/execute';
 import type { Result } from '../api/result';
+import { runnable } from '../nrql/symbols';
 import type { CommandLine } from './arguments';
 import { Failure } from './failure';
 import { decode, readText } from './files';
@@ -14,9 +15,10 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   if (path === undefined || more.length > 0) throw new Failure('run takes one file, or - for standard input');
   const read = path === '-' ? decode(await io.stdin()) : readText({ path, absolute: resolve(io.cwd, path) });
   if ('reason' in read) throw new Failure(`${path} is not read: ${read.reason}`);
+  const request = runOf(path, read.text, line);
   const profile = loadProfile(line, io);
   const { target, world } = await destination(line, io, profile);
-  const result = await execute(runOf(path, read.text, line), target, world);
+  const result = await execute(request, target, world);
   if (result.kind === 'error') {
     if (line.text('format') === 'json' && result.error.code === 'graphql') io.out(`${result.body}\n`);
     throw new Failure(result.error.message);
@@ -34,7 +36,21 @@ function runOf(path: string, text: string, line: CommandLine): Run {
     : /\.(graphql|gql)$/i.test(path)
       ? false
       : /\.nrql$/i.test(path) || !/^\s*(#[^\n]*\n\s*)*(query|mutation|fragment|subscription|\{)/.test(text);
-  return query ? { kind: 'nrql', text: text.trim().replace(/;\s*$/, '') } : { kind: 'graphql', text };
+  return query ? { kind: 'nrql', text: statementOf(path, text, line) } : { kind: 'graphql', text };
+}
+
+/** The only statement of the text, or the one that `--statement` counts to. */
+function statementOf(path: string, text: string, line: CommandLine): string {
+  const statements = runnable(text);
+  const given = line.text('statement');
+  if (given === undefined && statements.length > 1) {
+    throw new Failure(`${path} holds ${statements.length} statements; say which with --statement N`);
+  }
+  const statement = statements[given === undefined ? 0 : Number(given) - 1];
+  if (!statement) {
+    throw new Failure(given === undefined ? `${path} holds no statement` : `${path} has no statement ${given}`);
+  }
+  return text.slice(statement.span.start, statement.span.end);
 }
 
 function printed(result: Exclude<Result, { kind: 'error' }>, format: string): string {

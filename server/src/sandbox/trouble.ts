@@ -30,8 +30,10 @@ export function graphqlFault(active: ReadonlySet<FaultName>): SandboxResponse | 
 export function administer(active: Set<FaultName>, request: RawRequest): SandboxResponse {
   const list = () => faults.map(({ name, description }) => ({ name, description, on: active.has(name) }));
   if (request.method === 'GET') return respond(200, { faults: list() });
-  // A page of another site can post a form or plain text here, but not JSON.
-  if (request.method !== 'POST' || !/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+  // A page of another site could post a form or plain text here, but no JSON; programs send no Origin.
+  const fromPage = request.headers['origin'] !== undefined;
+  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
+  if (request.method !== 'POST' || (fromPage && !isJson))
     return respond(405, { error: { title: 'POST application/json' } }, { Allow: 'GET, POST' });
   let wanted: { name?: unknown; on?: unknown } | null;
   try {

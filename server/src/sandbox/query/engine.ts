@@ -1,5 +1,6 @@
 import { parseQueries } from '../../nrql/statements';
 import type { Body, Query, SinceClause, UntilClause } from '../../nrql/tree';
+import type { Span } from '../../text/span';
 import type { SandboxContext } from '../context';
 import { eventTypes } from '../store/events';
 import type { Environment, Meter } from './environment';
@@ -80,11 +81,19 @@ function parsed(text: string): { body: Body; own: string } {
   if (!first?.body) throw new QueryError(messages.emptyQuery);
   for (const { code, start, end } of first.problems) {
     if (harmless.has(code)) continue;
-    const span = { start: first.start + start, end: first.start + end };
+    const span = refusedAt(text, code, { start: first.start + start, end: first.start + end });
     throw syntaxError(text, span, code === 'unbalanced-parenthesis');
   }
   if (second) throw syntaxError(text, { start: second.start, end: second.end }, false);
   return { body: first.body, own: text.slice(first.start) };
+}
+
+/** The service reads on and stumbles over what follows an empty WHERE. */
+function refusedAt(text: string, code: string, span: Span): Span {
+  if (code !== 'empty-where') return span;
+  const next = /\S+/.exec(text.slice(span.end));
+  const start = span.end + (next?.index ?? 0);
+  return { start, end: start + (next?.[0].length ?? 0) };
 }
 
 const noClauses: Pick<Query, 'since' | 'until'> = { since: undefined, until: undefined };

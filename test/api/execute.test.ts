@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { execute, type Target } from '../../server/src/api/execute';
+import type { Result } from '../../server/src/api/result';
+import type { Fetch } from '../../server/src/api/transport';
+import { createSandbox } from '../../server/src/sandbox/handle';
+
+const at = Date.parse('2026-11-20T10:00:30Z');
+const query =
+  "SELECT count(svc.timeslice.value) AS calls FROM Metric WHERE appName = 'Checkout' AND metricTimesliceName = 'HttpDispatcher' SINCE 30 minutes ago";
+
+function sandboxTarget(faults: Parameters<typeof createSandbox>[0]['faults'] = []): { target: Target; fetch: Fetch } {
+  const sandbox = createSandbox({ now: () => at, faults });
+  return {
+    target: {
+      regionName: 'sandbox',
+      region: { baseUrl: sandbox.url },
+      key: sandbox.apiKey,
+      accountId: sandbox.accountId,
+    },
+    fetch: sandbox.fetch as Fetch,
+  };
+}
+
+const world = (fetch: Fetch) => ({ fetch, now: () => at });
+
+/** A service that gives one canned answer, and remembers what it was sent. */
+function canned(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): { fetch: Fetch; sent: { url: string; headers: Record<string, string>; redirect?: string }[] } {
+  const sent: { url: string; headers: Record<string, string>; redirect?: string }[] = [];
+  return {
+    sent,
+    fetch: async (url, init) => {
+      sent.push({ url, headers: init.headers, ...(init.redirect ? { redirect: init.redirect } : {}) });
+      return { status, headers: { get: name => headers[name] ?? null }, text: async () => body };
+    },
+  };
+}
+
+const target: Target = {
+  regionName: 'us',
+  region: { baseUrl: 'https://api.example.com/' },
+  key: 'secret-key',
+  accountId: 7,
+};
+
+function errorOf(result: Result): { code: string; message: string; retryAfterSeconds?: number; offset?: number } {
+  assert.equal(result.kind, 'error');
+  return (result as Extract<Result, { kind: 'error' }>).error;
+}
+
+describe('a run', () => {
+  it('of a query gives a table', async () => {
+    const { target: own, fetch } = sandboxTarget();
+    const result = await execute({ kind: 'nrql', text: query }, own, world(fetch));
+    assert.equal(result.kind, 'table');
+    assert.deepEqual(result.kind === 'table' && result.table.columns, [{ name: 'calls', type: 'number' }]);
+    assert.equal(result.kind === 'table' && result.window && result.window.end - result.window.begin, 30 * 60_000);
+  });
+
+  it('over time gives one line per facet, with times in milliseconds', async () => {
+    const { target: own, fetch } = sandboxTarget();
+    const result = await execute(
+      { kind: 'nrql', text: `${query} FACET host TIMESERIES 10 minutes` },
+      own,
+      world(fetch),
+    );
+    assert.equal(result.kind, 'series');
+    if (result.kind !== 'series') return;
+    assert.ok(result.series.length > 1);
+    for (const line of result.series) {
+      assert.equal(line.times.length, 3);
+      assert.equal((line.times[1] as number) - (line.times[0] as number), 600_000);
+      assert.match(line.name, /: calls$/);
+    }
+  });
+
+  it('of a GraphQL document without a query in it gives the body', async () => {
+    const { target: own, fetch } = sandboxTarget();
+    const result = await execute({ kind: 'graphql', text: '{ actor { user { email } } }' }, own, world(fetch));
+    assert.equal(result.kind, 'json');
+  });
+
+  it('sends the key to the region alone, follows no redirect, and sends the query untouched', async () => {
+    const service = canned(200, '{"data":{}}');
+    await execute({ kind: 'nrql', text: 'SELECT "a" FROM b' }, target, world(service.fetch));
+    assert.deepEqual(
+      service.sent.map(({ url, redirect }) => [url, redirect]),
+      [['https://api.example.com/graphql', 'error']],
+    );
+    assert.equal(service.sent[0]?.headers['Api-Key'], 'secret-key');
+  });
+});
+
+describe('what goes wrong is one sentence', () => {
+  const run = (fetch: Fetch, own: Target = target) => execute({ kind: 'nrql', text: query }, own, world(fetch));
+
+  it('without a key or an account, nothing is sent', async () => {
+    const service = canned(200, '{}');
+    const { key: _, ...keyless } = target;
+    assert.match(
+      errorOf(await run(service.fetch, { ...keyless, key: undefined })).message,
+      /No API key for region us; set one/,
+    );
+    const { accountId: __, ...homeless } = target;
+    assert.match(errorOf(await run(service.fetch, homeless)).message, /infers no account/);
+    assert.equal(service.sent.length, 0);
+  });
+
+  it('with the waiting time of a rate limit', async () => {
+    const reset = String(at / 1000 + 42);
+    const limited = errorOf(
+      await run(canned(429, '{}', { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Reset': reset }).fetch),
+    );
+    assert.deepEqual([limited.code, limited.retryAfterSeconds], ['rate-limited', 42]);
+    assert.match(limited.message, /1000 requests per minute.*try again in 42 s/);
+    const overloaded = errorOf(await run(canned(429, '{}', { 'Retry-After': '30' }).fetch));
+    assert.deepEqual([overloaded.code, overloaded.retryAfterSeconds], ['overloaded', 30]);
+    assert.equal(errorOf(await run(canned(429, '').fetch)).code, 'rate-limited');
+  });
+
+  it('for every status, a page in HTML, and a broken body', async () => {
+    assert.equal(errorOf(await run(canned(401, '{}').fetch)).code, 'unauthorized');
+    assert.equal(errorOf(await run(canned(403, '{}').fetch)).code, 'forbidden');
+    assert.equal(errorOf(await run(canned(502, '<html>').fetch)).code, 'http');
+    assert.equal(errorOf(await run(canned(200, '<html>').fetch)).code, 'bad-answer');
+    assert.equal(errorOf(await run(canned(200, '').fetch)).code, 'bad-answer');
+    for (const fault of ['html-error', 'truncate', 'drop', 'graphql-errors', 'overload'] as const) {
+      const { target: own, fetch } = sandboxTarget([fault]);
+      const error = errorOf(await run(fetch, own));
+      assert.match(error.message, /[.…]$/, fault);
+      assert.ok(!error.message.includes(own.key as string));
+    }
+  });
+
+  it('for a network that is not there and a run that is cancelled', async () => {
+    const refused: Fetch = async () => {
+      throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+    };
+    assert.match(errorOf(await run(refused)).message, /Cannot reach https:\/\/api\.example\.com \(ECONNREFUSED\)/);
+    const stop = new AbortController();
+    const waiting: Fetch = (_url, init) =>
+      new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    const pending = execute({ kind: 'nrql', text: query }, target, world(waiting), stop.signal);
+    stop.abort();
+    assert.equal(errorOf(await pending).code, 'cancelled');
+  });
+
+  it('at the place that the service names', async () => {
+    const { target: own, fetch } = sandboxTarget();
+    const text = 'SELECT count(*)\nFROM Transaction WHERE FACET host';
+    const error = errorOf(await execute({ kind: 'nrql', text }, own, world(fetch)));
+    assert.equal(error.code, 'graphql');
+    assert.equal(error.offset, text.indexOf('FACET'));
+  });
+});
