@@ -55,3 +55,11 @@ export async function exchange(sandbox: Sandbox, text: string): Promise<string> 
     answers.push(printAnswer(await sandbox.handle({ ...readRequest(part, sandbox), loopback: true })));
   return answers.join('\n\n###\n');
 }
+
+/** Sends a GraphQL document and prints the body of the answer. */
+export async function askGraphql(sandbox: Sandbox, query: string): Promise<string> {
+  const headers = { 'Api-Key': sandbox.apiKey, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ query });
+  const answer = await sandbox.handle({ method: 'POST', url: '/graphql', headers, body, loopback: true });
+  return printJson(JSON.parse(answer.body));
+}

@@ -132,14 +132,17 @@ for (const { name } of faults) {
   });
 }
 
-test('faults are switched by JSON from this machine alone', async () => {
+test('faults are switched from this machine alone, and by no page of another site', async () => {
   const sandbox = still();
-  const ask = (loopback: boolean, method: string, body: string, type = 'application/json') =>
-    sandbox.handle({ method, url: '/__sandbox/faults', headers: { 'content-type': type }, body, loopback });
+  const ask = (loopback: boolean, method: string, body: string, headers: Record<string, string> = {}) =>
+    sandbox.handle({ method, url: '/__sandbox/faults', headers, body, loopback });
   const on = '{"name":"drop","on":true}';
   assert.equal((await ask(false, 'POST', on)).status, 404);
   assert.equal((await sandbox.fetch('/__sandbox/faults', { method: 'POST', body: on })).status, 404);
-  assert.equal((await ask(true, 'POST', on, 'text/plain')).status, 405);
+  // A page of another site can send text or a form without asking first, and its browser says where it is from.
+  const page = { Origin: 'https://evil.example.com' };
+  assert.equal((await ask(true, 'POST', on, { ...page, 'Content-Type': 'text/plain' })).status, 405);
+  assert.equal((await ask(true, 'POST', on, page)).status, 405);
   assert.equal((await ask(true, 'POST', '{"name":"nothing","on":true}')).status, 422);
   assert.equal((await ask(true, 'POST', '{"name":"drop"}')).status, 422);
   assert.equal((await ask(true, 'POST', '{')).status, 422);
@@ -150,4 +153,6 @@ test('faults are switched by JSON from this machine alone', async () => {
     faults.map(fault => fault.name),
   );
   assert.ok(list.faults.every(fault => !fault.on));
+  assert.equal((await ask(true, 'POST', on)).status, 200);
+  assert.equal((await ask(true, 'GET', '')).status, 200);
 });

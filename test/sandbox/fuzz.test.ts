@@ -64,6 +64,29 @@ const targets: readonly (readonly [method: string, path: string, query?: string,
   ['PUT', '/v2/alerts_incidents/{id}/close'],
   ['POST', '/__sandbox/faults', '', '{"name":"drop","on":true}'],
   ['GET', '/'],
+  ['POST', '/graphql'],
+  ['POST', '/graphql'],
+  ['POST', '/graphql'],
+];
+/** GraphQL bodies: right, wrong in every layer, and deep. */
+const asking = (text: string) =>
+  JSON.stringify({
+    query: `{ actor { account(id: 1234567) { nrql(query: ${JSON.stringify(text)}) { results metadata { messages } totalResult } } } }`,
+  });
+const graphqlBodies = [
+  '{"query":"{ actor { user { email } accounts { id } } }"}',
+  '{"query":"{ actor { entitySearch(query: \\"name LIKE \'%\' AND domain IN (\'APM\')\\") { results { entities { guid } } } } }"}',
+  '{"query":"query($g: EntityGuid!) { actor { entity(guid: $g) { name } } }","variables":{"g":"MTIzNDU2N3xBUE18QVBQTElDQVRJT058OTg3NjU0"}}',
+  '{"query":"mutation { agentApplicationCreateMobile(accountId: 1234567, name: \\"m\\") { guid } }"}',
+  '{"query":"{ __schema { types { name } } }","operationName":null}',
+  `{"query":"${'{ a '.repeat(5000)}"}`,
+  asking('SELECT count(*) FROM Transaction WHERE appId = 987654 FACET host TIMESERIES'),
+  asking(
+    "SELECT apdex(svc.timeslice.value) FROM Metric WHERE appName = 'Checkout' AND metricTimesliceName = 'Apdex' SINCE 1 hour ago COMPARE WITH 1 day ago",
+  ),
+  asking(`SELECT ${'('.repeat(3000)}1 FROM Transaction`),
+  asking('SELECT * FROM Nothing LIMIT MAX'),
+  asking(''),
 ];
 const bombs = ['['.repeat(50_000), '<a>'.repeat(50_000), 'a[b]'.repeat(2000), '<a><b></a></b>', '\u0000', '{"a":'];
 
@@ -74,6 +97,7 @@ function address(choose: Chooser, path: string, query: string): string {
     const value = choose.next(3) ? choose.pick(values) : choose.pick(oddities);
     return `${choose.pick(parameters)}${choose.pick(['=', '=', '=', ''])}${value}`;
   });
+  if (path === '/graphql') return path;
   return `${path.replace(/\{\w+\}/g, fill)}${suffix}?${[query, ...more].join(choose.pick(['&', '&', '&&', ';']))}`;
 }
 
@@ -98,7 +122,8 @@ const keys = words('ada ada ada ada ada ada grace ravi nobody').map(name => `san
 
 function makeRequest(seed: number) {
   const choose = chooser(seed);
-  const [method, path, query = '', body = ''] = choose.pick(targets);
+  const [method, path, query = '', given = ''] = choose.pick(targets);
+  const body = path === '/graphql' ? choose.pick(graphqlBodies) : given;
   const sent = choose.next(12) ? (choose.next(3) ? body : damage(choose, body)) : choose.pick(bombs);
   const odd = choose.pick(['application/json; charset=utf-8', 'application/xml', 'text/plain', '']);
   return {
