@@ -272,7 +272,7 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
 function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
   record(expr, track, following, track.stage !== 'body' || loop.keys === true);
   if (!loop.target || track.stage !== 'body') return;
-  bindTarget(loop.target, { ...track, ...rooted([...track.path, '*'], loop.target) }, following, expr);
+  bindTarget(loop.target, { ...track, ...rooted([...track.path, '*'], loop.target) }, following, loop);
 }
 
 /** A value that the function returns: to its `then`, or to callers that are not looked at. */

@@ -110,8 +110,10 @@ export function stageOf(name: string, spec: HostSpec): Stage | 'status' | undefi
 export function usesOf(target: NameExpr, program: Program, from: Expr | undefined): readonly NameExpr[] {
   const scope = lookup(program.scopeOf(target), target.name);
   if (!scope) return [];
-  const after = from?.end ?? target.end;
-  const until = from ? nextAssignment(target.name, scope, from) : Number.POSITIVE_INFINITY;
+  const loop = from?.kind === 'loop' ? from : undefined;
+  // In a comprehension the uses stand before the name that they use.
+  const after = loop?.start ?? from?.end ?? target.end;
+  const until = loop?.end ?? (from ? nextAssignment(target.name, scope, from) : Number.POSITIVE_INFINITY);
   return (program.uses.get(target.name) ?? []).filter(
     use =>
       use !== target &&

@@ -26,7 +26,20 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
       facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
     }
   }
+  if (rule.headerFunction) facts.push(...headersSetIn(resolve(rule.headerFunction, call, frame)?.value, frame));
   return facts;
+}
+
+/** The headers that a callback sets: `beforeSend: xhr => xhr.setRequestHeader('Api-Key', key)`. */
+function headersSetIn(callback: Value | undefined, frame: Frame): Fact[] {
+  if (callback?.kind !== 'function') return [];
+  const { owner } = callback;
+  return frame.folding.program.invokes.flatMap((invoke): Fact[] => {
+    const { callee } = invoke;
+    if (invoke.start < owner.start || invoke.end > owner.end) return [];
+    if (callee.kind !== 'member' || callee.name !== 'setRequestHeader') return [];
+    return factsOf({ client: '', call: '', pair: { role: 'headers', key: '0', value: '1' } }, invoke, frame);
+  });
 }
 
 /**

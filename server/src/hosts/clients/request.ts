@@ -1,7 +1,7 @@
 import type { Body, Header, Parameter, Template } from '../call';
 import { type Frame, texts } from '../fold/evaluate';
 import { finish } from '../fold/finish';
-import { resolveAddress } from '../fold/operations';
+import { pairs, resolveAddress } from '../fold/operations';
 import {
   type Fact,
   type Folded,
@@ -112,7 +112,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     const one = options.length === 1 && !options[0]?.some(piece => piece.choice) ? options[0] : undefined;
     return finish(one ?? [{ kind: 'hole', sources: [written], span: written }], home, folding);
   };
-  const pairs = (
+  const eachPair = (
     fact: Fact,
     each: (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'written'>) => void,
   ) => {
@@ -128,12 +128,13 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       each(value(fact.value, written), { kind: 'unknown', sources: [written] }, { span: written, written });
     }
   };
-  const addParameters = (fact: Fact, at: 'query' | 'form') => {
+  const addParameters = (given: Fact, at: 'query' | 'form') => {
+    const fact = asDictionary(given, frame);
     if (fact.value.kind === 'text' && !fact.key) {
       parameters.push(...formParameters(value(fact.value, fact.written), at));
       return;
     }
-    pairs(fact, (name, inside, { span, written }) => {
+    eachPair(fact, (name, inside, { span, written }) => {
       const items = inside.kind === 'list' && !inside.open ? inside.items : [inside];
       for (const item of items)
         parameters.push({ name, value: value(item, itemSource(written, inside, item)), at, span: plainSpan(span) });
@@ -143,7 +144,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     if (fact.role === 'query') addParameters(fact, 'query');
     else if (fact.role === 'form') addParameters(fact, 'form');
     else if (fact.role === 'headers') {
-      pairs(fact, (name, inside, { span, written }) => {
+      eachPair(fact, (name, inside, { span, written }) => {
         headers.push({ name, value: value(inside, written), span: plainSpan(span) });
       });
     } else if (fact.role === 'json') body = bodyOf(fact, value, members);
@@ -175,6 +176,14 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     }
   }
   return { urls: addresses(facts, frame), method, query: parameters, headers, ...(body ? { body } : {}) };
+}
+
+/** `[('names[]', 'Apdex'), …]` means the same as a dictionary and may repeat a name. */
+function asDictionary(fact: Fact, frame: Frame): Fact {
+  if (fact.value.kind !== 'list' || fact.value.open || fact.key) return fact;
+  const entries = pairs(fact.value, fact.written, frame);
+  if (entries.length < fact.value.items.length) return fact;
+  return { ...fact, value: { kind: 'dict', entries, open: [] } };
 }
 
 /** The expression of one item of a list that is written in place. */

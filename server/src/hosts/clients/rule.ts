@@ -29,6 +29,8 @@ export interface ClientRule {
   readonly roles?: Readonly<Partial<Record<Role, Ref>>>;
   /** `name value` pairs that are set one at a time: the positions of both. */
   readonly pair?: { readonly role: Role; readonly key: Ref; readonly value: Ref };
+  /** A function that sets headers one by one with `setRequestHeader` on what it is given. */
+  readonly headerFunction?: Ref;
   /** The call returns its object, so that further calls follow in a chain. */
   readonly fluent?: boolean;
   /**

@@ -8,6 +8,7 @@ import { memberValue } from './member';
 import { nameValue } from './name';
 import { concatenate, formatPercent } from './operations';
 import { type Bindings, type Folded, noBindings, product, sketch, textValue, unknown, type Value } from './value';
+import { formText, jsonText } from './written';
 
 /** What folding needs to know about the file, and what it remembers while it works on it. */
 export interface Folding {
@@ -139,31 +140,11 @@ export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[]
     }
     case 'dict':
       if (value.as === 'form') return [formText(value, frame)];
+      if (value.as === 'json' && value.open.length === 0) return [jsonText(value, expr, frame)];
       return [[{ kind: 'hole', sources: [expr], span: expr }]];
     default:
       return [[{ kind: 'hole', sources: [expr], span: expr }]];
   }
-}
-
-/** `a=b&c=d` as the program's platform writes a dictionary. */
-function formText(dict: Extract<Value, { kind: 'dict' }>, frame: Frame): Folded {
-  const pieces: Folded[number][] = [];
-  const text = (written: string) => pieces.push({ kind: 'text', text: written });
-  for (const { key, value, written } of dict.entries) {
-    for (const item of value.kind === 'list' ? value.items : [value]) {
-      if (pieces.length > 0) text('&');
-      const options = texts(item, written, frame);
-      const known = options.length === 1 ? options[0] : undefined;
-      pieces.push(...key);
-      text('=');
-      pieces.push(...(known ?? [{ kind: 'hole' as const, sources: [written], span: written }]));
-    }
-  }
-  for (const open of dict.open) {
-    if (pieces.length > 0) text('&');
-    pieces.push({ kind: 'hole', sources: [open], span: open });
-  }
-  return pieces;
 }
 
 export function withFirst(first: Expr, rest: readonly Expr[]): readonly Expr[] {

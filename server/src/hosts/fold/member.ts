@@ -13,7 +13,14 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
     case 'instance':
       return fieldValue(object, expr.name, expr, frame);
     case 'path':
-      return { kind: 'path', path: `${object.path}.${expr.name}`, expr, ...moduleOf(object) };
+      return (
+        assignedValue(object.path, expr, frame) ?? {
+          kind: 'path',
+          path: `${object.path}.${expr.name}`,
+          expr,
+          ...moduleOf(object),
+        }
+      );
     case 'dict':
       return select(object, expr.name, expr);
     case 'object':
@@ -21,6 +28,17 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
     default:
       return unknown(expr);
   }
+}
+
+/** `exports.url = …`: a member of something that the file does not define gets its value by an assignment. */
+function assignedValue(owner: string, expr: MemberExpr, frame: Frame): Value | undefined {
+  const { program } = frame.folding;
+  const [root = '', ...path] = owner.split('.');
+  const mutations = program.scopeOf(program.root).mutations.get(root) ?? [];
+  const last = mutations.findLast(
+    ({ key, value, path: at }) => value && key === expr.name && at.join('.') === path.join('.'),
+  );
+  return last?.value && last.at !== expr.parent ? evaluate(last.value, frame) : undefined;
 }
 
 /** A field or method of an object of this file's classes, looked up through its base classes. */

@@ -1,0 +1,71 @@
+import type { Expr } from '../syntax/expr';
+import { type Frame, texts } from './evaluate';
+import { type Folded, known, type Value } from './value';
+
+/** `a=b&c=d` as the program's platform writes a dictionary. */
+export function formText(dict: Extract<Value, { kind: 'dict' }>, frame: Frame): Folded {
+  const pieces: Folded[number][] = [];
+  const text = (written: string) => pieces.push({ kind: 'text', text: written });
+  for (const { key, value, written } of dict.entries) {
+    for (const item of value.kind === 'list' ? value.items : [value]) {
+      if (pieces.length > 0) text('&');
+      const options = texts(item, written, frame);
+      const only = options.length === 1 ? options[0] : undefined;
+      pieces.push(...key);
+      text('=');
+      pieces.push(...(only ?? [{ kind: 'hole' as const, sources: [written], span: written }]));
+    }
+  }
+  for (const open of dict.open) {
+    if (pieces.length > 0) text('&');
+    pieces.push({ kind: 'hole', sources: [open], span: open });
+  }
+  return pieces;
+}
+
+/** A dictionary as JSON text; values that are not known stand in it without quotes. */
+export function jsonText(value: Value, expr: Expr, frame: Frame, depth = 0): Folded {
+  const hole: Folded = [{ kind: 'hole', sources: [expr], span: expr }];
+  if (depth > 20) return hole;
+  switch (value.kind) {
+    case 'dict':
+      return enclosed(
+        '{',
+        '}',
+        value.entries.map(({ key, value: inner, written }) => [
+          ...quoted(key),
+          text(': '),
+          ...jsonText(inner, written, frame, depth + 1),
+        ]),
+      );
+    case 'list':
+      return enclosed(
+        '[',
+        ']',
+        value.items.map(item => jsonText(item, expr, frame, depth + 1)),
+      );
+    case 'null':
+      return [text('null')];
+    case 'text': {
+      const only = value.options.length === 1 ? value.options[0] : undefined;
+      if (!only) return hole;
+      return value.numeric ? only : quoted(only);
+    }
+    default:
+      return texts(value, expr, frame)[0] ?? hole;
+  }
+}
+
+function text(written: string): Folded[number] {
+  return { kind: 'text', text: written };
+}
+
+function enclosed(open: string, close: string, items: readonly Folded[]): Folded {
+  return [text(open), ...items.flatMap((item, index) => (index === 0 ? item : [text(', '), ...item])), text(close)];
+}
+
+function quoted(inside: Folded): Folded {
+  const plain = known(inside);
+  if (plain !== undefined && /[\\"\n\r\t]/.test(plain)) return [text(JSON.stringify(plain))];
+  return [text('"'), ...inside, text('"')];
+}
