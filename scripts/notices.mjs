@@ -1,7 +1,8 @@
 // Writes THIRD_PARTY_NOTICES.md from what the last build bundled: node scripts/notices.mjs (after a build).
+// With --check it only says which bundled packages the file does not name.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -14,7 +15,7 @@ const copied = [
 ];
 
 /** The names of the packages of which a part is in some bundle, by the metafiles of the build. */
-export function bundledPackages(metafolder = join(root, 'out', 'meta')) {
+function bundledPackages(metafolder = join(root, 'out', 'meta')) {
   const names = new Set(copied);
   for (const file of readdirSync(metafolder)) {
     const { outputs } = JSON.parse(readFileSync(join(metafolder, file), 'utf8'));
@@ -33,7 +34,7 @@ function licenceText(folder) {
   return file ? readFileSync(join(folder, file), 'utf8').trim() : undefined;
 }
 
-export function notices(names) {
+function notices(names) {
   const parts = names.map(name => {
     const folder = join(root, 'node_modules', name);
     const { version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -44,12 +45,18 @@ export function notices(names) {
   return `# Third-party notices\n\nGraphward bundles parts of these packages.\n\n${parts.join('\n')}`;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  if (!existsSync(join(root, 'out', 'meta'))) {
-    console.error('nothing is built yet; run `npm run build` first');
-    process.exit(2);
-  }
-  const names = bundledPackages();
-  writeFileSync(join(root, 'THIRD_PARTY_NOTICES.md'), notices(names));
+if (!existsSync(join(root, 'out', 'meta'))) {
+  console.error('nothing is built yet; run `npm run build` first');
+  process.exit(2);
+}
+const names = bundledPackages();
+const file = join(root, 'THIRD_PARTY_NOTICES.md');
+if (process.argv.includes('--check')) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const unnamed = names.filter(name => !text.includes(`## ${name} `));
+  for (const name of unnamed) console.error(`${name} is bundled, but not named; run node scripts/notices.mjs`);
+  process.exitCode = unnamed.length > 0 ? 1 : 0;
+} else {
+  writeFileSync(file, notices(names));
   console.error(`${names.length} packages`);
 }

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { initGrammars, loadGrammars } from '../server/src/hosts/grammars';
+import { readRules, rowOf, violations } from './harness/rules';
+
+/** Every file below a folder, with `/`. */
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap(entry => (entry.isDirectory() ? filesBelow(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
+    .sort();
+}
+
+const sources = [...filesBelow('server/src'), ...filesBelow('client/src')].filter(file => /\.ts$/.test(file));
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+
+describe('import rules of ARCHITECTURE.md', () => {
+  const rules = readRules(readFileSync('ARCHITECTURE.md', 'utf8'));
+
+  it('has a row for every file', () => {
+    const homeless = sources.filter(file => !file.endsWith('.d.ts') && !rowOf(rules.rows, file));
+    assert.deepEqual(homeless, []);
+  });
+
+  it('is kept by every import', () => {
+    assert.deepEqual(
+      sources.flatMap(file => violations(rules, file, readFileSync(file, 'utf8'))),
+      [],
+    );
+  });
+
+  it('would notice an import that it forbids', () => {
+    const planted =
+      "import { x } from '../sandbox/world';\nimport y from 'node:fs';\nimport type { Z } from 'vscode';\nimport ok from '../text/span';\n";
+    assert.deepEqual(violations(rules, 'server/src/nrql/planted.ts', planted), [
+      'server/src/nrql/planted.ts imports server/src/sandbox/world',
+      'server/src/nrql/planted.ts imports node:fs',
+      'server/src/nrql/planted.ts imports the package vscode',
+    ]);
+  });
+
+  it('lets nobody keep a syntax tree', () => {
+    const keepers = sources.filter(
+      file =>
+        !file.endsWith('hosts/grammars.ts') &&
+        /import[^;]*\b(Parser|Tree)\b[^;]*from 'web-tree-sitter'/s.test(readFileSync(file, 'utf8')),
+    );
+    assert.deepEqual(keepers, []);
+  });
+
+  it('keeps functions out of the catalogue', () => {
+    const active = sources.filter(
+      file =>
+        file.startsWith('server/src/catalogue/') &&
+        /\bfunction\b|=>/.test(
+          readFileSync(file, 'utf8').replace(/'[^'\n]*'|`[^`]*`|"[^"\n]*"|\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+        ),
+    );
+    assert.deepEqual(active, []);
+  });
+});
+
+describe('files', () => {
+  it('have at most 400 lines, data of the catalogue excepted', () => {
+    const code = [...sources, ...filesBelow('test'), ...filesBelow('scripts')].filter(file =>
+      /\.(ts|mjs|css)$/.test(file),
+    );
+    const long = code
+      .filter(file => !file.startsWith('server/src/catalogue/'))
+      .map(file => [file, readFileSync(file, 'utf8').split('\n').length - 1] as const)
+      .filter(([, lines]) => lines > 400);
+    assert.deepEqual(long, []);
+  });
+
+  it('have a median of at most 110 lines', () => {
+    const lengths = sources
+      .filter(file => !file.startsWith('server/src/catalogue/'))
+      .map(file => readFileSync(file, 'utf8').split('\n').length - 1);
+    lengths.sort((a, b) => a - b);
+    const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
+    assert.ok(median <= 110, `the median is ${median}`);
+  });
+
+  it('name no vendor and no path of one machine', () => {
+    const vendor = ['new', 'relic'].join('');
+    const pattern = new RegExp(`${vendor}|${['nerd', 'graph'].join('')}|/(root|home/[a-z]+|work)/`, 'i');
+    const texts = [
+      'README.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'CHANGELOG.md',
+      'package.json',
+      'build.mjs',
+      ...sources,
+      ...filesBelow('test'),
+      ...filesBelow('scripts'),
+      ...filesBelow('examples'),
+      ...filesBelow('syntaxes'),
+      ...filesBelow('snippets'),
+      ...filesBelow('server/src/catalogue'),
+    ];
+    const named = texts.filter(
+      file => existsSync(file) && !/\.(png|woff2?)$/.test(file) && pattern.test(readFileSync(file, 'utf8')),
+    );
+    assert.deepEqual(named, []);
+  });
+});
+
+describe('generated files', () => {
+  it('are what the catalogue gives today', async () => {
+    const { generated } = await import('../scripts/generate');
+    const stale = Object.entries(generated as Record<string, string>)
+      .filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
+      .map(([path]) => `${path} (npm run generate)`);
+    assert.deepEqual(stale, []);
+  });
+});
+
+/** The ids of every setting; the manifest groups them in sections. */
+function settingsOf(of: typeof manifest): string[] {
+  return [of.contributes.configuration]
+    .flat()
+    .flatMap((section: { properties: object }) => Object.keys(section.properties));
+}
+
+describe('grammars', () => {
+  it('all load from beside the bundles', async () => {
+    const names = readdirSync('dist/grammars').map(file => file.replace(/\.wasm$/, ''));
+    await initGrammars(name => readFile(`dist/grammars/${name}.wasm`));
+    await loadGrammars(names.filter(name => name !== 'web-tree-sitter') as Parameters<typeof loadGrammars>[0]);
+    assert.equal(names.length, 14);
+  });
+});
+
+describe('manifest', () => {
+  const client = sources
+    .filter(file => file.startsWith('client/src/'))
+    .map(file => readFileSync(file, 'utf8'))
+    .join('\n');
+  const code = `${client}\n${readFileSync('server/src/lsp/protocol.ts', 'utf8')}`;
+
+  it('has every command in code and the other way round', () => {
+    const declared: string[] = manifest.contributes.commands.map((command: { command: string }) => command.command);
+    assert.deepEqual(
+      declared.filter(id => !code.includes(`'${id}'`)),
+      [],
+      'declared, but not in code',
+    );
+    // The table of commands: its own ids as keys, those shared with the server by protocol.ts.
+    const table = readFileSync('client/src/commands.ts', 'utf8');
+    const shared = readFileSync('server/src/lsp/protocol.ts', 'utf8');
+    const registered = [...table.matchAll(/^ {4}'(graphward\.\w+)':/gm), ...shared.matchAll(/: '(graphward\.\w+)'/g)];
+    assert.deepEqual(
+      registered.map(found => found[1] as string).filter(id => !declared.includes(id)),
+      [],
+      'in code, but not declared',
+    );
+    assert.equal(registered.length, declared.length);
+  });
+
+  it('has every setting in code', () => {
+    const server = filesBelow('server/src/lsp')
+      .map(file => readFileSync(file, 'utf8'))
+      .join('\n');
+    const settings = settingsOf(manifest).map(id => id.replace(/^graphward\./, ''));
+    const unread = settings.filter(id => !new RegExp(`['"\`.\\b]${id.split('.')[0]}\\b`).test(`${client}\n${server}`));
+    assert.deepEqual(unread, []);
+  });
+
+  it('has texts for every placeholder', () => {
+    const texts = JSON.parse(readFileSync('package.nls.json', 'utf8'));
+    const missing = [...JSON.stringify(manifest).matchAll(/"%([^%"]+)%"/g)]
+      .map(found => found[1] as string)
+      .filter(key => texts[key] === undefined);
+    assert.deepEqual(missing, []);
+  });
+
+  it('asks for the editor version whose types are used', () => {
+    assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
+  });
+});
+
+describe('bundles', () => {
+  const budgets: Readonly<Record<string, number>> = {
+    'dist/extension.js': 700_000,
+    'dist/web/extension.js': 700_000,
+    'dist/server.js': 1_200_000,
+    'dist/web/server.js': 1_200_000,
+    'dist/panel.js': 60_000,
+  };
+
+  for (const [file, budget] of Object.entries(budgets)) {
+    it(`${file} stays under ${budget / 1000} kB`, () => {
+      const { outputs } = JSON.parse(readFileSync(join('out/meta', `${file.replaceAll('/', '-')}.json`), 'utf8'));
+      const inputs = outputs[file].inputs as Record<string, { bytesInOutput: number }>;
+      const schema = file.includes('server') ? (inputs['server/src/catalogue/schema.graphql']?.bytesInOutput ?? 0) : 0;
+      const size = statSync(file).size - schema;
+      assert.ok(size < budget, `${file} has ${size} bytes`);
+    });
+
+    it(`${file} holds one copy of each package that must be one`, () => {
+      const { inputs } = JSON.parse(readFileSync(join('out/meta', `${file.replaceAll('/', '-')}.json`), 'utf8')) as {
+        inputs: Record<string, unknown>;
+      };
+      for (const [once, pattern] of [
+        ['graphql', /node_modules\/graphql\/index\.(js|mjs)$/],
+        ['web-tree-sitter', /node_modules\/web-tree-sitter\/web-tree-sitter\.(js|cjs)$/],
+      ] as const) {
+        const copies = Object.keys(inputs).filter(input => pattern.test(input));
+        assert.ok(copies.length <= 1, `${once}: ${copies.join(', ')}`);
+      }
+    });
+  }
+});
+
+describe('the package', () => {
+  it('of the extension stays under 5 MB', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/package.mjs'], { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    const { version } = manifest;
+    assert.ok(statSync(`graphward-${version}.vsix`).size < 5_000_000);
+  });
+
+  it('names every package that is bundled in its notices', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/notices.mjs', '--check'], { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+  });
+});
