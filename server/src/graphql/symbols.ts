@@ -3,6 +3,9 @@ import { spanOf } from '../text/span';
 import { is } from './lex';
 import { type Mark, marksOf } from './marks';
 
+/** Fields that lie deeper are listed in the field at this depth, so that no text can exhaust the stack. */
+const deepest = 200;
+
 interface Growing {
   name: string;
   detail?: string;
@@ -68,7 +71,7 @@ function addFields(text: string, marks: readonly Mark[], root: Growing): void {
     } else if (mark.role === 'alias') alias = mark;
     else if (mark.role === 'field') {
       last = fieldSymbol(text, mark, alias);
-      (open.at(-1) ?? root).children.push(last);
+      (open[Math.min(open.length, deepest) - 1] ?? root).children.push(last);
       alias = undefined;
     }
   }

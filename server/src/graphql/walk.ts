@@ -44,20 +44,27 @@ class TokenStream extends CharacterStream {
 /** How much of the text after a token the parser may look at: enough for a colon, `on`, `@` or `{` behind white space. */
 const lookAhead = 200;
 
+/**
+ * Brackets deeper than this are read over. The parser gives up an unexpected token by climbing its whole stack, which
+ * would make a text of nothing but brackets cost the square of its length.
+ */
+const deepest = 300;
+
 /** Reads tokens and knows, after each, in which rules of the grammar it stands. Takes any tokens. */
 export class Walk {
   private readonly stream = new TokenStream();
   readonly state: State = tolerant.startState();
+  private depth = 0;
 
   constructor(private readonly text: string) {}
 
   /** Reads one token; the state then describes the token itself. Returns the parser's style name for it. */
   read(token: Token): string {
-    return this.feed(
-      token.kind,
-      this.text.slice(token.start, token.end),
-      this.text.slice(token.end, token.end + lookAhead),
-    );
+    const value = this.text.slice(token.start, token.end);
+    if (token.kind === 'punctuator' && '})]'.includes(value)) this.depth--;
+    const skipped = this.depth > deepest;
+    if (token.kind === 'punctuator' && '{(['.includes(value)) this.depth++;
+    return skipped ? 'invalidchar' : this.feed(token.kind, value, this.text.slice(token.end, token.end + lookAhead));
   }
 
   /** Reads a name that is not in the text, to learn what a name would be here. `after` is the text behind it. */
