@@ -1,8 +1,7 @@
 import { type Span, spanOf } from '../text/span';
-import { statementSpanAt } from './complete/statementAt';
+import { documentOf } from './document';
 import type { Tokens } from './lex';
 import { Kind } from './lexKinds';
-import { parseQueries } from './statements';
 import type { AnyNode, Body } from './tree';
 import { pathAt } from './treeWalk';
 
@@ -15,10 +14,11 @@ export interface LocalStatement {
 }
 
 export function statementAt(text: string, offset: number): LocalStatement {
-  const span = statementSpanAt(text, offset);
-  const local = text.slice(span.start, span.end);
-  const [statement] = parseQueries(local).statements;
-  return { base: span.start, text: local, body: statement?.body };
+  const document = documentOf(text);
+  let statement = document.statementAt(offset);
+  // At a seam the word before the cursor is meant.
+  if (offset === statement.start && offset > 0) statement = document.statementAt(offset - 1);
+  return { base: statement.start, text: text.slice(statement.start, statement.end), body: statement.body };
 }
 
 /** The nodes at an offset of the statement's own text, from the outermost to the innermost. */

@@ -1,6 +1,6 @@
 import { type Span, spanOf } from '../text/span';
 import { tokensOf } from './complete/walker';
-import { parseQueries } from './statements';
+import { documentOf } from './document';
 import { walk } from './treeWalk';
 
 const foldable = new Set(['subquery', 'call', 'list', 'cases', 'group', 'select', 'facet', 'where']);
@@ -11,7 +11,7 @@ export function folding(text: string): Span[] {
   const add = (start: number, end: number) => {
     if (text.slice(start, end).includes('\n')) found.push(spanOf(start, end));
   };
-  for (const { start, body } of parseQueries(text).statements) {
+  for (const { start, body } of documentOf(text).statements) {
     if (!body) continue;
     add(body.start + start, body.end + start);
     walk(body, node => {

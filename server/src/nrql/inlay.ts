@@ -1,6 +1,6 @@
 import type { InlayHint, LanguageContext } from '../text/language';
+import { documentOf } from './document';
 import { functionNamed } from './facts';
-import { parseQueries } from './statements';
 import type { Query } from './tree';
 import { walk } from './treeWalk';
 import { unitOf } from './units';
@@ -11,7 +11,7 @@ import { unitText } from './values';
  */
 export function inlayHints(text: string, context: LanguageContext): InlayHint[] {
   const found: InlayHint[] = [];
-  for (const { start, body } of parseQueries(text).statements) {
+  for (const { start, body } of documentOf(text).statements) {
     if (body?.kind === 'query') {
       const hints = [...hintsOf(body), ...unitHints(body, context)];
       found.push(...hints.map(hint => ({ ...hint, offset: hint.offset + start })));

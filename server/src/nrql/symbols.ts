@@ -1,6 +1,6 @@
 import type { TextSymbol } from '../text/language';
 import { type Span, spanOf } from '../text/span';
-import { parseQueries } from './statements';
+import { documentOf } from './document';
 import type { Body, Query } from './tree';
 
 const longestName = 60;
@@ -8,7 +8,7 @@ const longestName = 60;
 /** One symbol per statement, with its columns, groups, variables and inner queries below it. */
 export function symbols(text: string): TextSymbol[] {
   const found: TextSymbol[] = [];
-  for (const { start, body } of parseQueries(text).statements) {
+  for (const { start, body } of documentOf(text).statements) {
     if (body) found.push(symbolOf(body, text, start));
   }
   return found;
@@ -99,7 +99,7 @@ function firstLine(text: string, span: Span): Span {
 
 /** The statements of a text that can be run on their own, with a title made of their columns. */
 export function runnable(text: string): { readonly span: Span; readonly title?: string }[] {
-  return parseQueries(text).statements.flatMap(({ start, body }) => {
+  return documentOf(text).statements.flatMap(({ start, body }) => {
     if (!body || body.kind === 'delete' || (body.kind === 'query' && !body.select && !body.from)) return [];
     return [{ span: spanOf(body.start + start, body.end + start), title: symbolOf(body, text, start).name }];
   });

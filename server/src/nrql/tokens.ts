@@ -2,9 +2,9 @@ import type { LanguageContext, SemanticToken, TokenType } from '../text/language
 import { spanOf } from '../text/span';
 import { tokensOf } from './complete/walker';
 import { definitionsIn } from './definitions';
+import { documentOf } from './document';
 import { functionNamed } from './facts';
 import { firstWord, Kind } from './lexKinds';
-import { parseQueries } from './statements';
 import type { AnyNode } from './tree';
 import { forEachChild } from './treeWalk';
 
@@ -37,7 +37,7 @@ const byKind: Readonly<Partial<Record<Kind, TokenType>>> = {
  */
 export function tokens(text: string, _context: LanguageContext): SemanticToken[] {
   const names = new Map<number, Classified>();
-  for (const { start, body } of parseQueries(text).statements) {
+  for (const { start, body } of documentOf(text).statements) {
     if (body) classify(body, start, new Set(), names);
   }
   const scanned = tokensOf(text);

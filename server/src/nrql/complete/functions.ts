@@ -87,7 +87,7 @@ export function functionItems(
   const items: Completion[] = [];
   for (const fact of all) {
     if (!inPlace[options.place](fact, options.aggregates)) continue;
-    if (options.type === 'number' && fact.returns !== 'number' && fact.returns !== 'any') continue;
+    if (options.type === 'number' && !['number', 'any', 'argument', 'map'].includes(fact.returns)) continue;
     const foreign =
       fact.eventType !== undefined && options.eventTypes.length > 0 && !options.eventTypes.includes(fact.eventType);
     const late = foreign || fact.undocumented ? 30 : 0;

@@ -1,6 +1,6 @@
 import { type ClauseFact, clauses } from '../../catalogue/clauses';
 import { functionNamed } from '../facts';
-import { Kind } from '../lexKinds';
+import { isNameLike, Kind } from '../lexKinds';
 import type { QueryRole, Walker } from './walker';
 
 const names = (clauses as readonly ClauseFact[])
@@ -113,8 +113,10 @@ function selectsAggregates(walker: Walker): boolean {
     const kind = walker.tokens.kinds[index] as number as Kind;
     if (depth === 0 && clauseOfWord[kind]) inSelect = kind === Kind.Select;
     if (!inSelect || (walker.tokens.kinds[index + 1] as number as Kind) !== Kind.OpenParen) continue;
+    if (!isNameLike(kind)) continue;
     const fact = functionNamed(walker.textOf(index));
-    if (fact?.kind === 'aggregate' || fact?.kind === 'wrapper') return true;
+    // A function that nobody knows may be an aggregate.
+    if (!fact || fact.kind === 'aggregate' || fact.kind === 'wrapper') return true;
   }
   return false;
 }

@@ -37,7 +37,8 @@ export function walkExpression(walker: Walker, where: ExpressionPlace) {
     if (walker.open || operand === undefined) return;
     const attribute = operand.name === undefined ? {} : { attribute: operand.name };
     if (walker.done) {
-      if (!where.condition) return;
+      // Between values OR gives the first one that is not null.
+      if (!where.condition) return walker.expect({ kind: 'words', words: ['OR'] });
       if (compared || operand.boolean) walker.expect({ kind: 'words', words: ['AND', 'OR'] });
       if (!compared) walker.expect({ kind: 'operators', ...attribute });
       if (!compared && !operand.boolean) walker.open = true;
@@ -170,7 +171,8 @@ function walkGroup(
   if (walker.done) {
     walker.require({ kind: 'subquery' });
     if (compared) walker.expect({ kind: 'value', ...compared });
-    return walker.expect({ kind: 'operand', place: where.place, aggregates: where.aggregates });
+    walker.expect({ kind: 'operand', place: where.place, aggregates: where.aggregates });
+    return where.condition && !compared ? walker.expect({ kind: 'words', words: ['NOT'] }) : undefined;
   }
   if (startsQuery(walker.kind())) {
     walkQuery(walker, 'scalar');
@@ -239,6 +241,7 @@ function walkCall(walker: Walker, where: ExpressionPlace) {
       const aggregates = fact?.kind === 'wrapper' || (fact?.kind === 'row' && where.aggregates);
       const condition = parameter?.type === 'condition';
       walkExpression(walker, { place: condition ? 'where' : 'argument', condition, aggregates });
+      if (walker.kind() === Kind.As) walkCaseLabel(walker);
     }
     if (walker.open) return;
     if (walker.done) {
@@ -271,7 +274,7 @@ function expectArgument(walker: Walker, name: string, index: number, used: reado
     case 'aggregate':
       return walker.expect({ kind: 'operand', place: 'aggregate', aggregates: true });
     case 'condition':
-      return walker.expect({ kind: 'operand', place: 'where', aggregates: true });
+      return walker.expect({ kind: 'operand', place: 'where', aggregates: true }, { kind: 'words', words: ['NOT'] });
     case 'name':
       return walker.expect({ kind: 'table' });
     case 'key':

@@ -30,7 +30,11 @@ export function walkTimeseries(walker: Walker) {
   if (walker.done) return walker.expect({ kind: 'bucket', slide: false });
   const explicit = walker.kind() === Kind.Number;
   walkBucket(walker);
-  if (walker.open) return;
+  if (walker.open) {
+    // A number alone is a bucket in milliseconds.
+    if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'] });
+    return;
+  }
   if (walker.done) {
     if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'] });
     return;
