@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { execute, type Run, type Target } from '../../server/src/api/execute';
+import { execute, type Target } from '../../server/src/api/execute';
 import { hostOf, sandboxRegion } from '../../server/src/api/profile';
+import type { Run } from '../../server/src/api/result';
 import type { World } from '../../server/src/api/transport';
 import * as protocol from '../../server/src/lsp/protocol';
 import type { Connection } from './connection';

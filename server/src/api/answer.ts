@@ -1,5 +1,4 @@
-import type { Run } from './execute';
-import type { Cell, Column, Result, RunError, Series, Table, Window } from './result';
+import type { Cell, Column, Result, Run, RunError, Series, Table, Window } from './result';
 
 type Row = Readonly<Record<string, Cell>>;
 

@@ -1,6 +1,6 @@
 import { readAnswer } from './answer';
 import { graphqlUrl, type RegionAddress } from './profile';
-import type { Result, RunError } from './result';
+import type { Result, Run, RunError } from './result';
 import { send, statusError, type World } from './transport';
 
 /** Where a run goes: one region and the key that belongs to its host. */
@@ -11,15 +11,6 @@ export interface Target {
   readonly key: string | undefined;
   readonly accountId?: number;
 }
-
-export type Run =
-  | { readonly kind: 'nrql'; readonly text: string }
-  | {
-      readonly kind: 'graphql';
-      readonly text: string;
-      readonly variables?: Readonly<Record<string, unknown>>;
-      readonly operationName?: string;
-    };
 
 /** The document that carries a query as a variable, so that its text is sent untouched (specification, section 4.2). */
 export const queryDocument = `query ($accountId: Int!, $query: Nrql!) {

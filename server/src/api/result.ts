@@ -1,5 +1,15 @@
 import type { Unit } from '../catalogue/values';
 
+/** Something that can be run. */
+export type Run =
+  | { readonly kind: 'nrql'; readonly text: string }
+  | {
+      readonly kind: 'graphql';
+      readonly text: string;
+      readonly variables?: Readonly<Record<string, unknown>>;
+      readonly operationName?: string;
+    };
+
 /** One cell as JSON gave it. Times stay numbers; the column says what they mean. */
 export type Cell = string | number | boolean | null | readonly Cell[] | { readonly [name: string]: Cell };
 

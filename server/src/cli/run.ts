@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { execute, type Run } from '../api/execute';
-import type { Result } from '../api/result';
+import { execute } from '../api/execute';
+import type { Result, Run } from '../api/result';
 import { runnable } from '../nrql/symbols';
 import type { CommandLine } from './arguments';
 import { Failure } from './failure';

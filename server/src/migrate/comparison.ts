@@ -1,6 +1,7 @@
 import type { ComparisonRequest } from '../api/compare';
 import type { HolePart, Template } from '../hosts/call';
-import type { Finding, Note } from './finding';
+import type { Finding } from './finding';
+import type { Note } from './plan';
 import { note } from './planning';
 
 /** What is known of values that the program computes: by the name in its expression. */

@@ -5,8 +5,7 @@ import { favouriteQuote } from './emit/code';
 import { emitCurl } from './emit/curl';
 import { emitFetch } from './emit/fetch';
 import { emitRequests } from './emit/requests';
-import type { Note } from './finding';
-import type { Plan } from './plan';
+import type { Note, Plan } from './plan';
 import { note } from './planning';
 import { jqPath, members, type PathWriter, readEdits, subscripts } from './reads';
 

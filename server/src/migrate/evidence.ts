@@ -1,8 +1,7 @@
 import type { Call } from '../hosts/call';
 import { plain } from '../hosts/text/template';
-import type { Confidence, Match } from './finding';
+import type { Confidence, Match, NoMatch } from './finding';
 import type { Located } from './locate';
-import type { NoMatch } from './match';
 
 const keyHeader = /^(x-)?api-key$|^x-license-key$/i;
 const ownParameter = /^(names|values)(\[\]|%5B%5D)?$|^filter\[|^filter%5B|^deployment\[|^summarize$/i;

@@ -1,15 +1,10 @@
 import type { EndpointId, EndpointState } from '../catalogue/endpoints';
 import type { Call, Template } from '../hosts/call';
 import type { Edit } from '../text/edit';
-import type { Plan } from './plan';
+import type { GraphqlTarget, Note, Plan } from './plan';
 
 /** How sure the finder is (outer contract): host and path known; path and evidence; path alone. */
 export type Confidence = 'certain' | 'likely' | 'possible';
-
-export interface Note {
-  readonly code: string;
-  readonly message: string;
-}
 
 /** A call that was recognised as one of the REST API v2 or the legacy deployment API. */
 export interface Match {
@@ -31,16 +26,10 @@ export interface Match {
   readonly advice?: string;
 }
 
-/**
- * The address of the GraphQL endpoint in terms of the call.
- * `literal`: fully known. `prefix`: a template up to and without `/v2`. `base`: an expression whose value ends with
- * `/v2`, which must be cut off at run time. `unknown`: the call does not tell.
- */
-export type GraphqlTarget =
-  | { readonly kind: 'literal'; readonly url: string; readonly region?: string }
-  | { readonly kind: 'prefix'; readonly prefix: Template }
-  | { readonly kind: 'base'; readonly base: Template }
-  | { readonly kind: 'unknown' };
+/** A call that is not reported, with the reason, which `graphward.explain` shows. */
+export interface NoMatch {
+  readonly reason: string;
+}
 
 /** One line of a scan. */
 export interface Finding {

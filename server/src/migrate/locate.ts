@@ -1,8 +1,8 @@
 import type { HolePart, Template, TemplatePart } from '../hosts/call';
 import { flat, holeMark, plain, slice } from '../hosts/text/template';
 import type { HostTable } from './context';
-import type { GraphqlTarget } from './finding';
-import type { NoMatch } from './match';
+import type { NoMatch } from './finding';
+import type { GraphqlTarget } from './plan';
 
 /** Where a URL points, as far as it can be known: which API, whose host, and the path below `/v2`. */
 export interface Located {

@@ -9,15 +9,10 @@ import type { Call, Template } from '../hosts/call';
 import { flat, holeMark, slice, split } from '../hosts/text/template';
 import type { HostTable } from './context';
 import { evidenceOf, isStrongPath, judge } from './evidence';
-import type { Match } from './finding';
+import type { Match, NoMatch } from './finding';
 import { type Located, locate } from './locate';
 
 const table: readonly Endpoint[] = endpoints;
-
-/** A call that is not reported, with the reason, which `graphward.explain` shows. */
-export interface NoMatch {
-  readonly reason: string;
-}
 
 /** Whether the call is one of the REST API v2 or the legacy deployment API, and which. */
 export function match(call: Call, hosts: HostTable): Match | NoMatch {

@@ -1,6 +1,22 @@
 import type { EndpointId } from '../catalogue/endpoints';
 import type { Template } from '../hosts/call';
-import type { GraphqlTarget, Note } from './finding';
+
+/** A loss, or a reason why nothing is offered, with its code. */
+export interface Note {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * The address of the GraphQL endpoint in terms of the call.
+ * `literal`: fully known. `prefix`: a template up to and without `/v2`. `base`: an expression whose value ends with
+ * `/v2`, which must be cut off at run time. `unknown`: the call does not tell.
+ */
+export type GraphqlTarget =
+  | { readonly kind: 'literal'; readonly url: string; readonly region?: string }
+  | { readonly kind: 'prefix'; readonly prefix: Template }
+  | { readonly kind: 'base'; readonly base: Template }
+  | { readonly kind: 'unknown' };
 
 /**
  * `exact`: same numbers, same meaning. `equivalent`: same question, documented differences.

@@ -1,7 +1,7 @@
 import { type LossCode, losses } from '../catalogue/losses';
 import type { Template } from '../hosts/call';
 import { compact, concat, textTemplate } from '../hosts/text/template';
-import type { Note } from './finding';
+import type { Note } from './plan';
 
 /** A loss by its code, or a reason of its own with a message. */
 export function note(code: LossCode): Note;

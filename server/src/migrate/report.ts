@@ -1,6 +1,7 @@
 import { endOfLife } from '../catalogue/endpoints';
 import type { Lines, Range } from '../text/lines';
-import type { Finding, Note } from './finding';
+import type { Finding } from './finding';
+import type { Note } from './plan';
 
 /** One finding as `scan --format json` prints it (outer contract). */
 export interface ReportedFinding {

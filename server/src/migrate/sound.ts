@@ -4,8 +4,8 @@ import type { HostFile } from '../hosts/host';
 import { findCalls } from '../hosts/languages';
 import { applyEdits, type Edit } from '../text/edit';
 import type { MigrateContext } from './context';
-import type { Note } from './finding';
 import { match } from './match';
+import type { Note } from './plan';
 import { note } from './planning';
 
 const grammars: Readonly<Record<string, GrammarName>> = {

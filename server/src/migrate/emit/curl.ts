@@ -2,8 +2,7 @@ import type { Call, Template } from '../../hosts/call';
 import type { HostFile } from '../../hosts/host';
 import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
-import type { GraphqlTarget, Note } from '../finding';
-import type { Plan } from '../plan';
+import type { GraphqlTarget, Note, Plan } from '../plan';
 import { joined, note } from '../planning';
 import { hasHeader, indentAt, keyHeaderEdits, lineBreak, requestValue, type ValueWriter, writeValue } from './code';
 

@@ -2,8 +2,7 @@ import type { Call, Template } from '../../hosts/call';
 import type { HostFile } from '../../hosts/host';
 import { plain } from '../../hosts/text/template';
 import type { Edit } from '../../text/edit';
-import type { GraphqlTarget, Note } from '../finding';
-import type { Plan } from '../plan';
+import type { GraphqlTarget, Note, Plan } from '../plan';
 import { joined, note } from '../planning';
 import {
   favouriteQuote,

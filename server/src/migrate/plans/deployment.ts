@@ -1,7 +1,7 @@
 import type { Call, Template } from '../../hosts/call';
 import { plain } from '../../hosts/text/template';
-import type { Match, Note } from '../finding';
-import type { Plan, PlanValue, ReadMapping } from '../plan';
+import type { Match } from '../finding';
+import type { Note, Plan, PlanValue, ReadMapping } from '../plan';
 import { joined, note, quoted } from '../planning';
 
 const event = ['data', 'changeTrackingCreateEvent', 'changeTrackingEvent'] as const;

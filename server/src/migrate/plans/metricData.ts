@@ -2,8 +2,8 @@ import { metricNames } from '../../catalogue/metrics';
 import { type ValueMapping, valueMappings } from '../../catalogue/values';
 import type { Call } from '../../hosts/call';
 import type { MigrateContext } from '../context';
-import type { Match, Note } from '../finding';
-import type { ComparedValue, Grade, Plan, PlanValue, ReadMapping } from '../plan';
+import type { Match } from '../finding';
+import type { ComparedValue, Grade, Note, Plan, PlanValue, ReadMapping } from '../plan';
 import { joined, note, quoted } from '../planning';
 import { readParameters } from './metricParameters';
 

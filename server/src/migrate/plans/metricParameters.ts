@@ -1,6 +1,6 @@
 import type { Call, Template } from '../../hosts/call';
 import { plain } from '../../hosts/text/template';
-import type { Note } from '../finding';
+import type { Note } from '../plan';
 import { joined, note } from '../planning';
 
 /** The parameters of a metric data request (specification, section 2.1), as far as the program's text gives them. */
