@@ -1,7 +1,7 @@
 import type { Call, Expression, Query, SelectItem } from '../../nrql/tree';
 import type { Aggregator } from './aggregates/aggregator';
 import { makeAggregator } from './aggregates/table';
-import { type Batch, type Column, constantColumn, rowColumn, valueAt } from './batch';
+import { type Batch, blankBatch, type Column, constantColumn, rowColumn, valueAt } from './batch';
 import { bind, type Scope } from './bind';
 import type { Environment } from './environment';
 import { messages, QueryError } from './errors';
@@ -205,7 +205,7 @@ class Sheet {
         return aggregator && constantColumn(aggregator.result(cell, range));
       },
     };
-    return this.values.map(value => valueAt(bind(value, noAttributes, scope), 0));
+    return this.values.map(value => valueAt(bind(value, blankBatch, scope), 0));
   }
 }
 
@@ -222,15 +222,3 @@ function spreadKey(items: readonly SelectItem[], keys: readonly string[]): strin
   const isApdex = only?.value.kind === 'call' && only.value.key === 'apdex';
   return items.length === 1 && isApdex && !only.label ? keys[0] : undefined;
 }
-
-/** Results have no attributes: only aggregates and constants mean something among them. */
-const noAttributes: Batch = {
-  eventType: '',
-  accountId: 0,
-  length: 1,
-  has: () => true,
-  any: () => true,
-  time: () => 0,
-  column: () => undefined,
-  names: () => [],
-};

@@ -63,3 +63,15 @@ export const sliceFields: readonly SliceField[] = ['count', 'total', 'totalExclu
 export function sliceOf(batch: Batch, name: string): SliceFields | undefined {
   return batch.slice?.name === name ? batch.slice.fields : undefined;
 }
+
+/** One row without attributes: what aggregates and constants are bound to, and what finds mistakes before rows are read. */
+export const blankBatch: Batch = {
+  eventType: '',
+  accountId: 0,
+  length: 1,
+  has: () => true,
+  any: () => true,
+  time: () => 0,
+  column: () => undefined,
+  names: () => [],
+};

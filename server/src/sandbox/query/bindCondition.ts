@@ -110,13 +110,16 @@ function bindPattern(
 ): Column {
   let compiledFrom: string | undefined;
   let test: (text: string) => boolean = () => false;
+  const use = (source: string) => {
+    if (source === compiledFrom) return;
+    test = compile(source);
+    compiledFrom = source;
+  };
+  if (right.constant && typeof right.value === 'string') use(right.value);
   return mapColumns([left, right], (value, pattern) => {
     const [text, source] = [typeof value === 'number' ? toText(value) : asText(value), asText(pattern)];
     if (text === null || source === null) return null;
-    if (source !== compiledFrom) {
-      test = compile(source);
-      compiledFrom = source;
-    }
+    use(source);
     return test(text) !== negated;
   });
 }

@@ -1,5 +1,6 @@
 import { parseQueries } from '../../nrql/statements';
 import type { Body, Query, SinceClause, UntilClause } from '../../nrql/tree';
+import { walk } from '../../nrql/treeWalk';
 import type { Span } from '../../text/span';
 import type { SandboxContext } from '../context';
 import { eventTypes } from '../store/events';
@@ -76,24 +77,40 @@ const harmless = new Set(['name-needs-backticks', 'unquoted-time', 'quoted-event
 /** The only statement of a text, and the part of the text that its spans count in. */
 function parsed(text: string): { body: Body; own: string } {
   const { statements } = parseQueries(text);
-  const found = statements.filter(statement => statement.body !== undefined);
-  const [first, second] = found;
+  const [first, second] = statements.filter(statement => statement.body !== undefined);
   if (!first?.body) throw new QueryError(messages.emptyQuery);
-  for (const { code, start, end } of first.problems) {
-    if (harmless.has(code)) continue;
-    const span = refusedAt(text, code, { start: first.start + start, end: first.start + end });
-    throw syntaxError(text, span, code === 'unbalanced-parenthesis');
+  const problem = first.problems.find(({ code }) => !harmless.has(code)) ?? wrongQuotes(first.body);
+  if (problem) {
+    const code = 'code' in problem ? problem.code : '';
+    const span = { start: first.start + problem.start, end: first.start + problem.end };
+    // The service stumbles over what stands where the condition should be.
+    throw syntaxError(text, code === 'empty-where' ? wordAt(text, span.end) : span, code === 'unbalanced-parenthesis');
   }
-  if (second) throw syntaxError(text, { start: second.start, end: second.end }, false);
+  if (second) throw syntaxError(text, secondStart(text, second.start), false);
   return { body: first.body, own: text.slice(first.start) };
 }
 
-/** The service reads on and stumbles over what follows an empty WHERE. */
-function refusedAt(text: string, code: string, span: Span): Span {
-  if (code !== 'empty-where') return span;
-  const next = /\S+/.exec(text.slice(span.end));
-  const start = span.end + (next?.index ?? 0);
-  return { start, end: start + (next?.[0].length ?? 0) };
+/** Text in double quotes, which the tolerant parser reads as what it was meant to be. */
+function wrongQuotes(body: Body): { readonly start: number; readonly end: number } | undefined {
+  let found: { start: number; end: number } | undefined;
+  walk(body, node => {
+    if ((node.kind === 'string' || node.kind === 'label') && node.quote === 'double') found ??= node;
+    return found === undefined;
+  });
+  return found;
+}
+
+/** The semicolon before a second statement, or its first word. */
+function secondStart(text: string, start: number): Span {
+  const before = text.slice(0, start).trimEnd();
+  return before.endsWith(';') ? { start: before.length - 1, end: before.length } : wordAt(text, start);
+}
+
+/** The first word at or after an offset; an empty span at the end of the text. */
+function wordAt(text: string, from: number): Span {
+  const [all = '', word = ''] = /^\s*(\S*)/.exec(text.slice(from)) ?? [];
+  const end = from + all.length;
+  return { start: end - word.length, end };
 }
 
 const noClauses: Pick<Query, 'since' | 'until'> = { since: undefined, until: undefined };

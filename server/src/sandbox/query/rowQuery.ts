@@ -1,5 +1,5 @@
 import type { OrderItem, Query, SelectItem } from '../../nrql/tree';
-import { type Batch, type Column, valueAt } from './batch';
+import { type Batch, blankBatch, type Column, valueAt } from './batch';
 import { bind, type Scope } from './bind';
 import { type Environment, spend } from './environment';
 import { itemKeys } from './items';
@@ -30,6 +30,8 @@ export function runRows(parts: RowQuery): ResultRow[] {
   const wanted = limitOf(query, 100) + offset;
   const ordering = query.orderBy?.items ?? [];
   const found: Found[] = [];
+  parts.where(blankBatch);
+  rowReader(query.select?.items ?? [], blankBatch, parts.scope, env.text);
   for (const batch of parts.batches) {
     const where = parts.where(batch);
     if (where.constant && where.value !== true) continue;
@@ -59,7 +61,7 @@ function keepBest(found: Found[], ordering: readonly OrderItem[], wanted: number
   if (found.length > wanted) found.length = wanted;
 }
 
-/** Rows carry their time even where it was not asked for. */
+/** Events carry their time even where it was not asked for; rows of inner queries and of constants have none. */
 function rowReader(items: readonly SelectItem[], batch: Batch, scope: Scope, text: string): (row: number) => ResultRow {
   const keys = itemKeys(items, text);
   const columns = items.map(({ value }) => (value.kind === 'star' ? undefined : bind(value, batch, scope)));
@@ -70,7 +72,7 @@ function rowReader(items: readonly SelectItem[], batch: Batch, scope: Scope, tex
       if (column) result[keys[index] ?? ''] = valueAt(column, row);
       else allAttributes(batch, row, attributes, result);
     }
-    result['timestamp'] ??= batch.time(row);
+    if (batch.eventType !== '') result['timestamp'] ??= batch.time(row);
     return result;
   };
 }

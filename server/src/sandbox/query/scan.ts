@@ -1,5 +1,5 @@
 import type { Aggregator, Opened } from './aggregates/aggregator';
-import { type Batch, type Column, valueAt } from './batch';
+import { type Batch, blankBatch, type Column, valueAt } from './batch';
 import { type Environment, spend } from './environment';
 import type { Facet, Groups } from './facets';
 import type { Buckets, Window } from './window';
@@ -35,6 +35,7 @@ export function scan(pass: Scan): void {
   const { read, groups } = pass;
   const grouped = pass.facets.length > 0;
   const series = pass.layers.some(layer => layer.buckets);
+  checkOnce(pass);
   const room = new Room(pass.layers);
   room.make(grouped ? Math.max(1, groups.size) : 1);
   for (const batch of pass.batches) {
@@ -63,6 +64,13 @@ export function scan(pass: Scan): void {
       }
     }
   }
+}
+
+/** Binds everything once without rows, so that a mistake is found even where there is no data. */
+function checkOnce({ where, layers, facets }: Scan): void {
+  where(blankBatch);
+  for (const layer of layers) openAll(layer, blankBatch);
+  for (const facet of facets) facet.bind(blankBatch);
 }
 
 function openAll(layer: Layer, batch: Batch): Opened[] {

@@ -1,4 +1,4 @@
-import type { Call } from '../../../nrql/tree';
+import type { Call, Expression } from '../../../nrql/tree';
 import type { Batch } from '../batch';
 import type { Scope } from '../bind';
 import type { Value } from '../value';
@@ -25,8 +25,8 @@ export interface Aggregator {
 
 export interface AggregateTools {
   readonly scope: Scope;
-  /** The aggregator of an inner call, for `filter`, `percentage` and `rate`; throws a QueryError when it is none. */
-  readonly inner: (call: Call) => Aggregator;
+  /** The aggregator of an argument of `filter`, `percentage` or `rate`: a call, or arithmetic over calls. */
+  readonly inner: (expression: Expression) => Aggregator | undefined;
 }
 
 export type MakeAggregator = (call: Call, tools: AggregateTools) => Aggregator;

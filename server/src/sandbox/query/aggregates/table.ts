@@ -1,7 +1,9 @@
 import { functionNamed } from '../../../nrql/facts';
-import type { Call } from '../../../nrql/tree';
-import type { Scope } from '../bind';
-import { QueryError, unknownFunction, unsupported } from '../errors';
+import type { Call, Expression } from '../../../nrql/tree';
+import { blankBatch, constantColumn, valueAt } from '../batch';
+import { bind, type Scope } from '../bind';
+import { unknownFunction, unsupported } from '../errors';
+import { aggregateCalls } from '../items';
 import type { Aggregator, Aggregators } from './aggregator';
 import { apdexAggregators } from './apdex';
 import { NumberCells } from './cells';
@@ -32,22 +34,41 @@ const aggregators: Aggregators = {
   },
 };
 
-/** Whether a call is one of an aggregate function, evaluated or not. */
-export function isAggregate(call: Call): boolean {
-  const kind = functionNamed(call.key)?.kind;
-  return kind === 'aggregate' || kind === 'wrapper';
-}
-
 export function makeAggregator(call: Call, scope: Scope): Aggregator {
   const make = aggregators[call.key];
-  if (make) return make(call, { scope, inner: inner => makeInner(inner, scope) });
+  if (make) return make(call, { scope, inner: inner => composed(inner, scope) });
   const fact = functionNamed(call.key);
   if (!fact) throw unknownFunction(call.name);
   throw unsupported(`The function ${fact.name}()`);
 }
 
-function makeInner(call: Call, scope: Scope): Aggregator {
-  if (functionNamed(call.key) && !isAggregate(call))
-    throw new QueryError(`${call.name}() is no aggregate function, and one is needed here.`);
-  return makeAggregator(call, scope);
+/** Aggregates of an expression as one: `rate(max(a) * 8, 1 second)`. Undefined for an expression without any. */
+function composed(expression: Expression, scope: Scope): Aggregator | undefined {
+  const calls = aggregateCalls(expression);
+  if (calls.length === 0) return undefined;
+  const parts = new Map(calls.map(call => [call, makeAggregator(call, scope)]));
+  const all = [...parts.values()];
+  const [only] = all;
+  if (expression.kind === 'call' && only && calls[0] === expression) return only;
+  return {
+    grow(cells) {
+      for (const part of all) part.grow(cells);
+    },
+    open(batch) {
+      const opened = all.map(part => part.open(batch)).filter(part => part !== undefined);
+      if (opened.length === 0) return undefined;
+      return {
+        add(cell, row) {
+          for (const { add } of opened) add(cell, row);
+        },
+      };
+    },
+    result(cell, range) {
+      const aggregate = (inner: Call) => {
+        const part = parts.get(inner);
+        return part && constantColumn(part.result(cell, range));
+      };
+      return valueAt(bind(expression, blankBatch, { ...scope, aggregate }), 0);
+    },
+  };
 }

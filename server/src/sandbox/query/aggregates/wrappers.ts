@@ -20,14 +20,15 @@ function openWhere(inner: Aggregator, condition: Expression, batch: Batch, scope
   };
 }
 
-function parts(
-  call: Call,
-  { inner }: AggregateTools,
-): { aggregate: Call; condition: Expression; make: () => Aggregator } {
+function parts(call: Call, { inner }: AggregateTools): { condition: Expression; make: () => Aggregator } {
   const [first, second] = call.arguments;
-  if (first?.kind !== 'call' || second?.kind !== 'where-argument')
+  const make = () => {
+    const aggregate = first && inner(first);
+    if (aggregate && second?.kind === 'where-argument') return aggregate;
     throw new QueryError(`${call.name}() takes an aggregate function and a condition that begins with WHERE.`);
-  return { aggregate: first, condition: second.condition, make: () => inner(first) };
+  };
+  const condition = second?.kind === 'where-argument' ? second.condition : call;
+  return { condition, make };
 }
 
 const filter: MakeAggregator = (call, tools) => {
@@ -69,8 +70,8 @@ const percentage: MakeAggregator = (call, tools) => {
 /** An aggregate per interval: what was found, divided by the length of the range in such intervals. */
 const rate: MakeAggregator = (call, { inner }) => {
   const [first, second] = call.arguments;
-  if (first?.kind !== 'call') throw new QueryError('rate() takes an aggregate function and an interval.');
-  const aggregate = inner(first);
+  const aggregate = first && inner(first);
+  if (!aggregate) throw new QueryError('rate() takes an aggregate function and an interval.');
   const interval = intervalOf(second);
   return {
     grow: cells => aggregate.grow(cells),

@@ -17,13 +17,13 @@ interface Subject {
 /**
  * Time-slices as rows of `Metric`: one batch per application, host and metric, one row per minute. `format` is the text of
  * WITH METRIC_FORMAT, which names parts of metric names. The service wants an application to be named, by number, name or
- * entity.
+ * entity; `required` says that a query without one is refused rather than empty.
  */
-export function sliceSource(context: SandboxContext, format?: string): Source {
+export function sliceSource(context: SandboxContext, required: boolean, format?: string): Source {
   return {
     *batches(request) {
       const subjects = subjectsOf(context, request);
-      if (subjects.length === 0) throw new QueryError(messages.noApplication);
+      if (subjects.length === 0 && required) throw new QueryError(messages.noApplication);
       const metrics = allowedValues(request.conditions, 'metricTimesliceName');
       const hosts = allowedValues(request.conditions, 'host');
       const parts = format === undefined ? undefined : formatReader(format);

@@ -1,0 +1,8 @@
+import { functionNamed } from '../../../nrql/facts';
+import type { Call } from '../../../nrql/tree';
+
+/** Whether a call is one of an aggregate function, evaluated or not. */
+export function isAggregate(call: Call): boolean {
+  const kind = functionNamed(call.key)?.kind;
+  return kind === 'aggregate' || kind === 'wrapper';
+}

@@ -1,0 +1,97 @@
+import type { FromClause, Source as FromSource, Query } from '../../nrql/tree';
+import { walk } from '../../nrql/treeWalk';
+import { eventTypes } from '../store/events';
+import type { Environment } from './environment';
+import { QueryError, unsupported } from './errors';
+import type { Outcome } from './outcome';
+import { eventSource } from './sources/events';
+import { rowBatch } from './sources/rows';
+import { sliceSource } from './sources/slices';
+import type { Source } from './sources/source';
+import type { Window } from './window';
+
+/** Runs the query of a source; it inherits range and time zone. */
+export type RunInner = (query: Query) => Outcome;
+
+/** Without FROM there is one row, and it has no attributes but the variables. */
+const constants: Source = { batches: ({ window }) => [rowBatch('', 0, [{}], window.begin)] };
+
+/** An event type without data is no error: the service cannot know what will be sent tomorrow. */
+const empty: Source = { batches: () => [] };
+
+/** What the sources of FROM give, one after the other. */
+export function sourcesOf(
+  env: Environment,
+  query: Query,
+  from: FromClause | undefined,
+  window: Window,
+  run: RunInner,
+): Source[] {
+  if (!from) return [constants];
+  if (from.joins.length > 0) throw unsupported('JOIN');
+  const slices = slicesWanted(env, query, from);
+  if (slices === 'certain' && from.sources.some(source => source.kind !== 'event-type' || source.text !== 'Metric'))
+    throw new QueryError('Time-slice metrics cannot be combined with other data in one query.');
+  return from.sources.map(source => sourceOf(env, query, source, window, run, slices));
+}
+
+function sourceOf(
+  env: Environment,
+  query: Query,
+  source: FromSource,
+  window: Window,
+  run: RunInner,
+  slices: Slices,
+): Source {
+  switch (source.kind) {
+    case 'event-type': {
+      if (source.text === 'Metric') return metricSource(env, query, slices);
+      const known = eventTypes.find(type => type === source.text);
+      return known ? eventSource(env.sandbox, known) : empty;
+    }
+    case 'subquery':
+      return innerSource(run(source.query), window);
+    case 'lookup':
+      throw unsupported('lookup()');
+    case 'template':
+      throw new QueryError(`The variable ${source.name} has no value.`);
+    case 'hole':
+      throw new QueryError('An event type is missing after FROM.');
+  }
+}
+
+/** How sure it is that a query over Metric is one over time-slices. */
+type Slices = 'certain' | 'possible' | 'none';
+
+function metricSource({ sandbox }: Environment, query: Query, slices: Slices): Source {
+  if (slices === 'none') return empty;
+  const format = query.metricFormat?.format;
+  return sliceSource(sandbox, slices === 'certain', format?.kind === 'string' ? format.value : undefined);
+}
+
+/**
+ * A query over Metric is one over time-slices when it names their own attributes. When it only names an application, it may
+ * be one over other metrics, of which there are none here.
+ */
+function slicesWanted({ sandbox }: Environment, query: Query, from: FromClause): Slices {
+  if (!from.sources.some(source => source.kind === 'event-type' && source.text === 'Metric')) return 'none';
+  const own = new Set([`${sandbox.world.namespace}.timeslice.value`, 'metricTimesliceName']);
+  const application = new Set(['appId', 'appName', 'entity.guid', 'entityGuid']);
+  let found: Slices = query.metricFormat ? 'certain' : 'none';
+  walk(query, node => {
+    if (node.kind === 'name' && own.has(node.text)) found = 'certain';
+    if (node.kind === 'name' && application.has(node.text) && found === 'none') found = 'possible';
+    return found !== 'certain' && node.kind !== 'subquery';
+  });
+  return found;
+}
+
+/** The rows of an inner query as rows of the outer one: its labels and facets are their attributes. */
+function innerSource({ rows }: Outcome, window: Window): Source {
+  const placed = rows.map(row => {
+    const begin = row['beginTimeSeconds'];
+    const timestamp = typeof begin === 'number' ? Math.max(begin * 1000, window.begin) : window.begin;
+    return { timestamp, ...row };
+  });
+  return { batches: () => [rowBatch('', 0, placed, window.begin)] };
+}

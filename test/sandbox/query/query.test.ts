@@ -1,0 +1,30 @@
+import { runQuery } from '../../../server/src/sandbox/query/engine';
+import { QueryError } from '../../../server/src/sandbox/query/errors';
+import { createStore } from '../../../server/src/sandbox/store';
+import { suite } from '../../harness/suite';
+import { moment, printJson, still } from '../exchange';
+
+const { world } = still();
+const context = { world, store: createStore(world, () => moment), now: () => moment };
+const permission = { accountIds: [1234567], visible: [1234567] };
+
+/** Result rows, one per line; with `full` in the fence's label everything else of the answer as well. */
+function run(query: string, full: boolean): string {
+  try {
+    const answer = runQuery(context, permission, query);
+    if (!full) return answer.results.map(row => printJson(row)).join('\n') || '(no rows)';
+    const { results, metadata, totalResult, otherResult, currentResults, previousResults } = answer;
+    const [total, other] = [totalResult(), otherResult()];
+    return printJson({ results, currentResults, previousResults, total, other, metadata });
+  } catch (error) {
+    if (error instanceof QueryError) return `${error.errorClass} ${error.errorCode}: ${error.message}`;
+    throw error;
+  }
+}
+
+suite('test/sandbox/query', example => {
+  const answers: Record<string, string> = {};
+  for (const [index, fence] of example.fences.filter(each => each.language === 'nrql').entries())
+    answers[index === 0 ? 'answer' : `answer ${index + 1}`] = run(fence.text, fence.label === 'full');
+  return answers;
+});
