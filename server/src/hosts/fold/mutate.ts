@@ -10,18 +10,25 @@ import { type Fact, type Folded, known, type Value, type ValueEntry } from './va
 export function mutated(value: Value, scope: Scope, name: string, use: Expr, frame: Frame): Value {
   if (value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'object') return value;
   const mutations = scope.mutations.get(name);
-  if (!mutations) return value;
-  const inScope = frame.folding.program.scopeOf(use) === scope;
+  if (!mutations || mutations.length > mostMutations) return value;
+  const { program } = frame.folding;
+  const inScope = program.scopeOf(use) === scope;
+  const before = mutations.filter(({ at }) => at.end <= use.start || !inScope || program.scopeOf(at) !== scope);
   let changed: Value = value;
-  for (const mutation of mutations) {
-    const elsewhere = !inScope || frame.folding.program.scopeOf(mutation.at) !== scope;
-    if (!elsewhere && mutation.at.end > use.start) continue;
-    if (changed.kind === 'object')
+  for (const mutation of before.slice(-mostChanges)) {
+    if (frame.folding.budget-- <= 0) return changed;
+    if (changed.kind === 'object') {
       changed = { ...changed, facts: [...changed.facts, ...newFacts(changed, mutation, frame)] };
-    else changed = changedInside(changed, mutation.path, mutation, frame);
+    } else changed = changedInside(changed, mutation.path, mutation, frame);
   }
   return changed;
 }
+
+/** At most so many changes of one object are followed; tables that are filled line by line are no options of a request. */
+const mostChanges = 50;
+
+/** A name that is changed more often than this is no client and no options object. */
+const mostMutations = 400;
 
 /** Changes the structure at a path of members of a dictionary; a member that is not there is made. */
 function changedInside(value: Value, path: readonly string[], mutation: Mutation, frame: Frame): Value {
