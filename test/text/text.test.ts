@@ -35,6 +35,16 @@ describe('edits', () => {
     assert.equal(smallestEdit('same', 'same'), undefined);
     assert.deepEqual(smallestEdit('aa', 'aaa'), { span: { start: 2, end: 2 }, text: 'a' });
   });
+
+  it('find the same difference in long texts, wherever it lies', () => {
+    const long = 'abcdefghij'.repeat(2000);
+    for (const at of [0, 1, 4095, 4096, 4097, 8192, 12_000, long.length - 4096, long.length - 1, long.length]) {
+      const inserted = `${long.slice(0, at)}XY${long.slice(at)}`;
+      assert.deepEqual(smallestEdit(long, inserted), { span: { start: at, end: at }, text: 'XY' });
+      assert.deepEqual(smallestEdit(inserted, long), { span: { start: at, end: at + 2 }, text: '' });
+    }
+    assert.deepEqual(smallestEdit(long, long + long), { span: { start: 20_000, end: 20_000 }, text: long });
+  });
 });
 
 describe('lines', () => {
