@@ -94,7 +94,12 @@ function parseNamedArgument(p: ParseState): NamedArgument {
   const name = p.word().toLowerCase();
   p.advance();
   p.advance();
+  if (!p.enter()) {
+    p.skipInside();
+    return { kind: 'named-argument', start, end: p.lastEnd, name, nameEnd, value: p.hole('expression') };
+  }
   const value = parseArgument(p);
+  p.leave();
   return { kind: 'named-argument', start, end: p.lastEnd, name, nameEnd, value };
 }
 

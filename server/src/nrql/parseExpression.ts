@@ -2,7 +2,7 @@ import { Kind } from './lexKinds';
 import { reportDialect } from './parseDialects';
 import { parsePrimary } from './parsePrimary';
 import { parseSubquery, startsQuery } from './parseQuery';
-import type { ParseState } from './parseState';
+import { freeLinks, type ParseState } from './parseState';
 import type { BinaryOperator, Expression, In, Is, List, PatternOperator, Subquery } from './tree';
 
 enum Precedence {
@@ -53,6 +53,7 @@ export function parseOperand(p: ParseState): Expression {
 
 function parseBinary(p: ParseState, lowest: Precedence): Expression {
   let left = parsePrefix(p);
+  let chain = 0;
   for (;;) {
     const strength = binding[p.kind] as number;
     if (strength === 0 || strength < lowest) {
@@ -62,14 +63,18 @@ function parseBinary(p: ParseState, lowest: Precedence): Expression {
       }
       return left;
     }
-    if (strength >= Precedence.Sum) {
-      if (!p.link()) return left;
-      left = parseArithmetic(p, left, strength);
-    } else if (strength === Precedence.Comparison) {
+    if (strength < Precedence.Comparison) {
+      left = parseLogical(p, left, strength);
+      continue;
+    }
+    // AND and OR are flat; every other operator puts what is left of it one level deeper.
+    if (++chain > freeLinks && !p.link()) return left;
+    if (strength >= Precedence.Sum) left = parseArithmetic(p, left, strength);
+    else {
       const compared = parseComparison(p, left);
       if (compared === undefined) return left;
       left = compared;
-    } else left = parseLogical(p, left, strength);
+    }
   }
 }
 
@@ -126,7 +131,6 @@ function parseComparison(p: ParseState, left: Expression): Expression | undefine
     p.advance();
     negated = true;
   }
-  if (!p.link()) return undefined;
   const kind = p.kind;
   switch (kind) {
     case Kind.In:

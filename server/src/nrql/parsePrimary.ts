@@ -4,7 +4,7 @@ import { parseCall } from './parseCall';
 import { isCaseWhen, parseCaseWhen } from './parseDialects';
 import { closeParen, parseExpression } from './parseExpression';
 import { parseSubquery, startsQuery } from './parseQuery';
-import type { ParseState } from './parseState';
+import { freeLinks, type ParseState } from './parseState';
 import type { Expression, Name, NumberLiteral, RegexLiteral, StringLiteral, Template } from './tree';
 
 /** An operand with its brackets: a literal, a name, a call, a parenthesis, a negative operand. */
@@ -164,8 +164,9 @@ function parseParenthesis(p: ParseState): Expression {
 /** The brackets after an operand: `value['field']`, `list[0]`. */
 function parsePostfix(p: ParseState, operand: Expression): Expression {
   let object = operand;
+  let chain = 0;
   while (p.kind === Kind.OpenBracket) {
-    if (!p.link()) return object;
+    if (++chain > freeLinks && !p.link()) return object;
     const open = p.start;
     p.advance();
     const key = p.at(Kind.CloseBracket) ? p.missing('key', 'a field or an index in the brackets') : parsePrimary(p);

@@ -14,8 +14,12 @@ export interface SyntaxProblem {
 
 /** Parentheses, calls and queries inside each other; deeper ones are skipped, so that no text exhausts the stack. */
 const deepest = 100;
-/** Operators in one statement that make the tree deeper to the left. AND and OR do not count: they are flat. */
+/** Operators of one chain (`a + b + …`), each of which makes the tree deeper to the left, that nobody counts. */
+export const freeLinks = 8;
+/** Further operators of all chains of a statement. */
 const longestChain = 600;
+/** Problems of one statement; nobody reads more, and what follows so many mistakes is noise. */
+const mostProblems = 50;
 
 /**
  * Where the parser stands in the tokens of one statement. One object is used for all statements of a text; `kind` is
@@ -62,6 +66,7 @@ export class ParseState {
   }
 
   advance(): void {
+    if (this.index >= this.limit) return;
     const { tokens } = this;
     this.lastEnd = (tokens.ends[this.index] as number) - this.base;
     this.index++;
@@ -103,6 +108,7 @@ export class ParseState {
 
   /** Says what is wrong; a second problem at the same offset is left out, because it follows from the first. */
   report(code: string, start: number, end: number, message: string, data?: ProblemData): void {
+    if (this.problems.length >= mostProblems) return;
     for (const problem of this.problems) if (problem.start === start) return;
     this.problems.push(data ? { code, message, start, end, data } : { code, message, start, end });
   }
@@ -134,10 +140,15 @@ export class ParseState {
     this.depth--;
   }
 
-  /** Counts an operator; false, with a problem, where the chain of them is too long. */
+  /** Counts an operator of a long chain; false, with a problem, where the chain of them is too long. */
   link(): boolean {
     if (++this.links <= longestChain) return true;
-    this.report('nested-too-deeply', this.start, this.end, `A query cannot hold more than ${longestChain} operators.`);
+    this.report(
+      'nested-too-deeply',
+      this.start,
+      this.end,
+      `A query cannot hold calculations with more than ${longestChain} operators.`,
+    );
     return false;
   }
 

@@ -46,6 +46,8 @@ export const aliasUnit: Check = {
       const quantity = quantityOf(value, { query, context: at.context, metric });
       if (!quantity || quantity.dimension === 'none') continue;
       if (quantity.dimension === claim.dimension && sameScale(quantity, claim)) continue;
+      // A rate of bytes is labelled with bytes by everyone.
+      if (quantity.dimension === 'frequency' && claim.dimension === 'data') continue;
       const is = nameOfQuantity(quantity);
       const says = nameOfQuantity(claim);
       if (is === undefined || says === undefined) continue;

@@ -147,9 +147,12 @@ export const attributeCase: Check = {
     if (scope.names.length === 0) return;
     const known = attributesOf(at);
     if (!known) return;
+    const invites = scope.reads('Metric') || scope.reads('Log');
     for (const name of scope.names) {
       const meant = known.get(name.text.toLowerCase());
       if (meant === undefined || meant === name.text || isOwn(name.text, at)) continue;
+      // People send metrics and logs with attributes of their own, and `Operation` may well be another than `operation`.
+      if (invites && meant === meant.toLowerCase()) continue;
       at.report(attributeCase, name, `Attributes are case-sensitive; did you mean ${meant}?`, {
         replacement: name.quoted ? `\`${meant}\`` : meant,
       });
