@@ -61,6 +61,30 @@ const hosts: readonly (EmbedFile & { readonly name: string; readonly dedents?: t
     path: 'a.md',
     text: '\uFEFF# 😀\r\n\r\n> ```graphql\r\n> { actor { nrql(accounts: 1,\r\n>   query: "SELECT count(*) FROM Transaction") { results } } }\r\n> ```\r\n',
   },
+  {
+    name: 'GraphQL in a Python string with an emoji before it',
+    language: 'python',
+    path: 'a.py',
+    text: 'A = "😀"; B = "{ actor { nrql(accounts: 1, query: \\"SELECT count(*) FROM Transaction\\") { results } } }"\n',
+  },
+  {
+    name: 'GraphQL in joined Python strings',
+    language: 'python',
+    path: 'a.py',
+    text: 'B = ("{ actor { nrql(accounts: 1, "\n     \'query: "SELECT count(*) FROM Transaction") { results } } }\')\n',
+  },
+  {
+    name: 'GraphQL in a JavaScript template',
+    language: 'javascript',
+    path: 'a.js',
+    text: 'const b = gql`{ actor { nrql(accounts: ${id}, query: "SELECT count(*) FROM Transaction") { results } } }`;\n',
+  },
+  {
+    name: 'a query in GraphQL in Python in Markdown',
+    language: 'markdown',
+    path: 'a.md',
+    text: '* ```python\n  B = """{ actor { nrql(accounts: 1, query: "SELECT count(*) FROM Transaction") { results } } }"""\n  ```\n',
+  },
 ];
 
 describe('an edit of the innermost text', () => {

@@ -55,14 +55,26 @@ export function checkRegions(
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
+/** A syntax error of this kind hides everything else in the text. */
+const hidesAll = 'graphql-syntax';
+
+/** Problems that a hole may solve wherever it stands: what it holds may be the definition that is missed. */
+const solvedByHoles = new Set(['unknown-fragment']);
+
 /** The problems of one region outside its holes. Where holes leave open what the text is, the best case counts. */
 export function problemsOf(region: Region, context: LanguageContext): Problem[] {
   const language = languages[region.language];
-  let fewest: Problem[] | undefined;
-  for (const text of variantsOf(region)) {
-    const problems = language.check(text, context).filter(problem => !touchesHole(region, problem.span));
-    if (!fewest || problems.length < fewest.length) fewest = problems;
-    if (fewest.length === 0) break;
+  const variants = variantsOf(region);
+  let best: { readonly problems: Problem[]; readonly cost: number } | undefined;
+  for (const text of variants) {
+    const all = language.check(text, context);
+    const problems =
+      variants.length === 1
+        ? all
+        : all.filter(problem => !touchesHole(region, problem.span) && !solvedByHoles.has(problem.code));
+    const cost = problems.length + (all.some(problem => problem.code === hidesAll) ? 1000 : 0);
+    if (!best || cost < best.cost) best = { problems, cost };
+    if (cost === 0) break;
   }
-  return fewest ?? [];
+  return best?.problems ?? [];
 }

@@ -33,7 +33,11 @@ export function check(text: string, context: LanguageContext): Problem[] {
   }));
   if (document && !isSchema(document)) {
     const found = validate(schemaOf(context.schema), document, text);
-    problems.push(...found.filter(problem => !causedBy(problem, text, broken)));
+    const library = !document.definitions.some(node => node.kind === Kind.OPERATION_DEFINITION);
+    problems.push(
+      // Fragments without an operation are used by other documents.
+      ...found.filter(problem => !causedBy(problem, text, broken) && !(library && problem.code === 'unused-fragment')),
+    );
   }
   problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   return withSeverities(problems.slice(0, mostProblems), context);

@@ -8,6 +8,7 @@ import type { Server } from './state';
 export function diagnosticsOf(server: Server, document: OpenDocument): Diagnostic[] {
   const own = server.problems(document).map(({ problem, span }) => diagnostic(document.positions, problem, span));
   const rest = server.findings(document).flatMap(finding => {
+    if (server.settings.ignored.has(finding.id)) return [];
     const found = findingDiagnostic(document.positions, finding, server.settings.severity, server.now());
     return found ? [found] : [];
   });

@@ -205,8 +205,8 @@ async function reload(connection: Connection, running: Running): Promise<void> {
 }
 
 function refresh(connection: Connection, { session, publisher }: Running): void {
+  session.forget();
   if (session.documents.all().length === 0) return;
-  session.documents.forget();
   const { client } = session;
   if (client.refreshesDiagnostics) void connection.languages.diagnostics.refresh();
   if (client.refreshesLenses) void connection.sendRequest('workspace/codeLens/refresh');

@@ -20,6 +20,9 @@ import { isOwn } from './places';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
 
+/** How old the clock of a context may be, in milliseconds: checks compare with it by the day. */
+const contextAge = 3_600_000;
+
 /** The state of one client's session. Everything in it is data; what is computed hangs on the documents. */
 export class Session implements Server {
   readonly documents = new Documents();
@@ -28,6 +31,7 @@ export class Session implements Server {
   /** The text of the user's schema. */
   schema: string | undefined;
   private migrate: MigrateContext | undefined;
+  private told: LanguageContext | undefined;
 
   constructor(
     readonly connection: Connection,
@@ -44,15 +48,26 @@ export class Session implements Server {
   set settings(settings: ServerSettings) {
     this.current = settings;
     this.migrate = undefined;
-    this.documents.forget();
+    this.forget();
   }
 
   now(): number {
     return this.host.now();
   }
 
+  /** The same object while nothing in it changes, because what was checked in one context is kept for it. */
   context(): LanguageContext {
-    return languageContext(this.current, { now: this.now(), schema: this.schema, names: this.names });
+    const now = this.now();
+    if (!this.told || now - (this.told.now ?? 0) > contextAge) {
+      this.told = languageContext(this.current, { now, schema: this.schema, names: this.names });
+    }
+    return this.told;
+  }
+
+  /** Forgets what was computed in the old context. */
+  forget(): void {
+    this.told = undefined;
+    this.documents.forget();
   }
 
   migration(): MigrateContext {
