@@ -56,8 +56,16 @@ export interface HostLanguage {
   readonly innerLanguages?: (file: HostFile) => readonly string[];
   /** Finds the HTTP requests that the file sends. Never throws; what it cannot follow becomes a hole. */
   readonly calls: (file: HostFile, tools: HostTools) => Call[];
+  /** Texts that the file gives to names of its own, for other files that use them. */
+  readonly definitions?: (file: HostFile) => DefinedText[];
   /** String literals of the file with their offset maps, for languages embedded in them. */
   readonly strings?: (file: HostFile) => HostString[];
+}
+
+/** A text that a file gives to one of its own names. */
+export interface DefinedText {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** A string literal, or a chain of joined ones, with its decoded text. Holes are marked by segments of kind `hole`. */

@@ -1,7 +1,8 @@
 import type { Call } from './call';
+import { definitionsIn } from './definitions';
 import { findInLanguage } from './find';
 import { isLoaded, loadGrammars } from './grammars';
-import type { HostFile, HostLanguage, HostString, HostTools } from './host';
+import type { DefinedText, HostFile, HostLanguage, HostString, HostTools } from './host';
 import { javascriptSpec } from './javascript/spec';
 import { fileKind } from './kinds';
 import { pythonSpec } from './python/spec';
@@ -54,6 +55,7 @@ function treeLanguage(spec: HostSpec): HostLanguage {
     languages: spec.languages,
     grammars: language => [spec.grammar(language)],
     calls: (file, tools) => (isLoaded(spec.grammar(file.language)) ? findInLanguage(file, tools, spec) : []),
+    definitions: file => (isLoaded(spec.grammar(file.language)) ? definitionsIn(file, spec) : []),
     strings: file => (isLoaded(spec.grammar(file.language)) ? stringsIn(file, spec) : []),
   };
 }
@@ -78,6 +80,11 @@ export function findCalls(file: HostFile, tools: HostTools): Call[] {
 function callsIn(file: HostFile, tools: HostTools): Call[] {
   const host = byLanguage.get(file.language) ?? anyText;
   return host.calls(file, { ...tools, inner: inside => callsIn(inside, tools) });
+}
+
+/** The texts that a file gives to its own names; `constantFrom` answers `HostTools.constant` from those of a workspace. */
+export function findDefinitions(file: HostFile): DefinedText[] {
+  return byLanguage.get(file.language)?.definitions?.(file) ?? [];
 }
 
 /** The string literals of a file, for the languages embedded in them. */
