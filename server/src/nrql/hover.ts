@@ -24,7 +24,10 @@ export function hover(text: string, offset: number, context: LanguageContext): H
   const statement = statementAt(text, offset);
   const local = offset - statement.base;
   const path = nodesAt(statement, local);
-  const found = ofNode(statement, path, local, context) ?? ofWord(statement, local, context);
+  const node = path[path.length - 1];
+  // A name may spell a word of the grammar without being one.
+  const isName = node?.kind === 'name' || node?.kind === 'label' || node?.kind === 'event-type';
+  const found = ofNode(statement, path, local, context) ?? (isName ? undefined : ofWord(statement, local, context));
   return found && { text: found.text, span: outer(statement, found) };
 }
 

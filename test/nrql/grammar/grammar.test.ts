@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import type { IGrammar } from 'vscode-textmate';
 import { tokens } from '../../../server/src/nrql/tokens';
 import { suite } from '../../harness/suite';
-import { loadGrammar, type Scoped, tokenize } from './textmate';
+import { loadGrammar, loadInMarkdown, type Scoped, tokenize } from './textmate';
 
 const path = 'syntaxes/nrql.tmLanguage.json';
 const loaded = loadGrammar('source.nrql', path);
@@ -16,6 +16,17 @@ suite('test/nrql/grammar/grammar.md', async example => {
     .filter(token => token.text.trim() !== '')
     .map(token => `${token.text} → ${token.scope.replace(/\.nrql$/, '')}`);
   return { scopes: lines.join('\n') };
+});
+
+describe('fences in Markdown', () => {
+  it('are coloured as the query language', async () => {
+    const grammar = await loadInMarkdown();
+    const text = '# Report\n\n```nrql\nSELECT count(*) FROM Transaction\n```\n\nSELECT nothing here';
+    const scopes = tokenize(grammar, text).map(token => `${text.slice(token.start, token.end)}: ${token.scope}`);
+    assert.ok(scopes.includes('SELECT: keyword.control.nrql'), scopes.join('\n'));
+    assert.ok(scopes.includes('count: support.function.nrql'));
+    assert.ok(scopes.includes('SELECT nothing here: text.html.markdown'));
+  });
 });
 
 /** What the two ways of colouring must agree on. */

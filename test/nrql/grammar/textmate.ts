@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createOnigScanner, createOnigString, loadWASM } from 'vscode-oniguruma';
-import { type IGrammar, INITIAL, Registry } from 'vscode-textmate';
+import { type IGrammar, INITIAL, type IRawGrammar, Registry } from 'vscode-textmate';
 
 /** A stretch of a text with the innermost scope that the grammar gives it. */
 export interface Scoped {
@@ -10,16 +10,45 @@ export interface Scoped {
   readonly scope: string;
 }
 
-/** Loads one of the generated grammars as the editor does. */
-export async function loadGrammar(scope: string, path: string): Promise<IGrammar> {
+async function registryOf(
+  grammars: Readonly<Record<string, unknown>>,
+  injections: readonly string[],
+): Promise<Registry> {
   const wasm = createRequire(`${process.cwd()}/`).resolve('vscode-oniguruma/release/onig.wasm');
   await loadWASM(readFileSync(wasm)).catch(() => undefined);
-  const registry = new Registry({
+  return new Registry({
     onigLib: Promise.resolve({ createOnigScanner, createOnigString }),
-    loadGrammar: async name => (name === scope ? JSON.parse(readFileSync(path, 'utf8')) : null),
+    loadGrammar: async name => (grammars[name] ?? null) as IRawGrammar | null,
+    getInjections: name => (injections.includes(name) ? undefined : [...injections]),
   });
+}
+
+function fileOf(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** Loads one of the generated grammars as the editor does. */
+export async function loadGrammar(scope: string, path: string): Promise<IGrammar> {
+  const registry = await registryOf({ [scope]: fileOf(path) }, []);
   const grammar = await registry.loadGrammar(scope);
   if (!grammar) throw new Error(`no grammar ${scope} in ${path}`);
+  return grammar;
+}
+
+/** An empty Markdown grammar with our injection for fences. */
+export async function loadInMarkdown(): Promise<IGrammar> {
+  const markdown = 'text.html.markdown';
+  const injection = 'markdown.nrql.codeblock';
+  const registry = await registryOf(
+    {
+      [markdown]: { scopeName: markdown, patterns: [] },
+      [injection]: fileOf('syntaxes/nrql.markdown.tmLanguage.json'),
+      'source.nrql': fileOf('syntaxes/nrql.tmLanguage.json'),
+    },
+    [injection],
+  );
+  const grammar = await registry.loadGrammar(markdown);
+  if (!grammar) throw new Error('no Markdown grammar');
   return grammar;
 }
 

@@ -61,7 +61,12 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
   if (attribute === undefined || point.inside === 'number') return;
   const found = valuesOf(attribute, point.prefix, context);
   filling.cut ||= found.cut;
+  const numeric = sortOf(filling, attribute) === 'number';
   for (const [index, value] of found.values.entries()) {
+    if (numeric && /^-?\d+(\.\d+)?$/.test(value.text)) {
+      if (point.inside !== 'string') offer(filling, { label: value.text, kind: 'value', rank: 1 + index / 1000 });
+      continue;
+    }
     const kind = attribute === 'metricTimesliceName' || attribute === 'metricName' ? 'metric' : 'value';
     offerText(filling, value.text, 1 + index / 1000, kind, value.detail);
   }

@@ -3,9 +3,7 @@ import type { LiveNames } from '../../text/language';
 /** Most names that one answer carries from live names; more make the list slower than typing the next letter. */
 export const mostNames = 200;
 
-/**
- * Names in alphabetical order beside their lower-case forms, so that a search allocates nothing but its answer.
- */
+/** Names beside their lower-case forms, so that a search allocates nothing but its answer. */
 export interface NameIndex {
   readonly names: readonly string[];
   readonly lower: readonly string[];
@@ -18,15 +16,7 @@ export interface Found {
 }
 
 export function indexNames(names: readonly string[]): NameIndex {
-  const sorted = isSorted(names) ? names : [...new Set(names)].sort();
-  return { names: sorted, lower: sorted.map(name => name.toLowerCase()) };
-}
-
-function isSorted(names: readonly string[]): boolean {
-  for (let index = 1; index < names.length; index++) {
-    if ((names[index - 1] as string) >= (names[index] as string)) return false;
-  }
-  return true;
+  return { names, lower: names.map(name => name.toLowerCase()) };
 }
 
 /**
