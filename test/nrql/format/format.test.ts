@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { tokensOf } from '../../../server/src/nrql/complete/walker';
 import { format } from '../../../server/src/nrql/format';
 import { sameTokens } from '../../../server/src/nrql/format/same';
 import { nrql } from '../../../server/src/nrql/language';
@@ -52,6 +53,8 @@ function formatAll(texts: readonly string[]): { wrong: string[]; alone: string[]
   return { wrong, alone };
 }
 
+const context: LanguageContext = { attributeNamespace: 'svc' };
+
 describe('the formatter', () => {
   it('settles our own suites and keeps their tokens', () => {
     const { wrong } = formatAll(queriesBelow('test/nrql'));
@@ -63,9 +66,33 @@ describe('the formatter', () => {
     if (!existsSync(path)) return t.diagnostic('no corpus beside the project; only our own queries were formatted');
     const { wrong, alone } = formatAll(JSON.parse(readFileSync(path, 'utf8')));
     assert.deepEqual(wrong, []);
-    const context: LanguageContext = { attributeNamespace: 'svc' };
     const good = alone.filter(text => nrql.check(text, context).every(problem => problem.severity !== 'error'));
     assert.deepEqual(good, [], 'a text without errors is formatted');
+  });
+
+  it('settles queries with comments and line breaks anywhere', () => {
+    const inserts = [
+      ' -- note\n',
+      ' /* note */ ',
+      '\n/* note */\n',
+      '\n',
+      '\n-- note\n',
+      ' // note\n',
+      '\n\n-- note\n\n',
+    ];
+    const queries = queriesBelow('test/nrql').filter(text => text.length < 300 && format(text, context) !== undefined);
+    assert.ok(queries.length > 80, 'the suites were read');
+    const scattered = queries.flatMap((text, seed) => {
+      const tokens = tokensOf(text);
+      return inserts.map((insert, index) => {
+        const at = tokens.starts[(seed * 7 + index * 3) % tokens.count] as number;
+        const second = tokens.starts[(seed * 5 + index) % tokens.count] as number;
+        const [first, last] = at <= second ? [at, second] : [second, at];
+        const other = inserts[(seed + index) % inserts.length];
+        return text.slice(0, first) + insert + text.slice(first, last) + other + text.slice(last);
+      });
+    });
+    assert.deepEqual(formatAll(scattered).wrong, []);
   });
 
   it('keeps line ends, texts and comments as they are', () => {
