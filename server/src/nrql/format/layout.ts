@@ -117,6 +117,12 @@ function describe(node: AnyNode, layout: Layout, text: string): void {
         logical(node.inner, layout, text);
       }
       break;
+    case 'binary':
+      if (arithmetic.has(node.operator)) {
+        groups.push({ start: node.start, end: node.end, indent: 1 });
+        breaks.set(node.operatorStart, 'line');
+      }
+      break;
     case 'unary':
       if (node.operator !== 'not') layout.signed.add(node.operand.start);
       break;
@@ -128,6 +134,8 @@ function describe(node: AnyNode, layout: Layout, text: string): void {
       break;
   }
 }
+
+const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/']);
 
 /** Items of a clause: on their own lines when there are several and they do not fit. */
 function list(items: readonly AnyNode[], layout: Layout): void {
