@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type EditorRun, runInEditor } from './launch';
@@ -37,12 +38,13 @@ async function runSuite(
   host: EditorRun['host'],
   suite: string,
   settings: Readonly<Record<string, unknown>> = {},
+  workspace = join(root, 'examples'),
 ): Promise<readonly string[]> {
   const report = await runInEditor({
     host,
     suite,
     settings,
-    workspace: join(root, 'examples'),
+    workspace,
     probes: pageProbes(pictures, host),
   });
   const lines = results(report.log);
@@ -56,6 +58,15 @@ for (const host of ['node', 'web'] as const) {
   describe(`real editor, ${host} extension host`, () => {
     it('goes through the product once', async context => {
       await runSuite(context, host, 'slice');
+    });
+
+    it('shows the calls of a workspace of 200 files', async context => {
+      const folder = mkdtempSync(join(tmpdir(), 'graphward-workspace-'));
+      try {
+        await runSuite(context, host, 'migration', {}, folder);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     it('runs queries and shows every state', async context => {

@@ -42,6 +42,21 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       await page.keyboard.press('Enter');
       await input.waitFor({ state: 'hidden' });
     },
+    /** What the migration view shows: the rows that are drawn, the badge, the title and the message or welcome text. */
+    tree: async page => {
+      const view = page.locator('.part.sidebar');
+      return {
+        rows: await view.locator('.monaco-list-row').allTextContents(),
+        badge: (
+          (await page
+            .locator('.activitybar .action-item:has(.action-label[aria-label^="Graphward"]) .badge-content')
+            .first()
+            .textContent()) ?? ''
+        ).trim(),
+        title: (await view.locator('.title, .pane-header').allTextContents()).join(' '),
+        message: (await view.locator('.message, .welcome-view').allTextContents()).join(' '),
+      };
+    },
     /** The text of the status bar. */
     status: page => page.locator('.part.statusbar').textContent(),
     resize: async (page, size) => {

@@ -24,7 +24,7 @@ function results(query: string): unknown[] {
   if (!/TIMESERIES/.test(query)) return Array.from({ length: count }, (_, i) => columnsOf(i));
   const begin = Date.UTC(2026, 10, 20, 10) / 1000;
   return Array.from({ length: 60 }, (_, i) => i).flatMap(i =>
-    ['checkout', 'catalogue', 'search'].map((facet, at) => ({
+    ['checkout', 'catalogue', 'search', 'payment', 'mail', 'login'].map((facet, at) => ({
       facet,
       beginTimeSeconds: begin + i * 60,
       endTimeSeconds: begin + i * 60 + 60,

@@ -35,8 +35,9 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
     const state = findings.state();
     view.badge = open > 0 ? { value: open, tooltip: vscode.l10n.t('{0} REST calls to migrate', open) } : undefined;
     view.description = open > 0 ? vscode.l10n.t('{0} calls in {1} files', open, files) : '';
-    view.message = messageOf(state.kind === 'running' ? state.message : undefined, filter) ?? '';
     const shown = items.filter(item => matches(item, filter)).length;
+    // The editor hides the welcome text while there is a message, so a filter that hides everything leaves it the word.
+    view.message = messageOf(state.kind === 'running' ? state.message : undefined, shown > 0 ? filter : '') ?? '';
     const empty = shown > 0 ? 'filled' : items.length > 0 ? 'filtered' : state.kind;
     const cancelled = state.kind === 'done' && state.result.cancelled;
     void vscode.commands.executeCommand(

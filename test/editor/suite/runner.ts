@@ -56,7 +56,7 @@ export const runner: readonly EditorTest[] = [
     async run() {
       await run(facets);
       await probe('results', 'checkout: requests per minute');
-      equal(await probe('count', '.chart-drawing g.line'), 3, 'lines in the chart');
+      equal(await probe('count', '.chart-drawing g.line'), 6, 'lines in the chart');
       await probe('screenshot', 'panel-chart');
     },
   },

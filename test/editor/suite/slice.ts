@@ -26,7 +26,6 @@ export const slice: readonly EditorTest[] = [
     async run() {
       const extension = vscode.extensions.getExtension('graphward.graphward');
       ok(extension, 'the extension is known to the editor');
-      ok(!extension.isActive, 'it sleeps before');
       await open('queries/shop.nrql');
       await eventually('activation', () => extension.isActive || undefined);
     },
@@ -61,10 +60,10 @@ export const slice: readonly EditorTest[] = [
       const { document } = await open('queries/shop.nrql');
       const wrong = await vscode.workspace.openTextDocument({
         language: 'nrql',
-        content: 'SELECT cuont(*) FROM Metric',
+        content: 'SELECT count(*) FORM Metric',
       });
       await vscode.window.showTextDocument(wrong);
-      await eventually('a diagnostic on the misspelt function', () => {
+      await eventually('a diagnostic on the misspelt clause', () => {
         const found = vscode.languages.getDiagnostics(wrong.uri);
         return found.some(({ source }) => source === 'graphward') || undefined;
       });

@@ -1,0 +1,176 @@
+import * as vscode from 'vscode';
+import { type EditorTest, equal, eventually, ok, open, probe } from './harness';
+
+const fileCount = 200;
+const callCount = 40;
+
+/** A Python job as it stands in many repositories; every fifth file of the workspace has one. */
+function job(index: number): string {
+  return `import requests
+
+def throughput(app_id):
+    # job ${index}
+    response = requests.get(
+        f"https://api.example.com/v2/applications/{app_id}/metrics/data.json",
+        headers={"X-Api-Key": KEY},
+        params={"names[]": "HttpDispatcher", "values[]": "requests_per_minute", "summarize": "true"},
+    )
+    return response.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"]["requests_per_minute"]
+`;
+}
+
+function root(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  ok(folder, 'a workspace folder is open');
+  return folder.uri;
+}
+
+function write(path: string, text: string): Thenable<void> {
+  return vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root(), path), new TextEncoder().encode(text));
+}
+
+interface Drawn {
+  readonly rows: readonly string[];
+  readonly badge: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** The view as it stands in the page, once it says what is wanted. */
+function drawn(what: string, wanted: (view: Drawn) => boolean): Promise<Drawn> {
+  return eventually(what, async () => {
+    const view = await probe<Drawn>('tree');
+    if (!wanted(view)) throw new Error(JSON.stringify(view));
+    return view;
+  });
+}
+
+/** The migration view over a workspace of 200 files. */
+export const migration: readonly EditorTest[] = [
+  {
+    name: 'says in an empty workspace that nothing is left to migrate',
+    async run() {
+      await vscode.commands.executeCommand('graphward.migration.focus');
+      await drawn('the welcome text', ({ message }) => message.includes('nothing is left to migrate'));
+      await probe('screenshot', 'migration-empty');
+    },
+  },
+  {
+    name: 'fills the tree from a workspace of 200 files and counts the calls',
+    async run() {
+      for (let i = 0; i < fileCount; i++) {
+        const path = `services/team-${i % 8}/job${i}.py`;
+        await write(path, i % 5 === 0 ? job(i) : `print("nothing here ${i}")\n`);
+      }
+      await vscode.commands.executeCommand('graphward.scan');
+      await drawn(
+        `${callCount} calls`,
+        ({ badge, title, rows }) =>
+          badge === String(callCount) &&
+          title.includes(`${callCount} calls in ${callCount} files`) &&
+          /^services.*40$/.test(rows[0] ?? '') &&
+          /^team-0/.test(rows[1] ?? ''),
+      );
+      await probe('screenshot', 'migration-folder');
+    },
+  },
+  {
+    name: 'groups by endpoint and by state, and filters',
+    async run() {
+      await vscode.commands.executeCommand('graphward.groupByEndpoint');
+      await drawn('the endpoint', ({ rows }) =>
+        /GET \/v2\/applications\/\{app_id\}\/metrics\/data/.test(rows[0] ?? ''),
+      );
+      await probe('screenshot', 'migration-endpoint');
+      await vscode.commands.executeCommand('graphward.groupByState');
+      await drawn('the state', ({ rows }) => /^Retired/.test(rows[0] ?? ''));
+      const asked = vscode.commands.executeCommand('graphward.filterFindings');
+      await probe('answer', 'team-3');
+      await asked;
+      await drawn(
+        'only the calls of team 3',
+        ({ rows }) => rows.slice(1).every(row => row.includes('team-3')) && rows.length === 6,
+      );
+      const again = vscode.commands.executeCommand('graphward.filterFindings');
+      await probe('answer', 'no such thing');
+      await again;
+      await drawn('the empty filter', ({ message }) => message.includes('No REST call matches'));
+      await probe('screenshot', 'migration-filtered');
+      await vscode.commands.executeCommand('graphward.clearFilter');
+      await vscode.commands.executeCommand('graphward.groupByFolder');
+    },
+  },
+  {
+    name: 'goes to the next and the previous call',
+    async run() {
+      await open('services/team-0/job0.py');
+      await vscode.commands.executeCommand('graphward.nextFinding');
+      const at = () => {
+        const editor = vscode.window.activeTextEditor;
+        return `${vscode.workspace.asRelativePath(editor?.document.uri ?? '')}:${editor?.selection.active.line}`;
+      };
+      equal(at(), 'services/team-0/job0.py:4', 'the first call');
+      await vscode.commands.executeCommand('graphward.nextFinding');
+      equal(at(), 'services/team-0/job120.py:4', 'the next one');
+      await vscode.commands.executeCommand('graphward.previousFinding');
+      equal(at(), 'services/team-0/job0.py:4', 'and back');
+    },
+  },
+  {
+    name: 'leaves a call with a reason and a date, and takes it up again',
+    async run() {
+      const editor = await open('services/team-0/job0.py');
+      const inside = new vscode.Position(5, 10);
+      editor.selection = new vscode.Selection(inside, inside);
+      await eventually('the diagnostic', () =>
+        vscode.languages.getDiagnostics(editor.document.uri).length > 0 ? true : undefined,
+      );
+      const asked = vscode.commands.executeCommand('graphward.ignoreFinding');
+      await probe('answer', 'goes away with the old cluster');
+      await asked;
+      await drawn('one call less', ({ badge }) => badge === String(callCount - 1));
+      const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root(), '.graphward-ignore.json'));
+      const { ignored } = JSON.parse(new TextDecoder().decode(bytes)) as { ignored: Record<string, string>[] };
+      equal(ignored.length, 1, 'entries in the file');
+      equal(
+        [ignored[0]?.['file'], ignored[0]?.['reason']],
+        ['services/team-0/job0.py', 'goes away with the old cluster'],
+        'the entry',
+      );
+      ok(/^\d{4}-\d\d-\d\d$/.test(ignored[0]?.['date'] ?? ''), 'the entry has a date');
+      await eventually('the diagnostic is gone', () =>
+        vscode.languages.getDiagnostics(editor.document.uri).some(({ source }) => source === 'graphward')
+          ? undefined
+          : true,
+      );
+      await probe('screenshot', 'migration-ignored');
+      await vscode.commands.executeCommand('graphward.restoreFinding');
+      await drawn('the call is back', ({ badge }) => badge === String(callCount));
+    },
+  },
+  {
+    name: 'follows what is edited away',
+    async run() {
+      const editor = await open('services/team-0/job0.py');
+      const all = new vscode.Range(0, 0, editor.document.lineCount, 0);
+      await editor.edit(edit => edit.replace(all, 'print("migrated")\n'));
+      await drawn('one call less', ({ badge }) => badge === String(callCount - 1));
+      await editor.document.save();
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'services/team-5/job5.py'));
+      await vscode.commands.executeCommand('graphward.scan');
+      await drawn('two calls less', ({ badge }) => badge === String(callCount - 2));
+    },
+  },
+  {
+    name: 'can be read in every kind of theme',
+    async run() {
+      const settings = vscode.workspace.getConfiguration();
+      for (const theme of ['Dark 2026', 'Default High Contrast', 'Light 2026']) {
+        await settings.update('workbench.colorTheme', theme, vscode.ConfigurationTarget.Global);
+        await new Promise(done => setTimeout(done, 500));
+        await probe('screenshot', `migration-${theme}`.toLowerCase().replace(/ /g, '-'));
+      }
+      await settings.update('workbench.colorTheme', undefined, vscode.ConfigurationTarget.Global);
+    },
+  },
+];
