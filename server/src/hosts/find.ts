@@ -96,11 +96,11 @@ function methodName(value: Value): string | undefined {
   return /(?:^|\.|Method)(get|post|put|patch|delete|head)$/i.exec(value.path)?.[1]?.toUpperCase();
 }
 
-/** Addresses that only differ in their host are one call. */
+/** Addresses that only differ in their host or their query are one call. */
 function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varies: boolean }[] {
   const groups = new Map<string, { url: Folded; varies: boolean }>();
   for (const url of urls) {
-    const path = sketch(url).replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
+    const path = sketch(url).replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*|\?.*$/gis, '');
     const group = groups.get(path);
     if (group) group.varies = true;
     else groups.set(path, { url, varies: false });

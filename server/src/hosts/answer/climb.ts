@@ -195,7 +195,7 @@ function bodyMember(
     return;
   }
   const first = call.args[0]?.value;
-  if (answer.getters.includes(name) && first) {
+  if ((answer.getters.includes(name) || name === 'at') && first) {
     const step = stepOf(first);
     if (step === undefined) record(object, track, following, true);
     else climb(call, { ...track, path: [...track.path, step] }, following);

@@ -54,7 +54,17 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
     found.unshift(definition);
     if (found.length >= 8 || always(definition, use)) break;
   }
-  return found;
+  // In a loop, what is assigned after the use is what the next round sees.
+  const later = definitions.filter(definition => startOf(definition) > use.end && sharesLoop(definition, use));
+  return [...found, ...later].slice(0, 8);
+}
+
+function sharesLoop(definition: Definition, use: Expr): boolean {
+  if (!('at' in definition)) return false;
+  for (let at = use.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
+    if (at.kind === 'loop' && at.start <= definition.at.start && definition.at.end <= at.end) return true;
+  }
+  return false;
 }
 
 function startOf(definition: Definition): number {

@@ -314,6 +314,12 @@ export const javascriptClients: readonly ClientRule[] = [
     double: true,
     roles: { url: '0', query: '1.params' },
   },
+  {
+    client: 'UrlFetchApp',
+    call: 'UrlFetchApp.fetch',
+    sends: true,
+    roles: { url: '0', ...options(1, { ...fetchOptions, body: 'payload' }) },
+  },
   ...nodeRequest('https'),
   ...nodeRequest('http'),
   { client: 'node-http', call: 'write', on: 'http.ClientRequest', roles: { body: '0' } },

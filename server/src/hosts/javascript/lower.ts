@@ -134,10 +134,12 @@ const boolean: Rule = (node, lower) => {
   return { kind: 'binary', ...base, operator, left: a, right: b };
 };
 
-/** `void send()` throws the value away. */
+/** `void send()` throws the value away; `-1` is a number. */
 const unary: Rule = (node, lower) => {
   const operand = lower.field(node, 'argument');
-  if (!operand || lower.textOf(node.children[0] ?? node) !== 'void') return undefined;
+  const sign = lower.textOf(node.children[0] ?? node);
+  if (operand?.kind === 'literal' && operand.type === 'number' && sign === '-') return literal('number')(node, lower);
+  if (!operand || sign !== 'void') return undefined;
   return { kind: 'block', start: node.start, end: node.end, statements: [operand] };
 };
 

@@ -71,9 +71,9 @@ export const javascriptSpec: HostSpec = {
   fields: javascriptFields,
   answer: {
     parsed: ['json', 'data'],
-    text: ['text', 'body', 'responseText', 'response', 'stdout', 'toString', 'trim'],
+    text: ['text', 'body', 'responseText', 'response', 'stdout', 'toString', 'trim', 'getContentText'],
     parsers: ['JSON.parse', '$.parseJSON'],
-    status: ['status', 'statusCode', 'ok', 'statusText', 'statusMessage', 'exitCode', 'code'],
+    status: ['status', 'statusCode', 'ok', 'statusText', 'statusMessage', 'exitCode', 'code', 'getResponseCode'],
     callbacks: ['then', 'catch', 'done', 'success', 'tap'],
     items: ['map', 'forEach', 'filter', 'find', 'some', 'every', 'flatMap', 'reduce', 'findIndex', 'sort'],
     getters: [],

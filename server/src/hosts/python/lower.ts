@@ -208,6 +208,18 @@ const branch: Rule = (node, lower) => {
   return { kind: 'branch', start: node.start, end: node.end, tests, arms };
 };
 
+const whileLoop: Rule = (node, lower) => {
+  const inner = branch(node, lower);
+  return inner && { kind: 'loop', start: node.start, end: node.end, body: [inner] };
+};
+
+/** `-1` is a number. */
+const unary: Rule = (node, lower) => {
+  const operand = namedChildren(node)[0];
+  const number = operand?.type === 'integer' || operand?.type === 'float';
+  return number ? literal('number')(node, lower) : undefined;
+};
+
 const conditional: Rule = (node, lower) => {
   const [yes, condition, no] = lower.children(node);
   if (!yes || !condition || !no) return undefined;
@@ -303,7 +315,8 @@ export const pythonRules: Rules = {
   dictionary_comprehension: comprehension,
   if_statement: branch,
   elif_clause: branch,
-  while_statement: branch,
+  while_statement: whileLoop,
+  unary_operator: unary,
   try_statement: branch,
   match_statement: branch,
   case_clause: branch,
