@@ -1,5 +1,6 @@
 import type { Call } from '../hosts/call';
 import { plain } from '../hosts/text/template';
+import type { HostTable } from './context';
 import type { Confidence, Match, NoMatch } from './finding';
 import type { Located } from './locate';
 
@@ -38,6 +39,8 @@ interface PathFacts {
   readonly documented: boolean;
   readonly strong: boolean;
   readonly resourceKnown: boolean;
+  /** Whether it is a row of the endpoint table, rather than one of the resources that other APIs have under the same name. */
+  readonly inTable: boolean;
 }
 
 /**
@@ -48,6 +51,7 @@ export function judge(
   located: Located,
   signals: readonly string[],
   path: PathFacts,
+  hosts: HostTable,
 ): { confidence: Confidence } | NoMatch {
   if (located.host === 'profile') return { confidence: 'certain' };
   if (!path.resourceKnown) return { reason: 'the path is below /v2, but its resource is not one of this API' };
@@ -61,6 +65,6 @@ export function judge(
   }
   if (enough) return { confidence: 'likely' };
   if (path.strong && path.documented) return { confidence: 'possible' };
-  if (located.host === 'unknown' && path.documented) return { confidence: 'possible' };
+  if (located.host === 'unknown' && path.inTable && hosts.any) return { confidence: 'possible' };
   return { reason: 'the path alone is shared with other APIs, and nothing else speaks for this one' };
 }

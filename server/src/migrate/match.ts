@@ -19,20 +19,28 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
   const located = locate(call.url, hosts);
   if ('reason' in located) return located;
   const method = call.method ?? 'GET';
-  if (located.api === 'v0') return matchLegacy(call, located, method);
+  if (located.api === 'v0') return matchLegacy(call, located, method, hosts);
   const { segments, templates, format } = segmentsOf(located.path);
   const first = segments[0] ?? '';
+  if (first === 'graphql' || first === 'graphiql')
+    return { reason: 'this is the GraphQL API, reached over a wrong base address' };
   const retained = (retainedNamespaces as readonly string[]).includes(first);
   const row = retained ? undefined : findRow(segments, method);
   const known = row || retained ? undefined : findOther(segments, method);
   const resource = otherRetiredResources.find(candidate => candidate.resource === first);
   const documented = row !== undefined || known !== undefined || resource !== undefined || retained;
   const signals = evidenceOf(call, located, format);
-  const verdict = judge(located, signals, {
-    documented,
-    strong: isStrongPath(segments),
-    resourceKnown: resources.has(first),
-  });
+  const verdict = judge(
+    located,
+    signals,
+    {
+      documented,
+      strong: isStrongPath(segments),
+      resourceKnown: resources.has(first),
+      inTable: row !== undefined,
+    },
+    hosts,
+  );
   if ('reason' in verdict) return verdict;
   const advice = known?.advice ?? resource?.advice;
   return {
@@ -49,9 +57,14 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
   };
 }
 
-function matchLegacy(call: Call, located: Located, method: string): Match | NoMatch {
+function matchLegacy(call: Call, located: Located, method: string, hosts: HostTable): Match | NoMatch {
   const signals = evidenceOf(call, located, 'xml');
-  const verdict = judge(located, signals, { documented: true, strong: false, resourceKnown: true });
+  const verdict = judge(
+    located,
+    signals,
+    { documented: true, strong: false, resourceKnown: true, inTable: true },
+    hosts,
+  );
   if ('reason' in verdict) return verdict;
   const known = method === 'POST';
   return {

@@ -1,18 +1,99 @@
-import { endpoints, otherRetiredResources, retainedNamespaces } from '../catalogue/endpoints';
+import { endpoints, otherRetiredPaths, otherRetiredResources, retainedNamespaces } from '../catalogue/endpoints';
+import type { CallKind } from '../hosts/call';
+import type { HostFile } from '../hosts/host';
+import { fileKind } from '../hosts/kinds';
+
+/** What the prefilter needs of a text: a string has it, and so have bytes behind a thin wrapper. */
+export interface Haystack {
+  readonly length: number;
+  /** The offset of an ASCII word at or after `from`, or -1. */
+  indexOf(word: string, from: number): number;
+  charCodeAt(index: number): number;
+}
 
 const resources = [
   ...new Set<string>([
-    ...endpoints.map(row => row.path.split('/')[row.api === 'v2' ? 2 : 1] as string),
+    ...endpoints.map(row => row.path.split('/')[row.api === 'v2' ? 2 : 1]?.replace(/\.xml$/, '') as string),
+    ...otherRetiredPaths.map(row => row.path.split('/')[2] as string),
     ...otherRetiredResources.map(row => row.resource),
     ...retainedNamespaces,
   ]),
 ];
 
-/** Words of which one stands in every file with a call: the resources, and what stands beside a split address. */
-const resource = new RegExp(`(?:${resources.join('|')})`);
+/** Words that hardly stand anywhere but in a call: `key_transactions`; the alert resources by what they share. */
+const rare = [
+  ...new Set([
+    'metrics/data',
+    ...resources.filter(word => word.includes('_')).map(word => word.replace(/^alerts_.*/, 'alerts_')),
+  ]),
+]
+  // `applications` below finds `mobile_applications` as well.
+  .filter(word => !word.includes('applications'));
+
+/** English words, which count where they stand as a piece of a path or as a whole string. */
+const common = ['applications', 'deployments'];
+
+/** Words so usual that only a path with the version, or with the format behind it, counts. */
+const usual = resources.filter(word => !word.includes('_') && !common.includes(word));
+
+/** Every word by which the prefilter looks, for searches side by side. */
+export const prefilterWords: readonly string[] = [...rare, ...common, '/v2'];
+
+/**
+ * Whether a text may hold a call, by the words that every call has in its file. It reads no syntax and is cheap enough
+ * for every file of a workspace; what it lets pass is looked at by `mayHoldCalls`.
+ */
+export function holdsWords(text: Haystack): boolean {
+  if (rare.some(word => text.indexOf(word, 0) >= 0)) return true;
+  if (common.some(word => hasPiece(text, word))) return true;
+  return text.indexOf('/v2', 0) >= 0 && usual.some(word => hasVersioned(text, word));
+}
+
+function hasPiece(text: Haystack, word: string): boolean {
+  for (let at = text.indexOf(word, 0); at >= 0; at = text.indexOf(word, at + word.length)) {
+    const before = at === 0 ? '' : String.fromCharCode(text.charCodeAt(at - 1));
+    const end = at + word.length;
+    const after = end < text.length ? String.fromCharCode(text.charCodeAt(end)) : '';
+    if (before === '_' || before === '/' || before === ':' || after === '/' || after === '?') return true;
+    if (/["'`\\=.(]/.test(before) && /["'`\\%&,)]/.test(after)) return true;
+    if (after === '.' && startsFormat(text, end + 1)) return true;
+  }
+  return false;
+}
+
+/** `json`, `xml`, or a value that is filled in behind the dot. */
+function startsFormat(text: Haystack, at: number): boolean {
+  const letters = [0, 1, 2, 3]
+    .map(ahead => (at + ahead < text.length ? String.fromCharCode(text.charCodeAt(at + ahead)) : ''))
+    .join('');
+  return letters === 'json' || letters.startsWith('xml') || /^[$#{%]/.test(letters);
+}
+
+function hasVersioned(text: Haystack, word: string): boolean {
+  for (let at = text.indexOf(word, 0); at >= 0; at = text.indexOf(word, at + word.length)) {
+    const before = [3, 2, 1].map(back => (at >= back ? String.fromCharCode(text.charCodeAt(at - back)) : '')).join('');
+    if (before === 'v2/') return true;
+    const end = at + word.length;
+    if (/[/"'`]$/.test(before) && end < text.length && text.charCodeAt(end) === 46 && startsFormat(text, end + 1))
+      return true;
+  }
+  return false;
+}
+
 const beside = /\bv2\b|\/v2|\.json|\.xml|metrics\/data|api[-_]?key/i;
 
 /** Whether a text may hold a call. Texts without a candidate are never parsed. */
 export function mayHoldCalls(text: string): boolean {
-  return resource.test(text) && beside.test(text);
+  return holdsWords(text) && beside.test(text);
+}
+
+const documents = new Set(['markdown', 'mdx', 'restructuredtext', 'asciidoc', 'latex']);
+
+/** Whether all calls of a file would be of kinds that nobody asked for, so that it need not be parsed. */
+export function isQuietFile(file: HostFile, include: ReadonlySet<CallKind>): boolean {
+  if (documents.has(file.language) && !include.has('docs')) return true;
+  const kind = fileKind(file.path, file.language, file.text);
+  if (!kind || include.has(kind)) return false;
+  // Comments in a test keep their own kind.
+  return kind === 'generated' || !include.has('comments');
 }

@@ -50,13 +50,27 @@ export function deadline(now: number): string {
 }
 
 /** The message of a finding: what retires, when, and what takes its place or why nothing is offered. */
-export function findingMessage(finding: Finding, now: number): string {
-  const { match } = finding;
-  if (match.state === 'retained') return `${match.endpoint} stays after the end of life.`;
+export function findingMessage({ match, plan, noRewrite }: Finding, now: number): string {
+  return message(match.endpoint, match.state, plan?.grade, noRewrite[0]?.message, now);
+}
+
+/** The same message from the finding as it is printed and kept in an index. */
+export function reportedMessage({ endpoint, state, rewrite, noRewrite }: ReportedFinding, now: number): string {
+  return message(endpoint, state, rewrite?.grade, noRewrite?.[0]?.message, now);
+}
+
+function message(
+  endpoint: string,
+  state: ReportedFinding['state'],
+  grade: string | undefined,
+  why: string | undefined,
+  now: number,
+): string {
+  if (state === 'retained') return `${endpoint} stays after the end of life.`;
   const first =
-    match.state === 'unknown'
-      ? `${match.endpoint} was never documented; the API ends on ${endOfLife}`
-      : `${match.endpoint} ends on ${endOfLife}`;
-  const rest = finding.plan ? `A rewrite is offered (${finding.plan.grade}).` : (finding.noRewrite[0]?.message ?? '');
+    state === 'unknown'
+      ? `${endpoint} was never documented; the API ends on ${endOfLife}`
+      : `${endpoint} ends on ${endOfLife}`;
+  const rest = grade ? `A rewrite is offered (${grade}).` : (why ?? '');
   return `${first} (${deadline(now)}). ${rest}`.trim();
 }
