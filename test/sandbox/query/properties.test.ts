@@ -140,6 +140,21 @@ describe('what must hold between queries', () => {
   });
 });
 
+describe('a request that reads too much', () => {
+  it('is given up, and what its queries read counts together', () => {
+    const meter = { spent: 0 };
+    const query = 'SELECT count(*) FROM Transaction SINCE 1 hour ago';
+    runQuery(context, permission, query, meter);
+    assert.ok(meter.spent > 0);
+    const nearlyAll = { spent: 30_000_000 - meter.spent };
+    runQuery(context, permission, query, nearlyAll);
+    assert.throws(
+      () => runQuery(context, permission, query, nearlyAll),
+      (error: unknown) => error instanceof QueryError && error.errorClass === 'TIMEOUT',
+    );
+  });
+});
+
 describe('any text', () => {
   it('gives rows or a refusal, never another exception', () => {
     const words =

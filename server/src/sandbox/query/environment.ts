@@ -22,7 +22,7 @@ export interface Meter {
 }
 
 const budget = 30_000_000;
-const eventCost = 40;
+const eventCost = 80;
 
 class QueryTimeout extends QueryError {
   override readonly errorClass = 'TIMEOUT';
