@@ -127,6 +127,15 @@ export class TestClient {
     });
   }
 
+  /** Throws away every message of this method that has come so far. */
+  async ignore(method: string): Promise<void> {
+    // What was sent before the answer of this request is here when it is.
+    await this.request('textDocument/hover', { textDocument: { uri: root }, position: { line: 0, character: 0 } });
+    for (let i = this.messages.length - 1; i >= 0; i--) {
+      if (this.messages[i]?.method === method) this.messages.splice(i, 1);
+    }
+  }
+
   /** Opens a document; a `<|>` in its text is taken out. Returns its URI and the position of the mark. */
   async open(
     name: string,

@@ -83,5 +83,5 @@ function build(document: OpenDocument, tokens: readonly SemanticToken[]): Semant
       offset += document.text.startsWith('\r\n', offset) ? 2 : 1;
     }
   }
-  return builder.build();
+  return { data: builder.build().data };
 }

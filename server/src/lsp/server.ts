@@ -5,6 +5,7 @@ import {
   type InitializeParams,
   type InitializeResult,
   LSPErrorCodes,
+  MessageType,
   ResponseError,
 } from 'vscode-languageserver';
 import { capabilities, registrations } from './capabilities';
@@ -45,10 +46,12 @@ export function startServer(connection: Connection, host: ServerHost): void {
     };
   });
   connection.onInitialized(() => {
-    if (!running) return;
-    const items = registrations(running.session.client);
+    const current = running;
+    if (!current) return;
+    const { client } = current.session;
+    const items = registrations(client);
     if (items.length > 0) void connection.sendRequest('client/registerCapability', { registrations: items });
-    void changeSettings(connection, running, running.session.client.options.graphward);
+    void prepare(connection, current, () => useSettings(connection, current, client.options.graphward));
   });
   connection.onShutdown(() => running?.publisher.stop());
 
@@ -57,18 +60,21 @@ export function startServer(connection: Connection, host: ServerHost): void {
     if (running) void configurationChanged(connection, running, params);
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    if (running && changes.some(({ uri }) => isSchemaFile(running as Running, uri))) void reload(connection, running);
+    const current = running;
+    if (!current || !changes.some(({ uri }) => isSchemaFile(current, uri))) return;
+    void prepare(connection, current, () => readSchema(connection, current));
   });
   connection.onNotification('workspace/didChangeWorkspaceFolders', ({ event }) => {
-    if (!running) return;
-    const { session } = running;
+    const current = running;
+    if (!current) return;
+    const { session } = current;
     const removed = new Set(event.removed.map(({ uri }: { uri: string }) => uri));
     const added = event.added.map(({ uri }: { uri: string }) => uri);
     session.client = {
       ...session.client,
       folders: session.client.folders.filter(uri => !removed.has(uri)).concat(added),
     };
-    void reload(connection, running);
+    void prepare(connection, current, () => readSchema(connection, current));
   });
   connection.onNotification(namesNotification, (names: NamesParams) => {
     if (!running) return;
@@ -173,35 +179,43 @@ function synchronise(connection: Connection, running: () => Running | undefined)
   });
 }
 
-async function configurationChanged(
+/** Does something that answers depend on; requests that come meanwhile wait for it. Then everyone is told. */
+async function prepare(connection: Connection, running: Running, work: () => Promise<void>): Promise<void> {
+  running.starting = running.starting.then(work).catch(error => log(connection, 'preparing', error));
+  await running.starting;
+  refresh(connection, running);
+}
+
+function configurationChanged(
   connection: Connection,
   running: Running,
   { settings }: DidChangeConfigurationParams,
 ): Promise<void> {
   const pushed = (settings as { readonly graphward?: unknown } | null | undefined)?.graphward;
-  if (pushed !== undefined) return changeSettings(connection, running, pushed);
-  if (!running.session.client.asksConfiguration) return changeSettings(connection, running, undefined);
-  return changeSettings(connection, running, await connection.workspace.getConfiguration('graphward'));
+  const asks = pushed === undefined && running.session.client.asksConfiguration;
+  return prepare(connection, running, async () => {
+    const value = asks ? await connection.workspace.getConfiguration('graphward') : pushed;
+    await useSettings(connection, running, value);
+  });
 }
 
-async function changeSettings(connection: Connection, running: Running, value: unknown): Promise<void> {
+async function useSettings(connection: Connection, running: Running, value: unknown): Promise<void> {
   running.session.settings = readSettings(value);
-  for (const problem of running.session.settings.problems)
-    connection.window.showWarningMessage(`Graphward: ${problem}.`);
-  await reload(connection, running);
+  for (const problem of running.session.settings.problems) warn(connection, `${problem}.`);
+  await readSchema(connection, running);
 }
 
-/** Reads the schema again and tells everyone who has seen answers made with the old one. */
-async function reload(connection: Connection, running: Running): Promise<void> {
-  const { session } = running;
-  running.starting = readUserSchema(session.settings, session.client.folders, session.files)
-    .then(({ text, problem }) => {
-      session.schema = text;
-      if (problem) connection.window.showWarningMessage(`Graphward: ${problem}`);
-    })
-    .catch(error => log(connection, 'reading the schema', error));
-  await running.starting;
-  refresh(connection, running);
+async function readSchema(connection: Connection, { session }: Running): Promise<void> {
+  const { text, problem } = await readUserSchema(session.settings, session.client.folders, session.files);
+  session.schema = text;
+  if (problem) warn(connection, problem);
+}
+
+function warn(connection: Connection, message: string): void {
+  void connection.sendNotification('window/showMessage', {
+    type: MessageType.Warning,
+    message: `Graphward: ${message}`,
+  });
 }
 
 function refresh(connection: Connection, { session, publisher }: Running): void {

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Range } from 'vscode-languageserver';
+import { pulling, root, TestClient } from '../harness/client';
+
+const requests = [
+  'completion',
+  'hover',
+  'signatureHelp',
+  'definition',
+  'documentHighlight',
+  'prepareRename',
+  'documentSymbol',
+  'foldingRange',
+  'codeLens',
+  'semanticTokens/full',
+];
+
+const pieces = [
+  '{',
+  '}',
+  '"',
+  '"""',
+  "'",
+  '`',
+  '\\',
+  '\n',
+  '\r\n',
+  '😀',
+  '\uD800',
+  '\u0000',
+  'SELECT ',
+  'FROM Metric ',
+  'actor',
+  'nrql(query: "',
+  '```graphql\n',
+  '```',
+  'curl https://x/v2/applications/1.json ',
+  'requests.get(',
+  '$',
+  '(',
+  ')',
+  '#',
+  '<<EOF\n',
+  'SINCE ',
+];
+
+describe('the language server survives any text', () => {
+  for (const language of [
+    'nrql',
+    'graphql',
+    'markdown',
+    'python',
+    'javascript',
+    'shellscript',
+    'json',
+    'yaml',
+    'plaintext',
+  ]) {
+    it(language, async () => {
+      const client = await TestClient.start({ capabilities: pulling });
+      let state = 5;
+      const next = (below: number) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+      };
+      const { uri } = await client.open('a.txt', language, '');
+      for (let round = 0; round < 40; round++) {
+        const lines = client.textOf(uri).split('\n');
+        const line = next(lines.length);
+        const start = { line, character: next((lines[line] as string).length + 1) };
+        const inserted = Array.from({ length: 1 + next(6) }, () => pieces[next(pieces.length)]).join('');
+        await client.change(uri, { start, end: start }, inserted);
+        const range: Range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+        await client.diagnostics(uri);
+        await Promise.all([
+          ...requests.map(name => client.request(`textDocument/${name}`, { textDocument: { uri }, position: start })),
+          client.request('textDocument/selectionRange', { textDocument: { uri }, positions: [start] }),
+          client.request('textDocument/inlayHint', { textDocument: { uri }, range }),
+          client.request('textDocument/codeAction', { textDocument: { uri }, range, context: { diagnostics: [] } }),
+          client.request('textDocument/formatting', {
+            textDocument: { uri },
+            options: { tabSize: 2, insertSpaces: true },
+          }),
+          client.request('graphward/explain', { uri, position: start }),
+        ]);
+      }
+      await client.ignore('graphward/findings');
+      // A failure inside the server would stand here as a message in its log.
+      await client.close();
+    });
+  }
+
+  it('documents that were never opened, and parameters that make no sense', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const textDocument = { uri: `${root}/none.nrql` };
+    assert.equal(
+      await client.request('textDocument/hover', { textDocument, position: { line: 0, character: 0 } }),
+      null,
+    );
+    await client.notify('textDocument/didChange', {
+      textDocument: { ...textDocument, version: 2 },
+      contentChanges: [],
+    });
+    await client.notify('textDocument/didClose', { textDocument });
+    const { uri } = await client.open('a.nrql', 'nrql', 'SELECT 1');
+    const far = { line: 9_999, character: 9_999 };
+    assert.equal(await client.request('textDocument/hover', { textDocument: { uri }, position: far }), null);
+    assert.equal(await client.request('graphward/runnable', { uri: textDocument.uri, position: far }), null);
+    await client.close();
+  });
+});

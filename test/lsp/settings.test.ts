@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CompletionList } from 'vscode-languageserver';
+import { readSettings } from '../../server/src/lsp/settings';
+import { pulling, TestClient } from '../harness/client';
+
+const schema = 'type Query { "Says hello." hello: String }';
+
+async function codes(client: TestClient, uri: string): Promise<unknown[]> {
+  return (await client.diagnostics(uri)).map(({ code, severity }) => `${code} ${severity}`);
+}
+
+describe('settings of the language server', () => {
+  it('change the severity of a code, and silence it', async () => {
+    const client = await TestClient.start({
+      capabilities: pulling,
+      settings: { severity: { 'unknown-field': 'hint' } },
+    });
+    const { uri } = await client.open('a.graphql', 'graphql', '{ actor { usr } }');
+    assert.deepEqual(await codes(client, uri), ['unknown-field 4']);
+    await client.notify('workspace/didChangeConfiguration', {
+      settings: { graphward: { severity: { 'unknown-field': 'off' } } },
+    });
+    assert.deepEqual(await codes(client, uri), []);
+    await client.close();
+  });
+
+  it('are asked for where the client only says that they changed', async () => {
+    const client = await TestClient.start({
+      capabilities: { ...pulling, workspace: { configuration: true } },
+      answers: { 'workspace/configuration': () => [{ severity: { 'unknown-field': 'warning' } }] },
+    });
+    const { uri } = await client.open('a.graphql', 'graphql', '{ actor { usr } }');
+    await client.notify('workspace/didChangeConfiguration', { settings: null });
+    await client.take('workspace/configuration');
+    assert.deepEqual(await codes(client, uri), ['unknown-field 2']);
+    await client.close();
+  });
+
+  it('name a schema, in the setting or in .graphqlrc.yml', async () => {
+    for (const world of [
+      { settings: { schemaPath: 'api/my.graphqls' }, files: { 'api/my.graphqls': schema } },
+      { files: { '.graphqlrc.yml': 'schema: ./api/my.graphqls\n', 'api/my.graphqls': schema } },
+      { files: { '.graphqlrc.yml': '# ours\nschema:\n  - "api/my.graphqls"\n', 'api/my.graphqls': schema } },
+    ]) {
+      const client = await TestClient.start({ capabilities: pulling, ...world });
+      const { uri } = await client.open('a.graphql', 'graphql', '{ hello }');
+      assert.deepEqual(await codes(client, uri), []);
+      const { items } = await client.request<CompletionList>('textDocument/completion', {
+        textDocument: { uri },
+        position: { line: 0, character: 2 },
+      });
+      assert.equal(items[0]?.label, 'hello');
+      await client.close();
+    }
+  });
+
+  it('tell in one sentence what is wrong with a schema, and use the bundled one', async () => {
+    const client = await TestClient.start({
+      capabilities: pulling,
+      settings: { schemaPath: 'my.graphqls' },
+      files: { 'my.graphqls': 'type Query { a: Missing }' },
+    });
+    const { uri } = await client.open('a.graphql', 'graphql', '{ actor { user { id } } }');
+    assert.deepEqual(await codes(client, uri), []);
+    const { message } = (await client.take('window/showMessage')) as { readonly message: string };
+    assert.match(message, /my\.graphqls has an error and is not used: Unknown type "Missing"/);
+    await client.close();
+  });
+
+  it('name each member that is wrong and take its default', () => {
+    const settings = readSettings({
+      service: { attributeNamespace: '1', regions: 3 },
+      severity: { a: 'loud' },
+      include: 'docs',
+      inlayHints: 'yes',
+      schemaPath: 7,
+    });
+    assert.deepEqual(
+      settings.problems.map(problem => problem.replace(/ .*/, '')),
+      [
+        'graphward.service:',
+        'graphward.service:',
+        'graphward.schemaPath',
+        'graphward.severity.a',
+        'graphward.include',
+        'graphward.inlayHints',
+      ],
+    );
+    assert.equal(settings.profile.attributeNamespace, 'svc');
+    assert.deepEqual(readSettings(undefined).problems, []);
+    assert.deepEqual(readSettings({ service: {}, schemaPath: '', names: null }).problems, []);
+  });
+
+  it('bring live names, and the client brings newer ones', async () => {
+    const client = await TestClient.start({
+      capabilities: pulling,
+      settings: { names: { eventTypes: ['CheckoutStarted'] } },
+    });
+    const { uri, position } = await client.open('a.nrql', 'nrql', 'SELECT count(*) FROM Check<|>');
+    const labels = async () => {
+      const { items } = await client.request<CompletionList>('textDocument/completion', {
+        textDocument: { uri },
+        position,
+      });
+      return items.map(({ label }) => label);
+    };
+    assert.ok((await labels()).includes('CheckoutStarted'));
+    await client.notify('graphward/names', { eventTypes: ['CheckoutEnded'] });
+    assert.ok((await labels()).includes('CheckoutEnded'));
+    assert.ok(!(await labels()).includes('CheckoutStarted'));
+    await client.close();
+  });
+});
