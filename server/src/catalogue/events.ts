@@ -3,7 +3,12 @@ import type { Unit } from './values';
 export type AttributeType = 'string' | 'number' | 'boolean' | 'timestamp' | 'metric' | 'map' | 'blob';
 
 /** Name, type, unit where it has one, and one line about it. The prefix `svc.` stands for the namespace of the profile. */
-export type AttributeFact = readonly [name: string, type: AttributeType, unit?: Unit | undefined, documentation?: string];
+export type AttributeFact = readonly [
+  name: string,
+  type: AttributeType,
+  unit?: Unit | undefined,
+  documentation?: string,
+];
 
 export interface EventTypeFact {
   readonly name: string;
