@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { HostFile } from '../../server/src/hosts/host';
+import { findCalls } from '../../server/src/hosts/languages';
+import { hardCodedKeys } from '../../server/src/migrate/keys';
+import { prepare } from '../hosts/grammars';
+
+const key = 'USER-0123456789ABCDEFGHIJKLMNOPQ';
+
+function keysIn(file: HostFile): string[] {
+  const problems = findCalls(file, {}).flatMap(hardCodedKeys);
+  for (const problem of problems) assert.ok(!JSON.stringify(problem).includes(key), 'the value is told nowhere');
+  return problems.map(problem => file.text.slice(problem.span.start, problem.span.end));
+}
+
+const shell = (text: string): HostFile => ({ path: 'job.sh', language: 'shellscript', text });
+const python = (text: string): HostFile => ({ path: 'job.py', language: 'python', text });
+
+describe('a key beside a call', () => {
+  before(async () => {
+    await prepare('python');
+  });
+
+  it('is found where it stands', () => {
+    assert.deepEqual(keysIn(shell(`curl https://api.example.com/v2/applications.json -H "X-Api-Key:${key}"`)), [key]);
+    const program = `import requests\nrequests.get("https://api.example.com/v2/applications.json", headers={"Api-Key": "${key}"})`;
+    assert.deepEqual(keysIn(python(program)), [key]);
+  });
+
+  it('is not a variable, a placeholder or a word', () => {
+    for (const value of [
+      '$KEY',
+      '<API_KEY>',
+      'YOUR_API_KEY_0000000000',
+      'xxxxxxxxxxxxxxxxxxxxxxxx',
+      '${{ secrets.K }}',
+      'short1',
+      'API_KEY_OF_THE_SHOP',
+    ]) {
+      assert.deepEqual(
+        keysIn(shell(`curl https://api.example.com/v2/applications.json -H 'Api-Key: ${value}'`)),
+        [],
+        value,
+      );
+    }
+    assert.deepEqual(
+      keysIn(
+        python(
+          'import requests\nrequests.get("https://api.example.com/v2/applications.json", headers={"Api-Key": key})',
+        ),
+      ),
+      [],
+    );
+  });
+});
