@@ -1,8 +1,8 @@
-import type { Cases, Expression, Label, Name, Query } from './tree';
+import type { Cases, Expression, Label, Name, Query, StringLiteral } from './tree';
 
-/** A name that a query gives to something: a label of a column or a group, or a variable. */
+/** A name that a query gives: the label of a column or a group, a variable, or a placeholder of WITH METRIC_FORMAT. */
 export interface Definition {
-  readonly kind: 'Label' | 'Variable';
+  readonly kind: 'Label' | 'Variable' | 'Placeholder';
   readonly name: string;
   /** Where the name stands, quotes included. */
   readonly at: Label | Name;
@@ -22,9 +22,22 @@ export function definitionsIn(query: Query): Definition[] {
         for (const name of variable.names)
           found.push({ kind: 'Variable', name: name.text, at: name, value: variable.value });
       }
+    } else if (clause.kind === 'metric-format' && clause.format.kind === 'string') {
+      found.push(...placeholdersIn(clause.format));
     }
   }
   return found;
+}
+
+/** The placeholders of a pattern of metric names; those of one with escapes have no place that could be shown. */
+function placeholdersIn(format: StringLiteral): Definition[] {
+  if (format.end - format.start !== format.value.length + 2) return [];
+  return [...format.value.matchAll(/\{([^{}]+)\}/g)].map(match => {
+    const text = match[1] as string;
+    const start = format.start + 2 + match.index;
+    const at: Name = { kind: 'name', text, quoted: false, start, end: start + text.length };
+    return { kind: 'Placeholder', name: text, at, value: format };
+  });
 }
 
 /**

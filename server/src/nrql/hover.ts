@@ -9,6 +9,7 @@ import { adviceForFunction, clauseNamed, eventTypeNamed, functionNamed, timeUnit
 import { metricHover } from './hoverMetric';
 import { fieldHover, nameHover } from './hoverName';
 import { inNamespace } from './namespace';
+import { nameAt } from './occurrences';
 import type { AnyNode, Call } from './tree';
 import { unitOf } from './units';
 import { unitText } from './values';
@@ -39,16 +40,15 @@ function ofNode(
 ): Text | undefined {
   const node = path[path.length - 1];
   if (!node) return undefined;
+  const at = nameAt(path, offset) ?? node;
   const about = (text: string | undefined): Text | undefined =>
-    text === undefined ? undefined : { start: node.start, end: node.end, text };
+    text === undefined ? undefined : { start: at.start, end: at.end, text };
+  if (at.kind === 'name' || at.kind === 'label') return about(nameHover(statement, path, at, context));
   switch (node.kind) {
     case 'call':
       return offset <= node.nameEnd ? callHover(node, path, context) : undefined;
     case 'event-type':
       return about(eventTypeHover(node.text, context));
-    case 'name':
-    case 'label':
-      return about(nameHover(statement, path, node, context));
     case 'string':
       return about(isKey(path, node) ? fieldHover(node.value) : metricHover(path, node.value, context));
     case 'unit':

@@ -2,7 +2,7 @@ import type { Edit } from '../text/edit';
 import { type Span, spanOf } from '../text/span';
 import { type LocalStatement, nodesAt, outer, statementAt } from './at';
 import type { Definition } from './definitions';
-import { symbolOf } from './occurrences';
+import { nameAt, symbolOf } from './occurrences';
 import type { AnyNode, Label, Name } from './tree';
 import { walk } from './treeWalk';
 import { writtenName, writtenText } from './written';
@@ -36,6 +36,7 @@ export function rename(text: string, offset: number, newName: string): Edit[] | 
   if (symbol && takesByName(symbol.definition, statement)) return undefined;
   if (!symbol || name === '' || /[`\r\n]/.test(name)) return undefined;
   if (symbol.definition.kind === 'Variable' && name.includes('%')) return undefined;
+  if (symbol.definition.kind === 'Placeholder' && !/^[A-Za-z]\w*$/.test(name)) return undefined;
   return [symbol.definition.at, ...symbol.uses]
     .map(node => ({ span: outer(statement, node), text: rewritten(node, name) }))
     .sort((a, b) => a.span.start - b.span.start);
@@ -59,10 +60,9 @@ function insideQuotes(statement: LocalStatement, node: Label | Name): Span {
 
 function symbolAt(text: string, offset: number) {
   const statement = statementAt(text, offset);
-  const path = nodesAt(statement, offset - statement.base);
-  const node = path[path.length - 1];
-  const symbol = symbolOf(path);
-  return { statement, symbol, node: node?.kind === 'name' || node?.kind === 'label' ? node : undefined };
+  const local = offset - statement.base;
+  const path = nodesAt(statement, local);
+  return { statement, symbol: symbolOf(path, local), node: nameAt(path, local) };
 }
 
 /** Every place of the statement with the same name, function or event type as at the offset. */
@@ -72,8 +72,7 @@ export function highlights(text: string, offset: number): Span[] {
   const node = path[path.length - 1];
   const root = path[0];
   if (!node || !root) return [];
-  const symbol = symbolOf(path);
-  if (symbol) return references(text, offset).sort((a, b) => a.start - b.start);
+  if (symbolOf(path, offset - statement.base)) return references(text, offset).sort((a, b) => a.start - b.start);
   const key = keyOf(node, offset - statement.base);
   if (!key) return [];
   const found: Span[] = [];

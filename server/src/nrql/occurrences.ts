@@ -13,20 +13,34 @@ export interface Symbol {
  * The label or variable that a node defines or uses, in the statement with these outermost-first nodes around it.
  * Undefined for attributes and for everything else.
  */
-export function symbolOf(path: readonly AnyNode[]): Symbol | undefined {
-  const node = path[path.length - 1];
-  if (node?.kind !== 'name' && node?.kind !== 'label') return undefined;
+export function symbolOf(path: readonly AnyNode[], offset: number): Symbol | undefined {
+  const node = nameAt(path, offset);
+  if (!node) return undefined;
   const queries = path.filter(ancestor => ancestor.kind === 'query');
   for (const query of queries.reverse()) {
     for (const [owner, level] of visible(query, queries)) {
       for (const definition of definitionsIn(owner)) {
         if (definition.name !== node.text) continue;
         const uses = usesOf(definition, owner, level, queries);
-        if (definition.at === node || uses.includes(node as Name)) return { definition, uses };
+        if (samePlace(definition.at, node) || uses.includes(node as Name)) return { definition, uses };
       }
     }
   }
   return undefined;
+}
+
+/** The name or the label at the offset; inside a pattern of metric names, its placeholder. */
+export function nameAt(path: readonly AnyNode[], offset: number): Name | Label | undefined {
+  const node = path[path.length - 1];
+  if (node?.kind === 'name' || node?.kind === 'label') return node;
+  const query = path.findLast(ancestor => ancestor.kind === 'query');
+  if (node?.kind !== 'string' || !query) return undefined;
+  return definitionsIn(query).find(({ kind, at }) => kind === 'Placeholder' && at.start <= offset && offset <= at.end)
+    ?.at;
+}
+
+function samePlace(a: Name | Label, b: Name | Label): boolean {
+  return a.start === b.start && a.end === b.end;
 }
 
 /** The queries whose names a query sees: itself, and those in its FROM; each with the query that reads them. */
@@ -50,7 +64,7 @@ function usesOf(definition: Definition, owner: Query, reader: Query | undefined,
   const { name, kind } = definition;
   const found: Name[] = [];
   const outer = reader ?? around.find(candidate => sourcesOf(candidate).includes(owner));
-  if (kind === 'Variable') namesIn(owner, name, definition.at, found);
+  if (kind !== 'Label') namesIn(owner, name, definition.at, found);
   else {
     for (const clause of owner.clauses) {
       if (clause.kind === 'order-by') namesIn(clause, name, definition.at, found);
