@@ -5,7 +5,7 @@ import type { Problem } from '../text/problem';
 const keyHeader = /^(x-)?(api|license)-key$/i;
 
 /** What people write where a key belongs: `<API_KEY>`, `YOUR_API_KEY`, `xxxxxxxx`, `{{ key }}`. */
-const placeholder = /[<>{}$%]|your|example|placeholder|secret|changeme|^[xX*.]+$|^[A-Z_]+$/;
+const placeholder = /[<>{}$%]|your|example|placeholder|secret|changeme|^[x*.]+$/i;
 
 /**
  * A key that stands in the code beside a call. The value appears neither in the message nor anywhere else; only its place
