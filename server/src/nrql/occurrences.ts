@@ -3,7 +3,7 @@ import type { AnyNode, Label, Name, Query } from './tree';
 import { forEachChild } from './treeWalk';
 
 /** A definition with every place that means it. */
-export interface Symbol {
+export interface Referent {
   readonly definition: Definition;
   /** In the order of the text, without the definition itself. */
   readonly uses: readonly Name[];
@@ -13,7 +13,7 @@ export interface Symbol {
  * The label or variable that a node defines or uses, in the statement with these outermost-first nodes around it.
  * Undefined for attributes and for everything else.
  */
-export function symbolOf(path: readonly AnyNode[], offset: number): Symbol | undefined {
+export function symbolOf(path: readonly AnyNode[], offset: number): Referent | undefined {
   const node = nameAt(path, offset);
   if (!node) return undefined;
   const queries = path.filter(ancestor => ancestor.kind === 'query');
