@@ -1,4 +1,3 @@
-import { functionNamed } from '../../nrql/facts';
 import type { Call, Expression } from '../../nrql/tree';
 import {
   type Batch,
@@ -15,6 +14,7 @@ import {
 import { bind, type Scope } from './bind';
 import { bindCondition } from './bindCondition';
 import { QueryError, unknownFunction, unsupported } from './errors';
+import { functionNamed } from './functionNames';
 import type { RowFunction } from './functions/rowFunction';
 import { rowFunctions } from './functions/table';
 import { captureAll, parseAnchors } from './functions/text';

@@ -1,7 +1,7 @@
-import { functionNamed } from '../../nrql/facts';
 import type { Call, Expression, SelectItem } from '../../nrql/tree';
 import { walk } from '../../nrql/treeWalk';
 import { isAggregate } from './aggregates/kind';
+import { functionNamed } from './functionNames';
 
 /** The aggregate calls of an expression from outside in; those inside a wrapper or a subquery belong to these. */
 export function aggregateCalls(expression: Expression): Call[] {

@@ -1,4 +1,3 @@
-import { functionNamed } from '../../nrql/facts';
 import type { Expression, Query } from '../../nrql/tree';
 import { clausesOf, walk } from '../../nrql/treeWalk';
 import { type AggregateQuery, runAggregate, runTotals } from './aggregateQuery';
@@ -8,6 +7,7 @@ import { bindCondition } from './bindCondition';
 import type { Environment } from './environment';
 import { QueryError, unknownFunction, unsupported } from './errors';
 import { sourcesOf } from './from';
+import { functionNamed } from './functionNames';
 import { aggregateCalls } from './items';
 import { runKeyset } from './keyset';
 import type { Outcome, ResultRow } from './outcome';

@@ -1,5 +1,5 @@
-import { functionNamed } from '../../../nrql/facts';
 import type { Call } from '../../../nrql/tree';
+import { functionNamed } from '../functionNames';
 
 /** Whether a call is one of an aggregate function, evaluated or not. */
 export function isAggregate(call: Call): boolean {

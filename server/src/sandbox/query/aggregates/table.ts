@@ -1,8 +1,8 @@
-import { functionNamed } from '../../../nrql/facts';
 import type { Call, Expression } from '../../../nrql/tree';
 import { blankBatch, constantColumn, valueAt } from '../batch';
 import { bind, type Scope } from '../bind';
 import { unknownFunction, unsupported } from '../errors';
+import { functionNamed } from '../functionNames';
 import { aggregateCalls } from '../items';
 import type { Aggregator, Aggregators } from './aggregator';
 import { apdexAggregators } from './apdex';
