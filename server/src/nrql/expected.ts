@@ -42,7 +42,7 @@ export function expectedAt(text: string, offset: number): CompletionPoint {
   }
   let index = 0;
   while (index < tokens.count && (tokens.ends[index] as number) < offset) index++;
-  const place = placeOf(text, tokens, index, offset);
+  const place = onOneLine(text, placeOf(text, tokens, index, offset), offset);
   const before =
     place.inside === 'none' && index < tokens.count && (tokens.ends[index] as number) <= offset ? index + 1 : index;
   const walker = new Walker(text, tokens, before);
@@ -58,6 +58,19 @@ export function expectedAt(text: string, offset: number): CompletionPoint {
     tokenIndex: before,
     queries: walker.queries,
   };
+}
+
+/** The protocol replaces within one line only; a text over several lines is replaced on the line of the cursor. */
+function onOneLine(
+  text: string,
+  place: { inside: Inside; span: Span },
+  offset: number,
+): { inside: Inside; span: Span } {
+  const { start, end } = place.span;
+  if (!text.slice(start, end).includes('\n')) return place;
+  const before = text.lastIndexOf('\n', offset - 1) + 1;
+  const after = text.slice(offset, end).search(/[\r\n]/);
+  return { inside: place.inside, span: spanOf(Math.max(start, before), after < 0 ? end : offset + after) };
 }
 
 /** After a complete query and a blank line, the next word may begin another statement. */

@@ -11,7 +11,7 @@ export interface NameIndex {
 
 export interface Found {
   readonly names: readonly string[];
-  /** True when there were more than the answer carries. */
+  /** True when there are names that the answer does not carry, so that another letter or one less asks again. */
   readonly cut: boolean;
 }
 
@@ -24,19 +24,19 @@ export function indexNames(names: readonly string[]): NameIndex {
  * that contain it, and those that have its letters in this order.
  */
 export function findNames(index: NameIndex, typed: string, most: number = mostNames): Found {
-  if (typed === '') return { names: index.names.slice(0, most), cut: index.names.length > most };
+  // A short list goes out as a whole: the editor can filter it again when letters are deleted.
+  if (index.names.length <= most) return { names: index.names, cut: false };
+  if (typed === '') return { names: index.names.slice(0, most), cut: true };
   const wanted = typed.toLowerCase();
   const tiers: string[][] = [[], [], [], []];
-  let count = 0;
   for (let at = 0; at < index.lower.length; at++) {
     const lower = index.lower[at] as string;
     const tier = tierOf(lower, index.names[at] as string, wanted);
     if (tier < 0) continue;
-    count++;
     const list = tiers[tier] as string[];
     if (list.length < most) list.push(index.names[at] as string);
   }
-  return { names: tiers.flat().slice(0, most), cut: count > most };
+  return { names: tiers.flat().slice(0, most), cut: true };
 }
 
 function tierOf(lower: string, name: string, wanted: string): number {
