@@ -1,4 +1,4 @@
-import { Language, type Node, Parser, Query, type Tree } from 'web-tree-sitter';
+import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
 
 /** The grammars that ship beside the bundles, by the name of their file without `.wasm`. */
 export type GrammarName =
@@ -22,7 +22,6 @@ export type ReadGrammar = (name: GrammarName | 'web-tree-sitter') => Promise<Uin
 interface Loaded {
   readonly language: Language;
   readonly parser: Parser;
-  readonly queries: Map<string, Query>;
 }
 
 let read: ReadGrammar | undefined;
@@ -51,7 +50,7 @@ export async function loadGrammars(names: readonly GrammarName[]): Promise<void>
       if (!task) {
         task = reader(name).then(async bytes => {
           const language = await Language.load(bytes);
-          loaded.set(name, { language, parser: new Parser().setLanguage(language), queries: new Map() });
+          loaded.set(name, { language, parser: new Parser().setLanguage(language) });
         });
         pending.set(name, task);
       }
@@ -78,17 +77,6 @@ export function withTree<T>(text: string, grammar: GrammarName, use: (root: Node
   } finally {
     tree?.delete();
   }
-}
-
-/** A query of one grammar, compiled once. Throws when the grammar was not loaded or the query has an error. */
-export function queryOf(grammar: GrammarName, source: string): Query {
-  const { language, queries } = grammarOf(grammar);
-  let query = queries.get(source);
-  if (!query) {
-    query = new Query(language, source);
-    queries.set(source, query);
-  }
-  return query;
 }
 
 function grammarOf(name: GrammarName): Loaded {

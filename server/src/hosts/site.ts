@@ -54,8 +54,9 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
 
 /** Arguments that say nothing about the request itself: time-outs, proxies, callbacks. */
 function keptOf(at: InvokeExpr, facts: readonly Fact[]): { readonly kept?: readonly Span[] } {
+  const used = facts.filter(({ role }) => role !== 'kept');
   const kept = at.args.filter(
-    ({ span }) => !facts.some(fact => overlaps(span, fact.span) || overlaps(span, fact.written)),
+    ({ span }) => !used.some(fact => overlaps(span, fact.span) || overlaps(span, fact.written)),
   );
   return kept.length > 0 ? { kept: kept.map(({ span }) => span) } : {};
 }

@@ -63,15 +63,28 @@ function stringOf(top: Expr, file: HostFile, spec: HostSpec): HostString {
     }
   }
   const first = literals[0] as TextExpr;
+  const quotings = [...new Set(literals.map(literal => literal.quoting))];
   const label = labelOf(top, first, file.text);
   const outer = spanOf(segments[0]?.outer.start ?? first.inner.start, segments.at(-1)?.outer.end ?? first.inner.end);
   return {
     text,
     segments,
     outer,
-    escape: written => spec.escape(written, first.quoting),
+    escape: written => escaped(written, quotings, spec),
     ...(label === undefined ? {} : { label }),
   };
+}
+
+/**
+ * Where the literals of a chain are quoted in different ways, each character is written in the longer of its forms: an
+ * escaped quote is understood in both.
+ */
+function escaped(written: string, quotings: readonly string[], spec: HostSpec): string {
+  const [first = '', ...others] = quotings;
+  if (others.length === 0) return spec.escape(written, first);
+  return [...written]
+    .map(char => quotings.map(quoting => spec.escape(char, quoting)).reduce((a, b) => (b.length > a.length ? b : a)))
+    .join('');
 }
 
 function operands(top: Expr, spec: HostSpec): Expr[] {
