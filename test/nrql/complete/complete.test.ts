@@ -62,6 +62,16 @@ describe('completion and live names', () => {
     assert.ok(exact.items.some(item => item.label === 'attribute4321'));
   });
 
+  it('is found by the words of other dialects', () => {
+    const { items } = complete('SELECT  FROM Transaction ', 'SELECT '.length, { attributeNamespace: 'svc' });
+    const found = (typed: string) =>
+      items.filter(item => item.filter?.split(' ').includes(typed)).map(item => item.label);
+    assert.deepEqual(found('avg'), ['average']);
+    assert.deepEqual(found('countDistinct'), ['uniqueCount']);
+    const clauses = complete('SELECT count(*) FROM Transaction ', 33, { attributeNamespace: 'svc' }).items;
+    assert.ok(clauses.some(item => item.label === 'FACET' && item.filter?.includes('GROUP BY')));
+  });
+
   it('never throws, at any offset of a broken text', () => {
     const text = "SELECT rate(count(svc.timeslice.value['tot, 1 min) FRM `a b WHERE x IN (SELECT {{v FACET CASES(WHERE";
     for (let length = 0; length <= text.length; length++) {

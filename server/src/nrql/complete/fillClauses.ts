@@ -20,6 +20,7 @@ function offerClause(filling: Filling, name: string, rank: number): void {
     insert: fact.snippet,
     snippet: true,
     again: fact.snippet.endsWith('$0'),
+    ...(name === 'FACET' ? { filter: 'FACET GROUP BY' } : {}),
     documentation: `${fact.documentation}${absent}\n\n\`\`\`nrql\n${example}\n\`\`\``,
     rank,
   });

@@ -1,3 +1,4 @@
+import { type ForeignFunction, foreignFunctions } from '../../catalogue/dialects';
 import { type FunctionFact, type FunctionParameter, functions, type ParameterType } from '../../catalogue/functions';
 import type { Completion, LanguageContext } from '../../text/language';
 import type { Span } from '../../text/span';
@@ -5,6 +6,12 @@ import { inNamespace } from '../namespace';
 import type { Place } from './expectation';
 
 const all: readonly FunctionFact[] = functions;
+
+/** What people who come from another dialect type when they mean a function. */
+const synonyms = new Map<string, string>();
+for (const { names, rename } of foreignFunctions as readonly ForeignFunction[]) {
+  if (rename !== undefined) synonyms.set(rename, [synonyms.get(rename) ?? rename, ...names].join(' '));
+}
 
 /** `percentile(attribute, percentile…?)`: a function with its parameters, as people write it. */
 export function signatureOf(fact: FunctionFact): string {
@@ -100,6 +107,7 @@ export function functionItems(
       detail: `${signatureOf(fact)} → ${fact.returns}`,
       documentation: documentFunction(fact, context),
       rank: options.rank + fact.rank * 10 + typical + late,
+      ...(synonyms.has(fact.name) ? { filter: synonyms.get(fact.name) as string } : {}),
       ...(options.bare ? {} : { insert, snippet: true, again: insert.includes('$') }),
     });
   }
