@@ -1,4 +1,5 @@
 import { markdownInjection, nrqlGrammar } from './grammars/nrql';
+import { graphqlInjection, searchGrammar } from './grammars/search';
 import { nrqlSnippets } from './grammars/snippets';
 
 function json(value: unknown): string {
@@ -9,5 +10,7 @@ function json(value: unknown): string {
 export const generated: Readonly<Record<string, string>> = {
   'syntaxes/nrql.tmLanguage.json': json(nrqlGrammar()),
   'syntaxes/nrql.markdown.tmLanguage.json': json(markdownInjection()),
+  'syntaxes/entity-search.tmLanguage.json': json(searchGrammar()),
+  'syntaxes/graphql.embedded.tmLanguage.json': json(graphqlInjection()),
   'snippets/nrql.json': json(nrqlSnippets()),
 };

@@ -105,7 +105,7 @@ function lazyGroup({ facets, groups }: Scan, batch: Batch): (row: number) => num
   };
 }
 
-/** With SLIDE BY a row belongs to every interval that covers it. */
+/** With SLIDE BY a row belongs to every interval that covers it. What happens at the very end belongs to the last one. */
 function addToBuckets(
   { begin, count, size, step }: Buckets,
   time: number,
@@ -113,7 +113,8 @@ function addToBuckets(
   row: number,
   opened: readonly Opened[],
 ): void {
-  const since = time - begin;
+  const length = (count - 1) * step + size;
+  const since = Math.min(time - begin, length - 1);
   const last = Math.min(count - 1, Math.floor(since / step));
   for (let bucket = Math.max(0, Math.floor((since - size) / step) + 1); bucket <= last; bucket++) {
     addAll(opened, firstCell + bucket, row);
