@@ -35,17 +35,12 @@ function tail(log: readonly string[]): string {
 /** Runs a suite inside the editor and makes each of its tests a test of this process. */
 async function runSuite(
   context: TestContext,
-  host: EditorRun['host'],
-  suite: string,
-  settings: Readonly<Record<string, unknown>> = {},
-  workspace = join(root, 'examples'),
+  run: Pick<EditorRun, 'host' | 'suite'> & Partial<EditorRun>,
 ): Promise<readonly string[]> {
   const report = await runInEditor({
-    host,
-    suite,
-    settings,
-    workspace,
-    probes: pageProbes(pictures, host),
+    workspace: join(root, 'examples'),
+    probes: pageProbes(pictures, run.host),
+    ...run,
   });
   const lines = results(report.log);
   for (const line of lines) await context.test(line.name, () => assert.equal(line.error, undefined));
@@ -57,25 +52,28 @@ async function runSuite(
 for (const host of ['node', 'web'] as const) {
   describe(`real editor, ${host} extension host`, () => {
     it('goes through the product once', async context => {
-      await runSuite(context, host, 'slice');
+      await runSuite(context, { host, suite: 'slice' });
     });
 
     it('shows the calls of a workspace of 200 files', async context => {
       const folder = mkdtempSync(join(tmpdir(), 'graphward-workspace-'));
       try {
-        await runSuite(context, host, 'migration', {}, folder);
+        await runSuite(context, { host, suite: 'migration', workspace: folder });
       } finally {
         rmSync(folder, { recursive: true });
       }
+    });
+
+    it('keeps to its limits in a workspace that is not trusted', async context => {
+      await runSuite(context, { host, suite: 'limits', trusted: false });
     });
 
     it('runs queries and shows every state', async context => {
       const service = await startFakeService();
       try {
         const regions = { local: { baseUrl: service.url } };
-        const log = await runSuite(context, host, 'runner', {
-          'graphward.service': { regions, accountId: 1234567 },
-        });
+        const settings = { 'graphward.service': { regions, accountId: 1234567 } };
+        const log = await runSuite(context, { host, suite: 'runner', settings });
         assert.deepEqual([...new Set(service.keys)], [plantedKey]);
         assert.ok(!log.join('\n').includes(plantedKey), 'the key is in no log');
       } finally {

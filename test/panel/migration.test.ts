@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readIgnored, writeIgnored } from '../../client/src/migration/ignored';
-import { countsOf, type Item, inOrder, matches, type Node, neighbour, treeOf } from '../../client/src/migration/model';
+import {
+  countsOf,
+  type Item,
+  inOrder,
+  matches,
+  type Node,
+  neighbour,
+  shortEndpoint,
+  treeOf,
+} from '../../client/src/migration/model';
 
 const metricData = 'GET /v2/applications/{app_id}/metrics/data';
 const deployments = 'POST /v2/applications/{app_id}/deployments';
@@ -90,6 +99,18 @@ describe('the tree of REST calls', () => {
     assert.deepEqual(found('january'), ['old.py']);
     assert.equal(found('').length, items.length);
     assert.deepEqual(treeOf(items, 'folder', 'nothing like this'), []);
+  });
+
+  it('names an endpoint by what tells it from the others', () => {
+    const pairs = [
+      [metricData, 'GET …/metrics/data'],
+      ['GET /v2/applications/{app_id}/hosts/{host_id}/metrics/data', 'GET …/metrics/data'],
+      ['DELETE /v2/applications/{app_id}/deployments/{id}', 'DELETE …/deployments/{id}'],
+      ['GET /v2/applications/{id}', 'GET …/applications/{id}'],
+      ['GET /v2/applications', 'GET /v2/applications'],
+      ['POST /deployments.xml', 'POST /deployments.xml'],
+    ];
+    for (const [endpoint = '', short] of pairs) assert.equal(shortEndpoint(endpoint), short);
   });
 
   it('counts what is to do', () => {

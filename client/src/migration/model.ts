@@ -138,6 +138,15 @@ function folderNode(name: string, folder: Folder, prefix: string): Node {
   return { kind: 'group', of: 'folder', id: `folder:${path}`, label, count, children };
 }
 
+/** The endpoint in the space of a tree line: what all endpoints begin with is cut. `GET …/metrics/data` */
+export function shortEndpoint(endpoint: string): string {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const parts = path.split('/').filter(part => part !== '');
+  const last = parts.slice(0, -1).findLastIndex(part => part.startsWith('{'));
+  const from = last >= 0 ? last + 1 : parts.at(-1)?.startsWith('{') ? parts.length - 2 : 0;
+  return from > 0 ? `${method} …/${parts.slice(from).join('/')}` : endpoint;
+}
+
 /** A place in the workspace: the file and the zero-based position. */
 export interface Place {
   readonly uri: string;

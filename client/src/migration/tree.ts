@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Grouping, type Item, type Node, treeOf } from './model';
+import { type Grouping, type Item, type Node, shortEndpoint, treeOf } from './model';
 
 /** What the tree is drawn from; the provider asks again whenever it is told to. */
 export interface TreeSource {
@@ -59,10 +59,13 @@ function callItem({
   showsPath,
 }: Extract<Node, { kind: 'call' }>): vscode.TreeItem {
   const line = finding.range.start.line + 1;
-  const item = new vscode.TreeItem(showsPath ? `${path}:${line}` : finding.endpoint);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1).replace(/\/$/, '');
+  const name = `${path.slice(path.lastIndexOf('/') + 1)}:${line}`;
+  const item = new vscode.TreeItem(showsPath ? name : shortEndpoint(finding.endpoint));
   const grade = gradeText(finding.rewrite?.grade);
   item.id = id;
-  item.description = ignored ? `${ignored.reason} (${ignored.date})` : showsPath ? grade : `${line} · ${grade}`;
+  const parts = ignored ? [ignored.reason, ignored.date] : showsPath ? [folder, grade] : [String(line), grade];
+  item.description = parts.filter(part => part !== '').join(' · ');
   item.iconPath = new vscode.ThemeIcon(ignored ? 'circle-slash' : gradeIcon(finding.rewrite?.grade));
   item.tooltip = tooltip(finding, grade, ignored?.reason);
   item.contextValue = `call-${ignored ? 'ignored' : 'open'}-${finding.rewrite ? 'rewrite' : 'manual'}`;
