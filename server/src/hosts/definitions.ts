@@ -1,12 +1,11 @@
 import { frameOf, startFolding, stepsPerCall } from './fold/evaluate';
 import { definedValue } from './fold/name';
 import { known, type Value } from './fold/value';
-import { syntaxTree } from './grammars';
 import type { DefinedText, HostFile } from './host';
+import { programOf } from './program';
 import type { HostSpec } from './spec';
 import type { NameExpr } from './syntax/expr';
-import { lowerTree } from './syntax/lower';
-import { readProgram, type Scope } from './syntax/scope';
+import type { Scope } from './syntax/scope';
 
 /** Longer texts are no part of an address. */
 const longest = 400;
@@ -16,8 +15,8 @@ const longest = 400;
  * members of configuration objects. Other files see them by their last name. Never throws on any text.
  */
 export function definitionsIn(file: HostFile, spec: HostSpec): DefinedText[] {
-  const root = lowerTree(file.text, syntaxTree(file.text, spec.grammar(file.language)), spec.rules);
-  const program = readProgram(root, { names: spec.self });
+  const { program } = programOf(file, spec);
+  const { root } = program;
   const folding = startFolding(program, spec, file, {});
   const found: DefinedText[] = [];
   const add = (name: string, value: Value, depth: number) => {

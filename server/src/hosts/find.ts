@@ -10,22 +10,18 @@ import { commentCalls } from './comments';
 import { type Folding, frameOf, startFolding, stepsPerCall } from './fold/evaluate';
 import { finish } from './fold/finish';
 import { type Fact, type Folded, plainText, sketch, type Value } from './fold/value';
-import { syntaxTree } from './grammars';
 import type { HostFile, HostTools } from './host';
 import { nearbyNames, symbolOf } from './nearby';
+import { programOf } from './program';
 import { type Sending, sendingOf } from './send';
 import { siteOf } from './site';
 import type { HostSpec } from './spec';
-import { lowerTree } from './syntax/lower';
-import { readProgram } from './syntax/scope';
 import { splitUrl } from './text/parameters';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
 /** The requests that a file of one host language sends. Never throws on any text. */
 export function findInLanguage(file: HostFile, tools: HostTools, spec: HostSpec): Call[] {
-  const syntax = syntaxTree(file.text, spec.grammar(file.language));
-  const root = lowerTree(file.text, syntax, spec.rules);
-  const program = readProgram(root, { names: spec.self });
+  const { syntax, program } = programOf(file, spec);
   const folding = startFolding(program, spec, file, tools);
   const calls = commentCalls(syntax, program, file, tools);
   let callers: Callers | undefined;

@@ -1,9 +1,10 @@
 import { factsOf } from './clients/facts';
 import { guessSending } from './clients/guess';
+import { addresses, flatten } from './clients/request';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
 import { evaluate, type Frame } from './fold/evaluate';
-import type { Fact } from './fold/value';
+import { type Fact, sketch } from './fold/value';
 import { own } from './spec';
 import { type InvokeExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
@@ -29,7 +30,7 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
   const target = evaluate(invoke.callee, frame);
   if (target.kind === 'path') {
     const rule = table.byPath.get(target.path);
-    if (rule?.sends) return chained(rule, invoke, factsOf(rule, invoke, frame), frame);
+    if (rule?.sends) return fromFunction(rule, invoke, frame);
     return rule || own(frame.folding.spec.functions, target.path) ? undefined : guessed(invoke, frame);
   }
   if (target.kind === 'unknown') return guessed(invoke, frame);
@@ -37,6 +38,20 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
   const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
   if (!rule?.sends) return undefined;
   return chained(rule, invoke, [...target.facts, ...factsOf(rule, invoke, frame)], frame);
+}
+
+/** A function that sends, or one that is handed the object to send (`curl_exec($c)`). */
+function fromFunction(rule: ClientRule, invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  const own = factsOf(rule, invoke, frame);
+  if (rule.subject) {
+    const first = invoke.args[0] && evaluate(invoke.args[0].value, frame);
+    return first?.kind === 'object' && first.type === rule.on
+      ? chained(rule, invoke, [...first.facts, ...own], frame)
+      : undefined;
+  }
+  if (rule.webOnly && !addresses(flatten(own), frame).some(address => /^(https?:|\uFFFC)/i.test(sketch(address))))
+    return undefined;
+  return chained(rule, invoke, own, frame);
 }
 
 function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {

@@ -37,6 +37,8 @@ export interface HostSpec {
   readonly self: readonly string[];
   /** Names of the function that makes an object of a class. */
   readonly constructors: readonly string[];
+  /** Functions return several values, of which the first is the result (`resp, err := …`). */
+  readonly manyResults?: boolean;
   /** Operators that put texts together. */
   readonly joins: readonly string[];
   /** Operators that fill `%s` of the text on their left. */

@@ -1,19 +1,16 @@
 import type { Segment } from '../text/region';
 import { spanOf } from '../text/span';
-import { syntaxTree } from './grammars';
 import type { HostFile, HostString } from './host';
+import { programOf } from './program';
 import type { HostSpec } from './spec';
 import type { Expr, TextExpr } from './syntax/expr';
-import { lowerTree } from './syntax/lower';
-import { readProgram } from './syntax/scope';
 
 /** What stands in a string's text for a host expression: a word that every language embedded in strings can read. */
 export const holeWord = '_hole_';
 
 /** The string literals of a file, joined ones as one, with exact offset maps. Never throws on any text. */
 export function stringsIn(file: HostFile, spec: HostSpec): HostString[] {
-  const root = lowerTree(file.text, syntaxTree(file.text, spec.grammar(file.language)), spec.rules);
-  const program = readProgram(root, { names: spec.self });
+  const { program } = programOf(file, spec);
   const found: HostString[] = [];
   const done = new Set<Expr>();
   for (const text of program.texts) {

@@ -103,8 +103,14 @@ function handsOn(expr: Expr): boolean {
   return above?.kind === 'return' || above?.kind === 'invoke' || above?.kind === 'dict' || above?.kind === 'list';
 }
 
+/** Of several results the first one is the answer; the others are errors and the like. */
+function resultTarget(target: Expr, { spec }: Following): Expr {
+  return (spec.manyResults && target.kind === 'list' && target.items[0]) || target;
+}
+
 function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: Track, following: Following): void {
-  if (assign.target.kind === 'member' || assign.target.kind === 'index') {
+  const target = resultTarget(assign.target, following);
+  if (target.kind === 'member' || target.kind === 'index') {
     record(expr, track, following, true);
     return;
   }
@@ -112,8 +118,8 @@ function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: 
   if (track.stage === 'body' && track.path.length > 0) {
     const origin = { read: readOf(expr, track, false) };
     following.reads.push(origin.read);
-    bindTarget(assign.target, { ...track, origin }, following, assign);
-  } else bindTarget(assign.target, track, following, assign);
+    bindTarget(target, { ...track, origin }, following, assign);
+  } else bindTarget(target, track, following, assign);
   if (assign.parent && assign.parent.kind !== 'block') climb(assign, track, following);
 }
 

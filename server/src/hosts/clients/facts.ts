@@ -1,6 +1,7 @@
 import type { Span } from '../../text/span';
 import { evaluate, type Frame, orSource, select, texts } from '../fold/evaluate';
-import { type Fact, type Role, unknown, type Value, type ValueEntry } from '../fold/value';
+import { lastName } from '../fold/finish';
+import { type Fact, plainText, type Role, unknown, type Value, type ValueEntry } from '../fold/value';
 import type { Expr, InvokeExpr } from '../syntax/expr';
 import type { ClientRule, Ref } from './rule';
 
@@ -26,8 +27,46 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
       facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
     }
   }
+  if (rule.options) facts.push(...optionFacts(rule.options, call, frame));
+  // What makes a request of one method says so to the call that sends it.
+  if (rule.method && !rule.sends)
+    facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
   if (rule.headerFunction) facts.push(...headersSetIn(resolve(rule.headerFunction, call, frame)?.value, frame));
   return facts;
+}
+
+function wordValue(text: string): Value {
+  return { kind: 'text', options: [[{ kind: 'text', text }]] };
+}
+
+/** Facts that are set by the name of an option. */
+function optionFacts(options: NonNullable<ClientRule['options']>, call: InvokeExpr, frame: Frame): Fact[] {
+  const found: { readonly name: string | undefined; readonly fact: Omit<Fact, 'role'> }[] = [];
+  const key = options.key ? resolve(options.key, call, frame) : undefined;
+  const value = options.value ? resolve(options.value, call, frame) : undefined;
+  if (key && value) found.push({ name: optionName(key.value, key.written), fact: { ...value, span: call } });
+  const table = options.table ? resolve(options.table, call, frame)?.value : undefined;
+  if (table?.kind === 'dict') {
+    for (const { key: name, value: inside, span, written } of table.entries) {
+      const only = name.length === 1 ? name[0] : undefined;
+      const word = only?.kind === 'text' ? only.text : only?.sources[0] && lastName(only.sources[0]);
+      found.push({ name: word, fact: { value: inside, span, written } });
+    }
+  }
+  return found.flatMap(({ name, fact }): Fact[] => {
+    const role = name !== undefined && Object.hasOwn(options.roles, name) ? options.roles[name] : undefined;
+    if (!role) return [];
+    if (!role.startsWith('method=')) return [{ ...fact, role: role as Role }];
+    // `CURLOPT_POST => false` takes nothing back that matters.
+    return [{ ...fact, role: 'method', value: wordValue(role.slice('method='.length)) }];
+  });
+}
+
+/** The last word of an option's name, as text or as a constant of a library. */
+function optionName(value: Value, written: Expr): string | undefined {
+  if (value.kind === 'text') return plainText(value);
+  if (value.kind === 'object') return value.path.at(-1);
+  return lastName(written);
 }
 
 /** The headers that a callback sets: `beforeSend: xhr => xhr.setRequestHeader('Api-Key', key)`. */

@@ -15,6 +15,7 @@ import {
 import type { Expr } from '../syntax/expr';
 import { jsonMembers } from '../text/json';
 import { formParameters, looksLikeForm } from '../text/parameters';
+import { split, templateSpan, trim } from '../text/template';
 
 /** The request that facts add up to. `urls` are the addresses between which a condition decides. */
 export interface Request {
@@ -143,6 +144,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   for (const fact of facts) {
     if (fact.role === 'query') addParameters(fact, 'query');
     else if (fact.role === 'form') addParameters(fact, 'form');
+    else if (fact.role === 'headers' && isLines(fact)) headers.push(...headerLines(fact, value));
     else if (fact.role === 'headers') {
       eachPair(fact, (name, inside, { span, written }) => {
         headers.push({ name, value: value(inside, written), span: plainSpan(span) });
@@ -176,6 +178,27 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     }
   }
   return { urls: addresses(facts, frame), method, query: parameters, headers, ...(body ? { body } : {}) };
+}
+
+function isLines({ value, key }: Fact): boolean {
+  return (
+    key === undefined &&
+    (value.kind === 'text' || (value.kind === 'list' && value.items.every(item => item.kind !== 'list')))
+  );
+}
+
+/** `['Api-Key: k', …]`, or the lines of one text. */
+function headerLines(fact: Fact, value: (inside: Value, written: Expr) => Template): Header[] {
+  const { written } = fact;
+  const items = fact.value.kind === 'list' ? fact.value.items : [fact.value];
+  return items
+    .flatMap(item => split(value(item, itemSource(written, fact.value, item)), '\n'))
+    .flatMap((line): Header[] => {
+      const [name, content] = split(trim(line), ':', 2);
+      if (!name || !content || name.parts.length === 0) return [];
+      const span = templateSpan(line);
+      return [{ name: trim(name), value: trim(content), ...(span ? { span } : {}) }];
+    });
 }
 
 /** `[('names[]', 'Apdex'), …]` means the same as a dictionary and may repeat a name. */

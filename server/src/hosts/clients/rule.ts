@@ -19,6 +19,22 @@ export interface ClientRule {
   readonly call: string;
   /** The type of the object whose method it is. */
   readonly on?: string;
+  /**
+   * With `on`: a function, not a method; its first argument is the object (`curl_exec($c)`).
+   */
+  readonly subject?: boolean;
+  /**
+   * Facts by the name of an option (`curl_setopt($c, CURLOPT_URL, $url)`): where the option's name and value stand, or
+   * where a dictionary of such options stands. `roles` are by the last word of the name; `method=POST` is a fact of its own.
+   */
+  readonly options?: {
+    readonly key?: Ref;
+    readonly value?: Ref;
+    readonly table?: Ref;
+    readonly roles: Readonly<Record<string, Role | `method=${string}`>>;
+  };
+  /** Counts only where the address is one of the web or cannot be known: functions that read files, too. */
+  readonly webOnly?: boolean;
   /** The type of the result, when later calls go through it. */
   readonly makes?: string;
   /** True when this call sends the request. */

@@ -8,6 +8,8 @@ export interface ClientTable {
   readonly byPath: ReadonlyMap<string, ClientRule>;
   /** By `type#method`. */
   readonly byMember: ReadonlyMap<string, ClientRule>;
+  /** Functions whose first argument is the object that they change. */
+  readonly changers: ReadonlySet<string>;
 }
 
 const tables = new WeakMap<readonly ClientRule[], ClientTable>();
@@ -22,12 +24,13 @@ export function clientTable(rules: readonly ClientRule[]): ClientTable {
     for (const pattern of rule.call.split(' ')) {
       for (const [call, method] of expand(pattern)) {
         const made = method && !rule.method ? { ...rule, method } : rule;
-        if (rule.on) byMember.set(`${rule.on}#${call}`, made);
+        if (rule.on && !rule.subject) byMember.set(`${rule.on}#${call}`, made);
         else byPath.set(call, made);
       }
     }
   }
-  const table = { byPath, byMember };
+  const changers = new Set(rules.filter(rule => rule.subject && !rule.sends).flatMap(rule => rule.call.split(' ')));
+  const table = { byPath, byMember, changers };
   tables.set(rules, table);
   return table;
 }

@@ -117,6 +117,10 @@ function newFacts(object: Extract<Value, { kind: 'object' }>, mutation: Mutation
     const written = argument.value;
     return [{ role, value: evaluate(written, frame), span: at, written }];
   }
+  if (call?.callee.kind === 'name') {
+    const rule = clientTable(spec.clients).byPath.get(call.callee.name);
+    return rule?.subject && rule.on === object.type && !rule.sends ? factsOf(rule, call, frame) : [];
+  }
   if (key === undefined || !mutation.value) return [];
   const written = mutation.value;
   const value = orSource(evaluate(written, frame), written);

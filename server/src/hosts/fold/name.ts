@@ -97,7 +97,7 @@ function definitionValue(definition: Definition, scope: Scope, name: string, use
       return extended(definition, scope, name, use, frame);
     }
     case 'part':
-      return along(evaluate(definition.of, frame), definition.path, use);
+      return partValue(evaluate(definition.of, frame), definition.path, use, frame);
     case 'item':
       return itemValue(definition, use, frame);
     case 'param':
@@ -132,6 +132,12 @@ function extended(
   const added = evaluate(definition.value, frame);
   if (before.kind !== 'text' && added.kind !== 'text') return unknown(use);
   return textValue(...product([texts(before, use, frame), texts(added, definition.value, frame)]));
+}
+
+/** The first of several results is the value itself. */
+function partValue(value: Value, path: readonly (string | number)[], use: Expr, frame: Frame): Value {
+  const single = value.kind !== 'list' && value.kind !== 'dict' && frame.folding.spec.manyResults;
+  return single && path[0] === 0 ? along(value, path.slice(1), use) : along(value, path, use);
 }
 
 function along(value: Value, path: readonly (string | number)[], use: Expr): Value {

@@ -77,6 +77,22 @@ const commands: readonly ClientRule[] = [
 const openRoles = { request: 'url|0', data: 'data|1' } as const;
 const connectionRoles = { method: 'method|0', path: 'url|1', body: 'body|2', headers: 'headers|3' } as const;
 
+/** libcurl: every fact is an option. */
+const libcurl: readonly ClientRule[] = [
+  { client: 'pycurl', call: 'pycurl.Curl', makes: 'pycurl.Curl' },
+  {
+    client: 'pycurl',
+    call: 'setopt',
+    on: 'pycurl.Curl',
+    options: {
+      key: '0',
+      value: '1',
+      roles: { URL: 'url', HTTPHEADER: 'headers', POSTFIELDS: 'data', CUSTOMREQUEST: 'method', POST: 'method=POST' },
+    },
+  },
+  { client: 'pycurl', call: 'perform', on: 'pycurl.Curl', sends: true, bodyMeansPost: true },
+];
+
 /** Stand-ins for services in tests. */
 const doubles: readonly ClientRule[] = [
   {
@@ -105,6 +121,7 @@ const doubles: readonly ClientRule[] = [
 
 export const pythonClients: readonly ClientRule[] = [
   ...doubles,
+  ...libcurl,
   ...commands,
   ...family(
     'requests',

@@ -42,6 +42,8 @@ export interface Scope {
 export interface SelfNames {
   /** `this`, `self`, `@`; the first parameter of a method where the language has it so. */
   readonly names: readonly string[];
+  /** Functions that change what their first argument holds: `curl_setopt($c, …)`. */
+  readonly changers?: ReadonlySet<string>;
 }
 
 /** All scopes of one file, with what the finder looks for in it, gathered in one walk. */
@@ -80,6 +82,8 @@ export function readProgram(root: Expr, self: SelfNames): Program {
       invokes.push(expr);
       const callee = expr.callee;
       if (callee.kind === 'member') mutate(callee.object, { call: expr, at: expr }, scopeOf(expr), self);
+      const first = callee.kind === 'name' && self.changers?.has(callee.name) ? expr.args[0]?.value : undefined;
+      if (first) mutate(first, { call: expr, at: expr }, scopeOf(expr), self);
     } else if (expr.kind === 'text') texts.push(expr);
     else if (expr.kind === 'name') {
       const list = uses.get(expr.name);
