@@ -44,6 +44,8 @@ export interface Batch {
   any(): boolean;
   /** Milliseconds since 1970. */
   time(row: number): number;
+  /** Rows that follow each other at a fixed distance, beginning at `first`; both in milliseconds. */
+  readonly regular?: { readonly first: number; readonly step: number };
   /** Undefined when no row has the attribute. */
   column(name: string): Column | undefined;
   /** The attributes of one row, for SELECT * and keyset(). */

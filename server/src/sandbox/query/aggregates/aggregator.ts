@@ -9,6 +9,8 @@ export type Add = (cell: number, row: number) => void;
 
 export interface Opened {
   readonly add: Add;
+  /** The same for rows from one number up to another, one that is not inside; only for batches with `regular` times. */
+  readonly addRange?: (cell: number, from: number, to: number) => void;
   /** All rows of the batch add the same, and adding it once is enough. */
   readonly once?: boolean;
 }

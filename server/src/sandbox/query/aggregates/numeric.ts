@@ -1,8 +1,18 @@
 import { valueAt } from '../batch';
 import type { Value } from '../value';
-import type { Add, AggregateTools, Aggregator, Aggregators, MakeAggregator } from './aggregator';
+import type { Add, AggregateTools, Aggregator, Aggregators, MakeAggregator, Opened } from './aggregator';
 import { argumentOf, isPerCall, positional, slicesIn } from './argument';
 import { NumberCells, SumCells } from './cells';
+
+/** For sums over time-slices, a minute without data may be added as well: all its numbers are 0. */
+function overRows(add: Add): Opened {
+  return {
+    add,
+    addRange(cell, from, to) {
+      for (let row = from; row < to; row++) add(cell, row);
+    },
+  };
+}
 
 /** What means and deviations are made from. `weight` is the number of calls for time-slices, of rows for events. */
 class Moments {
@@ -53,11 +63,9 @@ function moments(deviation: boolean, compute: (moments: Moments, cell: number) =
         const argument = argumentOf(expression, batch, scope);
         if (argument.kind === 'slice') {
           const { count, total, sumOfSquares } = argument.fields();
-          return {
-            add(cell, row) {
-              state.add(cell, total[row] as number, count[row] as number, sumOfSquares[row] as number);
-            },
-          };
+          return overRows((cell, row) =>
+            state.add(cell, total[row] as number, count[row] as number, sumOfSquares[row] as number),
+          );
         }
         const { column } = argument;
         if (column.constant && typeof column.value !== 'number') return undefined;
@@ -88,7 +96,7 @@ const sum: MakeAggregator = (call, { scope }) => {
       const argument = argumentOf(expression, batch, scope);
       if (argument.kind === 'slice') {
         const { total } = argument.fields();
-        return { add: (cell, row) => sums.add(cell, total[row] as number) };
+        return overRows((cell, row) => sums.add(cell, total[row] as number));
       }
       const { column } = argument;
       if (column.constant && typeof column.value !== 'number') return undefined;
@@ -114,12 +122,14 @@ const count: MakeAggregator = (call, { scope }) => {
     open(batch) {
       if (star) {
         const calls = batch.slice?.fields().count;
-        return { add: calls ? (cell, row) => counts.add(cell, calls[row] as number) : cell => counts.add(cell, 1) };
+        return calls
+          ? overRows((cell, row) => counts.add(cell, calls[row] as number))
+          : { add: cell => counts.add(cell, 1) };
       }
       const argument = argumentOf(expression, batch, scope);
       if (argument.kind === 'slice') {
         const { count: calls } = argument.fields();
-        return { add: (cell, row) => counts.add(cell, calls[row] as number) };
+        return overRows((cell, row) => counts.add(cell, calls[row] as number));
       }
       const { column } = argument;
       if (column.constant && column.value === null) return undefined;

@@ -77,7 +77,9 @@ const rate: MakeAggregator = (call, { inner }) => {
     grow: cells => aggregate.grow(cells),
     open: batch => {
       const opened = aggregate.open(batch);
-      return opened && { add: opened.add };
+      if (!opened) return undefined;
+      const { add, addRange } = opened;
+      return addRange ? { add, addRange } : { add };
     },
     result(cell, range) {
       const value = asNumber(aggregate.result(cell, range));

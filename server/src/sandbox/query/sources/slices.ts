@@ -134,6 +134,7 @@ function sliceBatch(
     has: row => isPresent(columns(), row),
     any: () => store.reports(application, metric, host, from, to),
     time,
+    regular: { first: from * minute, step: minute },
     column(name) {
       if (name === valueName) return rowColumn(row => record(columns(), row));
       if (name === 'timestamp') return rowColumn(time);
