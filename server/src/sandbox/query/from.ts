@@ -1,17 +1,28 @@
-import type { FromClause, Source as FromSource, Query } from '../../nrql/tree';
+import type { FromClause, Source as FromSource, JoinClause, Query } from '../../nrql/tree';
 import { walk } from '../../nrql/treeWalk';
 import { eventTypes } from '../store/events';
+import type { Scope } from './bind';
 import type { Environment } from './environment';
 import { QueryError, unsupported } from './errors';
+import { limitOf } from './limits';
 import type { Outcome } from './outcome';
 import { eventSource } from './sources/events';
+import { joinedSource } from './sources/join';
 import { rowBatch } from './sources/rows';
 import { sliceSource } from './sources/slices';
 import type { Source } from './sources/source';
 import type { Window } from './window';
 
-/** Runs the query of a source; it inherits range and time zone. */
-export type RunInner = (query: Query) => Outcome;
+/** What sources need to know: the range, and how inner queries are run, which inherit range and time zone. */
+export interface FromContext {
+  readonly env: Environment;
+  readonly scope: Scope;
+  readonly window: Window;
+  /** Runs the query of a source. */
+  readonly runSource: (query: Query) => Outcome;
+  /** Runs a query that may have a range of its own. */
+  readonly runJoined: (query: Query) => Outcome;
+}
 
 /** Without FROM there is one row, and it has no attributes but the variables. */
 const constants: Source = { batches: ({ window }) => [rowBatch('', 0, [{}], window.begin)] };
@@ -20,37 +31,25 @@ const constants: Source = { batches: ({ window }) => [rowBatch('', 0, [{}], wind
 const empty: Source = { batches: () => [] };
 
 /** What the sources of FROM give, one after the other. */
-export function sourcesOf(
-  env: Environment,
-  query: Query,
-  from: FromClause | undefined,
-  window: Window,
-  run: RunInner,
-): Source[] {
+export function sourcesOf(context: FromContext, query: Query): Source[] {
+  const { from } = query;
   if (!from) return [constants];
-  if (from.joins.length > 0) throw unsupported('JOIN');
-  const slices = slicesWanted(env, query, from);
+  const slices = slicesWanted(context.env, query, from);
   if (slices === 'certain' && from.sources.some(source => source.kind !== 'event-type' || source.text !== 'Metric'))
     throw new QueryError('Time-slice metrics cannot be combined with other data in one query.');
-  return from.sources.map(source => sourceOf(env, query, source, window, run, slices));
+  const sources = from.sources.map(source => sourceOf(context, query, source, slices));
+  return from.joins.reduce((joined, join) => joined.map(source => joinOf(context, source, join)), sources);
 }
 
-function sourceOf(
-  env: Environment,
-  query: Query,
-  source: FromSource,
-  window: Window,
-  run: RunInner,
-  slices: Slices,
-): Source {
+function sourceOf(context: FromContext, query: Query, source: FromSource, slices: Slices): Source {
   switch (source.kind) {
     case 'event-type': {
-      if (source.text === 'Metric') return metricSource(env, query, slices);
+      if (source.text === 'Metric') return metricSource(context.env, query, slices);
       const known = eventTypes.find(type => type === source.text);
-      return known ? eventSource(env.sandbox, known) : empty;
+      return known ? eventSource(context.env.sandbox, known) : empty;
     }
     case 'subquery':
-      return innerSource(run(source.query), window);
+      return innerSource(context.runSource(source.query), context.window);
     case 'lookup':
       throw unsupported('lookup()');
     case 'template':
@@ -58,6 +57,14 @@ function sourceOf(
     case 'hole':
       throw new QueryError('An event type is missing after FROM.');
   }
+}
+
+/** A joined query gives ten rows unless its LIMIT says more. */
+function joinOf({ runJoined, scope }: FromContext, source: Source, join: JoinClause): Source {
+  if (join.source.kind !== 'subquery') throw new QueryError('JOIN needs a query in parentheses.');
+  const { query } = join.source;
+  const rows = runJoined(query).rows.slice(0, limitOf(query, 10));
+  return joinedSource(source, join, rows, scope);
 }
 
 /** How sure it is that a query over Metric is one over time-slices. */

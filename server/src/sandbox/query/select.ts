@@ -87,8 +87,10 @@ function refuse(query: Query, place: Place): void {
 function prepare(env: Environment, query: Query, scope: Scope, window: Window): AggregateQuery {
   const conditions = clausesOf(query.clauses, 'where').map(({ condition }) => condition);
   const read = window.end === env.now ? { begin: window.begin, end: window.end + 1 } : window;
-  const inner = (source: Query) => runSelect(env, source, { at: 'source', window, zone: scope.zone });
-  const sources = sourcesOf(env, query, query.from, window, inner);
+  const runAt = (at: 'source' | 'expression') => (inner: Query) =>
+    runSelect(env, inner, { at, window, zone: scope.zone });
+  const context = { env, scope, window, runSource: runAt('source'), runJoined: runAt('expression') };
+  const sources = sourcesOf(context, query);
   const batches = replayed(function* () {
     for (const source of sources) yield* source.batches({ accountIds: env.accountIds, window: read, conditions });
   });
