@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import { isUtf8 } from 'node:buffer';
+import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
 import { Failure } from './failure';
+import { isIgnored, type Rules, readRules, rulesAbove } from './ignoring';
 
 /** A file that was not read, and why. */
 export interface Skipped {
@@ -19,129 +20,166 @@ export interface FoundFile {
 export const largestFile = 5 * 1024 * 1024;
 
 const versionControl = new Set(['.git', '.hg', '.svn', '.jj', '.bzr', 'CVS']);
+const unreadable = 'it cannot be read';
 
 /**
  * The files below the given paths in a stable order. Ignore files are honoured; hidden files are listed, version-control
- * folders are not. A link to a folder is followed once. A path that was named is taken even when it is ignored.
+ * folders are not. A link to a folder is followed once, a link to a file that is listed anyway is not. A path that was
+ * named is taken even when it is ignored.
  */
 export function listFiles(paths: readonly string[], cwd: string): { files: FoundFile[]; skipped: Skipped[] } {
-  const files: FoundFile[] = [];
-  const skipped: Skipped[] = [];
-  const seen = new Set<string>();
-  const show = (absolute: string): string => relative(cwd, absolute).split(sep).join('/') || '.';
-  const walk = (folder: string, rules: readonly Rules[]): void => {
-    let real: string;
-    try {
-      real = realpathSync(folder);
-      if (seen.has(real)) return;
-      seen.add(real);
-    } catch {
-      skipped.push({ path: show(folder), reason: 'it cannot be read' });
-      return;
-    }
-    const own = readRules(folder);
-    const all = own ? [...rules, own] : rules;
-    let entries: string[];
-    try {
-      entries = readdirSync(folder).sort();
-    } catch {
-      skipped.push({ path: show(folder), reason: 'it cannot be read' });
-      return;
-    }
-    for (const name of entries) visit(join(folder, name), name, all);
-  };
-  const visit = (absolute: string, name: string, rules: readonly Rules[]): void => {
-    let isFolder: boolean;
-    try {
-      const info = statSync(absolute);
-      isFolder = info.isDirectory();
-      if (!isFolder && !info.isFile()) return;
-    } catch {
-      if (!lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink()) {
-        skipped.push({ path: show(absolute), reason: 'it cannot be read' });
-      }
-      return;
-    }
-    if (isFolder && versionControl.has(name)) return;
-    if (isIgnored(absolute, isFolder, rules)) return;
-    if (isFolder) walk(absolute, rules);
-    else files.push({ path: show(absolute), absolute });
-  };
+  const listing: Listing = { files: [], skipped: [], links: [], seen: new Set() };
   for (const path of paths.length > 0 ? paths : ['.']) {
     const absolute = resolve(cwd, path);
     const info = statSync(absolute, { throwIfNoEntry: false });
     if (!info) throw new Failure(`there is no file or folder ${path}`);
-    if (info.isDirectory()) walk(absolute, rulesAbove(absolute));
-    else files.push({ path: show(absolute), absolute });
+    const shown = relative(cwd, absolute).split(sep).join('/');
+    if (info.isDirectory()) {
+      listing.seen.add(realOf(absolute));
+      walk(absolute, shown, rulesAbove(absolute), listing);
+    } else listing.files.push({ path: shown, absolute });
   }
-  return { files, skipped };
+  const { files, skipped } = listing;
+  const all = withLinks(files, listing.links);
+  return { files: paths.length > 1 ? distinct(all) : all, skipped };
 }
 
-interface Rules {
-  readonly folder: string;
-  readonly ignore: Ignore;
+/** A file below two of the named paths counts once. */
+function distinct(files: readonly FoundFile[]): FoundFile[] {
+  return [...new Map(files.map(file => [file.absolute, file])).values()];
 }
 
-function readRules(folder: string): Rules | undefined {
-  let text = '';
-  for (const name of ['.gitignore', '.ignore', join('.git', 'info', 'exclude')]) {
+interface Listing {
+  readonly files: FoundFile[];
+  readonly skipped: Skipped[];
+  readonly links: { readonly at: number; readonly file: FoundFile }[];
+  /** Real paths of the folders that were named, and of those that a link led to. */
+  readonly seen: Set<string>;
+}
+
+/** Whether a linked folder is walked anyway, was walked through another link, or holds what is being walked. */
+function isWalked(folder: string, seen: Set<string>): boolean {
+  const real = realOf(folder);
+  for (const root of seen) if (isWithin(real, root) || isWithin(root, real)) return true;
+  seen.add(real);
+  return false;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function walk(folder: string, shown: string, rules: readonly Rules[], listing: Listing): void {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    listing.skipped.push({ path: shown || '.', reason: unreadable });
+    return;
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const own = readRules(folder, entries);
+  const all = own ? [...rules, own] : rules;
+  for (const entry of entries) {
+    const file = {
+      path: shown === '' ? entry.name : `${shown}/${entry.name}`,
+      absolute: `${folder}${sep}${entry.name}`,
+    };
+    const type = typeOf(entry, file.absolute);
+    if (type === undefined || (type === 'folder' && versionControl.has(entry.name))) continue;
+    if (all.length > 0 && isIgnored(file.absolute, type === 'folder', all)) continue;
+    if (type === 'folder') {
+      if (!entry.isSymbolicLink() || !isWalked(file.absolute, listing.seen))
+        walk(file.absolute, file.path, all, listing);
+    } else if (entry.isSymbolicLink()) listing.links.push({ at: listing.files.length, file });
+    else listing.files.push(file);
+  }
+}
+
+/** What an entry is, links followed; undefined for sockets, pipes, devices and links to nothing. */
+function typeOf(entry: Dirent, absolute: string): 'file' | 'folder' | undefined {
+  if (entry.isDirectory()) return 'folder';
+  if (entry.isFile()) return 'file';
+  if (!entry.isSymbolicLink()) return undefined;
+  try {
+    const info = statSync(absolute);
+    return info.isDirectory() ? 'folder' : info.isFile() ? 'file' : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Links to files outside of what is listed, each put where it was met. */
+function withLinks(files: readonly FoundFile[], links: Listing['links']): FoundFile[] {
+  if (links.length === 0) return [...files];
+  const known = new Set(files.map(({ absolute }) => absolute));
+  const all: FoundFile[] = [];
+  let done = 0;
+  for (const { at, file } of links) {
+    all.push(...files.slice(done, at));
+    done = at;
+    const real = realOf(file.absolute);
+    if (known.has(real)) continue;
+    known.add(real);
+    all.push(file);
+  }
+  return [...all, ...files.slice(done)];
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Bytes of a file, which are only good until the next file is read, or why they are not read as text. */
+export type ReadBytes = { readonly bytes: Buffer } | { readonly reason: string };
+
+/** Reads files one after the other into one buffer: no file stays open and memory does not grow with the tree. */
+export class FileReader {
+  private readonly buffer = Buffer.allocUnsafe(largestFile + 1);
+
+  read(absolute: string): ReadBytes {
+    let length = 0;
+    let handle: number | undefined;
     try {
-      text += `${readFileSync(join(folder, name), 'utf8')}\n`;
+      handle = openSync(absolute, 'r');
+      for (;;) {
+        const count = readSync(handle, this.buffer, length, this.buffer.length - length, null);
+        length += count;
+        if (count === 0 || length === this.buffer.length) break;
+      }
     } catch {
-      // Most folders have no ignore file.
+      return { reason: unreadable };
+    } finally {
+      if (handle !== undefined) closeSync(handle);
     }
+    const bytes = this.buffer.subarray(0, length);
+    const reason = problemOf(bytes);
+    return reason === undefined ? { bytes } : { reason };
   }
-  return text === '' ? undefined : { folder, ignore: ignore({ allowRelativePaths: true }).add(text) };
 }
 
-/** The rules of the folders around the one that was named, up to the root of its checkout. */
-function rulesAbove(folder: string): Rules[] {
-  const rules: Rules[] = [];
-  let inside = folder;
-  while (!statSync(join(inside, '.git'), { throwIfNoEntry: false })) {
-    const parent = resolve(inside, '..');
-    if (parent === inside) return [];
-    inside = parent;
-    const own = readRules(parent);
-    if (own) rules.unshift(own);
-  }
-  return rules;
+/** Why bytes are not read as text; undefined for UTF-8 of a reasonable size. */
+function problemOf(bytes: Buffer): string | undefined {
+  if (bytes.length > largestFile) return `it is larger than ${largestFile / 1024 / 1024} MB`;
+  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
+  if (mark === 0xfffe || mark === 0xfeff) return 'it is encoded in UTF-16; save it as UTF-8';
+  if (bytes.subarray(0, 8192).includes(0)) return 'it is binary';
+  return isUtf8(bytes) ? undefined : 'it is not encoded in UTF-8';
 }
-
-function isIgnored(absolute: string, isFolder: boolean, rules: readonly Rules[]): boolean {
-  let ignored = false;
-  for (const { folder, ignore: own } of rules) {
-    const inside = relative(folder, absolute).split(sep).join('/') + (isFolder ? '/' : '');
-    const verdict = own.test(inside);
-    if (verdict.ignored) ignored = true;
-    else if (verdict.unignored) ignored = false;
-  }
-  return ignored;
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The text of bytes, or why they are not read as text. A byte order mark stays in the text. */
 export function decode(bytes: Uint8Array): { readonly text: string } | { readonly reason: string } {
-  if (bytes.length > largestFile) return { reason: `it is larger than ${largestFile / 1024 / 1024} MB` };
-  if (bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))) {
-    return { reason: 'it is encoded in UTF-16; save it as UTF-8' };
-  }
-  if (bytes.subarray(0, 8192).includes(0)) return { reason: 'it is binary' };
-  try {
-    return { text: utf8.decode(bytes) };
-  } catch {
-    return { reason: 'it is not encoded in UTF-8' };
-  }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const reason = problemOf(buffer);
+  return reason === undefined ? { text: buffer.toString('utf8') } : { reason };
 }
 
 /** The text of a file, or why it is skipped. */
 export function readText(file: FoundFile): { readonly text: string } | { readonly reason: string } {
-  try {
-    if (statSync(file.absolute).size > largestFile)
-      return { reason: `it is larger than ${largestFile / 1024 / 1024} MB` };
-    return decode(readFileSync(file.absolute));
-  } catch {
-    return { reason: 'it cannot be read' };
-  }
+  const read = new FileReader().read(file.absolute);
+  return 'reason' in read ? read : { text: read.bytes.toString('utf8') };
 }

@@ -1,17 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { initGrammars, loadGrammars } from '../hosts/grammars';
 import type { HostFile } from '../hosts/host';
-import { languageOf } from '../hosts/language-of';
-import { prepareLanguage } from '../hosts/languages';
+import { prepareFile } from '../hosts/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { ignoredFile, readIgnored } from '../migrate/ignored';
-import { mayHoldCalls } from '../migrate/prefilter';
+import { isQuietPath } from '../migrate/prefilter';
 import { findings } from '../migrate/scan';
 import { soundnessGrammar } from '../migrate/sound';
 import type { CommandLine } from './arguments';
-import { decode, type FoundFile, listFiles, readText, type Skipped } from './files';
+import { candidateOf } from './candidates';
+import { changedSince } from './changed';
+import { decode, FileReader, type FoundFile, listFiles, type Skipped } from './files';
 import type { Io } from './io';
 
 /** One file that was read, with what was found in it. */
@@ -33,40 +34,83 @@ export interface Scanned {
 /** Reads the files below the paths of a command line and finds their calls. `-` is standard input. */
 export async function scanPaths(line: CommandLine, io: Io, context: MigrateContext): Promise<Scanned> {
   const started = io.world.now();
-  const left = ignoredIds(line, io);
+  const finder = startFinder(line, io, context);
   const found: ScannedFile[] = [];
   let files = 0;
   let bytes = 0;
-  const skipped: Skipped[] = [];
-  await initGrammars(io.readGrammar);
-  const take = async (entry: FoundFile, read: ReturnType<typeof readText>): Promise<void> => {
-    if ('reason' in read) {
-      skipped.push({ path: entry.path, reason: read.reason });
-      return;
-    }
+  const take = async (path: string, absolute: string, content: Buffer): Promise<void> => {
     files++;
-    bytes += Buffer.byteLength(read.text);
-    if (!mayHoldCalls(read.text)) return;
-    const file: HostFile = { path: entry.path, text: read.text, language: languageOf(entry.path, read.text) };
-    await prepareFile(file);
-    const own = findings(file, context).filter(finding => !left.has(finding.id));
-    if (own.length > 0) found.push({ file, absolute: entry.absolute, findings: own });
+    bytes += content.length;
+    const file = finder.candidate(path, content);
+    const own = file ? await finder.find(file) : [];
+    if (file && own.length > 0) found.push({ file, absolute, findings: own });
   };
-  if (line.paths.includes('-')) await take({ path: '-', absolute: '-' }, decode(await io.stdin()));
-  const named = line.paths.filter(path => path !== '-');
-  if (named.length > 0 || !line.paths.includes('-')) {
-    const listed = listFiles(named, io.cwd);
-    skipped.push(...listed.skipped);
-    for (const entry of listed.files) await take(entry, readText(entry));
+  const inputs = await inputsOf(line, io);
+  const skipped = [...inputs.skipped];
+  if (inputs.standard) await take('-', '-', inputs.standard);
+  const reader = new FileReader();
+  for (const entry of inputs.files) {
+    if (isQuietPath(entry.path, context.include)) continue;
+    const read = reader.read(entry.absolute);
+    if ('reason' in read) skipped.push({ path: entry.path, reason: read.reason });
+    else await take(entry.path, entry.absolute, read.bytes);
   }
   return { files, bytes, elapsedMs: io.world.now() - started, found, skipped };
 }
 
-/** Loads what the readers of the file's language need, and what a rewrite of it is checked with. */
-async function prepareFile(file: HostFile): Promise<void> {
-  await prepareLanguage(file.language);
-  const grammar = soundnessGrammar(file.language);
-  if (grammar) await loadGrammars([grammar]);
+/** Finds the calls of one file after the other. */
+export interface Finder {
+  /** The ids of findings that the team decided to leave. */
+  readonly left: ReadonlySet<string>;
+  /** The file, when it may hold calls that were asked for. It keeps nothing of `content`. */
+  readonly candidate: (path: string, content: Buffer) => HostFile | undefined;
+  /** Whether the path says that nothing in the file was asked for. */
+  readonly isQuiet: (path: string) => boolean;
+  readonly find: (file: HostFile) => Promise<readonly Finding[]>;
+}
+
+export function startFinder(line: CommandLine, io: Io, context: MigrateContext): Finder {
+  const left = ignoredIds(line, io);
+  let ready: Promise<void> | undefined;
+  const find = async (file: HostFile): Promise<readonly Finding[]> => {
+    ready ??= initGrammars(io.readGrammar);
+    await ready;
+    await prepareFile(file);
+    const grammar = soundnessGrammar(file.language);
+    if (grammar) await loadGrammars([grammar]);
+    return findings(file, context).filter(finding => !left.has(finding.id));
+  };
+  return {
+    left,
+    candidate: (path, content) => candidateOf(path, content, context),
+    isQuiet: path => isQuietPath(path, context.include),
+    find,
+  };
+}
+
+export interface Inputs {
+  readonly files: readonly FoundFile[];
+  readonly skipped: readonly Skipped[];
+  /** What standard input holds, where `-` was named. */
+  readonly standard?: Buffer;
+}
+
+/** The files of a command line, limited by `--changed-since` where the command knows it. */
+export async function inputsOf(line: CommandLine, io: Io): Promise<Inputs> {
+  const skipped: Skipped[] = [];
+  let standard: Buffer | undefined;
+  if (line.paths.includes('-')) {
+    const bytes = Buffer.from(await io.stdin());
+    const read = decode(bytes);
+    if ('reason' in read) skipped.push({ path: '-', reason: read.reason });
+    else standard = bytes;
+  }
+  const named = line.paths.filter(path => path !== '-');
+  const listed = named.length > 0 || !line.paths.includes('-') ? listFiles(named, io.cwd) : { files: [], skipped: [] };
+  const revision = line.text('changed-since');
+  const changed = revision === undefined ? undefined : changedSince(revision, io.cwd);
+  const files = changed ? listed.files.filter(file => changed.has(resolve(file.absolute))) : listed.files;
+  return { files, skipped: [...skipped, ...listed.skipped], ...(standard ? { standard } : {}) };
 }
 
 /** The findings that the team decided to leave, by the file in the working directory. */
@@ -79,7 +123,7 @@ function ignoredIds(line: CommandLine, io: Io): ReadonlySet<string> {
 }
 
 /** Says on standard error which files were left out and why. */
-export function reportSkipped(scanned: Scanned, line: CommandLine, io: Io): void {
+export function reportSkipped(scanned: Pick<Scanned, 'skipped'>, line: CommandLine, io: Io): void {
   if (line.flag('quiet')) return;
   for (const { path, reason } of scanned.skipped) io.err(`${path} is skipped: ${reason}\n`);
 }

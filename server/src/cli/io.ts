@@ -13,6 +13,8 @@ export interface Io {
   readonly err: (text: string) => void;
   /** Whether results go to a person's terminal. */
   readonly terminal: boolean;
+  /** Whether messages go to a person's terminal, where progress may be shown. */
+  readonly progress: boolean;
   readonly stdin: () => Promise<Uint8Array>;
   readonly world: World;
   readonly readGrammar: ReadGrammar;
@@ -25,6 +27,7 @@ export function nodeIo(): Io {
     out: text => void process.stdout.write(text),
     err: text => void process.stderr.write(text),
     terminal: process.stdout.isTTY === true,
+    progress: process.stderr.isTTY === true,
     stdin: readStdin,
     world: { fetch: (url, init) => fetch(url, init), now: () => Date.now() },
     readGrammar: name => readFile(join(__dirname, 'grammars', `${name}.wasm`)),

@@ -1,27 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { newSince, readBaseline } from '../migrate/baseline';
 import { migrateContext } from '../migrate/context';
-import { findingMessage, type ReportedFinding, reported } from '../migrate/report';
-import { Lines } from '../text/lines';
+import { markdownReport } from '../migrate/markdown';
+import { type ReportedFinding, reportedMessage } from '../migrate/report';
+import { sarifLog } from '../migrate/sarif';
 import { type CommandLine, includedKinds } from './arguments';
-import { reportSkipped, type Scanned, scanPaths } from './findings';
+import { Failure } from './failure';
+import { reportSkipped } from './findings';
 import type { Io } from './io';
+import { type ScanResult, scanFiles } from './scanFiles';
 import { accountOf, loadProfile } from './service';
+
+declare const GRAPHWARD_VERSION: string;
 
 /** `graphward scan`: finds the calls and prints them. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
   const accountId = accountOf(line, io, profile);
+  const failAfter = dayOf(line.text('fail-after'));
+  const baseline = baselineOf(line.text('baseline'));
   const context = migrateContext(profile, {
     include: includedKinds(line),
     retained: line.flag('all'),
     ...(accountId === undefined ? {} : { accountId }),
   });
-  const scanned = await scanPaths(line, io, context);
+  const scanned = await scanFiles(line, io, context);
   reportSkipped(scanned, line, io);
-  const format = line.text('format') ?? 'text';
-  if (format === 'json') io.out(`${JSON.stringify(jsonReport(scanned), null, 2)}\n`);
-  else io.out(textReport(scanned, io.world.now(), line.flag('quiet')));
-  const some = scanned.found.some(file => file.findings.length > 0);
-  return some && line.flag('fail-on-findings') ? 1 : 0;
+  const now = io.world.now();
+  const findings = baseline ? newSince(scanned.findings, baseline) : scanned.findings;
+  const known = scanned.findings.length - findings.length;
+  if (known > 0 && !line.flag('quiet')) io.err(`${known} of the baseline left out\n`);
+  const result = { ...scanned, findings };
+  switch (line.text('format') ?? 'text') {
+    case 'json':
+      io.out(`${JSON.stringify(jsonReport(result), null, 2)}\n`);
+      break;
+    case 'sarif':
+      io.out(`${JSON.stringify(sarifLog(findings, { version: GRAPHWARD_VERSION, now }), null, 2)}\n`);
+      break;
+    case 'markdown':
+      io.out(markdownReport(findings, scanned.files, now));
+      break;
+    default:
+      io.out(textReport(result, now, line.flag('quiet')));
+  }
+  const late = failAfter !== undefined && now >= failAfter;
+  return findings.length > 0 && (late || line.flag('fail-on-findings')) ? 1 : 0;
+}
+
+/** The start of a day in UTC, in milliseconds. */
+function dayOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(time)) throw new Failure(`--fail-after takes a day such as 2027-06-30, not "${text}"`);
+  return time;
+}
+
+function baselineOf(path: string | undefined): ReadonlySet<string> | undefined {
+  if (path === undefined) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new Failure(`the baseline ${path} cannot be read`);
+  }
+  const baseline = readBaseline(text);
+  if (!baseline) throw new Failure(`the baseline ${path} is not a JSON report of a scan`);
+  return baseline;
 }
 
 export interface JsonReport {
@@ -35,9 +80,7 @@ export interface JsonReport {
   readonly findings: readonly ReportedFinding[];
 }
 
-function jsonReport(scanned: Scanned): JsonReport {
-  const findings = reportedFindings(scanned);
-  const { files, bytes, elapsedMs } = scanned;
+function jsonReport({ files, bytes, elapsedMs, findings }: ScanResult): JsonReport {
   return {
     schemaVersion: 1,
     summary: { files, bytes, findings: findings.length, elapsedMs: Math.round(elapsedMs) },
@@ -45,26 +88,16 @@ function jsonReport(scanned: Scanned): JsonReport {
   };
 }
 
-export function reportedFindings(scanned: Scanned): ReportedFinding[] {
-  return scanned.found.flatMap(({ file, findings }) => {
-    const lines = new Lines(file.text);
-    return findings.map(finding => reported(finding, lines));
-  });
-}
-
-/** For people: one line per finding, a line that a terminal can open, and a summary. */
-function textReport(scanned: Scanned, now: number, quiet: boolean): string {
+/** For people: one line per finding, a place that a terminal can open, and a summary. */
+function textReport({ findings, files }: ScanResult, now: number, quiet: boolean): string {
   let text = '';
-  let total = 0;
-  for (const { file, findings } of scanned.found) {
-    const lines = new Lines(file.text);
-    for (const finding of findings) {
-      const { line, character } = lines.positionAt(finding.call.site.span.start);
-      text += `${finding.file}:${line + 1}:${character + 1}  ${findingMessage(finding, now)}  [${finding.call.client}, ${finding.match.confidence}]\n`;
-      total++;
-    }
+  for (const finding of findings) {
+    const { line, character } = finding.range.start;
+    const sure = finding.kind ? `${finding.confidence}, ${finding.kind}` : finding.confidence;
+    text += `${finding.file}:${line + 1}:${character + 1}  ${reportedMessage(finding, now)}  [${finding.client}, ${sure}]\n`;
   }
   if (quiet) return text;
-  const calls = `${total} ${total === 1 ? 'call' : 'calls'} in ${scanned.files} ${scanned.files === 1 ? 'file' : 'files'}`;
+  const total = findings.length;
+  const calls = `${total} ${total === 1 ? 'call' : 'calls'} in ${files} ${files === 1 ? 'file' : 'files'}`;
   return `${text}${text ? '\n' : ''}${calls}\n`;
 }

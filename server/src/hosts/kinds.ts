@@ -8,7 +8,7 @@ const foreignFolder =
 const builtFolder = /(^|\/)(build|out|target|public\/assets|static\/js|lib-cov|coverage)\//;
 
 const builtName =
-  /(\.min|\.bundle|\.chunk|-bundle|\.packed)\.[cm]?js$|(_pb2(_grpc)?|_generated|\.pb|\.g|\.designer|\.generated)\.[a-z]+$/i;
+  /\.map$|(\.min|\.bundle|\.chunk|-bundle|\.packed)\.[cm]?js$|(_pb2(_grpc)?|_generated|\.pb|\.g|\.designer|\.generated)\.[a-z]+$/i;
 
 const testFolder =
   /(^|\/)(tests?|__tests__|specs?|__mocks__|mocks?|stubs?|fixtures?|__fixtures__|testdata|test[_-]data|test[_-]fixtures|cassettes|vcr_cassettes|e2e|cypress|features|src\/(test|it)|[\w.-]+\.tests?)\//i;
@@ -25,12 +25,17 @@ const bundleMark =
 
 const scripts = new Set(['javascript', 'javascriptreact', 'typescript', 'typescriptreact']);
 
+/** Whether a path alone says that a file is built, minified or vendored. */
+export function isGeneratedPath(path: string): boolean {
+  return foreignFolder.test(path) || builtName.test(path);
+}
+
 /**
  * Why the calls of a file do not run where they stand, from its path (relative, with `/`) and its text: built, vendored
  * and minified files, tests and their fixtures. Undefined for an ordinary source. Documents are known by their language.
  */
 export function fileKind(path: string, language: string, text: string): CallKind | undefined {
-  if (foreignFolder.test(path) || builtName.test(path)) return 'generated';
+  if (isGeneratedPath(path)) return 'generated';
   const script = scripts.has(language);
   if (script && builtFolder.test(path)) return 'generated';
   if (generatedMark.test(text.slice(0, 1200)) && language !== 'markdown') return 'generated';

@@ -1,7 +1,7 @@
 import { endpoints, otherRetiredPaths, otherRetiredResources, retainedNamespaces } from '../catalogue/endpoints';
 import type { CallKind } from '../hosts/call';
 import type { HostFile } from '../hosts/host';
-import { fileKind } from '../hosts/kinds';
+import { fileKind, isGeneratedPath } from '../hosts/kinds';
 
 /** What the prefilter needs of a text: a string has it, and so have bytes behind a thin wrapper. */
 export interface Haystack {
@@ -22,10 +22,7 @@ const resources = [
 
 /** Words that hardly stand anywhere but in a call: `key_transactions`; the alert resources by what they share. */
 const rare = [
-  ...new Set([
-    'metrics/data',
-    ...resources.filter(word => word.includes('_')).map(word => word.replace(/^alerts_.*/, 'alerts_')),
-  ]),
+  ...new Set([...resources.filter(word => word.includes('_')).map(word => word.replace(/^alerts_.*/, 'alerts_'))]),
 ]
   // `applications` below finds `mobile_applications` as well.
   .filter(word => !word.includes('applications'));
@@ -88,6 +85,16 @@ export function mayHoldCalls(text: string): boolean {
 }
 
 const documents = new Set(['markdown', 'mdx', 'restructuredtext', 'asciidoc', 'latex']);
+
+/**
+ * Whether a path alone says that nothing in the file was asked for, so that it need not be read: built files, documents,
+ * and type declarations, in which only comments can hold a call.
+ */
+export function isQuietPath(path: string, include: ReadonlySet<CallKind>): boolean {
+  if (!include.has('generated') && isGeneratedPath(path)) return true;
+  if (!include.has('docs') && /\.(?:md|mdx|markdown|rst|adoc)$/i.test(path)) return true;
+  return !include.has('comments') && /\.d\.[cm]?ts$/.test(path);
+}
 
 /** Whether all calls of a file would be of kinds that nobody asked for, so that it need not be parsed. */
 export function isQuietFile(file: HostFile, include: ReadonlySet<CallKind>): boolean {
