@@ -7,7 +7,7 @@ export interface QueryStore {
   get(accountIds: readonly number[], id: string): QueryAnswer | undefined;
 }
 
-const most = 200;
+const most = 50;
 
 export function createQueryStore(seed: number): QueryStore {
   const known = new Map<string, { accounts: string; answer: QueryAnswer }>();

@@ -12,7 +12,9 @@ export interface NrqlArguments {
 export function nrqlResult(request: Request, accountIds: readonly number[], { query, async }: NrqlArguments): object {
   const answer = run(request, accountIds, query);
   if (!async) return container(answer, null);
-  const queryId = request.queries.put(accountIds, answer);
+  const [total, other] = [answer.totalResult(), answer.otherResult()];
+  const settled = { ...answer, totalResult: () => total, otherResult: () => other };
+  const queryId = request.queries.put(accountIds, settled);
   return {
     ...container(answer, progress(queryId, false)),
     results: null,

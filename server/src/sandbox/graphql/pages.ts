@@ -11,7 +11,7 @@ export interface Page<T> {
 }
 
 /** The service never gives more in one page. */
-export const largestPage = 200;
+const largestPage = 200;
 
 /** One page of a list. A cursor says where the page starts; callers hand it back as it is. */
 export function pageOf<T>(list: readonly T[], cursor: string | null | undefined, size = largestPage): Page<T> {

@@ -6,7 +6,7 @@ import { matchesEntity } from './matchEntity';
 import type { Request } from './request';
 
 /** Reads a search text; refuses what the language does not know. An empty text is undefined: it finds everything. */
-export function readSearch(text: string): Condition | undefined {
+function readSearch(text: string): Condition | undefined {
   const { condition, problems } = parse(text);
   const [first] = problems;
   if (first) throw invalidInput(`Entity search syntax error at position ${first.span.start + 1}: ${first.message}`);

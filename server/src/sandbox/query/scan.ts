@@ -157,27 +157,3 @@ function addToBuckets(
     addAll(opened, firstCell + bucket, row);
   }
 }
-
-const mostKept = 1_000_000;
-
-/** Batches that are read several times: kept with their rows where they are few, and made again where they are many. */
-export function replayed(make: () => Iterable<Batch>): Iterable<Batch> {
-  let kept: Batch[] | undefined;
-  return {
-    *[Symbol.iterator]() {
-      if (kept) {
-        yield* kept;
-        return;
-      }
-      let rows = 0;
-      let candidates: Batch[] | undefined = [];
-      for (const batch of make()) {
-        rows += batch.length * (batch.eventType === 'Metric' ? 1 : 20);
-        if (rows > mostKept) candidates = undefined;
-        candidates?.push(batch);
-        yield batch;
-      }
-      kept = candidates;
-    },
-  };
-}

@@ -12,7 +12,6 @@ import { aggregateCalls } from './items';
 import { runKeyset } from './keyset';
 import type { Outcome, ResultRow } from './outcome';
 import { runRows } from './rowQuery';
-import { replayed } from './scan';
 import { scopeOf } from './scope';
 import { bucketsOf, comparedBack, type Window, wholeMinutes, windowOf, zoneOf } from './window';
 import type { Zone } from './zone';
@@ -91,9 +90,13 @@ function prepare(env: Environment, query: Query, scope: Scope, window: Window): 
     runSelect(env, inner, { at, window, zone: scope.zone });
   const context = { env, scope, window, runSource: runAt('source'), runJoined: runAt('expression') };
   const sources = sourcesOf(context, query);
-  const batches = replayed(function* () {
-    for (const source of sources) yield* source.batches({ accountIds: env.accountIds, window: read, conditions });
-  });
+  const request = { accountIds: env.accountIds, window: read, conditions };
+  // Made again for each pass: what was read is garbage at once, and a client that asks much at once needs no more memory.
+  const batches = {
+    *[Symbol.iterator]() {
+      for (const source of sources) yield* source.batches(request);
+    },
+  };
   const where = (batch: Batch) => whereOf(conditions, batch, scope);
   return { env, query, scope, where, batches, window, read, buckets: bucketsOf(query, window) };
 }

@@ -7,7 +7,7 @@ const minute = 60_000;
 const day = 1440 * minute;
 
 /** Units in milliseconds; a month counts 30 days, a quarter 91, a year 365. */
-export const unitMilliseconds: Readonly<Record<TimeUnit, number>> = {
+const unitMilliseconds: Readonly<Record<TimeUnit, number>> = {
   millisecond: 1,
   second: 1000,
   minute,
@@ -20,7 +20,7 @@ export const unitMilliseconds: Readonly<Record<TimeUnit, number>> = {
 };
 
 /** A positive number that stands in the text, or undefined. */
-export function literalNumber(expression: Expression): number | undefined {
+function literalNumber(expression: Expression): number | undefined {
   return expression.kind === 'number' ? expression.value : undefined;
 }
 

@@ -7,7 +7,7 @@ import { argumentOf, named, numberOf, positional } from './argument';
 import { NumberCells } from './cells';
 
 /** Score, satisfied, tolerating, frustrated and all requests; the score is null without any. */
-export function apdexValue(satisfied: number, tolerating: number, frustrated: number): Value {
+function apdexValue(satisfied: number, tolerating: number, frustrated: number): Value {
   const count = satisfied + tolerating + frustrated;
   return {
     score: count === 0 ? null : (satisfied + tolerating / 2) / count,

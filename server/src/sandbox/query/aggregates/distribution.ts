@@ -29,7 +29,7 @@ function collected(call: Call, { scope }: AggregateTools, compute: (sorted: Floa
 }
 
 /** The value below which so many percent lie, between the two nearest where it falls between. */
-export function percentileOf(sorted: Float64Array, percent: number): number | null {
+function percentileOf(sorted: Float64Array, percent: number): number | null {
   if (sorted.length === 0) return null;
   const place = (percent / 100) * (sorted.length - 1);
   const low = Math.floor(place);

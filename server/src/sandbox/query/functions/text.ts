@@ -37,7 +37,7 @@ export function captureAll(text: string, source: string): readonly (string | nul
 }
 
 /** The anchors of `aparse` as a pattern: `*` captures, `%` skips, everything else stands for itself in any case. */
-export function anchorPattern(anchors: string): string {
+function anchorPattern(anchors: string): string {
   const parts = [...anchors].map(char => {
     if (char === '*') return '(.*?)';
     return char === '%' ? '.*?' : char.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
