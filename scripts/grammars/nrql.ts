@@ -77,13 +77,14 @@ const phrases: readonly Rule[] = [
   { match: `(?i)${before}(WITH)\\s+(TIMEZONE|METRIC_FORMAT)${after}`, captures: { 1: keyword, 2: keyword } },
   { match: `(?i)${before}(SHOW)\\s+(EVENT)\\s+(TYPES)${after}`, captures: { 1: keyword, 2: keyword, 3: keyword } },
   {
-    match: `(?i)${before}(SINCE|UNTIL)\\s+(NOW|TOMORROW|${dayWords.join('|')})(?:\\s+(AT))?${after}`,
+    match: `(?i)${before}(SINCE|UNTIL|COMPARE\\s+WITH)\\s+(NOW|TOMORROW|${dayWords.join('|')})(?:\\s+(AT))?${after}`,
     captures: { 1: keyword, 2: keyword, 3: keyword },
   },
   {
     match: `(?i)${before}(?:(SINCE|UNTIL)\\s+)?(THIS|LAST)\\s+(${unitWord})${after}`,
     captures: { 1: keyword, 2: keyword, 3: unit },
   },
+  { match: `(?i)${before}(DELETE)(?=\\s+FROM${after})`, captures: { 1: keyword } },
   { match: `(?i)${before}(CASES)(?=\\s*\\()`, captures: { 1: keyword } },
   {
     match: `(?i)(?<![,(])(?<![,(]\\s)${before}(?:RAW|ASC|DESC|AGO)${after}(?!\\s*[(=<>!+*/\\[])`,

@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { tokensOf } from '../../server/src/nrql/complete/walker';
 import { nrql } from '../../server/src/nrql/language';
 import { applyEdits } from '../../server/src/text/edit';
 import type { LanguageContext, TextSymbol } from '../../server/src/text/language';
 import { contains, type Span, spanOf } from '../../server/src/text/span';
+import { queriesBelow } from './queries';
 
 const context: LanguageContext = { attributeNamespace: 'svc' };
-
-/** The inputs of every suite, without their marks. */
-function inputsBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap(name => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) return inputsBelow(path);
-    if (!name.endsWith('.md')) return [];
-    return [...readFileSync(path, 'utf8').matchAll(/```nrql\n([\s\S]*?)\n```/g)].map(found =>
-      (found[1] as string).replaceAll('<|>', ''),
-    );
-  });
-}
 
 /** Half-written forms of a text: its prefixes, and the text without each of its tokens. */
 function* broken(text: string): Generator<string> {
@@ -78,7 +65,7 @@ function useEverything(text: string): void {
 
 describe('every verb of the query language', () => {
   it('takes every half-written form of every suite input', () => {
-    const inputs = [...new Set(inputsBelow('test/nrql').flatMap(input => (input.length < 400 ? [input] : [])))];
+    const inputs = [...new Set(queriesBelow('test/nrql').flatMap(input => (input.length < 400 ? [input] : [])))];
     assert.ok(inputs.length > 100, 'the suites were read');
     for (const input of inputs) for (const text of broken(input)) useEverything(text);
   });

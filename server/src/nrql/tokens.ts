@@ -58,7 +58,8 @@ export function tokens(text: string, _context: LanguageContext): SemanticToken[]
 }
 
 function plain(kind: Kind): Classified | undefined {
-  const type = byKind[kind] ?? (kind >= firstWord ? 'keyword' : undefined);
+  // Words of other dialects are no keywords here, and each is a problem of its own.
+  const type = byKind[kind] ?? (kind >= firstWord && kind < Kind.Having ? 'keyword' : undefined);
   return type && { type };
 }
 
@@ -94,7 +95,10 @@ function classify(node: AnyNode, base: number, variables: ReadonlySet<string>, n
       names.set(at, { type: known.has(node.text) ? 'variable' : 'property' });
       break;
     case 'unit':
-      names.set(at, { type: 'keyword' });
+      names.set(at, { type: node.unit === undefined ? 'property' : 'keyword' });
+      break;
+    case 'lookup':
+      names.set(at, { type: 'function', modifiers: ['defaultLibrary'] });
       break;
   }
   forEachChild(node, child => classify(child, base, known, names));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { tokensOf } from '../../../server/src/nrql/complete/walker';
 import { format } from '../../../server/src/nrql/format';
@@ -10,6 +9,7 @@ import { applyEdits } from '../../../server/src/text/edit';
 import type { LanguageContext } from '../../../server/src/text/language';
 import { suite } from '../../harness/suite';
 import { contextOf } from '../context';
+import { queriesBelow } from '../queries';
 
 function formatted(text: string, context: LanguageContext): string | undefined {
   const edits = format(text, context);
@@ -23,16 +23,6 @@ suite('test/nrql/format', example => {
   assert.equal(formatted(result, context), result, 'a second time changes nothing');
   return { after: result.replace(/\n$/, '') };
 });
-
-/** Texts of the query language in a folder of suites. */
-function queriesBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap(name => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) return queriesBelow(path);
-    if (!name.endsWith('.md')) return [];
-    return [...readFileSync(path, 'utf8').matchAll(/```nrql\n([\s\S]*?)\n```/g)].map(found => found[1] as string);
-  });
-}
 
 /** Formats each text in several widths; says what went wrong, and how many were left alone. */
 function formatAll(texts: readonly string[]): { wrong: string[]; alone: string[] } {
