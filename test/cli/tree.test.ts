@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { graphward, workspace } from '../harness/cli';
+
+const call = (id: string) => `curl -s "https://api.example.com/v2/applications/${id}.json" -H "Api-Key: $KEY"\n`;
+
+interface Report {
+  readonly summary: { readonly files: number; readonly bytes: number; readonly findings: number };
+  readonly findings: readonly { readonly id: string; readonly file: string; readonly kind?: string }[];
+}
+
+function scan(cwd: string, ...words: string[]): Report & { readonly stderr: string } {
+  const { status, stdout, stderr } = graphward(['scan', '--format', 'json', ...words], { cwd });
+  assert.equal(status, 0, stderr);
+  return { ...(JSON.parse(stdout) as Report), stderr };
+}
+
+const filesOf = (report: Report) => report.findings.map(({ file }) => file);
+
+describe('which files are read', () => {
+  it('honours ignore files, nested ones and their exceptions; hidden files are read, version control is not', () => {
+    const cwd = workspace({
+      '.gitignore': 'out/\n*.log\n/only-root.sh\n',
+      '.ignore': 'by-ignore.sh\n',
+      '.git/info/exclude': 'excluded.sh\n',
+      '.git/hooks/post-commit.sh': call('1'),
+      '.hidden/a.sh': call('2'),
+      'by-ignore.sh': call('3'),
+      'deep/.gitignore': '!keep.log\nsecret.sh\n',
+      'deep/drop.log': call('4'),
+      'deep/keep.log': call('5'),
+      'deep/only-root.sh': call('6'),
+      'deep/secret.sh': call('7'),
+      'excluded.sh': call('8'),
+      'only-root.sh': call('9'),
+      'out/a.sh': call('10'),
+    });
+    assert.deepEqual(filesOf(scan(cwd)), ['.hidden/a.sh', 'deep/keep.log', 'deep/only-root.sh']);
+    assert.deepEqual(filesOf(scan(cwd, 'out/a.sh')), ['out/a.sh'], 'a named path is taken');
+    assert.deepEqual(filesOf(scan(join(cwd, 'deep'))), ['keep.log', 'only-root.sh'], 'rules above the folder count');
+    assert.deepEqual(
+      filesOf(scan(cwd, 'deep', '.', 'deep/keep.log')),
+      ['deep/keep.log', 'deep/only-root.sh', '.hidden/a.sh'],
+      'a file below two named paths counts once',
+    );
+  });
+
+  it('follows links once and survives loops', () => {
+    const outside = workspace({ 'far/b.sh': call('1') });
+    const cwd = workspace({ 'real/a.sh': call('2') });
+    symlinkSync('.', join(cwd, 'real', 'loop'));
+    symlinkSync('..', join(cwd, 'real', 'up'));
+    symlinkSync(join(cwd, 'real'), join(cwd, 'again'));
+    symlinkSync(join(outside, 'far'), join(cwd, 'linked'));
+    symlinkSync(join(outside, 'far'), join(cwd, 'linked-again'));
+    symlinkSync(join(cwd, 'real', 'a.sh'), join(cwd, 'z.sh'));
+    symlinkSync('nowhere', join(cwd, 'dangling.sh'));
+    assert.deepEqual(filesOf(scan(cwd)), ['linked/b.sh', 'real/a.sh']);
+  });
+
+  it('names what it leaves out', () => {
+    const big = Buffer.alloc(5 * 1024 * 1024 + 1, 'x');
+    const cwd = workspace({
+      'big.sh': big,
+      'binary.sh': Buffer.from(`\0${call('1')}`),
+      'latin1.sh': Buffer.from(`# caf\xe9\n${call('2')}`, 'latin1'),
+      'utf16.sh': Buffer.from(`\uFEFF${call('3')}`, 'utf16le'),
+      'limit.sh': Buffer.alloc(5 * 1024 * 1024, 'x'),
+      'bom.sh': `\uFEFF${call('4')}`,
+      'empty.sh': '',
+    });
+    const report = scan(cwd);
+    assert.deepEqual(filesOf(report), ['bom.sh']);
+    assert.equal(report.summary.files, 3);
+    assert.equal(
+      report.stderr,
+      'big.sh is skipped: it is larger than 5 MB\nbinary.sh is skipped: it is binary\n' +
+        'latin1.sh is skipped: it is not encoded in UTF-8\nutf16.sh is skipped: it is encoded in UTF-16; save it as UTF-8\n',
+    );
+    assert.equal(scan(cwd, '--quiet').stderr, '');
+  });
+
+  it('passes by what is built or written for people, unless it is asked for', () => {
+    const cwd = workspace({
+      'README.md': `\`\`\`sh\n${call('1')}\`\`\`\n`,
+      'vendor/x/a.sh': call('2'),
+      'a.sh': call('3'),
+    });
+    const report = scan(cwd);
+    assert.deepEqual(filesOf(report), ['a.sh']);
+    assert.equal(report.summary.files, 3);
+    const all = scan(cwd, '--include', 'docs,generated');
+    assert.deepEqual(
+      all.findings.map(({ file, kind }) => [file, kind]),
+      [
+        ['README.md', 'docs'],
+        ['a.sh', undefined],
+        ['vendor/x/a.sh', 'generated'],
+      ],
+    );
+  });
+});
+
+describe('scan --index', () => {
+  const without = ({ stderr: _stderr, summary, ...rest }: ReturnType<typeof scan>) => ({
+    ...rest,
+    summary: { ...summary, elapsedMs: 0 },
+  });
+
+  it('says the same as a scan without it, also after files changed, went and came', () => {
+    const cwd = workspace({
+      'a.sh': call('1'),
+      'b.sh': 'echo nothing\n',
+      'c.sh': call('3'),
+      'big.sh': Buffer.alloc(6e6, 'x'),
+    });
+    const index = join(workspace({}), 'index.json');
+    const indexed = () => {
+      const report = scan(cwd, '--index', index);
+      assert.deepEqual(without(report), without(scan(cwd)));
+      return report;
+    };
+    assert.equal(indexed().summary.findings, 2);
+    const old = new Date(Date.now() - 3_600_000);
+    for (const name of ['a.sh', 'b.sh', 'c.sh']) utimesSync(join(cwd, name), old, old);
+    indexed();
+    assert.match(indexed().stderr, /big\.sh is skipped: it is larger than 5 MB/);
+    writeFileSync(join(cwd, 'b.sh'), call('2'));
+    assert.equal(indexed().summary.findings, 3);
+    writeFileSync(join(cwd, 'b.sh'), call('4'));
+    assert.equal(indexed().summary.findings, 3, 'same size, changed within the same moment');
+    rmSync(join(cwd, 'a.sh'));
+    mkdirSync(join(cwd, 'new'));
+    writeFileSync(join(cwd, 'new', 'd.sh'), call('5'));
+    assert.equal(indexed().summary.findings, 3);
+  });
+
+  it('is thrown away when it is broken or was made with other options', () => {
+    const cwd = workspace({ 'a.sh': call('1'), 'README.md': `    ${call('2')}` });
+    const index = join(workspace({}), 'index.json');
+    assert.equal(scan(cwd, '--index', index).summary.findings, 1);
+    assert.equal(scan(cwd, '--index', index, '--include', 'docs').summary.findings, 2);
+    for (const broken of ['', '{', '[]', 'null', '{"schemaVersion":1,"key":"x","files":[1]}']) {
+      writeFileSync(index, broken);
+      assert.equal(scan(cwd, '--index', index).summary.findings, 1, broken);
+    }
+  });
+
+  it('holds no text of the files', () => {
+    const cwd = workspace({
+      'a.sh': 'curl -H "Api-Key: NRAK1234567890ABCDEF" https://api.example.com/v2/applications.json\n',
+    });
+    const index = join(workspace({}), 'index.json');
+    scan(cwd, '--index', index);
+    assert.doesNotMatch(readFileSync(index, 'utf8'), /NRAK/);
+  });
+
+  it('says when it cannot be written', () => {
+    const cwd = workspace({ 'a.sh': call('1') });
+    const report = scan(cwd, '--index', join(cwd, 'no', 'such', 'folder.json'));
+    assert.equal(report.summary.findings, 1);
+    assert.match(report.stderr, /the index .* cannot be written/);
+  });
+});
+
+describe('what is new', () => {
+  it('--baseline leaves out what an earlier report holds', () => {
+    const cwd = workspace({ 'a.sh': call('1') });
+    const before = graphward(['scan', '--format', 'json'], { cwd }).stdout;
+    const baseline = join(workspace({ 'before.json': before }), 'before.json');
+    writeFileSync(join(cwd, 'b.sh'), call('2'));
+    const report = scan(cwd, '--baseline', baseline);
+    assert.deepEqual(filesOf(report), ['b.sh']);
+    assert.match(report.stderr, /1 of the baseline left out/);
+    assert.equal(graphward(['scan', '--fail-on-findings', '--baseline', baseline, 'a.sh'], { cwd }).status, 0);
+    for (const wrong of ['no-such-file.json', 'a.sh']) {
+      const { status, stderr } = graphward(['scan', '--baseline', wrong], { cwd });
+      assert.equal(status, 2);
+      assert.match(stderr, /^graphward: the baseline [^\n]+\n$/);
+    }
+  });
+
+  it('--fail-after fails from its day on', () => {
+    const cwd = workspace({ 'a.sh': call('1') });
+    assert.equal(graphward(['scan', '--fail-after', '2999-01-01'], { cwd }).status, 0);
+    assert.equal(graphward(['scan', '--fail-after', '2020-01-01'], { cwd }).status, 1);
+    assert.equal(graphward(['scan', '--fail-after', '2020-01-01'], { cwd: workspace({}) }).status, 0);
+    assert.match(graphward(['scan', '--fail-after', 'soon'], { cwd }).stderr, /--fail-after takes a day/);
+  });
+
+  it('--changed-since reads what differs from a revision', () => {
+    const cwd = workspace({
+      'a.sh': call('1'),
+      'sub/b.sh': call('2'),
+      'c.sh': call('3'),
+      '.gitignore': 'ignored.sh\n',
+    });
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { cwd, stdio: 'pipe' });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-q', '-m', 'one');
+    writeFileSync(join(cwd, 'sub', 'b.sh'), call('4'));
+    writeFileSync(join(cwd, 'ä new.sh'), call('5'));
+    writeFileSync(join(cwd, 'ignored.sh'), call('6'));
+    rmSync(join(cwd, 'c.sh'));
+    assert.deepEqual(filesOf(scan(cwd, '--changed-since', 'HEAD')).sort(), ['sub/b.sh', 'ä new.sh'].sort());
+    assert.deepEqual(filesOf(scan(join(cwd, 'sub'), '--changed-since', 'HEAD')), ['b.sh']);
+    for (const revision of ['no-such-revision', '--output=x']) {
+      const { status, stderr } = graphward(['scan', `--changed-since=${revision}`], { cwd });
+      assert.equal(status, 2);
+      assert.match(stderr, /^graphward: [^\n]+\n$/);
+    }
+    assert.equal(graphward(['scan', '--changed-since', 'HEAD'], { cwd: workspace({}) }).status, 2);
+  });
+
+  it('the Markdown report counts by endpoint and folder and names every place', () => {
+    const cwd = workspace({ 'jobs/a|b.sh': call('1') + call('2'), 'c.sh': call('3') });
+    const { stdout } = graphward(['scan', '--format', 'markdown'], { cwd });
+    assert.match(stdout, /^# REST calls to migrate\n\n3 calls in 2 files of 2 read\./);
+    assert.match(stdout, /\| `GET \/v2\/applications\/\{app_id\}` \| 3 \|/);
+    assert.match(stdout, /\| `jobs\/a\\\|b\.sh:2` \|/);
+    assert.match(
+      graphward(['scan', '--format', 'markdown'], { cwd: workspace({}) }).stdout,
+      /0 calls in 0 files of 0 read/,
+    );
+  });
+});
