@@ -148,7 +148,8 @@ export const clauses = [
     name: 'WITH METRIC_FORMAT',
     node: 'metric-format',
     documentation: 'Pattern of time-slice metric names; each `{placeholder}` becomes an attribute of this query.',
-    example: "FROM Metric SELECT count(svc.timeslice.value) WITH METRIC_FORMAT 'External/{target}/all' FACET target",
+    example:
+      "FROM Metric SELECT count(svc.timeslice.value) WHERE appId = 4711 WITH METRIC_FORMAT 'External/{target}/all' FACET target",
     snippet: "WITH METRIC_FORMAT '${1:External/{target\\}/all}'",
     rank: 13,
   },

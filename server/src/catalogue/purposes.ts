@@ -117,4 +117,38 @@ export const purposes = [
       'TIMESERIES',
     ],
   },
+  {
+    prefix: 'several metrics',
+    title: 'Read several time-slice metrics at once',
+    body: [
+      'FROM Metric',
+      "SELECT filter(rate(count(svc.timeslice.value), 1 minute), WHERE metricTimesliceName = '${2:HttpDispatcher}') AS web,",
+      "  filter(rate(count(svc.timeslice.value), 1 minute), WHERE metricTimesliceName = '${3:OtherTransaction/all}') AS background",
+      'WHERE appId = ${1:4711}',
+      'SINCE ${4:30} minutes ago',
+      'TIMESERIES 1 minute',
+    ],
+  },
+  {
+    prefix: 'page rendering time',
+    title: 'Page rendering time in milliseconds: front end without document processing',
+    body: [
+      'FROM Metric',
+      "SELECT filter(sum(svc.timeslice.value['totalExclusive']), WHERE metricTimesliceName = 'EndUser')",
+      "  / filter(count(svc.timeslice.value), WHERE metricTimesliceName = 'EndUser') * 1000",
+      "  - filter(average(svc.timeslice.value), WHERE metricTimesliceName = 'EndUser/RB') * 1000 AS 'page rendering ms'",
+      'WHERE appId = ${1:4711}',
+      'SINCE ${2:30} minutes ago',
+    ],
+  },
+  {
+    prefix: 'web application time',
+    title: 'Web application time in milliseconds per page load',
+    body: [
+      'FROM Metric',
+      "SELECT sum(svc.timeslice.value['sumOfSquares']) / count(svc.timeslice.value) * 1000 AS 'web application ms'",
+      "WHERE appId = ${1:4711} AND metricTimesliceName = 'EndUser'",
+      'SINCE ${2:30} minutes ago',
+    ],
+  },
 ] as const satisfies readonly Purpose[];

@@ -39,6 +39,7 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
   if (seen.has('SHOW EVENT TYPES')) {
     return ['SINCE', 'UNTIL', 'WITH TIMEZONE'].filter(name => !used.has(name));
   }
+  if (seen.has('DELETE')) return ['FROM', 'WHERE'].filter(name => !used.has(name));
   const hasSelect = used.has('SELECT');
   const hasFrom = used.has('FROM');
   if (seen.size === 0 || (!seen.has('SELECT') && !seen.has('FROM'))) {

@@ -84,6 +84,8 @@ function walkClause(walker: Walker): string | undefined {
     case Kind.Predict:
       walkPredict(walker);
       return 'PREDICT';
+    case Kind.Delete:
+      return 'DELETE';
     case Kind.Show:
       if (walker.done) walker.require({ kind: 'words', words: ['EVENT TYPES'] });
       else if (walker.eat(Kind.Event)) {
