@@ -25,10 +25,14 @@ const unreadable = 'it cannot be read';
 /**
  * The files below the given paths in a stable order. Ignore files are honoured; hidden files are listed, version-control
  * folders are not. A link to a folder is followed once, a link to a file that is listed anyway is not. A path that was
- * named is taken even when it is ignored.
+ * named is taken even when it is ignored. `passes` says which folders (relative, with `/` at the end) are passed by.
  */
-export function listFiles(paths: readonly string[], cwd: string): { files: FoundFile[]; skipped: Skipped[] } {
-  const listing: Listing = { files: [], skipped: [], links: [], seen: new Set() };
+export function listFiles(
+  paths: readonly string[],
+  cwd: string,
+  passes: (folder: string) => boolean = () => false,
+): { files: FoundFile[]; skipped: Skipped[] } {
+  const listing: Listing = { files: [], skipped: [], links: [], seen: new Set(), passes };
   for (const path of paths.length > 0 ? paths : ['.']) {
     const absolute = resolve(cwd, path);
     const info = statSync(absolute, { throwIfNoEntry: false });
@@ -55,6 +59,7 @@ interface Listing {
   readonly links: { readonly at: number; readonly file: FoundFile }[];
   /** Real paths of the folders that were named, and of those that a link led to. */
   readonly seen: Set<string>;
+  readonly passes: (folder: string) => boolean;
 }
 
 /** Whether a linked folder is walked anyway, was walked through another link, or holds what is being walked. */
@@ -89,6 +94,7 @@ function walk(folder: string, shown: string, rules: readonly Rules[], listing: L
     if (type === undefined || (type === 'folder' && versionControl.has(entry.name))) continue;
     if (all.length > 0 && isIgnored(file.absolute, type === 'folder', all)) continue;
     if (type === 'folder') {
+      if (listing.passes(`${file.path}/`)) continue;
       if (!entry.isSymbolicLink() || !isWalked(file.absolute, listing.seen))
         walk(file.absolute, file.path, all, listing);
     } else if (entry.isSymbolicLink()) listing.links.push({ at: listing.files.length, file });
@@ -146,11 +152,8 @@ export class FileReader {
     let handle: number | undefined;
     try {
       handle = openSync(absolute, 'r');
-      for (;;) {
-        const count = readSync(handle, this.buffer, length, this.buffer.length - length, null);
-        length += count;
-        if (count === 0 || length === this.buffer.length) break;
-      }
+      // A regular file gives all it has at once; only what fills the buffer can have more, and that is too large anyway.
+      length = readSync(handle, this.buffer, 0, this.buffer.length, null);
     } catch {
       return { reason: unreadable };
     } finally {

@@ -45,7 +45,7 @@ export async function scanPaths(line: CommandLine, io: Io, context: MigrateConte
     const own = file ? await finder.find(file) : [];
     if (file && own.length > 0) found.push({ file, absolute, findings: own });
   };
-  const inputs = await inputsOf(line, io);
+  const inputs = await inputsOf(line, io, context);
   const skipped = [...inputs.skipped];
   if (inputs.standard) await take('-', '-', inputs.standard);
   const reader = new FileReader();
@@ -96,7 +96,7 @@ export interface Inputs {
 }
 
 /** The files of a command line, limited by `--changed-since` where the command knows it. */
-export async function inputsOf(line: CommandLine, io: Io): Promise<Inputs> {
+export async function inputsOf(line: CommandLine, io: Io, context: MigrateContext): Promise<Inputs> {
   const skipped: Skipped[] = [];
   let standard: Buffer | undefined;
   if (line.paths.includes('-')) {
@@ -105,8 +105,10 @@ export async function inputsOf(line: CommandLine, io: Io): Promise<Inputs> {
     if ('reason' in read) skipped.push({ path: '-', reason: read.reason });
     else standard = bytes;
   }
+  const passes = (folder: string) => isQuietPath(folder, context.include);
   const named = line.paths.filter(path => path !== '-');
-  const listed = named.length > 0 || !line.paths.includes('-') ? listFiles(named, io.cwd) : { files: [], skipped: [] };
+  const listed =
+    named.length > 0 || !line.paths.includes('-') ? listFiles(named, io.cwd, passes) : { files: [], skipped: [] };
   const revision = line.text('changed-since');
   const changed = revision === undefined ? undefined : changedSince(revision, io.cwd);
   const files = changed ? listed.files.filter(file => changed.has(resolve(file.absolute))) : listed.files;

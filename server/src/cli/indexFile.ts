@@ -44,14 +44,6 @@ export class IndexFile {
     return known?.hash === hash ? known : undefined;
   }
 
-  /** The size of a file that is not read, which is only asked for once. */
-  sizeOf(path: string, absolute: string): number {
-    const known = this.old.files.get(path);
-    if (known) this.files.set(path, known);
-    else this.add(path, stateOf(absolute) ?? { size: 0, modified: -1, changed: -1 }, { findings: [] });
-    return this.files.get(path)?.size ?? 0;
-  }
-
   keep(path: string, known: IndexedFile): void {
     this.files.set(path, known);
   }

@@ -10,6 +10,7 @@ import type { Io } from './io';
 
 export interface ScanResult {
   readonly files: number;
+  /** Of the files that were read, in this scan or in the one that the index is from. */
   readonly bytes: number;
   readonly elapsedMs: number;
   /** In the order of the files, and in the order of each text. */
@@ -24,7 +25,7 @@ export async function scanFiles(line: CommandLine, io: Io, context: MigrateConte
   const path = line.text('index');
   const index =
     path === undefined ? undefined : new IndexFile(path, indexKey(context, io.cwd, finder.left), Date.now());
-  const inputs = await inputsOf(line, io);
+  const inputs = await inputsOf(line, io, context);
   const sum: Sum = { files: 0, bytes: 0, findings: [], skipped: [...inputs.skipped] };
   if (inputs.standard) {
     sum.files++;
@@ -36,8 +37,9 @@ export async function scanFiles(line: CommandLine, io: Io, context: MigrateConte
   const progress = startProgress(inputs.files.length, line, io);
   for (const [done, entry] of inputs.files.entries()) {
     // Only a candidate is awaited: a turn of the event loop for each of many files would cost more than reading it.
+    // A file of a kind that nobody asked for counts, but is not read.
     if (finder.isQuiet(entry.path)) {
-      passBy(entry, index, sum);
+      sum.files++;
       continue;
     }
     const found = index ? scanIndexed(entry, reader, finder, index, sum) : scanFile(entry, reader, finder, sum);
@@ -60,12 +62,6 @@ async function printed(file: HostFile, finder: Finder): Promise<ReportedFinding[
   const found = await finder.find(file);
   const lines = new Lines(file.text);
   return found.map(finding => reported(finding, lines));
-}
-
-/** A file of a kind that nobody asked for counts, but is not read; its size may be that of the last scan. */
-function passBy({ path, absolute }: FoundFile, index: IndexFile | undefined, sum: Sum): void {
-  sum.files++;
-  sum.bytes += index?.sizeOf(path, absolute) ?? stateOf(absolute)?.size ?? 0;
 }
 
 function scanFile(

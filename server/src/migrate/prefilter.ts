@@ -43,7 +43,7 @@ export const prefilterWords: readonly string[] = [...rare, ...common, '/v2'];
 export function holdsWords(text: Haystack): boolean {
   if (rare.some(word => text.indexOf(word, 0) >= 0)) return true;
   if (common.some(word => hasPiece(text, word))) return true;
-  return text.indexOf('/v2', 0) >= 0 && usual.some(word => hasVersioned(text, word));
+  return text.indexOf('/v2', 0) >= 0 && hasUsual(text);
 }
 
 function hasPiece(text: Haystack, word: string): boolean {
@@ -60,21 +60,31 @@ function hasPiece(text: Haystack, word: string): boolean {
 
 /** `json`, `xml`, or a value that is filled in behind the dot. */
 function startsFormat(text: Haystack, at: number): boolean {
-  const letters = [0, 1, 2, 3]
-    .map(ahead => (at + ahead < text.length ? String.fromCharCode(text.charCodeAt(at + ahead)) : ''))
-    .join('');
-  return letters === 'json' || letters.startsWith('xml') || /^[$#{%]/.test(letters);
+  const format = letters(text, at, 4);
+  return format === 'json' || format.startsWith('xml') || /^[$#{%]/.test(format);
 }
 
-function hasVersioned(text: Haystack, word: string): boolean {
-  for (let at = text.indexOf(word, 0); at >= 0; at = text.indexOf(word, at + word.length)) {
-    const before = [3, 2, 1].map(back => (at >= back ? String.fromCharCode(text.charCodeAt(at - back)) : '')).join('');
-    if (before === 'v2/') return true;
-    const end = at + word.length;
-    if (/[/"'`]$/.test(before) && end < text.length && text.charCodeAt(end) === 46 && startsFormat(text, end + 1))
-      return true;
+/** `v2/servers`, or `servers.json` as a whole string or behind a slash. */
+function hasUsual(text: Haystack): boolean {
+  for (let at = text.indexOf('v2/', 0); at >= 0; at = text.indexOf('v2/', at + 3)) {
+    const behind = letters(text, at + 3, longest);
+    if (usual.some(word => behind.startsWith(word))) return true;
+  }
+  for (let at = text.indexOf('.json', 0); at >= 0; at = text.indexOf('.json', at + 5)) {
+    const before = letters(text, at - longest - 1, longest + 1);
+    if (usual.some(word => before.endsWith(word) && /[/"'`]/.test(before.at(-1 - word.length) ?? ''))) return true;
   }
   return false;
+}
+
+const longest = Math.max(...usual.map(word => word.length));
+
+/** So many characters from an offset on; fewer at the ends of the text. */
+function letters(text: Haystack, from: number, count: number): string {
+  let found = '';
+  for (let at = Math.max(0, from); at < Math.min(text.length, from + count); at++)
+    found += String.fromCharCode(text.charCodeAt(at));
+  return found;
 }
 
 const beside = /\bv2\b|\/v2|\.json|\.xml|metrics\/data|api[-_]?key/i;
@@ -87,7 +97,7 @@ export function mayHoldCalls(text: string): boolean {
 const documents = new Set(['markdown', 'mdx', 'restructuredtext', 'asciidoc', 'latex']);
 
 /**
- * Whether a path alone says that nothing in the file was asked for, so that it need not be read: built files, documents,
+ * Whether a path alone says that nothing in the file, or in the folder (with `/` at the end), was asked for: built files, documents,
  * and type declarations, in which only comments can hold a call.
  */
 export function isQuietPath(path: string, include: ReadonlySet<CallKind>): boolean {
