@@ -152,4 +152,58 @@ describe('REST calls in the editor', () => {
     assert.deepEqual(await client.diagnostics(uri), []);
     await client.close();
   });
+
+  it('that the team leaves are silent, but still known', async () => {
+    const first = await opened();
+    const [finding] = ((await first.client.take('graphward/findings')) as FindingsParams).findings;
+    await first.client.close();
+    const entry = {
+      id: finding?.id,
+      file: 'jobs/report.py',
+      endpoint: finding?.endpoint,
+      reason: 'ends',
+      date: '2026-11-21',
+    };
+    const client = await TestClient.start({
+      capabilities: pulling,
+      settings: { service },
+      files: { '.graphward-ignore.json': JSON.stringify({ ignored: [entry] }) },
+    });
+    const { uri } = await client.open('jobs/report.py', 'python', report);
+    assert.deepEqual(await client.diagnostics(uri), []);
+    assert.deepEqual(await client.request('textDocument/codeLens', { textDocument: { uri } }), []);
+    assert.equal(((await client.take('graphward/findings')) as FindingsParams).findings.length, 1);
+    await client.close();
+  });
+
+  it('with a key beside them are warned about, and the key is not repeated', async () => {
+    const key = 'ABCD1234EFGH5678IJKL';
+    const client = await TestClient.start({ capabilities: pulling, settings: { service } });
+    const { uri } = await client.open(
+      'jobs/report.py',
+      'python',
+      report.replace('"Api-Key": key', `"Api-Key": "${key}"`),
+    );
+    await client.take('graphward/findings');
+    const problem = (await client.diagnostics(uri)).find(({ code }) => code === 'hard-coded-key');
+    assert.equal(problem && client.at(uri, problem.range), key);
+    assert.ok(!JSON.stringify(problem).includes(key));
+    await client.close();
+  });
+
+  it('are asked about files of ours that change', async () => {
+    const client = await TestClient.start({
+      capabilities: { ...pulling, workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+      settings: { service },
+    });
+    const registered = JSON.stringify(await client.take('client/registerCapability'));
+    assert.match(registered, /\.graphqlrc\.yml/);
+    assert.match(registered, /\.graphward-ignore\.json/);
+    const { uri } = await client.open('jobs/report.py', 'python', report);
+    await client.take('graphward/findings');
+    await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: `${root}/.graphqlrc.yml`, type: 2 }] });
+    assert.equal((await client.diagnostics(uri)).length, 1);
+    await client.take('graphward/findings');
+    await client.close();
+  });
 });

@@ -1,4 +1,5 @@
 import { checkText } from '../embed/check';
+import { hostLanguagesIn } from '../embed/regions';
 import { initGrammars } from '../hosts/grammars';
 import { languageOf } from '../hosts/language-of';
 import { findStrings, prepareLanguage } from '../hosts/languages';
@@ -34,14 +35,14 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       return;
     }
     const language = languageOf(path, read.text);
-    await prepareLanguage(language);
     const file = { path, text: read.text, language };
+    for (const inside of hostLanguagesIn(file)) await prepareLanguage(inside);
     const lines = new Lines(read.text);
     for (const { problem, span, language: own } of checkText(
       file,
       context,
       { strings: findStrings },
-      { foreign: foreignSpans(file, hosts) },
+      { foreign: () => foreignSpans(file, hosts) },
     )) {
       const { severity, code, message } = problem;
       diagnostics.push({ file: path, range: lines.rangeOf(span), severity, code, message, language: own });

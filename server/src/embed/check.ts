@@ -18,8 +18,8 @@ export interface FileProblem {
 }
 
 export interface CheckOptions {
-  /** Spans of texts that are sent to other services; what stands in them is not checked. */
-  readonly foreign?: readonly Span[];
+  /** Spans of texts that are sent to other services; what stands in them is not checked. Asked only where it matters. */
+  readonly foreign?: () => readonly Span[];
 }
 
 /**
@@ -42,8 +42,8 @@ export function checkRegions(
   context: LanguageContext,
   options: CheckOptions = {},
 ): FileProblem[] {
-  const foreign = options.foreign ?? [];
   const embedded = file.language !== 'nrql' && file.language !== 'graphql';
+  const foreign = embedded && regions.length > 0 ? (options.foreign?.() ?? []) : [];
   const found: FileProblem[] = [];
   for (const region of regions) {
     if (foreign.some(span => overlaps(span, region.outer))) continue;

@@ -36,6 +36,13 @@ export function mayHoldRegions(text: string): boolean {
   return candidate.test(text);
 }
 
+/** The host languages whose strings are read in a file: its own, and those of its fences. */
+export function hostLanguagesIn({ language, text }: EmbedFile): string[] {
+  if (language === 'nrql' || language === 'graphql' || !mayHoldRegions(text)) return [];
+  const inside = language === 'markdown' ? fencesOf(text).map(({ info }) => fenceLanguage(info)) : [];
+  return [...new Set([language, ...inside])];
+}
+
 /**
  * Every text of our languages in a file, to any depth, each mapped straight to the file. An outer region stands before
  * those inside it.
@@ -99,7 +106,7 @@ const fenceLanguages: Readonly<Record<string, string>> = {
 };
 
 /** The LSP language id of the first word behind a fence. */
-export function fenceLanguage(info: string): string {
+function fenceLanguage(info: string): string {
   return fenceLanguages[info] ?? info;
 }
 

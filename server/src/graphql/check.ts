@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import type { LanguageContext } from '../text/language';
 import type { Problem, Severity } from '../text/problem';
+import { withSeverities } from '../text/severity';
 import { contains, type Span, spanOf } from '../text/span';
 import { explain } from './explain';
 import { parseDocument } from './parse';
@@ -40,7 +41,7 @@ export function check(text: string, context: LanguageContext): Problem[] {
     );
   }
   problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  return withSeverities(problems.slice(0, mostProblems), context);
+  return withSeverities(problems.slice(0, mostProblems), context.severity);
 }
 
 /** A document that defines types is a schema; it is not checked against the schema of the service. */
@@ -107,14 +108,4 @@ function narrowSpan(node: ASTNode): Span {
   const name = 'name' in node ? node.name : undefined;
   const span = name?.loc ? spanOf(name.loc.start, name.loc.end) : whole;
   return contains(whole, span) ? span : whole;
-}
-
-function withSeverities(problems: readonly Problem[], context: LanguageContext): Problem[] {
-  const result: Problem[] = [];
-  for (const problem of problems) {
-    const severity = context.severity?.[problem.code];
-    if (severity === 'off') continue;
-    result.push(severity ? { ...problem, severity } : problem);
-  }
-  return result;
 }

@@ -1,8 +1,10 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import { ignoredFile } from '../migrate/ignored';
 import type { Client } from './client';
 import { completionTriggers } from './completion';
 import { semanticLegend } from './semanticTokens';
 import { signatureTriggers } from './signatureHelp';
+import { configurationFile } from './workspaceFiles';
 
 const semanticTokens = { legend: semanticLegend, full: true, range: true };
 
@@ -45,18 +47,27 @@ const ownDocuments = [{ language: 'nrql' }, { language: 'graphql' }];
 
 /** Registrations that follow the first exchange, for a client that takes them. */
 export function registrations(client: Client) {
-  if (!client.registersFormatting) return [];
-  return [
-    { id: 'formatting', method: 'textDocument/formatting', registerOptions: { documentSelector: ownDocuments } },
-    {
-      id: 'rangeFormatting',
-      method: 'textDocument/rangeFormatting',
-      registerOptions: { documentSelector: ownDocuments },
-    },
-    {
-      id: 'semanticTokens',
-      method: 'textDocument/semanticTokens',
-      registerOptions: { documentSelector: ownDocuments, ...semanticTokens },
-    },
-  ];
+  return [...(client.registersFormatting ? ownLanguagesOnly : []), ...(client.registersWatching ? [watching] : [])];
 }
+
+const watching = {
+  id: 'watching',
+  method: 'workspace/didChangeWatchedFiles',
+  registerOptions: {
+    watchers: [configurationFile, ignoredFile].map(name => ({ globPattern: `**/${name}` })),
+  },
+};
+
+const ownLanguagesOnly = [
+  { id: 'formatting', method: 'textDocument/formatting', registerOptions: { documentSelector: ownDocuments } },
+  {
+    id: 'rangeFormatting',
+    method: 'textDocument/rangeFormatting',
+    registerOptions: { documentSelector: ownDocuments },
+  },
+  {
+    id: 'semanticTokens',
+    method: 'textDocument/semanticTokens',
+    registerOptions: { documentSelector: ownDocuments, ...semanticTokens },
+  },
+];

@@ -13,6 +13,7 @@ export interface Client {
   readonly asksConfiguration: boolean;
   readonly resolvesActionEdits: boolean;
   readonly annotatesChanges: boolean;
+  readonly registersWatching: boolean;
   /** Whether formatting can be offered for our own languages only, so that we are no formatter of host languages. */
   readonly registersFormatting: boolean;
 }
@@ -32,6 +33,7 @@ export function clientOf(params: InitializeParams): Client {
     asksConfiguration: workspace?.configuration === true,
     resolvesActionEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true,
     annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    registersWatching: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     registersFormatting:
       textDocument?.formatting?.dynamicRegistration === true &&
       textDocument.rangeFormatting?.dynamicRegistration === true &&

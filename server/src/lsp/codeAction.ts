@@ -47,7 +47,7 @@ function problemActions(server: Server, document: OpenDocument, range: Span): Co
 }
 
 function rewriteActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
-  return server.findings(document).flatMap(finding => {
+  return server.openFindings(document).flatMap(finding => {
     if (!finding.plan || !overlaps(finding.call.site.span, range)) return [];
     const shown: Diagnostic | undefined = findingDiagnostic(
       document.positions,

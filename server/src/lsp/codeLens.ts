@@ -25,8 +25,7 @@ function runLenses(server: Server, document: OpenDocument): CodeLens[] {
 }
 
 function restLenses(server: Server, document: OpenDocument): CodeLens[] {
-  return server.findings(document).flatMap(({ id, call, plan, match }) => {
-    if (server.settings.ignored.has(id)) return [];
+  return server.openFindings(document).flatMap(({ id, call, plan, match }) => {
     const { start } = rangeOf(document.positions, call.site.span);
     const range = { start, end: start };
     const address: FindingAddress = { uri: document.uri, id };

@@ -1,4 +1,6 @@
 import type { Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
+import { hardCodedKeys } from '../migrate/keys';
+import { withSeverities } from '../text/severity';
 import { diagnostic } from './convert';
 import type { OpenDocument } from './documents';
 import { findingDiagnostic } from './findings';
@@ -7,12 +9,16 @@ import type { Server } from './state';
 /** Everything to say about a document: problems of our languages in it, and its REST calls. */
 export function diagnosticsOf(server: Server, document: OpenDocument): Diagnostic[] {
   const own = server.problems(document).map(({ problem, span }) => diagnostic(document.positions, problem, span));
-  const rest = server.findings(document).flatMap(finding => {
-    if (server.settings.ignored.has(finding.id)) return [];
-    const found = findingDiagnostic(document.positions, finding, server.settings.severity, server.now());
+  const { severity } = server.settings;
+  const rest = server.openFindings(document).flatMap(finding => {
+    const found = findingDiagnostic(document.positions, finding, severity, server.now());
     return found ? [found] : [];
   });
-  return [...own, ...rest];
+  const keys = server
+    .findings(document)
+    .flatMap(({ call }) => withSeverities(hardCodedKeys(call), severity))
+    .map(problem => diagnostic(document.positions, problem, problem.span));
+  return [...own, ...rest, ...keys];
 }
 
 /** The diagnostics of a document for a client that pulls. */

@@ -1,6 +1,6 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { languageOf } from '../hosts/language-of';
-import { mayHoldCalls } from '../migrate/prefilter';
+import { isQuietFile, mayHoldCalls } from '../migrate/prefilter';
 import { findings } from '../migrate/scan';
 import { Lines } from '../text/lines';
 import { workspacePath } from './files';
@@ -59,9 +59,11 @@ async function scanFile(server: Server, grammars: Grammars, uri: string, text: s
   if (!mayHoldCalls(text)) return 0;
   const path = workspacePath(uri, server.client.folders);
   const open = server.documents.get(uri);
-  const language = open?.languageId ?? languageOf(path, text);
-  await grammars.needed(language, text);
-  const found = findings({ path, text, language }, server.migration());
+  const file = { path, text, language: open?.languageId ?? languageOf(path, text) };
+  const context = server.migration();
+  if (isQuietFile(file, context.include)) return 0;
+  await grammars.needed(file);
+  const found = findings(file, context);
   if (found.length === 0) return 0;
   const lines = new Lines(text);
   const params: FindingsParams = { uri, findings: found.map(finding => reportedFinding(lines, finding)) };

@@ -8,9 +8,9 @@ import {
   MessageType,
   ResponseError,
 } from 'vscode-languageserver';
+import { ignoredFile } from '../migrate/ignored';
 import { capabilities, registrations } from './capabilities';
 import { clientOf } from './client';
-import type { OpenDocument } from './documents';
 import { clientFiles, clientGrammar } from './files';
 import { Grammars } from './grammars';
 import type { ServerHost } from './host';
@@ -18,9 +18,9 @@ import { type NamesParams, namesNotification, type ScanParams, scanRequest } fro
 import { Publisher } from './publish';
 import { requests, resolvers } from './requests';
 import { scan } from './scan';
-import { configurationFile, readUserSchema } from './schema';
 import { Session } from './session';
 import { readSettings } from './settings';
+import { configurationFile, readLeft, readUserSchema } from './workspaceFiles';
 
 /** What exists from the first request on. */
 interface Running {
@@ -61,8 +61,8 @@ export function startServer(connection: Connection, host: ServerHost): void {
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     const current = running;
-    if (!current || !changes.some(({ uri }) => isSchemaFile(current, uri))) return;
-    void prepare(connection, current, () => readSchema(connection, current));
+    if (!current || !changes.some(({ uri }) => isOurFile(current, uri))) return;
+    void prepare(connection, current, () => readFiles(connection, current));
   });
   connection.onNotification('workspace/didChangeWorkspaceFolders', ({ event }) => {
     const current = running;
@@ -74,7 +74,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
       ...session.client,
       folders: session.client.folders.filter(uri => !removed.has(uri)).concat(added),
     };
-    void prepare(connection, current, () => readSchema(connection, current));
+    void prepare(connection, current, () => readFiles(connection, current));
   });
   connection.onNotification(namesNotification, (names: NamesParams) => {
     if (!running) return;
@@ -108,14 +108,10 @@ function start(connection: Connection, host: ServerHost, params: InitializeParam
   );
   const publisher = new Publisher(
     session,
-    document => needed(grammars, document),
+    document => grammars.needed(session.hostFile(document)),
     (what, error) => log(connection, what, error),
   );
   return { session, grammars, publisher, starting: Promise.resolve() };
-}
-
-function needed(grammars: Grammars, document: OpenDocument): Promise<unknown> | undefined {
-  return grammars.needed(document.languageId, document.text);
 }
 
 /** The one place where a request can fail. */
@@ -132,7 +128,7 @@ async function respond<P, R>(
   try {
     await running.starting;
     const document = running.session.documents.get(uriOf(params));
-    const waiting = document && needed(running.grammars, document);
+    const waiting = document && running.grammars.needed(running.session.hostFile(document));
     if (waiting) await waiting;
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     return await answer(running.session, params, token);
@@ -202,13 +198,18 @@ function configurationChanged(
 async function useSettings(connection: Connection, running: Running, value: unknown): Promise<void> {
   running.session.settings = readSettings(value);
   for (const problem of running.session.settings.problems) warn(connection, `${problem}.`);
-  await readSchema(connection, running);
+  await readFiles(connection, running);
 }
 
-async function readSchema(connection: Connection, { session }: Running): Promise<void> {
-  const { text, problem } = await readUserSchema(session.settings, session.client.folders, session.files);
+/** Reads what the workspace says in files: the schema, and the calls that the team leaves. */
+async function readFiles(connection: Connection, { session }: Running): Promise<void> {
+  const { settings, client, files } = session;
+  const { text, problem } = await readUserSchema(settings, client.folders, files);
   session.schema = text;
   if (problem) warn(connection, problem);
+  const { ids, problems } = await readLeft(client.folders, files);
+  session.left = ids;
+  for (const wrong of problems) warn(connection, `${wrong}.`);
 }
 
 function warn(connection: Connection, message: string): void {
@@ -229,7 +230,8 @@ function refresh(connection: Connection, { session, publisher }: Running): void 
   publisher.all();
 }
 
-function isSchemaFile({ session }: Running, uri: string): boolean {
+function isOurFile({ session }: Running, uri: string): boolean {
   const { schemaPath } = session.settings;
-  return uri.endsWith(configurationFile) || (schemaPath !== undefined && uri.endsWith(schemaPath.replace(/^\.\//, '')));
+  if (uri.endsWith(configurationFile) || uri.endsWith(ignoredFile)) return true;
+  return schemaPath !== undefined && uri.endsWith(schemaPath.replace(/^\.\//, ''));
 }

@@ -30,6 +30,8 @@ export class Session implements Server {
   names: LiveNames | undefined;
   /** The text of the user's schema. */
   schema: string | undefined;
+  /** The ids of calls that the team decided to leave. */
+  left: ReadonlySet<string> = new Set();
   private migrate: MigrateContext | undefined;
   private told: LanguageContext | undefined;
 
@@ -99,7 +101,7 @@ export class Session implements Server {
     if (!computed.problems) {
       const regions = this.regions(document);
       const file = this.hostFile(document);
-      const foreign = regions.length === 0 || isOwn(document) ? [] : foreignSpans(file, this.migration());
+      const foreign = () => foreignSpans(file, this.migration());
       computed.problems = checkRegions(file, regions, this.context(), { foreign });
     }
     return computed.problems;
@@ -112,5 +114,10 @@ export class Session implements Server {
       computed.findings = possible ? findings(this.hostFile(document), this.migration()) : [];
     }
     return computed.findings;
+  }
+
+  openFindings(document: OpenDocument): readonly Finding[] {
+    const { ignored } = this.current;
+    return this.findings(document).filter(({ id }) => !this.left.has(id) && !ignored.has(id));
   }
 }

@@ -28,5 +28,8 @@ export interface Server {
   editsIn(document: OpenDocument, region: Region, edits: readonly Edit[]): Edit[] | undefined;
   regions(document: OpenDocument): readonly Region[];
   problems(document: OpenDocument): readonly FileProblem[];
+  /** Every REST call of the document. */
   findings(document: OpenDocument): readonly Finding[];
+  /** The REST calls that the team has not decided to leave. */
+  openFindings(document: OpenDocument): readonly Finding[];
 }

@@ -1,4 +1,5 @@
 import { schemaError } from '../graphql/schema';
+import { ignoredFile, readIgnored } from '../migrate/ignored';
 import { readBelow } from './files';
 import type { FileAccess } from './host';
 import type { ServerSettings } from './settings';
@@ -35,4 +36,21 @@ async function namedByConfiguration(files: FileAccess, folder: string | undefine
   const value = text && /^schema:[ \t]*(?:\r?\n[ \t]*-[ \t]*|\[[ \t]*)?["']?([^"'\s\],#]+)/m.exec(text)?.[1];
   // An address is not fetched: the server never uses the network.
   return value && !/^https?:/i.test(value) ? value : undefined;
+}
+
+/** The ids of calls that the team decided to leave, from the file in each workspace folder; and what is wrong in them. */
+export async function readLeft(
+  folders: readonly string[],
+  files: FileAccess,
+): Promise<{ readonly ids: ReadonlySet<string>; readonly problems: readonly string[] }> {
+  const ids = new Set<string>();
+  const problems: string[] = [];
+  for (const folder of folders) {
+    const text = await readBelow(files, folder, ignoredFile);
+    if (text === undefined) continue;
+    const reading = readIgnored(text);
+    for (const { id } of reading.ignored) ids.add(id);
+    problems.push(...reading.problems);
+  }
+  return { ids, problems };
 }
