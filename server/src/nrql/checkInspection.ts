@@ -3,6 +3,7 @@ import type { LanguageContext } from '../text/language';
 import type { Problem, ProblemData, Severity } from '../text/problem';
 import type { Scope } from './checkScope';
 import type { Check } from './checks/check';
+import { timesliceValue } from './namespace';
 import type { Call } from './tree';
 import { metricOf } from './units';
 
@@ -27,8 +28,6 @@ export class Inspection {
   problems: Problem[] = [];
   /** The query around the node. Inside a statement that is no query, a scope of an empty query. */
   scope!: Scope;
-  /** Every query of the statement that was entered so far, the outermost first. */
-  scopes: Scope[] = [];
   place: Place = 'other';
   /** The innermost aggregate or wrapper around the node, and its fact. */
   aggregate: Call | undefined;
@@ -36,12 +35,18 @@ export class Inspection {
   /** The innermost call around the node, of whatever function. */
   parent: Call | undefined;
 
+  private counts: Map<string, number> | undefined;
+  /** The attribute that holds time-slice records, in the namespace of the context. */
+  readonly timesliceValue: string;
+
   constructor(
     /** The text of the file; `slice` cuts from the statement in it. */
     private readonly file: string,
     readonly base: number,
     readonly context: LanguageContext,
-  ) {}
+  ) {
+    this.timesliceValue = timesliceValue(context);
+  }
 
   slice(start: number, end: number): string {
     return this.file.slice(this.base + start, this.base + end);
@@ -50,6 +55,14 @@ export class Inspection {
   /** The text between two offsets of the statement, for checks that look at characters. */
   codeAt(offset: number): number {
     return this.file.charCodeAt(this.base + offset);
+  }
+
+  /** Counts what a statement may hold only so often; gives how often that was, this time included. */
+  count(what: string): number {
+    this.counts ??= new Map();
+    const count = (this.counts.get(what) ?? 0) + 1;
+    this.counts.set(what, count);
+    return count;
   }
 
   report(
@@ -61,14 +74,11 @@ export class Inspection {
   ): void {
     const chosen = this.context.severity?.[check.code] ?? (check.optional ? 'off' : (severity ?? check.severity));
     if (chosen === 'off') return;
-    const problem: Problem = {
-      code: check.code,
-      severity: chosen,
-      message,
-      span: { start: span.start, end: span.end },
-      ...(data ? { data } : {}),
-    };
-    this.problems.push(problem);
+    const place = { start: span.start, end: span.end };
+    const { code } = check;
+    this.problems.push(
+      data ? { code, severity: chosen, message, span: place, data } : { code, severity: chosen, message, span: place },
+    );
   }
 
   /** The metric whose records are read at the node: the one of the query. */

@@ -1,55 +1,8 @@
 import type { FunctionFact } from '../catalogue/functions';
+import { featuresOf, type Hooks } from './checkHooks';
 import type { Inspection, Place } from './checkInspection';
 import { type QueryRole, Scope } from './checkScope';
-import type { Check } from './checks/check';
-import { functionOfKey } from './facts';
-import type { Body, Bucket, Call, Clause, Expression, In, Query, SelectItem, TimeReference } from './tree';
-
-/** The checks that look at one kind of node, in one list each, so that the walk does not ask every check. */
-export interface Hooks {
-  readonly statement: readonly Required<Pick<Check, 'statement'>>[];
-  readonly query: readonly Required<Pick<Check, 'query'>>[];
-  readonly call: readonly Required<Pick<Check, 'call'>>[];
-  readonly name: readonly Required<Pick<Check, 'name'>>[];
-  readonly eventType: readonly Required<Pick<Check, 'eventType'>>[];
-  readonly label: readonly Required<Pick<Check, 'label'>>[];
-  readonly string: readonly Required<Pick<Check, 'string'>>[];
-  readonly regex: readonly Required<Pick<Check, 'regex'>>[];
-  readonly template: readonly Required<Pick<Check, 'template'>>[];
-  readonly index: readonly Required<Pick<Check, 'index'>>[];
-  readonly unary: readonly Required<Pick<Check, 'unary'>>[];
-  readonly binary: readonly Required<Pick<Check, 'binary'>>[];
-  readonly logical: readonly Required<Pick<Check, 'logical'>>[];
-  readonly in: readonly Required<Pick<Check, 'in'>>[];
-  readonly is: readonly Required<Pick<Check, 'is'>>[];
-  readonly interval: readonly Required<Pick<Check, 'interval'>>[];
-  readonly subquery: readonly Required<Pick<Check, 'subquery'>>[];
-}
-
-/** Sorts checks by what they look at. */
-export function hooksOf(checks: readonly Check[]): Hooks {
-  const having = <Member extends keyof Hooks>(member: Member) =>
-    checks.filter(check => check[member] !== undefined) as unknown as Hooks[Member];
-  return {
-    statement: having('statement'),
-    query: having('query'),
-    call: having('call'),
-    name: having('name'),
-    eventType: having('eventType'),
-    label: having('label'),
-    string: having('string'),
-    regex: having('regex'),
-    template: having('template'),
-    index: having('index'),
-    unary: having('unary'),
-    binary: having('binary'),
-    logical: having('logical'),
-    in: having('in'),
-    is: having('is'),
-    interval: having('interval'),
-    subquery: having('subquery'),
-  };
-}
+import type { Body, Bucket, Call, Clause, Expression, In, Name, Query, SelectItem, TimeReference } from './tree';
 
 /** Walks one statement and calls the checks. */
 export class Walk {
@@ -67,7 +20,6 @@ export class Walk {
     if (body.kind === 'query') this.query(body, 'outermost');
     else {
       at.scope = new Scope(emptyQuery(body), 'outermost', undefined);
-      at.scopes.push(at.scope);
       if (body.kind === 'delete') for (const attribute of body.attributes) this.within('other', attribute);
       for (const clause of body.clauses) this.clause(clause);
     }
@@ -80,10 +32,9 @@ export class Walk {
     const { place, aggregate, aggregateFact, parent } = at;
     const { sawAggregate, sawRow } = this;
     at.scope = new Scope(query, role, outer);
-    at.scopes.push(at.scope);
     at.aggregate = at.aggregateFact = at.parent = undefined;
     for (const clause of query.clauses) this.clause(clause);
-    for (const check of this.hooks.query) check.query(query, at);
+    this.askAboutQuery(query);
     at.place = place;
     at.aggregate = aggregate;
     at.aggregateFact = aggregateFact;
@@ -91,6 +42,15 @@ export class Walk {
     this.sawAggregate = sawAggregate;
     this.sawRow = sawRow;
     if (outer) at.scope = outer;
+  }
+
+  private askAboutQuery(query: Query): void {
+    const { at } = this;
+    const { query: checks, queryNeeds } = this.hooks;
+    const present = featuresOf(at.scope);
+    for (let index = 0; index < checks.length; index++) {
+      if (((queryNeeds[index] as number) & present) !== 0) (checks[index] as (typeof checks)[number]).query(query, at);
+    }
   }
 
   private clause(clause: Clause): void {
@@ -159,8 +119,8 @@ export class Walk {
     else {
       this.sawAggregate = this.sawRow = false;
       this.within('select', item.value);
-      if (this.sawAggregate) scope.aggregateItems.push(item);
-      else if (this.sawRow) scope.rowItems.push(item);
+      if (this.sawAggregate) scope.aggregateItems = withItem(scope.aggregateItems, item);
+      else if (this.sawRow) scope.rowItems = withItem(scope.rowItems, item);
     }
     if (item.label) for (const check of this.hooks.label) check.label(item.label, at);
   }
@@ -200,9 +160,7 @@ export class Walk {
     switch (node.kind) {
       case 'name':
         this.sawRow ||= at.aggregate === undefined;
-        at.scope.names.push(node);
-        if (at.place === 'where' || at.place === 'case') at.scope.conditionNames.push(node);
-        for (const check of hooks.name) check.name(node, at);
+        this.askAboutName(node);
         break;
       case 'call':
         this.call(node);
@@ -251,7 +209,6 @@ export class Walk {
         for (const check of hooks.interval) check.interval(node, at);
         break;
       case 'subquery':
-        at.scope.subqueries.push(node);
         this.query(node.query, 'value');
         for (const check of hooks.subquery) check.subquery(node, at);
         break;
@@ -275,11 +232,18 @@ export class Walk {
     }
   }
 
+  private askAboutName(name: Name): void {
+    const { at } = this;
+    const concerned = this.hooks.concernedWithName(name.text);
+    if (concerned.length === 0) return;
+    if (name.text === at.timesliceValue || name.text.startsWith('apm.service.')) at.scope.timeslice ??= name;
+    for (const check of concerned) check.name(name, at);
+  }
+
   private in(node: In): void {
     const { at } = this;
     this.expression(node.value);
     if (node.set.kind === 'subquery') {
-      at.scope.subqueries.push(node.set);
       this.query(node.set.query, 'set');
       for (const check of this.hooks.subquery) check.subquery(node.set, at);
     } else this.expression(node.set);
@@ -288,9 +252,8 @@ export class Walk {
 
   private call(call: Call): void {
     const { at } = this;
-    const fact: FunctionFact | undefined = functionOfKey(call.key);
-    at.scope.calls.push(call);
-    for (const check of this.hooks.call) check.call(call, fact, at);
+    const { fact, checks } = this.hooks.concernedWithCall(call.key);
+    for (const check of checks) check.call(call, fact, at);
     const { aggregate, aggregateFact, parent } = at;
     const aggregates = fact !== undefined && (fact.kind === 'aggregate' || fact.kind === 'wrapper');
     if (aggregates) {
@@ -309,6 +272,13 @@ export class Walk {
     at.aggregateFact = aggregateFact;
     at.parent = parent;
   }
+}
+
+/** Adds to a list that begins with its first item, which takes less memory than one that is begun empty. */
+function withItem(items: readonly SelectItem[], item: SelectItem): readonly SelectItem[] {
+  if (items.length === 0) return [item];
+  (items as SelectItem[]).push(item);
+  return items;
 }
 
 function takesKey(fact: FunctionFact | undefined, call: Call, argument: Expression): boolean {

@@ -7,6 +7,8 @@ import type { ParseState } from './parseState';
 import { parseUnit, startsUnit } from './parseTime';
 import type { Call, Expression, NamedArgument, NameSet, WhereArgument } from './tree';
 
+const noArguments: Expression[] = [];
+
 /** A function's name, its parenthesis and its arguments. The current token is the name. */
 export function parseCall(p: ParseState): Call {
   const { start, end: nameEnd } = p;
@@ -15,7 +17,7 @@ export function parseCall(p: ParseState): Call {
   if (!quoted) p.advance();
   const open = p.start;
   p.advance();
-  const values: Expression[] = [];
+  let values: Expression[] = noArguments;
   let closed = true;
   if (!p.enter()) {
     p.skipInside();
@@ -23,8 +25,8 @@ export function parseCall(p: ParseState): Call {
   } else {
     if (p.kind === Kind.CloseParen) p.advance();
     else {
-      do values.push(parseArgument(p));
-      while (p.take(Kind.Comma));
+      values = [parseArgument(p)];
+      while (p.take(Kind.Comma)) values.push(parseArgument(p));
       closed = closeParen(p, open);
     }
     p.leave();

@@ -34,9 +34,9 @@ export function parseSelect(p: ParseState): SelectClause {
     p.advance();
     p.advance();
   }
-  const items: SelectItem[] = [];
-  do items.push(parseSelectItem(p));
-  while (p.take(Kind.Comma));
+  // A list that begins with its first item takes less memory than one that is begun empty, and most hold one item.
+  const items = [parseSelectItem(p)];
+  while (p.take(Kind.Comma)) items.push(parseSelectItem(p));
   return { kind: 'select', start, end: p.lastEnd, items };
 }
 
@@ -98,9 +98,8 @@ function isOneSlip(a: string, b: string): boolean {
 export function parseFacet(p: ParseState): FacetClause {
   const { start } = p;
   p.advance();
-  const items: FacetItem[] = [];
-  do items.push(parseFacetItem(p));
-  while (p.take(Kind.Comma));
+  const items = [parseFacetItem(p)];
+  while (p.take(Kind.Comma)) items.push(parseFacetItem(p));
   let order: FacetOrder | undefined;
   if (p.kind === Kind.Order) {
     const orderStart = p.start;

@@ -228,10 +228,9 @@ function parseSet(p: ParseState): List | Subquery | Expression {
 
 /** Expressions with commas between them, up to a closing parenthesis. */
 export function parseItems(p: ParseState): Expression[] {
-  const items: Expression[] = [];
-  if (p.kind === Kind.CloseParen) return items;
-  do items.push(parseExpression(p));
-  while (p.take(Kind.Comma));
+  if (p.kind === Kind.CloseParen) return [];
+  const items = [parseExpression(p)];
+  while (p.take(Kind.Comma)) items.push(parseExpression(p));
   return items;
 }
 

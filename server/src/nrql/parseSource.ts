@@ -9,9 +9,8 @@ import type { EventType, Expression, FromClause, JoinClause, Lookup, Source, Sub
 export function parseFrom(p: ParseState): FromClause {
   const { start } = p;
   p.advance();
-  const sources: Source[] = [];
-  do sources.push(parseSource(p));
-  while (p.take(Kind.Comma));
+  const sources = [parseSource(p)];
+  while (p.take(Kind.Comma)) sources.push(parseSource(p));
   if (p.kind === Kind.As || (p.kind === Kind.Name && endsSource(p.peek(1)))) skipAlias(p);
   const joins: JoinClause[] = [];
   while (startsJoin(p)) joins.push(parseJoin(p));

@@ -18,6 +18,8 @@ const deepest = 100;
 export const freeLinks = 8;
 /** Further operators of all chains of a statement. */
 const longestChain = 600;
+/** What most statements have. Shared, and never pushed to. */
+const none: SyntaxProblem[] = [];
 /** Problems of one statement; nobody reads more, and what follows so many mistakes is noise. */
 const mostProblems = 50;
 
@@ -35,7 +37,7 @@ export class ParseState {
   lastEnd = 0;
   depth = 0;
   links = 0;
-  problems: SyntaxProblem[] = [];
+  problems: SyntaxProblem[] = none;
 
   constructor(readonly tokens: Tokens) {}
 
@@ -49,7 +51,7 @@ export class ParseState {
     this.lastEnd = from < to ? (this.tokens.starts[from] as number) - base : 0;
     this.depth = 0;
     this.links = 0;
-    this.problems = [];
+    this.problems = none;
   }
 
   /** Offset at which the current token starts; after the last token, the offset after it. */
@@ -110,7 +112,9 @@ export class ParseState {
   report(code: string, start: number, end: number, message: string, data?: ProblemData): void {
     if (this.problems.length >= mostProblems) return;
     for (const problem of this.problems) if (problem.start === start) return;
-    this.problems.push(data ? { code, message, start, end, data } : { code, message, start, end });
+    const problem: SyntaxProblem = data ? { code, message, start, end, data } : { code, message, start, end };
+    if (this.problems === none) this.problems = [problem];
+    else this.problems.push(problem);
   }
 
   /** A hole after the last token, reported at the token that stands in its place. */

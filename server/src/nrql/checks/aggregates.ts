@@ -1,7 +1,12 @@
+import type { FunctionFact } from '../../catalogue/functions';
 import { functionOfKey } from '../facts';
 import type { Expression } from '../tree';
 import { walk } from '../treeWalk';
 import type { Check } from './check';
+
+function aggregates(fact: FunctionFact | undefined): boolean {
+  return fact !== undefined && (fact.kind === 'aggregate' || fact.kind === 'wrapper');
+}
 
 export const aggregateInWhere: Check = {
   code: 'aggregate-in-where',
@@ -12,6 +17,7 @@ export const aggregateInWhere: Check = {
   wrong: 'SELECT count(*) FROM Transaction WHERE average(duration) > 1 SINCE 1 hour ago',
   right:
     'SELECT count(*) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) WHERE d > 1 SINCE 1 hour ago',
+  concernsCall: (_key, fact) => aggregates(fact),
   call: (call, fact, at) => {
     if (
       (at.place !== 'where' && at.place !== 'case') ||
@@ -32,6 +38,7 @@ export const aggregateInFacet: Check = {
   documentation: 'FACET groups rows before they are aggregated, so that an aggregate cannot be a facet.',
   wrong: 'SELECT count(*) FROM Transaction FACET count(*) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  concernsCall: (_key, fact) => aggregates(fact),
   call: (call, fact, at) => {
     if (at.place !== 'facet' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
     at.report(
@@ -49,6 +56,7 @@ export const aggregateInVariable: Check = {
   documentation: 'WITH … AS names a value of each row. Aggregates belong in SELECT.',
   wrong: 'WITH count(*) AS n FROM Transaction SELECT sum(n) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT sum(ms) SINCE 1 hour ago',
+  concernsCall: (_key, fact) => aggregates(fact),
   call: (call, fact, at) => {
     if (at.place !== 'variable' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
     at.report(
@@ -67,6 +75,7 @@ export const nestedAggregate: Check = {
     'An aggregate of aggregates needs two queries: the inner one makes the values, per group or per interval, and the outer one aggregates them.',
   wrong: 'SELECT max(average(duration)) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT max(d) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) SINCE 1 hour ago',
+  concernsCall: (_key, fact) => aggregates(fact),
   call: (call, fact, at) => {
     if (at.place === 'where' || at.place === 'case' || at.aggregateFact?.kind !== 'aggregate') return;
     if (!fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
@@ -100,6 +109,7 @@ export const wrapperArgument: Check = {
     '`filter()`, `percentage()` and `rate()` wrap an aggregate. `filter()` and `percentage()` also take a condition, which begins with WHERE.',
   wrong: 'SELECT rate(duration, 1 minute) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT rate(sum(duration), 1 minute) FROM Transaction SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact?.kind === 'wrapper',
   call: (call, fact, at) => {
     if (fact?.kind !== 'wrapper') return;
     const [first, second] = call.arguments;
@@ -125,6 +135,7 @@ export const apdexThreshold: Check = {
     '`apdex(attribute)` uses the threshold 0.5 unless `t:` says otherwise. Time-slice data carry their own.',
   wrong: 'SELECT apdex(duration) FROM Transaction SINCE 1 day ago',
   right: 'SELECT apdex(duration, t: 0.5) FROM Transaction SINCE 1 day ago',
+  concernsCall: key => key === 'apdex',
   call: (call, _fact, at) => {
     if (call.key !== 'apdex' || call.arguments.length !== 1 || call.arguments[0]?.kind !== 'name') return;
     const { text } = call.arguments[0];

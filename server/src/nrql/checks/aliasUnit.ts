@@ -20,8 +20,12 @@ const claims: readonly (readonly [pattern: RegExp, claim: Quantity])[] = [
   [/\((?:GB|GiB)\)|\s(?:GB|GiB)$/i, { dimension: 'data', scale: 1024 ** 3 }],
 ];
 
+/** What every claim has in it; most labels have none of it, and one look is enough for them. */
+const hint = /[%(/]|seconds?|minutes|hours|millis|bytes|percent|\bms$|_ms$|\bms\b|secs|rp[ms]\b|[KMG]i?B$/i;
+
 /** The quantity that a label promises, where it names exactly one unit. */
 export function claimOf(label: Label): Quantity | undefined {
+  if (!hint.test(label.text)) return undefined;
   const found = claims.filter(([pattern]) => pattern.test(label.text));
   return found.length === 1 ? found[0]?.[1] : undefined;
 }
@@ -34,6 +38,7 @@ export const aliasUnit: Check = {
     'The label names a unit that the value does not have. Time-slice values and `duration` are in seconds and need `* 1000` to be milliseconds; a ratio needs `* 100` to be a percentage.',
   wrong: "SELECT average(duration) AS 'response ms' FROM Transaction SINCE 1 hour ago",
   right: "SELECT average(duration) * 1000 AS 'response ms' FROM Transaction SINCE 1 hour ago",
+  needs: ['labels'],
   query: (query, at) => {
     let metric: string | undefined;
     let asked = false;

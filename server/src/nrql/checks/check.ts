@@ -32,6 +32,38 @@ export interface FixRequest {
 }
 
 /**
+ * What a query may have: a clause, or `extra` (a clause that is repeated or out of place), `joins`, `several` items or
+ * `labels` in SELECT, `rows` instead of aggregates, `timeslice` data, and what it is for: `nested`, `joined`, a `set`.
+ */
+export const features = [
+  'facet',
+  'limit',
+  'offset',
+  'timeseries',
+  'where',
+  'since',
+  'until',
+  'compare',
+  'orderBy',
+  'variables',
+  'timezone',
+  'predict',
+  'raw',
+  'extrapolate',
+  'extra',
+  'joins',
+  'several',
+  'labels',
+  'rows',
+  'timeslice',
+  'nested',
+  'joined',
+  'set',
+] as const;
+
+export type Feature = (typeof features)[number];
+
+/**
  * One rule: what it is called, how it is explained, and what it looks at. The inspection walks a statement once and
  * calls, for each node, the checks that have a member for it; `query` is called for each query after what is inside it.
  * A check without such members explains a problem that the parser reports.
@@ -48,6 +80,14 @@ export interface Check {
   readonly right: string;
   /** True for a check that is silent unless the settings give its code a severity. */
   readonly optional?: true;
+
+  /**
+   * What keeps the walk from asking most checks: `query` is called only for queries that have one of these features, and
+   * `name` and `call` only where something about the text of the name holds, which is asked once for each name and kept.
+   */
+  readonly needs?: readonly Feature[];
+  concernsName?(text: string): boolean;
+  concernsCall?(key: string, fact: FunctionFact | undefined): boolean;
 
   statement?(body: Body, at: Inspection): void;
   query?(query: Query, at: Inspection): void;
@@ -72,8 +112,3 @@ export interface Check {
   /** A fix that needs more than that; its edits count from the start of the statement. */
   fix?(request: FixRequest): Fix | undefined;
 }
-
-/** What a check may look at, by the kind of node. */
-export type Hook = {
-  [Member in keyof Check]-?: NonNullable<Check[Member]> extends (...args: never[]) => void ? Member : never;
-}[Exclude<keyof Check, 'fix'>];

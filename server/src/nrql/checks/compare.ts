@@ -7,6 +7,7 @@ export const compareWithoutWindow: Check = {
   documentation: 'COMPARE WITH shifts the window of SINCE and UNTIL; without them it shifts the last hour.',
   wrong: 'SELECT count(*) FROM Transaction COMPARE WITH 1 day ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
+  needs: ['compare'],
   query: (query, at) => {
     if (!query.compare || query.since || query.until || at.scope.role !== 'outermost') return;
     at.report(compareWithoutWindow, at.wordOf(query.compare), 'COMPARE WITH goes with SINCE or UNTIL.');
@@ -20,6 +21,7 @@ export const compareOffset: Check = {
   documentation: 'COMPARE WITH takes a number, a unit and AGO, and nothing else.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH yesterday',
   right: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH 1 day ago',
+  needs: ['compare'],
   query: (query, at) => {
     const time = query.compare?.time;
     if (!time || time.kind === 'ago' || time.kind === 'hole' || time.kind === 'template') return;
@@ -37,6 +39,7 @@ export const compareInSubquery: Check = {
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span SINCE 1 hour ago COMPARE WITH 1 day ago LIMIT MAX) SINCE 1 hour ago',
   right:
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span SINCE 1 hour ago LIMIT MAX) SINCE 1 hour ago',
+  needs: ['compare'],
   query: (query, at) => {
     const { role } = at.scope;
     if (!query.compare || role === 'outermost' || role === 'nested') return;
@@ -51,6 +54,7 @@ export const compareWithPredict: Check = {
   documentation: 'A query compares with another window or predicts, not both.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago COMPARE WITH 1 day ago PREDICT',
   right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago PREDICT',
+  needs: ['compare'],
   query: (query, at) => {
     if (query.compare && query.predict)
       at.report(compareWithPredict, at.wordOf(query.predict), 'PREDICT cannot stand together with COMPARE WITH.');

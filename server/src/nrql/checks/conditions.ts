@@ -158,6 +158,7 @@ export const arrayComparison: Check = {
   documentation: 'Arrays are asked with `contains(array, element)`; `=` and IN do not work on them.',
   wrong: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND flags = 'new' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND contains(flags, 'new') SINCE 1 hour ago",
+  needs: ['where'],
   query: (query, at) => {
     // Nothing but its use tells that an attribute is an array.
     if (!query.where) return;

@@ -9,6 +9,7 @@ export const tooManyFacets: Check = {
   documentation: 'FACET is documented for up to five items. More are seen to work, but nobody promises it.',
   wrong: 'SELECT count(*) FROM Log FACET a, b, c, d, e, f LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Log FACET a, b, c, d, e LIMIT 5 SINCE 1 hour ago',
+  needs: ['facet'],
   query: (query, at) => {
     const sixth = query.facet?.items[most];
     if (sixth) at.report(tooManyFacets, sixth, `FACET is documented for up to ${most} items.`);
@@ -36,6 +37,7 @@ export const facetOrderDirection: Check = {
     'ORDER BY right after FACET chooses which groups stay, always from the largest down. ASC and DESC are not allowed there.',
   wrong: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) DESC LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
+  needs: ['facet'],
   query: (query, at) => {
     for (const item of query.facet?.order?.items ?? []) {
       if (!item.direction) continue;
@@ -63,6 +65,7 @@ export const facetOrderAttribute: Check = {
   documentation: 'ORDER BY right after FACET expects an aggregate, by which the groups are ranked.',
   wrong: 'SELECT count(*) FROM Transaction FACET appName ORDER BY duration LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
+  needs: ['facet'],
   query: (query, at) => {
     for (const { value } of query.facet?.order?.items ?? []) {
       if (value.kind === 'name')
@@ -79,6 +82,7 @@ export const detachedOrder: Check = {
     'Groups are ranked by the first aggregate. An ORDER BY that does not follow the facets at once orders rows, and groups are none.',
   wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago LIMIT 20 ORDER BY max(duration)',
   right: 'SELECT count(*) FROM Transaction FACET name ORDER BY max(duration) SINCE 1 day ago LIMIT 20',
+  needs: ['orderBy'],
   query: (query, at) => {
     if (query.facet && query.orderBy) {
       at.report(
@@ -97,6 +101,7 @@ export const facetInList: Check = {
   documentation: '`FACET x IN (…)` works alone. With several facets, restrict them in WHERE.',
   wrong: "SELECT count(*) FROM Transaction FACET host IN ('a', 'b'), name LIMIT 5 SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b') FACET host, name LIMIT 5 SINCE 1 hour ago",
+  needs: ['facet'],
   query: (query, at) => {
     const items = query.facet?.items ?? [];
     if (items.length < 2) return;
@@ -115,6 +120,7 @@ export const sparseFirstColumn: Check = {
     'The first result in SELECT decides which groups there are: only those in which its attribute is present. Put `count(*)` first where all groups matter.',
   wrong: 'SELECT sum(discount), count(*) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*), sum(discount) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
+  needs: ['facet'],
   query: (query, at) => {
     const items = query.select?.items ?? [];
     const first = items[0]?.value;
@@ -140,6 +146,7 @@ export const bucketsOutsideFacet: Check = {
   documentation: '`buckets()` and `dimensions()` make groups, and only FACET has groups.',
   wrong: 'SELECT buckets(duration, 20, 10) FROM Transaction LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET buckets(duration, 20, 10) SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact?.only === 'facet',
   call: (call, fact, at) => {
     if (fact?.only !== 'facet' || at.place === 'facet') return;
     at.report(

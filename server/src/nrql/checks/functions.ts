@@ -21,6 +21,7 @@ export const unknownFunction: Check = {
     'There is no such function. A function of another dialect, or a name within two letters of a known function, is certainly wrong; another name may be one that we do not know.',
   wrong: 'SELECT avg(duration) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact === undefined,
   call: (call, fact, at) => {
     if (fact || call.key === 'case' || call.key === '') return;
     const span = { start: call.start, end: call.nameEnd };
@@ -81,6 +82,7 @@ export const argumentCount: Check = {
   documentation: 'The function takes more arguments, or fewer. Hover over its name to see what it takes.',
   wrong: 'SELECT round() FROM Transaction LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT round(duration) FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact !== undefined,
   call: (call, fact, at) => {
     if (!fact || !call.closed || fact.kind === 'model') return;
     const { minimum, maximum } = fact;
@@ -122,6 +124,7 @@ export const unknownArgument: Check = {
   documentation: 'The function has no argument of that name.',
   wrong: 'SELECT histogram(duration, width: 4, bins: 16) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT histogram(duration, width: 4, buckets: 16) FROM Transaction SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact !== undefined,
   call: (call, fact, at) => {
     if (!fact) return;
     for (const argument of call.arguments) {
@@ -172,6 +175,7 @@ export const argumentRange: Check = {
   documentation: 'The number is smaller or larger than the function allows.',
   wrong: 'SELECT histogram(duration, 10, 900) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT histogram(duration, 10, 500) FROM Transaction SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact?.parameters.some(({ minimum }) => minimum !== undefined) ?? false,
   call: (call, fact, at) => {
     if (!fact || call.arguments.length === 0 || (call.arguments.length === 1 && fact.kind !== 'model')) return;
     for (let index = 0; index < call.arguments.length; index++) {
@@ -196,6 +200,7 @@ export const unknownEncoding: Check = {
   documentation: "`encode()` and `decode()` know `'base64'`, `'base64mime'` and `'base64url'`.",
   wrong: "SELECT decode(payload, 'hex') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT decode(payload, 'base64') FROM Log LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'decode' || key === 'encode',
   call: (call, _fact, at) => {
     if (call.key !== 'decode' && call.key !== 'encode') return;
     const encoding = call.arguments[1];
@@ -213,6 +218,7 @@ export const functionWithClause: Check = {
     '`blob()` cannot stand in WHERE or beside FACET and TIMESERIES. Functions that give a list or a map for each interval, such as `uniques()`, `histogram()` and `funnel()`, make no line of a TIMESERIES, and `predictLinear()` beside it is advised against.',
   wrong: "SELECT count(*) FROM Log WHERE blob(message) LIKE '%x%' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Log WHERE message LIKE '%x%' SINCE 1 hour ago",
+  concernsCall: (_key, fact) => fact?.notWith !== undefined,
   call: (call, fact, at) => {
     for (const { clause, severity } of fact?.notWith ?? []) {
       const { query } = at.scope;

@@ -20,6 +20,7 @@ export const missingAgo: Check = {
   documentation: 'A relative time in SINCE, UNTIL and COMPARE WITH ends with the word AGO.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 2 hours',
   right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago',
+  needs: ['since', 'until', 'compare'],
   query: (query, at) => {
     for (const clause of query.clauses) {
       if (clause.kind !== 'since' && clause.kind !== 'until' && clause.kind !== 'compare') continue;
@@ -50,6 +51,7 @@ export const periodUnit: Check = {
     'THIS and LAST are known with hour, week, month, quarter and year. For a day write today or yesterday.',
   wrong: 'SELECT count(*) FROM Transaction SINCE this day',
   right: 'SELECT count(*) FROM Transaction SINCE today',
+  needs: ['since', 'until'],
   query: (query, at) => {
     for (const clause of query.clauses) {
       if ((clause.kind !== 'since' && clause.kind !== 'until') || clause.time.kind !== 'period') continue;

@@ -39,6 +39,7 @@ export const misplacedJoin: Check = {
     'FROM PageView SELECT sum(n) JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SINCE 1 hour ago',
   right:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
+  needs: ['extra'],
   query: (query, at) => {
     for (const clause of query.clauses) {
       if (clause.kind === 'join')
@@ -68,6 +69,7 @@ export const joinSelect: Check = {
   wrong: 'FROM PageView JOIN (FROM PageAction SELECT * LIMIT MAX) ON session SELECT count(*) SINCE 1 hour ago',
   right:
     'FROM PageView JOIN (FROM PageAction SELECT session, actionName LIMIT MAX) ON session SELECT count(*) SINCE 1 hour ago',
+  needs: ['joined'],
   query: (query, at) => {
     const { scope } = at;
     if (scope.role !== 'join') return;
@@ -88,6 +90,7 @@ export const joinLimit: Check = {
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session) ON session SELECT sum(n) SINCE 1 hour ago',
   right:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
+  needs: ['joined'],
   query: (query, at) => {
     if (at.scope.role !== 'join' || query.limit || !query.from) return;
     const insert = { replacement: ' LIMIT MAX', from: query.end - query.from.start, to: query.end - query.from.start };
@@ -104,6 +107,7 @@ export const joinKey: Check = {
     'FROM Metric JOIN (FROM Transaction SELECT count(*) AS n FACET host LIMIT MAX) ON cpu.% = host SELECT sum(n) SINCE 1 hour ago',
   right:
     'FROM Metric JOIN (FROM Transaction SELECT count(*) AS n FACET host LIMIT MAX) ON host SELECT sum(n) SINCE 1 hour ago',
+  concernsName: text => text.includes('%') || text.endsWith('.timeslice.value'),
   name: (name, at) => {
     if (at.place !== 'join-key' || name.quoted) return;
     const metric = name.text.includes('%') || name.text === `${at.context.attributeNamespace}.timeslice.value`;
@@ -121,6 +125,7 @@ export const joinColumn: Check = {
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session = id SELECT sum(n) SINCE 1 hour ago',
   right:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session AS id LIMIT MAX) ON session = id SELECT sum(n) SINCE 1 hour ago',
+  needs: ['joins'],
   query: (query, at) => {
     for (const join of query.from?.joins ?? []) {
       const key = join.right ?? join.left;

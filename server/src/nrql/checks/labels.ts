@@ -19,6 +19,7 @@ export const sameResultName: Check = {
   wrong: 'SELECT percentile(duration, 50), percentile(duration, 95) FROM Transaction SINCE 1 day ago',
   right:
     "SELECT percentile(duration, 50) AS 'median', percentile(duration, 95) AS 'p95' FROM Transaction SINCE 1 day ago",
+  needs: ['several'],
   query: (query, at) => {
     if (!query.select || query.select.items.length < 2 || !at.scope.aggregates) return;
     const names = new Set<string>();
@@ -46,6 +47,7 @@ export const duplicateLabel: Check = {
   documentation: 'Each label names one result.',
   wrong: "SELECT max(duration) AS 'time', min(duration) AS 'time' FROM Transaction SINCE 1 day ago",
   right: "SELECT max(duration) AS 'slowest', min(duration) AS 'fastest' FROM Transaction SINCE 1 day ago",
+  needs: ['several'],
   query: (query, at) => {
     if (!query.select || query.select.items.length < 2) return;
     const seen = new Set<string>();
@@ -65,6 +67,7 @@ export const hiddenLabel: Check = {
     'With TIMESERIES and FACET together the groups name the lines; the label of a single result is not shown.',
   wrong: "SELECT count(*) AS 'requests' FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago",
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago',
+  needs: ['timeseries'],
   query: (query, at) => {
     if (!query.timeseries || !query.facet || at.scope.role !== 'outermost') return;
     const items = query.select?.items ?? [];
@@ -81,6 +84,7 @@ export const unlabelledNested: Check = {
     'The outer query reads the results of the inner one by name. A label makes that name short and certain.',
   wrong: 'SELECT max(`count`) FROM (SELECT count(*) FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
   right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
+  needs: ['nested'],
   query: (query, at) => {
     if (at.scope.role !== 'nested') return;
     for (const item of query.select?.items ?? []) {

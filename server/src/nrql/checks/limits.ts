@@ -19,6 +19,7 @@ export const limitAboveMaximum: Check = {
   documentation: `LIMIT goes up to ${most}, up to ${mostOfLookup} for a lookup table, and up to ${mostWithBlob} with \`blob()\`. MAX stands for the maximum.`,
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT 9000 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
+  needs: ['limit'],
   query: (query, at) => {
     if (query.limit?.value.kind !== 'number') return;
     const maximum = maximumOf(query, at);
@@ -37,6 +38,7 @@ export const invalidLimit: Check = {
   documentation: 'LIMIT and OFFSET take a positive whole number; LIMIT also takes MAX.',
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT 0 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT 10 SINCE 1 day ago',
+  needs: ['limit', 'offset'],
   query: (query, at) => {
     for (const clause of query.clauses) {
       if (clause.kind !== 'limit' && clause.kind !== 'offset') continue;
@@ -58,6 +60,7 @@ export const missingLimit: Check = {
   documentation: 'LIMIT and OFFSET are followed by a number; LIMIT also by MAX.',
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
+  needs: ['limit', 'offset'],
   query: (query, at) => {
     for (const clause of query.clauses) {
       if ((clause.kind !== 'limit' && clause.kind !== 'offset') || clause.value.kind !== 'hole') continue;
@@ -74,6 +77,7 @@ export const limitWithoutEffect: Check = {
   documentation: 'LIMIT restricts groups and rows. An aggregate without FACET gives one row anyway.',
   wrong: 'SELECT count(*) FROM Transaction LIMIT 5 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
+  needs: ['limit'],
   query: (query, at) => {
     const { scope } = at;
     if (!query.limit || query.facet || query.timeseries || scope.role !== 'outermost') return;
@@ -91,6 +95,7 @@ export const defaultFacetLimit: Check = {
   documentation: 'FACET gives the ten largest groups unless LIMIT says otherwise.',
   wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT 50 SINCE 1 day ago',
+  needs: ['facet'],
   query: (query, at) => {
     const { facet } = query;
     if (!facet || query.limit || at.scope.role === 'join') return;
@@ -113,6 +118,7 @@ export const defaultRowLimit: Check = {
   documentation: 'A query for rows gives 100 of them unless LIMIT says otherwise.',
   wrong: 'SELECT name, duration FROM Transaction SINCE 1 day ago',
   right: 'SELECT name, duration FROM Transaction LIMIT 100 SINCE 1 day ago',
+  needs: ['rows'],
   query: (query, at) => {
     const { scope } = at;
     if (query.limit || !query.select || !query.from || !scope.showsRows || scope.role !== 'outermost') return;
@@ -128,6 +134,7 @@ export const offsetWithoutEffect: Check = {
   documentation: 'OFFSET skips rows of a query for rows that has a LIMIT. It does nothing for aggregates.',
   wrong: 'SELECT name FROM Transaction OFFSET 10 SINCE 1 day ago',
   right: 'SELECT name FROM Transaction LIMIT 20 OFFSET 10 SINCE 1 day ago',
+  needs: ['offset'],
   query: (query, at) => {
     if (!query.offset) return;
     const aggregates = query.facet || query.timeseries || at.scope.aggregates;

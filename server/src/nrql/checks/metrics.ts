@@ -1,21 +1,13 @@
 import type { Inspection } from '../checkInspection';
 import type { Scope } from '../checkScope';
-import { timesliceValue } from '../namespace';
 import type { Name } from '../tree';
 import type { Check } from './check';
 
 const applications = new Set(['appId', 'appName', 'entity.guid', 'entityGuid', 'entity.name']);
 
-/** The first use of the time-slice value in a query, or undefined. */
-function timesliceIn(scope: Scope, at: Inspection): Name | undefined {
-  const own = timesliceValue(at.context);
-  for (const name of scope.names) if (name.text === own) return name;
-  return undefined;
-}
-
-function apmIn(scope: Scope): Name | undefined {
-  for (const name of scope.names) if (name.text.startsWith('apm.service.')) return name;
-  return undefined;
+/** The first use of the time-slice value in a query, or undefined: metrics made of it do not count. */
+function timesliceIn(at: Inspection): Name | undefined {
+  return at.scope.names.find(({ text }) => text === at.timesliceValue);
 }
 
 function hasTemplate(scope: Scope): boolean {
@@ -30,10 +22,11 @@ export const timesliceSource: Check = {
   wrong: 'SELECT sum(svc.timeslice.value) FROM Transaction SINCE 1 hour ago',
   right:
     "SELECT sum(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
+  needs: ['timeslice'],
   query: (query, at) => {
     if (!query.from || at.scope.reads('Metric') || !query.from.sources.every(({ kind }) => kind === 'event-type'))
       return;
-    const name = timesliceIn(at.scope, at);
+    const name = timesliceIn(at);
     if (name) at.report(timesliceSource, name, `${name.text} is in FROM Metric only.`);
   },
 };
@@ -48,10 +41,11 @@ export const mixedTimeslice: Check = {
     "SELECT count(svc.timeslice.value) FROM Metric, Transaction WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   right:
     "SELECT count(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
+  needs: ['timeslice'],
   query: (query, at) => {
     const sources = query.from?.sources ?? [];
     if (sources.length < 2 || !at.scope.reads('Metric')) return;
-    if (!timesliceIn(at.scope, at)) return;
+    if (!timesliceIn(at)) return;
     const other = sources.find(source => source.kind === 'event-type' && source.text !== 'Metric');
     if (other) at.report(mixedTimeslice, other, 'Time-slice data cannot be read together with other events.');
   },
@@ -66,10 +60,11 @@ export const missingApplication: Check = {
     "SELECT average(svc.timeslice.value) FROM Metric WHERE metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   right:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
+  needs: ['timeslice'],
   query: (_query, at) => {
     const { scope } = at;
     if (!scope.reads('Metric') || hasTemplate(scope)) return;
-    const name = timesliceIn(scope, at) ?? apmIn(scope);
+    const name = scope.timeslice;
     if (!name) return;
     for (let around: Scope | undefined = scope; around; around = around.outer) {
       if (around.conditionNames.some(({ text }) => applications.has(text))) return;
@@ -87,10 +82,11 @@ export const missingMetricName: Check = {
   wrong: 'SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 SINCE 1 hour ago',
   right:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
+  needs: ['timeslice'],
   query: (query, at) => {
     const { scope } = at;
     if (!scope.reads('Metric') || query.metricFormat || hasTemplate(scope)) return;
-    const name = timesliceIn(scope, at);
+    const name = timesliceIn(at);
     if (!name || scope.conditionNames.includes(name)) return;
     const named = ({ text }: Name) => text === 'metricTimesliceName' || text === 'metricName';
     // Facets by name keep the metrics apart, and a list of the names is the purpose of some queries. Key transactions
@@ -108,6 +104,7 @@ export const metricCount: Check = {
     'Over Metric, `count(*)` adds up what the data points count. `datapointCount()` counts the points themselves.',
   wrong: "SELECT count(*) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   right: "SELECT datapointCount() FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  concernsCall: key => key === 'count',
   call: (call, _fact, at) => {
     if (call.key !== 'count' || call.arguments[0]?.kind !== 'star' || !at.scope.readsOnly('Metric')) return;
     at.report(
@@ -125,6 +122,7 @@ export const overviewAverage: Check = {
   documentation: 'The overview metrics are made for `average()`; other functions give figures without a meaning.',
   wrong: "SELECT sum(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
   right: "SELECT average(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
+  concernsName: text => text.startsWith('apm.'),
   name: (name, at) => {
     if (
       !name.text.startsWith('apm.') ||
@@ -147,8 +145,9 @@ export const apdexAverage: Check = {
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Apdex' SINCE 1 hour ago",
   right:
     "SELECT apdex(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Apdex' SINCE 1 hour ago",
+  concernsName: text => text.endsWith('.timeslice.value'),
   name: (name, at) => {
-    if (at.aggregate?.key !== 'average' || name.text !== timesliceValue(at.context)) return;
+    if (at.aggregate?.key !== 'average' || name.text !== at.timesliceValue) return;
     const metric = at.metric();
     if (metric === undefined || !/^(EndUser\/)?Apdex(\/|$)/.test(metric) || at.aggregate.arguments[0] !== name) return;
     at.report(
@@ -168,6 +167,7 @@ export const numericGauge: Check = {
     'A metric is a number already. `numeric()` reads texts and does not work on gauges: use latest, min, max, sum, count or average.',
   wrong: "SELECT max(numeric(queue.size)) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   right: "SELECT max(queue.size) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  needs: ['where'],
   query: (query, at) => {
     if (!query.where || !at.scope.readsOnly('Metric')) return;
     for (const call of at.scope.calls) {
@@ -199,6 +199,7 @@ export const wildcardOutsideMetric: Check = {
   documentation: 'A percent sign in a name stands for any text in names of metrics, which only FROM Metric has.',
   wrong: 'SELECT average(my.%.size) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(my.%.size) FROM Metric SINCE 1 hour ago',
+  concernsName: text => text.includes('%'),
   name: (name, at) => {
     if (name.quoted || !name.text.includes('%')) return;
     const sources = at.scope.query.from?.sources;
@@ -219,6 +220,7 @@ export const lookupClause: Check = {
     'The rows of a lookup table have no time: TIMESERIES, COMPARE WITH and EXTRAPOLATE do not work on them.',
   wrong: 'SELECT count(*) FROM lookup(prices) TIMESERIES',
   right: 'SELECT count(*) FROM lookup(prices)',
+  needs: ['timeseries', 'compare', 'extrapolate'],
   query: (query, at) => {
     if (!query.from?.sources.some(({ kind }) => kind === 'lookup')) return;
     for (const clause of [query.timeseries, query.compare, query.extrapolate]) {
@@ -239,6 +241,7 @@ export const extrapolateWithoutEffect: Check = {
     'EXTRAPOLATE works on Transaction, TransactionError and events that agents report, with apdex, average, count, histogram, sum and stddev.',
   wrong: 'SELECT max(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
+  needs: ['extrapolate'],
   query: (query, at) => {
     if (!query.extrapolate) return;
     const { scope } = at;

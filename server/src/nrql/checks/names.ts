@@ -1,8 +1,7 @@
-import { eventTypes } from '../../catalogue/events';
+import { type EventTypeFact, eventTypes } from '../../catalogue/events';
 import { reservedNames } from '../../catalogue/keywords';
 import type { Inspection } from '../checkInspection';
 import { eventTypeNamed } from '../facts';
-import { inNamespace } from '../namespace';
 import type { Check } from './check';
 
 export const nameNeedsBackticks: Check = {
@@ -27,6 +26,7 @@ export const underscoreName: Check = {
   documentation: 'A name that begins with anything but a letter is documented in backticks.',
   wrong: 'SELECT latest(_id) FROM Import SINCE 1 hour ago',
   right: 'SELECT latest(`_id`) FROM Import SINCE 1 hour ago',
+  concernsName: text => text.startsWith('_'),
   name: (name, at) => {
     if (name.quoted || name.text.charCodeAt(0) !== 95) return;
     at.report(underscoreName, name, 'A name that begins with an underscore is documented in backticks.', {
@@ -45,6 +45,7 @@ export const reservedName: Check = {
   documentation: 'The word has a meaning in the grammar. As the name of an attribute it belongs in backticks.',
   wrong: 'SELECT max(limit) FROM Quota SINCE 1 hour ago',
   right: 'SELECT max(`limit`) FROM Quota SINCE 1 hour ago',
+  concernsName: text => text.length <= longestReserved && reserved.has(text.toLowerCase()),
   name: (name, at) => {
     if (name.quoted || name.text.length > longestReserved || !reserved.has(name.text.toLowerCase())) return;
     at.report(reservedName, name, `${name.text} is a reserved word; put it in backticks.`, {
@@ -61,6 +62,7 @@ export const reservedSegment: Check = {
     'A dotted name with a reserved word between its dots is documented in backticks. Most of them work without.',
   wrong: 'SELECT max(queue.offset) FROM Broker SINCE 1 hour ago',
   right: 'SELECT max(`queue.offset`) FROM Broker SINCE 1 hour ago',
+  concernsName: text => text.split('.').some(segment => segment !== text && reserved.has(segment)),
   name: (name, at) => {
     if (name.quoted) return;
     const { text } = name;
@@ -105,33 +107,27 @@ export const eventTypeCase: Check = {
   },
 };
 
-/** The attributes of the sources of a query, by their names in lower case; undefined where a source is not known. */
-function attributesOf(at: Inspection): ReadonlyMap<string, string> | undefined {
-  const sources = at.scope.query.from?.sources ?? [];
-  let only: ReadonlyMap<string, string> | undefined;
-  for (const source of sources) {
-    if (source.kind !== 'event-type') return undefined;
-    const names = namesOf(source.text, at);
+/** The attributes of each event type by their names in lower case, and the lower case of all of them. */
+const attributes = new Map<string, ReadonlyMap<string, string>>(
+  (eventTypes as readonly EventTypeFact[]).map(({ name, attributes }) => [
+    name,
+    new Map(attributes.map(([attribute]) => [attribute.toLowerCase(), attribute])),
+  ]),
+);
+const attributesInLower = new Set([...attributes.values()].flatMap(names => [...names.keys()]));
+
+/** The attribute that a name differs from in case only, where every source of the query is known. */
+function attributeMeant(name: string, at: Inspection): string | undefined {
+  const lower = name.toLowerCase();
+  let meant: string | undefined;
+  for (const source of at.scope.query.from?.sources ?? []) {
+    const names = source.kind === 'event-type' ? attributes.get(source.text) : undefined;
     if (!names) return undefined;
-    only = only ? new Map([...only, ...names]) : names;
+    const attribute = names.get(lower);
+    if (attribute === name) return undefined;
+    meant ??= attribute;
   }
-  return only;
-}
-
-const lowered = new Map<string, ReadonlyMap<string, string>>();
-
-function namesOf(eventType: string, at: Inspection): ReadonlyMap<string, string> | undefined {
-  const fact = eventTypeNamed(eventType);
-  if (!fact) return undefined;
-  const key = `${at.context.attributeNamespace} ${eventType}`;
-  let names = lowered.get(key);
-  if (!names) {
-    names = new Map(
-      fact.attributes.map(([name]) => [inNamespace(name, at.context).toLowerCase(), inNamespace(name, at.context)]),
-    );
-    lowered.set(key, names);
-  }
-  return names;
+  return meant;
 }
 
 export const attributeCase: Check = {
@@ -142,21 +138,14 @@ export const attributeCase: Check = {
     'Names of attributes are case-sensitive. An attribute that does not exist is null in every row, and no error.',
   wrong: 'SELECT average(Duration) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
-  query: (_query, at) => {
-    const { scope } = at;
-    if (scope.names.length === 0) return;
-    const known = attributesOf(at);
-    if (!known) return;
-    const invites = scope.reads('Metric') || scope.reads('Log');
-    for (const name of scope.names) {
-      const meant = known.get(name.text.toLowerCase());
-      if (meant === undefined || meant === name.text || isOwn(name.text, at)) continue;
-      // People send metrics and logs with attributes of their own, and `Operation` may well be another than `operation`.
-      if (invites && meant === meant.toLowerCase()) continue;
-      at.report(attributeCase, name, `Attributes are case-sensitive; did you mean ${meant}?`, {
-        replacement: name.quoted ? `\`${meant}\`` : meant,
-      });
-    }
+  concernsName: text => attributesInLower.has(text.toLowerCase()),
+  name: (name, at) => {
+    const meant = attributeMeant(name.text, at);
+    if (meant === undefined || isOwn(name.text, at)) return;
+    // People send metrics and logs with attributes of their own, and `Operation` may well be another than `operation`.
+    if ((at.scope.reads('Metric') || at.scope.reads('Log')) && meant === meant.toLowerCase()) return;
+    const replacement = name.quoted ? `\`${meant}\`` : meant;
+    at.report(attributeCase, name, `Attributes are case-sensitive; did you mean ${meant}?`, { replacement });
   },
 };
 
@@ -214,7 +203,7 @@ export const unknownAttribute: Check = {
     if (!listed) return;
     const seen = setOf(listed);
     const everywhere = live['*'];
-    const catalogue = namesOf(source.text, at);
+    const catalogue = attributes.get(source.text);
     for (const name of at.scope.names) {
       if (seen.has(name.text) || (everywhere && setOf(everywhere).has(name.text)) || name.text.includes('%')) continue;
       if (catalogue?.has(name.text.toLowerCase()) || isOwn(name.text, at)) continue;

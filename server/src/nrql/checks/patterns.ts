@@ -16,6 +16,7 @@ export const capturePattern: Check = {
     "`capture()` gives what its named groups match: `r'.*id=(?P<id>\\d+).*'`. Lookaheads, lookbehinds and backreferences are not in its syntax (RE2).",
   wrong: "SELECT capture(message, r'.*id=(\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT capture(message, r'.*id=(?P<id>\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'capture',
   call: (call, _fact, at) => {
     const pattern = call.arguments[1];
     if (call.key !== 'capture' || (pattern?.kind !== 'regex' && pattern?.kind !== 'string') || !pattern.terminated)
@@ -52,6 +53,7 @@ export const partialPattern: Check = {
     'The patterns of `capture()` and `aparse()` must match the whole text. Unless the text is only that, the pattern begins and ends with something that matches the rest: `.*`, or `%` for aparse().',
   wrong: "SELECT aparse(message, 'took * ms') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT aparse(message, '%took * ms%') FROM Log LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'capture' || key === 'aparse',
   call: (call, _fact, at) => {
     const pattern = call.arguments[1];
     if (pattern?.kind !== 'regex' && pattern?.kind !== 'string') return;
@@ -85,25 +87,17 @@ export const tooManyCaptures: Check = {
     .split('')
     .map(name => `capture(message, r'.*${name}=(?P<${name}>.*)') AS ${name}`)
     .join(', ')} FROM Log SELECT a, b, c, d, e LIMIT 5 SINCE 1 hour ago`,
+  concernsCall: key => key === 'capture',
   call: (call, _fact, at) => {
     const pattern = call.arguments[1];
-    if (call.key !== 'capture' || (pattern?.kind !== 'regex' && pattern?.kind !== 'string')) return;
+    if (at.count('capture') > mostCaptures) {
+      const span = { start: call.start, end: call.nameEnd };
+      at.report(tooManyCaptures, span, `A query calls capture() at most ${mostCaptures} times.`);
+    }
+    if (pattern?.kind !== 'regex' && pattern?.kind !== 'string') return;
     const groups = groupsOf(pattern.value);
     if (groups > mostGroups)
       at.report(tooManyCaptures, pattern, `A pattern has at most ${mostGroups} groups; this one has ${groups}.`);
-  },
-  statement: (_body, at) => {
-    let seen = 0;
-    for (const scope of at.scopes) {
-      for (const call of scope.calls) {
-        if (call.key !== 'capture' || ++seen <= mostCaptures) continue;
-        at.report(
-          tooManyCaptures,
-          { start: call.start, end: call.nameEnd },
-          `A query calls capture() at most ${mostCaptures} times.`,
-        );
-      }
-    }
   },
 };
 
@@ -115,6 +109,7 @@ export const severalAnchors: Check = {
     'Each `*` of `aparse()` gives a value. Used directly it can give only one; WITH … AS (a, b) takes several.',
   wrong: "SELECT aparse(message, 'user=* ip=*') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "WITH aparse(message, 'user=* ip=*') AS (user, ip) FROM Log SELECT user, ip LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'aparse',
   call: (call, _fact, at) => {
     const pattern = call.arguments[1];
     if (call.key !== 'aparse' || pattern?.kind !== 'string' || at.place === 'variable') return;
@@ -135,6 +130,7 @@ export const datePattern: Check = {
     'The pattern of `toDatetime()` and `toTimestamp()` is a constant text. `h` counts to 12 and needs `a` for AM and PM; `HH` counts to 23.',
   wrong: "SELECT toDatetime(timestamp, 'yyyy-MM-dd hh:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   right: "SELECT toDatetime(timestamp, 'yyyy-MM-dd HH:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  concernsCall: (_key, fact) => fact?.name === 'toDatetime' || fact?.name === 'toTimestamp',
   call: (call, fact, at) => {
     const pattern = call.arguments[1];
     if (!pattern || (fact?.name !== 'toDatetime' && fact?.name !== 'toTimestamp')) return;
@@ -185,6 +181,7 @@ export const unitCase: Check = {
   documentation: "`convert()` tells capital from small letters: `'ms'` is milliseconds, `'By'` is bytes.",
   wrong: "SELECT convert(duration, 's', 'MS') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   right: "SELECT convert(duration, 's', 'ms') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'convert',
   call: (call, _fact, at) => {
     if (call.key !== 'convert') return;
     for (const argument of call.arguments.slice(1)) {

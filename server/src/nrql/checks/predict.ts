@@ -12,6 +12,7 @@ export const predictWithoutTimeseries: Check = {
   documentation: 'PREDICT continues a series, which TIMESERIES makes.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago PREDICT BY 1 hour',
   right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT BY 1 hour',
+  needs: ['predict'],
   query: (query, at) => {
     if (query.predict && !query.timeseries)
       at.report(predictWithoutTimeseries, at.wordOf(query.predict), 'PREDICT needs TIMESERIES.');
@@ -26,6 +27,7 @@ export const predictTimeslice: Check = {
   wrong:
     "SELECT count(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' TIMESERIES SINCE 1 day ago PREDICT",
   right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT',
+  needs: ['predict'],
   query: (query, at) => {
     if (!query.predict) return;
     const own = `${at.context.attributeNamespace}.timeslice.value`;
@@ -43,6 +45,7 @@ export const modelArgument: Check = {
     'alpha, beta, gamma and phi go from 0 to 1. gamma weighs the season, and cannot be given where `seasonality: NONE` says that there is none.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(alpha: 1.5)',
   right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(alpha: 0.5)',
+  needs: ['predict'],
   query: (query, at) => {
     const model = query.predict?.model;
     if (model?.kind !== 'call') return;
@@ -69,6 +72,7 @@ export const predictHorizon: Check = {
   documentation: `PREDICT goes at most ${mostAhead} intervals ahead and learns from at most ${mostTraining}.`,
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 6 hours ago PREDICT BY 1 day',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 6 hours ago PREDICT BY 2 hours',
+  needs: ['predict'],
   query: (query, at) => {
     const { predict } = query;
     const bucket = bucketLength(query.timeseries?.bucket);

@@ -27,6 +27,7 @@ export const repeatedClause: Check = {
   documentation: 'A query has each clause once. Several items of SELECT, FROM, FACET and WITH are separated by commas.',
   wrong: 'SELECT count(*) FROM Transaction FACET name FACET host LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET name, host LIMIT 5 SINCE 1 hour ago',
+  needs: ['extra'],
   query: (query, at) => {
     const { clauses } = query;
     for (let index = 1; index < clauses.length; index++) {
@@ -49,6 +50,7 @@ export const repeatedWhere: Check = {
   documentation: 'Several WHERE are read as one, joined by AND. One WHERE says so plainly.',
   wrong: "SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago WHERE appName = 'Shop'",
   right: "SELECT count(*) FROM Transaction WHERE error IS TRUE AND appName = 'Shop' SINCE 1 hour ago",
+  needs: ['extra'],
   query: (query, at) => {
     for (const clause of query.clauses) {
       if (clause.kind !== 'where' || clause === query.where) continue;

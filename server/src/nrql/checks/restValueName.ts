@@ -1,5 +1,4 @@
 import { valueMappings } from '../../catalogue/values';
-import { timesliceValue } from '../namespace';
 import { windowOf } from '../timeWindow';
 import { metricOf } from '../units';
 import { expand, valueMapping } from '../values';
@@ -18,6 +17,7 @@ export const restValueName: Check = {
     "SELECT average_response_time FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' LIMIT 5 SINCE 1 hour ago",
   right:
     "SELECT average(svc.timeslice.value) * 1000 FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
+  concernsName: text => names.has(text),
   name: (name, at) => {
     if (name.quoted || at.place !== 'select' || !names.has(name.text)) return;
     const { scope } = at;
@@ -26,7 +26,7 @@ export const restValueName: Check = {
     if (!mapping) return;
     const window = windowOf(scope.query);
     const seconds = window !== undefined && window > 0 ? Math.round(window / 1000) : 3600;
-    const replacement = expand(mapping.expression, timesliceValue(at.context), seconds);
+    const replacement = expand(mapping.expression, at.timesliceValue, seconds);
     at.report(restValueName, name, `${name.text} is a value of the REST API; write ${replacement}.`, { replacement });
   },
   fixTitle: 'Replace with the function',

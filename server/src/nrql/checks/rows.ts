@@ -8,6 +8,7 @@ export const rowsWithFacet: Check = {
   documentation: 'FACET groups the result of aggregates. SELECT must hold one: `count(*)`, `average(…)`, `latest(…)`.',
   wrong: 'SELECT host, duration FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  needs: ['facet'],
   query: (query, at) => {
     const { scope } = at;
     if (!query.facet || !query.select || scope.aggregates || scope.unclear || hasHole(query.select.items)) return;
@@ -24,6 +25,7 @@ export const rowsWithTimeseries: Check = {
   documentation: 'TIMESERIES computes aggregates per interval. SELECT must hold one.',
   wrong: 'SELECT duration FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
+  needs: ['timeseries'],
   query: (query, at) => {
     const { scope } = at;
     if (!query.timeseries || query.facet || !query.select || scope.aggregates || scope.unclear) return;
@@ -46,6 +48,7 @@ export const rowsAndAggregates: Check = {
     'An aggregate gives one value for many rows, an attribute one for each. Take `latest(attribute)`, or group with FACET.',
   wrong: 'SELECT name, average(duration) FROM Transaction SINCE 1 day ago',
   right: 'SELECT latest(name), average(duration) FROM Transaction SINCE 1 day ago',
+  needs: ['several'],
   query: (query, at) => {
     const { scope } = at;
     if (!scope.aggregates || query.facet || query.from?.sources.some(({ kind }) => kind === 'subquery')) return;
@@ -72,6 +75,7 @@ export const starPosition: Check = {
   documentation: '`*` stands first or last in SELECT, and only attributes and row expressions may stand beside it.',
   wrong: 'SELECT name, *, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT *, name, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  needs: ['several'],
   query: (query, at) => {
     const { scope } = at;
     const items = query.select?.items ?? [];
@@ -93,6 +97,7 @@ export const compareRows: Check = {
   documentation: 'COMPARE WITH compares aggregates of two windows. Rows cannot be compared.',
   wrong: 'SELECT name FROM Transaction LIMIT 5 SINCE 1 hour ago COMPARE WITH 1 day ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
+  needs: ['compare'],
   query: (query, at) => {
     if (query.compare && at.scope.showsRows && !query.facet && !query.timeseries) {
       at.report(compareRows, at.wordOf(query.compare), 'COMPARE WITH needs an aggregate in SELECT.');

@@ -13,13 +13,9 @@ export const tooManySubqueries: Check = {
     'SELECT (SELECT count(*) FROM A) + (SELECT count(*) FROM B) + (SELECT count(*) FROM C) + (SELECT count(*) FROM D) FROM E SINCE 1 hour ago',
   right:
     'SELECT (SELECT count(*) FROM A) + (SELECT count(*) FROM B) + (SELECT count(*) FROM C) FROM E SINCE 1 hour ago',
-  statement: (_body, at) => {
-    let seen = 0;
-    for (const { role, query } of at.scopes) {
-      if (role !== 'value' && role !== 'set') continue;
-      if (++seen > most)
-        at.report(tooManySubqueries, at.wordOf(query), `A statement holds at most ${most} subqueries.`);
-    }
+  subquery: (subquery, at) => {
+    if (at.count('subquery') <= most) return;
+    at.report(tooManySubqueries, at.wordOf(subquery.query), `A statement holds at most ${most} subqueries.`);
   },
 };
 
@@ -31,6 +27,7 @@ export const timeseriesInSubquery: Check = {
   wrong:
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span TIMESERIES LIMIT MAX) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
+  needs: ['timeseries'],
   query: (query, at) => {
     const { role } = at.scope;
     if (!query.timeseries || role === 'outermost' || role === 'nested') return;
@@ -51,6 +48,7 @@ export const facetInValue: Check = {
   wrong: 'SELECT count(*) FROM Transaction WHERE guid = (SELECT latest(guid) FROM Span FACET host) SINCE 1 hour ago',
   right:
     'SELECT count(*) FROM Transaction WHERE guid = (SELECT latest(guid) FROM Span FACET host LIMIT 1) SINCE 1 hour ago',
+  needs: ['facet'],
   query: (query, at) => {
     if (at.scope.role !== 'value' || !query.facet) return;
     if (
@@ -98,6 +96,7 @@ export const subqueryLimit: Check = {
   documentation: 'A query after IN gives its default number of values unless LIMIT MAX says otherwise.',
   wrong: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
+  needs: ['set'],
   query: (query, at) => {
     if (at.scope.role !== 'set' || query.limit || !query.select) return;
     const to = query.end - query.select.start;
@@ -116,6 +115,7 @@ export const windowInNested: Check = {
   documentation: 'A query in FROM reads the window of the outermost one: SINCE, UNTIL and COMPARE WITH stand there.',
   wrong: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago)',
   right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
+  needs: ['nested'],
   query: (query, at) => {
     if (at.scope.role !== 'nested') return;
     for (const kind of ['since', 'until', 'compare'] as const) {

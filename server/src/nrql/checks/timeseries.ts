@@ -10,6 +10,7 @@ export const tooManyBuckets: Check = {
   documentation: `TIMESERIES gives at most ${most} intervals. Take a longer interval, a shorter window, or MAX.`,
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 2 days ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 10 minutes SINCE 2 days ago',
+  needs: ['timeseries'],
   query: (query, at) => {
     const { timeseries } = query;
     const bucket = bucketLength(timeseries?.bucket);
@@ -33,6 +34,7 @@ export const bucketAboveWindow: Check = {
   documentation: 'The interval of TIMESERIES must fit into the window.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 2 hours SINCE 30 minutes ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SINCE 30 minutes ago',
+  needs: ['timeseries'],
   query: (query, at) => {
     const bucket = bucketLength(query.timeseries?.bucket);
     if (!query.timeseries?.bucket || bucket === undefined || at.scope.role !== 'outermost') return;
@@ -57,6 +59,7 @@ export const slideWithoutBucket: Check = {
     'SLIDE BY follows TIMESERIES and an interval of its own, such as `TIMESERIES 5 minutes SLIDE BY 1 minute`.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES AUTO SLIDE BY 1 minute SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
+  needs: ['timeseries', 'extra'],
   query: (query, at) => {
     const { timeseries } = query;
     for (const clause of query.clauses) {
@@ -79,6 +82,7 @@ export const slideAboveBucket: Check = {
   documentation: 'When SLIDE BY steps further than an interval is long, rows between two intervals are left out.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SLIDE BY 5 minutes SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
+  needs: ['timeseries'],
   query: (query, at) => {
     const bucket = bucketLength(query.timeseries?.bucket);
     const step = bucketLength(query.timeseries?.slide?.step);
@@ -95,6 +99,7 @@ export const slideAuto: Check = {
   documentation: 'The step that the service chooses may be longer than the interval, which leaves gaps.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY AUTO SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
+  needs: ['timeseries'],
   query: (query, at) => {
     const step = query.timeseries?.slide?.step;
     if (step?.kind === 'word') at.report(slideAuto, step, 'The chosen step may be longer than the interval.');
@@ -108,6 +113,7 @@ export const bareMilliseconds: Check = {
   documentation: 'A bare number after TIMESERIES and SLIDE BY means milliseconds. A unit says so.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 60000 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
+  needs: ['timeseries'],
   query: (query, at) => {
     for (const node of [query.timeseries?.bucket, query.timeseries?.slide?.step]) {
       if (node?.kind !== 'number' || node.value <= 0) continue;

@@ -8,6 +8,7 @@ export const unknownTimeZone: Check = {
   documentation: "WITH TIMEZONE takes an id of the time zone database, such as `'Europe/Berlin'` or `'UTC'`.",
   wrong: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Bern'",
   right: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Zurich'",
+  needs: ['timezone'],
   query: (query, at) => {
     const zone = query.timezone?.zone;
     if (zone?.kind !== 'string' || !zone.terminated || zone.value.includes('{{') || isTimeZone(zone.value)) return;
@@ -26,6 +27,7 @@ export const zoneConflict: Check = {
   documentation: 'A zone inside a date counts more than WITH TIMEZONE.',
   wrong: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00Z' WITH TIMEZONE 'Europe/Berlin'",
   right: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00' WITH TIMEZONE 'Europe/Berlin'",
+  needs: ['timezone'],
   query: (query, at) => {
     if (!query.timezone) return;
     for (const time of [query.since?.time, query.until?.time]) {

@@ -71,6 +71,7 @@ export const textArithmetic: Check = {
     '`aparse()`, `capture()` and `jparse()` give texts, which no calculation converts. Put `numeric()` around them.',
   wrong: "SELECT sum(aparse(message, '%took * ms%')) FROM Log SINCE 1 hour ago",
   right: "SELECT sum(numeric(aparse(message, '%took * ms%'))) FROM Log SINCE 1 hour ago",
+  concernsCall: key => numericFunctions.has(key),
   call: (call, _fact, at) => {
     const argument = call.arguments[0];
     if (argument && numericFunctions.has(call.key)) complain(argument, at);

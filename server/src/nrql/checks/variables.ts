@@ -9,6 +9,7 @@ export const wildcardVariable: Check = {
   documentation: 'The name of a variable has letters, digits, dots and underscores.',
   wrong: 'WITH duration * 1000 AS `d%` FROM Transaction SELECT max(`d%`) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
+  needs: ['variables'],
   query: (query, at) => {
     for (const { names } of query.variables?.definitions ?? []) {
       for (const name of names)
@@ -24,6 +25,7 @@ export const unusedVariable: Check = {
   documentation: 'WITH … AS names a value, and nothing in the query uses the name.',
   wrong: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(duration) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
+  needs: ['variables'],
   query: (query, at) => {
     if (!query.variables) return;
     const used = new Set<string>();
@@ -54,6 +56,7 @@ export const hidingVariable: Check = {
     'Within the query the name stands for the variable, and the attribute of the same name cannot be reached.',
   wrong: 'WITH duration * 1000 AS name FROM Transaction SELECT max(name) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
+  needs: ['variables'],
   query: (query, at) => {
     if (!query.variables) return;
     for (const source of query.from?.sources ?? []) {

@@ -9,6 +9,7 @@ export const invalidDate: Check = {
     "A date is `'2026-11-01'`, `'2026-11-01 08:30'`, `'2026-11-01T08:30:00Z'` or `'2026-11-01 08:30:00+0100'`; a time alone, such as `'08:30'`, means today. Hours go from 00 to 23.",
   wrong: "SELECT count(*) FROM Transaction SINCE '01.11.2026'",
   right: "SELECT count(*) FROM Transaction SINCE '2026-11-01'",
+  needs: ['since', 'until'],
   query: (query, at) => {
     for (const clause of query.clauses) {
       if (clause.kind !== 'since' && clause.kind !== 'until') continue;
@@ -33,6 +34,7 @@ export const epochSeconds: Check = {
     'SINCE and UNTIL take milliseconds since 1970, which have 13 digits today. Ten digits are seconds, and mean January 1970.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1767225600',
   right: 'SELECT count(*) FROM Transaction SINCE 1767225600000',
+  needs: ['since', 'until'],
   query: (query, at) => {
     for (const clause of query.clauses) {
       if ((clause.kind !== 'since' && clause.kind !== 'until') || clause.time.kind !== 'number') continue;
@@ -52,6 +54,7 @@ export const sinceAfterUntil: Check = {
   documentation: 'SINCE must be earlier than UNTIL.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago UNTIL 2 hours ago',
   right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago UNTIL 1 hour ago',
+  needs: ['until'],
   query: (query, at) => {
     if (!query.since || !query.until) return;
     const window = windowOf(query);
@@ -93,6 +96,7 @@ export const redundantUntil: Check = {
   documentation: 'A window ends now unless UNTIL says otherwise.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago UNTIL now',
   right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
+  needs: ['until'],
   query: (query, at) => {
     if (query.until?.time.kind !== 'now') return;
     const before = /\s*$/.exec(at.slice(query.start, query.until.start)) as RegExpExecArray;
@@ -112,6 +116,7 @@ export const rawWindow: Check = {
   documentation: 'RAW reads single data points and covers 48 hours at most.',
   wrong: 'SELECT average(cpu.load) FROM Metric SINCE 3 days ago RAW',
   right: 'SELECT average(cpu.load) FROM Metric SINCE 2 days ago RAW',
+  needs: ['raw'],
   query: (query, at) => {
     if (!query.raw) return;
     const window = windowOf(query);
@@ -127,6 +132,7 @@ export const rawWithoutMetric: Check = {
   documentation: 'RAW chooses between single data points and roll-ups, which only the event type Metric has.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago RAW',
   right: 'SELECT average(cpu.load) FROM Metric SINCE 1 hour ago RAW',
+  needs: ['raw'],
   query: (query, at) => {
     if (
       query.raw &&

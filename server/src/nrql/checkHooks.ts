@@ -1,0 +1,140 @@
+import type { FunctionFact } from '../catalogue/functions';
+import type { Scope } from './checkScope';
+import { type Check, type Feature, features } from './checks/check';
+import { functionOfKey } from './facts';
+
+type With<Member extends keyof Check> = Required<Pick<Check, Member>>;
+
+/** The checks that look at one kind of node, in one list each, so that the walk does not ask every check. */
+export interface Hooks {
+  readonly statement: readonly With<'statement'>[];
+  readonly query: readonly With<'query'>[];
+  /** For each of `query` the features of which one must be there, as bits; all bits where it is always asked. */
+  readonly queryNeeds: Int32Array;
+  readonly eventType: readonly With<'eventType'>[];
+  readonly label: readonly With<'label'>[];
+  readonly string: readonly With<'string'>[];
+  readonly regex: readonly With<'regex'>[];
+  readonly template: readonly With<'template'>[];
+  readonly index: readonly With<'index'>[];
+  readonly unary: readonly With<'unary'>[];
+  readonly binary: readonly With<'binary'>[];
+  readonly logical: readonly With<'logical'>[];
+  readonly in: readonly With<'in'>[];
+  readonly is: readonly With<'is'>[];
+  readonly interval: readonly With<'interval'>[];
+  readonly subquery: readonly With<'subquery'>[];
+  concernedWithName(text: string): readonly With<'name'>[];
+  /** The function of the name in lower case, and the checks that concern calls of it. */
+  concernedWithCall(key: string): Callee;
+}
+
+interface Callee {
+  readonly fact: FunctionFact | undefined;
+  readonly checks: readonly With<'call'>[];
+}
+
+function featureBit(feature: Feature): number {
+  return 1 << (features.indexOf(feature) + 1);
+}
+
+const bits = Object.fromEntries(features.map(feature => [feature, featureBit(feature)])) as Record<Feature, number>;
+
+/** The features of a query as bits, among them one that every query has. Call it after the walk through the query. */
+export function featuresOf({ query, role, rowItems, star, timeslice }: Scope): number {
+  let present = 1;
+  let clauses = 0;
+  for (let index = 0; index < clauseMembers.length; index++) {
+    const member = clauseMembers[index] as (typeof clauseMembers)[number];
+    if (query[member] === undefined) continue;
+    clauses++;
+    present |= memberBits[index] as number;
+  }
+  if (query.clauses.length > clauses) present |= bits.extra;
+  if (query.from !== undefined && query.from.joins.length > 0) present |= bits.joins;
+  if (query.select !== undefined) {
+    if (query.select.items.length > 1) present |= bits.several;
+    for (const item of query.select.items) if (item.label !== undefined) present |= bits.labels;
+  }
+  if (rowItems.length > 0 || star !== undefined) present |= bits.rows;
+  if (timeslice !== undefined) present |= bits.timeslice;
+  if (role === 'nested') present |= bits.nested;
+  else if (role === 'join') present |= bits.joined;
+  else if (role === 'set') present |= bits.set;
+  return present;
+}
+
+const clauseMembers = [
+  'select',
+  'from',
+  'where',
+  'facet',
+  'limit',
+  'timeseries',
+  'since',
+  'until',
+  'compare',
+  'offset',
+  'orderBy',
+  'variables',
+  'timezone',
+  'predict',
+  'raw',
+  'extrapolate',
+  'metricFormat',
+] as const;
+const memberBits = Int32Array.from(clauseMembers, member => (member in bits ? bits[member as Feature] : 0));
+
+/** Names to remember answers for; the names of a workspace are far fewer. */
+const mostNames = 20_000;
+
+/** Sorts checks by what they look at. */
+export function hooksOf(checks: readonly Check[]): Hooks {
+  const having = <Member extends keyof Check>(member: Member) =>
+    checks.filter(check => check[member] !== undefined) as unknown as With<Member>[];
+  const queries = having('query') as (With<'query'> & Check)[];
+  const names = having('name') as (With<'name'> & Check)[];
+  const calls = having('call') as (With<'call'> & Check)[];
+  const byName = new Map<string, readonly With<'name'>[]>();
+  const byKey = new Map<string, Callee>();
+  return {
+    statement: having('statement'),
+    query: queries,
+    queryNeeds: Int32Array.from(
+      queries,
+      ({ needs }) => needs?.reduce((bits, need) => bits | featureBit(need), 0) ?? -1,
+    ),
+    eventType: having('eventType'),
+    label: having('label'),
+    string: having('string'),
+    regex: having('regex'),
+    template: having('template'),
+    index: having('index'),
+    unary: having('unary'),
+    binary: having('binary'),
+    logical: having('logical'),
+    in: having('in'),
+    is: having('is'),
+    interval: having('interval'),
+    subquery: having('subquery'),
+    concernedWithName: text => {
+      let concerned = byName.get(text);
+      if (concerned === undefined) {
+        concerned = names.filter(check => check.concernsName?.(text) ?? true);
+        if (byName.size >= mostNames) byName.clear();
+        byName.set(text, concerned);
+      }
+      return concerned;
+    },
+    concernedWithCall: key => {
+      let callee = byKey.get(key);
+      if (callee === undefined) {
+        const fact = functionOfKey(key);
+        callee = { fact, checks: calls.filter(check => check.concernsCall?.(key, fact) ?? true) };
+        if (byKey.size >= mostNames) byKey.clear();
+        byKey.set(key, callee);
+      }
+      return callee;
+    },
+  };
+}
