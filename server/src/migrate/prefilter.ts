@@ -53,6 +53,8 @@ function hasPiece(text: Haystack, word: string): boolean {
     const after = end < text.length ? String.fromCharCode(text.charCodeAt(end)) : '';
     if (before === '_' || before === '/' || before === ':' || after === '/' || after === '?') return true;
     if (/["'`\\=.(]/.test(before) && /["'`\\%&,)]/.test(after)) return true;
+    // A whole value of an assignment: `RESOURCE=applications`, `kind: applications`.
+    if (/^[\r\n;]?$/.test(after) && /[=:] ?$/.test(letters(text, at - 2, Math.min(at, 2)))) return true;
     if (after === '.' && startsFormat(text, end + 1)) return true;
   }
   return false;

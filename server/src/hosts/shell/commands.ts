@@ -1,6 +1,7 @@
 import { type Span, spanOf } from '../../text/span';
 import type { Script, ScriptHole } from '../host';
 import { type Cursor, deepest, lineBreakAt, matchAt, peek, skipBlanks, startsWith } from './cursor';
+import { readDollar } from './expansions';
 import { endLine, readSimple } from './simple';
 import type { Block, Command, Pipeline, Redirect, Word } from './syntax';
 import { readWord } from './words';
@@ -17,6 +18,7 @@ export function readScript(script: Pick<Script, 'text' | 'holes'>): ShellText {
     text: script.text,
     holes: new Map(script.holes.map((hole): [number, ScriptHole] => [hole.inner.start, hole])),
     comments: [],
+    dollar: readDollar,
     commands: (inner, close) => readList(inner, new Set(close === '' ? [] : [close])),
     at: 0,
     limit: script.text.length,

@@ -1,6 +1,6 @@
 import type { Span } from '../../text/span';
 import type { ScriptHole } from '../host';
-import type { Heredoc, Pipeline } from './syntax';
+import type { Heredoc, Piece, Pipeline } from './syntax';
 
 /** Blocks and substitutions nested deeper than this are skipped, so that no text can exhaust the stack. */
 export const deepest = 60;
@@ -19,7 +19,9 @@ export interface Cursor {
   /** Holes by the offset at which they start. */
   readonly holes: ReadonlyMap<number, ScriptHole>;
   readonly comments: Span[];
+  /** The readers of what may stand inside a word, which themselves read words. */
   readonly commands: (cursor: Cursor, close: string) => Pipeline[];
+  readonly dollar: (cursor: Cursor, quoted: boolean) => Piece[] | undefined;
   at: number;
   limit: number;
   depth: number;

@@ -1,7 +1,6 @@
 import { spanOf } from '../../text/span';
 import type { ScriptHole } from '../host';
 import { type Cursor, continuationAt, deepest, lineBreakAt, matchAt, peek, startsWith } from './cursor';
-import { readDollar } from './expansions';
 import type { Piece, Word } from './syntax';
 
 /** `word`: ends at blanks and operators. `double`: ends at `"`. `text`: ends at the limit (fallback words, heredocs). */
@@ -74,7 +73,7 @@ function readPieces(cursor: Cursor, mode: Mode, quoted: boolean): Piece[] {
       take(escaped(cursor, mode));
     } else if (char === '$') {
       flush();
-      const read = readDollar(cursor, quoted);
+      const read = cursor.dollar(cursor, quoted);
       if (read) take(read);
       else cursor.at++;
     } else if (char === '`') {

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { candidateOf } from '../../server/src/cli/candidates';
+import { migrateContext } from '../../server/src/migrate/context';
+import { holdsWords, isQuietPath, mayHoldCalls } from '../../server/src/migrate/prefilter';
+import { readSuite, suiteFiles } from '../harness/markdown';
+
+const context = migrateContext(
+  { attributeNamespace: 'svc', regions: {} },
+  { include: ['docs', 'comments', 'tests', 'generated'] },
+);
+
+describe('the prefilter', () => {
+  it('lets every source of the suites pass in which a call is found', () => {
+    let sources = 0;
+    for (const file of suiteFiles('test/hosts')) {
+      for (const { name, fences } of readSuite(file)) {
+        const [source] = fences;
+        const found = fences.find(({ info }) => info === 'calls')?.text ?? '';
+        if (!source || !/\/v2\/(?:applications|key_transactions)|deployments\.xml/.test(found)) continue;
+        sources++;
+        assert.ok(mayHoldCalls(source.text), `${file}: ${name}`);
+      }
+    }
+    assert.ok(sources > 50, `${sources} sources`);
+  });
+
+  it('says the same of bytes and of text', () => {
+    for (const file of suiteFiles('test/hosts')) {
+      for (const { fences } of readSuite(file)) {
+        for (const { text } of fences) {
+          const bytes = Buffer.from(`é😀${text}`);
+          assert.equal(candidateOf('a.sh', bytes, context) !== undefined, mayHoldCalls(text), text);
+        }
+      }
+    }
+  });
+
+  for (const text of [
+    'get("/v2/applications.json")',
+    "resource = 'applications'; url = '%s/v2/%s.json'",
+    'RestURL("applications", id, "metrics.json")',
+    'api GET mobile_applications.json',
+    '@GET("v2/applications/{id}.json")',
+    '/v2/$kind and applications.$format',
+    'https://api.example.com/v2/servers.json',
+    'BASE=https://api.example.com/v2; curl "$BASE/users.json"',
+    'filter[name]=x key_transactions api-key',
+    'curl https://rpm.example.com/deployments.xml',
+    'alerts_violations.json',
+  ]) {
+    it(`passes ${text}`, () => assert.ok(mayHoldCalls(text)));
+  }
+
+  for (const text of [
+    'Open source software for web applications, see package.json',
+    'desktop applications" and more .json',
+    'our users and servers under /v2/other.json',
+    'deployments are done by hand, see values.json',
+    '',
+  ]) {
+    it(`stops ${JSON.stringify(text)}`, () => assert.equal(holdsWords(text) && mayHoldCalls(text), false));
+  }
+
+  it('passes by paths of kinds that nobody asked for', () => {
+    const none = new Set<never>();
+    for (const path of [
+      'node_modules/',
+      'a/vendor/',
+      'a/dist/b.js',
+      'README.md',
+      'a.min.js',
+      'a.js.map',
+      'types/a.d.ts',
+    ]) {
+      assert.ok(isQuietPath(path, none), path);
+    }
+    for (const path of ['src/', 'a.js', 'distance/a.sh', 'readme.sh'])
+      assert.equal(isQuietPath(path, none), false, path);
+    assert.equal(isQuietPath('node_modules/', new Set(['generated'] as const)), false);
+    assert.equal(isQuietPath('README.md', new Set(['docs'] as const)), false);
+  });
+});
