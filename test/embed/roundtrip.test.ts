@@ -85,6 +85,18 @@ const hosts: readonly (EmbedFile & { readonly name: string; readonly dedents?: t
     path: 'a.md',
     text: '* ```python\n  B = """{ actor { nrql(accounts: 1, query: "SELECT count(*) FROM Transaction") { results } } }"""\n  ```\n',
   },
+  {
+    name: 'GraphQL in a request body of JSON',
+    language: 'json',
+    path: 'a.json',
+    text: '{ "query": "{ actor { nrql(accounts: 1, query: \\"SELECT count(*) FROM Transaction\\") { results } } }" }',
+  },
+  {
+    name: 'GraphQL in JSON in single quotes of a shell',
+    language: 'shellscript',
+    path: 'a.sh',
+    text: 'curl -d \'{"query":"{ actor { nrql(accounts: 1, query: \\"SELECT count(*) FROM Transaction\\") { results } } }"}\'\n',
+  },
 ];
 
 describe('an edit of the innermost text', () => {

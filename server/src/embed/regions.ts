@@ -3,6 +3,7 @@ import { type Carrier, composeRegions, type Region, verbatimRegion } from '../te
 import { spanOf } from '../text/span';
 import { languageOfString } from './evidence';
 import { fencesOf } from './markdown';
+import { jsonStrings, shellStrings } from './plainStrings';
 
 /** A text of a file with its LSP language id; `path` is relative to the workspace, with `/`. */
 export interface EmbedFile {
@@ -60,11 +61,26 @@ function inFile(file: EmbedFile, tools: EmbedTools, depth: number): Region[] {
   }
   if (!mayHoldRegions(text)) return [];
   if (language === 'markdown') return fencesOf(text).flatMap(fence => inFence(file, fence, tools, depth));
-  const strings = tools.strings?.(file) ?? [];
-  return strings.flatMap(string => {
-    const name = languageOfString(string.text, string.label, tools.schema);
-    return name ? withInner(asRegion(string, name), depth) : [];
-  });
+  return stringsOf(file, tools).flatMap(string => inString(string, tools, depth));
+}
+
+function stringsOf(file: EmbedFile, tools: EmbedTools): readonly LabelledString[] {
+  if (file.language === 'json' || file.language === 'jsonc') return jsonStrings(file.text);
+  if (file.language === 'shellscript') return shellStrings(file.text);
+  return tools.strings?.(file) ?? [];
+}
+
+/** A request body: an object of JSON in a string of the program, whose own strings hold our languages. */
+const requestBody = /^\s*\{\s*"/;
+
+function inString(string: LabelledString, tools: EmbedTools, depth: number): Region[] {
+  if (depth > deepest) return [];
+  if (requestBody.test(string.text)) {
+    const inner = jsonStrings(string.text).flatMap(found => inString(found, tools, depth + 1));
+    return inner.map(region => composeRegions(string, region));
+  }
+  const name = languageOfString(string.text, string.label, tools.schema);
+  return name ? withInner(asRegion(string, name), depth) : [];
 }
 
 function inFence(
