@@ -147,10 +147,8 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           break;
         case 96:
           kind = Kind.QuotedName;
-          while (at < length && text.charCodeAt(at) !== 96 && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13)
-            at++;
-          if (text.charCodeAt(at) === 96) at++;
-          else flag |= Flag.Unterminated;
+          at = endOfQuotedName(text, start + 1, length);
+          if (at === start + 1 || text.charCodeAt(at - 1) !== 96) flag |= Flag.Unterminated;
           break;
         case 40:
           kind = Kind.OpenParen;
@@ -269,7 +267,7 @@ export function scan(text: string, from: number, tokens: Tokens): void {
       tokens.grow();
       ({ kinds, flags, starts, ends } = tokens);
     }
-    if ((flag & Flag.Unterminated) !== 0 && kind !== Kind.QuotedName && kind !== Kind.Template) {
+    if ((flag & Flag.Unterminated) !== 0 && kind !== Kind.Template) {
       tokens.searches.push({ start, end: at, reach: quotedFlags.reach, comment: false });
     }
     kinds[count] = kind;
@@ -309,6 +307,20 @@ function continuesAfterColon(text: string, start: number, colon: number, before:
   if (!(code < 128 && ((classes[code] as number) & namePart) !== 0)) return false;
   if (before !== Kind.OpenParen && before !== Kind.Comma) return true;
   return !argumentNames.has(text.slice(start, colon).toLowerCase());
+}
+
+/** A name in backticks ends on its line; one that does not ends where a bare name would. */
+function endOfQuotedName(text: string, start: number, length: number): number {
+  let at = start;
+  for (; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 96) return at + 1;
+    if (code === 10 || code === 13) break;
+  }
+  quotedFlags.reach = at + 1;
+  at = start;
+  while (at < length && isNamePart(text.charCodeAt(at))) at++;
+  return at;
 }
 
 function endOfNumber(text: string, start: number, length: number): number {

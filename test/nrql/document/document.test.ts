@@ -69,6 +69,18 @@ describe('a document', () => {
     }
   });
 
+  it('knows that an edit can change what stands far before it', () => {
+    for (const [text, late] of [
+      ['SELECT `a; SELECT b; SELECT c; SELECT d; SELECT e', '`'],
+      ["SELECT 'a\n\nSELECT b\n\nSELECT c\n\nSELECT d\n\nSELECT e", "'"],
+      ['SELECT /* a\n\nSELECT b\n\nSELECT c\n\nSELECT d\n\nSELECT e', '*/'],
+    ] as const) {
+      const document = new NrqlDocument(text);
+      document.update({ span: { start: text.length, end: text.length }, text: late });
+      assert.deepEqual(document.statements, parseQueries(text + late).statements);
+    }
+  });
+
   it('looks again only for the problems of what changed', () => {
     const document = new NrqlDocument(
       'SELECT count(*) FROM A;\n\nSELECT count(*) FROM B WHERE;\n\nSELECT count(*) FROM C',

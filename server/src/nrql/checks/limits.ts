@@ -84,7 +84,9 @@ export const limitWithoutEffect: Check = {
     if (!scope.aggregates || scope.rowItems.length > 0 || scope.star || scope.unclear) return;
     // Lists have a length of their own, and people write LIMIT for it.
     if (scope.calls.some(({ key }) => key === 'uniques' || key === 'keyset')) return;
-    at.report(limitWithoutEffect, query.limit, 'LIMIT has no effect on an aggregate without FACET.');
+    const before = /\s*$/.exec(at.slice(query.start, query.limit.start)) as RegExpExecArray;
+    const data = { replacement: '', from: -before[0].length, to: query.limit.end - query.limit.start };
+    at.report(limitWithoutEffect, query.limit, 'LIMIT has no effect on an aggregate without FACET.', data);
   },
 };
 
@@ -100,7 +102,9 @@ export const defaultFacetLimit: Check = {
     const { facet } = query;
     if (!facet || query.limit || at.scope.role === 'join') return;
     if (facet.items.every(({ value }) => givesFewGroups(value))) return;
-    at.report(defaultFacetLimit, at.wordOf(facet), 'Ten groups come back; add LIMIT for more.');
+    const end = facet.end - facet.start;
+    const data = { replacement: ' LIMIT MAX', from: end, to: end };
+    at.report(defaultFacetLimit, at.wordOf(facet), 'Ten groups come back; add LIMIT for more.', data);
   },
 };
 
