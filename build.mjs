@@ -60,6 +60,9 @@ const bundles = {
     entryPoints: ['server/src/browser.ts'],
     external: ['fs/promises', 'module', 'url', 'path'],
   },
+  // The embedded service runs in a worker of its own: it is large, and a long query must block nobody's typing.
+  'dist/sandbox.js': { ...node, entryPoints: ['client/src/sandbox.node.ts'] },
+  'dist/web/sandbox.js': { ...web, format: 'iife', entryPoints: ['client/src/sandbox.web.ts'] },
   'dist/panel.js': { ...web, format: 'iife', entryPoints: ['client/src/panel/view/main.ts'] },
   'dist/cli.js': { ...node, entryPoints: ['server/src/cli/main.ts'] },
 };

@@ -18,6 +18,8 @@ function fail(sentence) {
 for (const bundle of [
   'dist/extension.js',
   'dist/web/extension.js',
+  'dist/sandbox.js',
+  'dist/web/sandbox.js',
   'dist/server.js',
   'dist/web/server.js',
   'dist/panel.js',

@@ -190,6 +190,8 @@ describe('bundles', () => {
     'dist/web/extension.js': 700_000,
     'dist/server.js': 1_200_000,
     'dist/web/server.js': 1_200_000,
+    'dist/sandbox.js': 700_000,
+    'dist/web/sandbox.js': 700_000,
     'dist/panel.js': 60_000,
   };
 

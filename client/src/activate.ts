@@ -6,14 +6,19 @@ import { createMigrationView } from './migration/view';
 import { createProfiles } from './profiles';
 import { createRunner } from './runner';
 import { createRegionStatus } from './status';
+import type { OpenPort } from './targets';
 
-/** Puts the parts of the extension together; the entries for the desktop and the web differ only in the client they make. */
-export function activateExtension(context: vscode.ExtensionContext, createClient: CreateClient): void {
+/** Puts the parts of the extension together; the entries for the desktop and the web differ only in the workers they start. */
+export function activateExtension(
+  context: vscode.ExtensionContext,
+  createClient: CreateClient,
+  openPort: OpenPort,
+): void {
   const world: World = { fetch: (url, init) => fetch(url, init), now: () => Date.now() };
   const profiles = createProfiles(context);
   const status = createRegionStatus(profiles);
   const connection = createConnection(context, createClient);
-  const runner = createRunner({ context, profiles, connection, world, onRunning: status.running });
+  const runner = createRunner({ context, profiles, connection, world, openPort, onRunning: status.running });
   const migration = createMigrationView(context, connection);
   context.subscriptions.push(profiles, status, connection, runner, migration);
   registerCommands(context, { profiles, connection, runner, migration });

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import type { ExtensionContext } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { activateExtension } from './activate';
@@ -5,8 +6,16 @@ import { activateExtension } from './activate';
 /** The extension on the desktop and on remote machines: the server is a process of its own. */
 export function activate(context: ExtensionContext): void {
   const module = context.asAbsolutePath('dist/server.js');
-  activateExtension(context, options => {
-    const server = { module, transport: TransportKind.ipc };
-    return new LanguageClient('graphward', 'Graphward', { run: server, debug: server }, options);
-  });
+  activateExtension(
+    context,
+    options => {
+      const server = { module, transport: TransportKind.ipc };
+      return new LanguageClient('graphward', 'Graphward', { run: server, debug: server }, options);
+    },
+    () => {
+      const worker = new Worker(context.asAbsolutePath('dist/sandbox.js'));
+      context.subscriptions.push({ dispose: () => void worker.terminate() });
+      return { post: message => worker.postMessage(message), listen: receive => worker.on('message', receive) };
+    },
+  );
 }

@@ -2,11 +2,28 @@ import { type ExtensionContext, Uri } from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/browser';
 import { activateExtension } from './activate';
 
-/** The worker as a browser gives it; the shared types describe Node.js only. */
-declare const Worker: new (script: string) => ConstructorParameters<typeof LanguageClient>[3];
+/** A worker as a browser gives it; the shared types describe Node.js only. */
+type BrowserWorker = ConstructorParameters<typeof LanguageClient>[3] & {
+  postMessage(message: unknown): void;
+  addEventListener(name: 'message', receive: (event: { readonly data: unknown }) => void): void;
+  terminate(): void;
+};
+declare const Worker: new (script: string) => BrowserWorker;
 
-/** The extension in a browser: the server is a web worker. */
+/** The extension in a browser: the server and the embedded service are web workers. */
 export function activate(context: ExtensionContext): void {
-  const script = Uri.joinPath(context.extensionUri, 'dist', 'web', 'server.js').toString(true);
-  activateExtension(context, options => new LanguageClient('graphward', 'Graphward', options, new Worker(script)));
+  const start = (script: string) =>
+    new Worker(Uri.joinPath(context.extensionUri, 'dist', 'web', script).toString(true));
+  activateExtension(
+    context,
+    options => new LanguageClient('graphward', 'Graphward', options, start('server.js')),
+    () => {
+      const worker = start('sandbox.js');
+      context.subscriptions.push({ dispose: () => worker.terminate() });
+      return {
+        post: message => worker.postMessage(message),
+        listen: receive => worker.addEventListener('message', event => receive(event.data)),
+      };
+    },
+  );
 }

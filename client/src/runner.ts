@@ -10,7 +10,7 @@ import type { Asked, PageAction } from './panel/messages';
 import { createResultsPanel } from './panel/panel';
 import { looksLikeProduction, type Profiles } from './profiles';
 import { openServiceSetting, selectRegion, setKey } from './regions';
-import { createTargets } from './targets';
+import { createTargets, type OpenPort } from './targets';
 import { askVariables } from './variables';
 
 /** Runs statements and operations, one at a time, and shows what came back. */
@@ -26,12 +26,13 @@ interface Parts {
   readonly profiles: Profiles;
   readonly connection: Connection;
   readonly world: World;
+  readonly openPort: OpenPort;
   readonly onRunning: (active: boolean) => void;
 }
 
 export function createRunner(parts: Parts): Runner {
   const { profiles, world } = parts;
-  const targets = createTargets(profiles, world);
+  const targets = createTargets(profiles, world, parts.openPort);
   const panel = createResultsPanel(parts.context, act);
   let last: protocol.Runnable | undefined;
   let abort: AbortController | undefined;

@@ -1,20 +1,24 @@
 import type { Target } from '../../server/src/api/execute';
 import { sandboxRegion } from '../../server/src/api/profile';
 import type { World } from '../../server/src/api/transport';
+import { type Port, sandboxOnPort } from '../../server/src/sandbox/port';
 import type { Profiles } from './profiles';
 
-/** Where a run in a region goes, and through which `fetch`: the sandbox answers in memory and reaches no network. */
+/** Where a run in a region goes, and through which `fetch`: the sandbox answers in a worker and reaches no network. */
 export interface Targets {
   of(region: string): Promise<{ readonly target: Target; readonly world: World }>;
 }
 
-export function createTargets(profiles: Profiles, world: World): Targets {
+/** Starts the worker of the embedded service; the desktop and the web each have their own way. */
+export type OpenPort = () => Port;
+
+export function createTargets(profiles: Profiles, world: World, openPort: OpenPort): Targets {
   let sandbox: Promise<{ readonly target: Target; readonly world: World }> | undefined;
 
   return {
     async of(region) {
       if (region === sandboxRegion) {
-        sandbox ??= openSandbox(world);
+        sandbox ??= openSandbox(openPort, profiles.read().profile.attributeNamespace, world);
         return sandbox;
       }
       const address = profiles.address(region);
@@ -27,10 +31,9 @@ export function createTargets(profiles: Profiles, world: World): Targets {
   };
 }
 
-/** The embedded service is loaded with the first run in it, because most sessions never need it. */
-async function openSandbox(world: World) {
-  const { createSandbox } = await import('../../server/src/sandbox/handle');
-  const sandbox = createSandbox({ now: world.now });
+/** The embedded service is started with the first run in it, because most sessions never need it. */
+async function openSandbox(openPort: OpenPort, namespace: string, world: World) {
+  const sandbox = await sandboxOnPort(openPort(), { namespace });
   const target: Target = {
     regionName: sandboxRegion,
     region: { baseUrl: sandbox.url },

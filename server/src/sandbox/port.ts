@@ -1,0 +1,77 @@
+import type { FetchLike } from './fetch';
+import { sandboxFetch } from './fetch';
+import type { Sandbox } from './handle';
+import type { SandboxRequest, SandboxResponse } from './transport';
+
+/** A worker's message port, as Node.js and browsers both can give it. Messages are plain data. */
+export interface Port {
+  post(message: unknown): void;
+  listen(receive: (message: unknown) => void): void;
+}
+
+/** How the embedded service is to be started. */
+export interface SandboxStart {
+  readonly namespace: string;
+}
+
+interface Ready {
+  readonly kind: 'ready';
+  readonly url: string;
+  readonly apiKey: string;
+  readonly accountId: number;
+}
+
+type ToWorker =
+  | { readonly kind: 'start'; readonly start: SandboxStart }
+  | { readonly kind: 'request'; readonly id: number; readonly request: SandboxRequest };
+
+type FromWorker = Ready | { readonly kind: 'response'; readonly id: number; readonly response: SandboxResponse };
+
+/** The worker's side: starts the service when it is told to, then answers requests. */
+export function serveOnPort(port: Port, create: (start: SandboxStart) => Sandbox): void {
+  let sandbox: Sandbox | undefined;
+  const post = (message: FromWorker) => port.post(message);
+  port.listen(async received => {
+    const message = received as ToWorker;
+    if (message.kind === 'start') {
+      sandbox = create(message.start);
+      post({ kind: 'ready', url: sandbox.url, apiKey: sandbox.apiKey, accountId: sandbox.accountId });
+    } else if (sandbox) {
+      post({ kind: 'response', id: message.id, response: await sandbox.handle(message.request) });
+    }
+  });
+}
+
+/** The embedded service behind a port, as the extension uses it. */
+export interface RemoteSandbox {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly accountId: number;
+  readonly fetch: FetchLike;
+}
+
+/** The extension's side: resolves when the worker has built its world. */
+export function sandboxOnPort(port: Port, start: SandboxStart): Promise<RemoteSandbox> {
+  const waiting = new Map<number, (response: SandboxResponse) => void>();
+  let last = 0;
+  const post = (message: ToWorker) => port.post(message);
+  const handle = (request: SandboxRequest) =>
+    new Promise<SandboxResponse>(resolve => {
+      last++;
+      waiting.set(last, resolve);
+      post({ kind: 'request', id: last, request });
+    });
+  return new Promise(resolve => {
+    port.listen(received => {
+      const message = received as FromWorker;
+      if (message.kind === 'ready') {
+        const { url, apiKey, accountId } = message;
+        resolve({ url, apiKey, accountId, fetch: sandboxFetch(handle, false) });
+        return;
+      }
+      waiting.get(message.id)?.(message.response);
+      waiting.delete(message.id);
+    });
+    post({ kind: 'start', start });
+  });
+}
