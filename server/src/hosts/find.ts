@@ -24,7 +24,12 @@ export function findInLanguage(file: HostFile, tools: HostTools, spec: HostSpec)
   const { syntax, program } = programOf(file, spec);
   const folding = startFolding(program, spec, file, tools);
   const calls = commentCalls(syntax, program, file, tools);
-  let callers: Callers | undefined;
+  let found: Callers | undefined;
+  // Most files have no wrapper, so that their callers need not be looked for.
+  const callers = (): Callers => {
+    found ??= callersOf(folding);
+    return found;
+  };
   for (const invoke of program.invokes) {
     folding.budget = stepsPerCall;
     const sending = sendingOf(invoke, frameOf(folding));
@@ -32,7 +37,6 @@ export function findInLanguage(file: HostFile, tools: HostTools, spec: HostSpec)
       calls.push(...commandCalls(invoke, frameOf(folding)));
       continue;
     }
-    callers ??= callersOf(folding);
     const places = throughCallers(sending, callers) ?? [sending];
     for (const place of places) {
       folding.budget = stepsPerCall;

@@ -36,6 +36,11 @@ import { textLanguages } from './text/index';
  *      maker and other methods of the object say is added up: base address, headers, parameters; the rule of a method
  *      without `sends` only contributes (`open`, `setRequestHeader`, `add_header`);
  *    - a chain, in which each call returns the object: `makes` with `sends` on the first, `fluent` on the others.
+ *    - a function whose first argument is the object (`curl_exec($c)`): `on` with `subject`; facts by the name of an option
+ *      (`curl_setopt($c, CURLOPT_URL, $url)`): `options`; functions that read files too: `webOnly`;
+ *    - a maker of one method (`Net::HTTP::Post.new`): `makes` with `method`; lists of `Name: value` lines are headers, too;
+ *    - a function that runs a command: `command`; a stand-in in a test: `double`.
+ *    Where functions return a result and an error, the spec says `manyResults`.
  *    `{verb}`, `{Verb}`, `{VERB}` in `call` stand for all methods. A request object that another call sends is the role
  *    `request` of that call. Members that are assigned (`req.Header = h`) are `FieldRoles`.
  * 3. `<language>/spec.ts`: the `HostSpec`: grammar, names of the object itself, constructors, operators that join texts,

@@ -35,14 +35,14 @@ const mostCallers = 200;
  * The places at which the endpoint of a request is known: the callers of the function around it where the address or
  * the method is one of its parameters and a caller gives a text for it. Undefined where the request itself is that place.
  */
-export function throughCallers(sending: Sending, callers: Callers, depth = 0): Sending[] | undefined {
+export function throughCallers(sending: Sending, callers: () => Callers, depth = 0): Sending[] | undefined {
   const open = openParameter(sending);
   if (!open || depth >= deepest) return undefined;
   const { folding } = sending.frame;
   const found: Sending[] = [];
   let resolved = false;
   let excluded = 0;
-  for (const { invoke, target } of (callers.get(open) ?? []).slice(0, mostCallers)) {
+  for (const { invoke, target } of (callers().get(open) ?? []).slice(0, mostCallers)) {
     folding.budget = stepsPerCall;
     const outer = frameOf(folding);
     const values = bound(open, invoke.args, outer, target.self !== undefined);
