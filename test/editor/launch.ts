@@ -68,7 +68,7 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
   const browser = await launchBrowser(editor);
   ends.push(() => browser.close());
   const page = await browser.newPage({ viewport: run.viewport ?? { width: 1280, height: 800 } });
-  const probes = await serveProbes(page, run.probes);
+  const probes = await serveProbes(async () => page, run.probes);
   ends.push(() => void probes.close());
   const probeUrl = `http://127.0.0.1:${(probes.address() as AddressInfo).port}`;
   mkdirSync(join(folder, 'user', 'Machine'), { recursive: true });
@@ -94,7 +94,7 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
 }
 
 /** Switches off what would reach for the network or stand in the way of a screenshot. */
-const quietEditor = {
+export const quietEditor = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
@@ -176,7 +176,7 @@ async function startServer(
 }
 
 /** Answers the suite's questions about the page; any origin may ask, because the web extension host has one of its own. */
-async function serveProbes(page: Page, probes: Readonly<Record<string, Probe>>): Promise<Server> {
+export async function serveProbes(page: () => Promise<Page>, probes: Readonly<Record<string, Probe>>): Promise<Server> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -190,7 +190,7 @@ async function serveProbes(page: Page, probes: Readonly<Record<string, Probe>>):
       const probe = probes[name];
       if (!probe) throw new Error(`no probe named ${name}`);
       const text = Buffer.concat(chunks).toString('utf8');
-      const answer = await probe(page, text === '' ? undefined : JSON.parse(text));
+      const answer = await probe(await page(), text === '' ? undefined : JSON.parse(text));
       response.writeHead(200, { ...headers, 'Content-Type': 'application/json' }).end(JSON.stringify(answer ?? null));
     } catch (error) {
       response.writeHead(500, headers).end(error instanceof Error ? error.message : String(error));
@@ -200,7 +200,7 @@ async function serveProbes(page: Page, probes: Readonly<Record<string, Probe>>):
   return server;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createSocketServer();
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

@@ -8,10 +8,12 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     screenshot: async (page, name) => {
       await page.screenshot({ path: join(pictures, `${host}-${name}.png`) });
     },
-    /** The text of the results page, once it holds the given text. */
-    results: async (page, text) => {
+    /** The text of the results page, once it holds the given text; with a leading `=`, as a whole element. */
+    results: async (page, wanted) => {
       const frame = await resultsFrame(page);
-      await frame.getByText(String(text)).first().waitFor({ timeout: 15_000 });
+      const exact = String(wanted).startsWith('=');
+      const text = String(wanted).replace(/^=/, '');
+      await frame.getByText(text, { exact }).first().waitFor({ timeout: 15_000 });
       // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
       return frame.locator('#root').innerText();
     },

@@ -73,7 +73,7 @@ export const runner: readonly EditorTest[] = [
     async run() {
       await run('SELECT * FROM Transaction LIMIT 100000');
       await probe('press', 'Table');
-      await probe('results', '100,000 rows');
+      await probe('results', '=100,000 rows');
       const nodes = await probe<number>('count', '*');
       ok(nodes < 600, `${nodes} elements for 100,000 rows`);
       await probe('screenshot', 'panel-100000');

@@ -31,7 +31,7 @@ export function createChart(series: readonly Series[], window: Window | undefine
 
   function draw(): void {
     const { width, height } = plot.getBoundingClientRect();
-    model = chartModel(series, { width: Math.max(160, width), height: Math.max(120, height) }, hidden, window);
+    model = chartModel(series, { width: Math.max(160, width), height: Math.max(84, height) }, hidden, window);
     const [begin, end] = [model.times[0] ?? 0, model.times.at(-1) ?? 0];
     drawing.setAttribute('viewBox', `0 0 ${model.size.width} ${model.size.height}`);
     const label = fill(texts.chartLabel, series.length, formatTime(begin), formatTime(end));

@@ -1,0 +1,26 @@
+// Writes l10n/bundle.l10n.json, the list of texts that a translation has to give: node scripts/l10n.mjs [--check]
+// The texts are those of `l10n.t('…')` in the client; with --check nothing is written and a stale list is an error.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
+const target = 'l10n/bundle.l10n.json';
+
+const texts = new Set();
+for (const name of readdirSync('client/src', { recursive: true })) {
+  const path = join('client/src', String(name));
+  if (!path.endsWith('.ts')) continue;
+  for (const [, text] of readFileSync(path, 'utf8').matchAll(/\bl10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)) {
+    texts.add(text.replaceAll("\\'", "'"));
+  }
+}
+const bundle = `${JSON.stringify(Object.fromEntries([...texts].sort().map(text => [text, text])), undefined, 2)}\n`;
+const stale = !existsSync(target) || readFileSync(target, 'utf8') !== bundle;
+if (stale && process.argv.includes('--check')) {
+  console.error(`${target} is stale; run \`node scripts/l10n.mjs\``);
+  process.exitCode = 1;
+} else if (stale) {
+  mkdirSync('l10n', { recursive: true });
+  writeFileSync(target, bundle);
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { createNonce, pageHtml } from '../../client/src/panel/page';
+import { pageTexts } from '../../client/src/panel/texts';
+
+describe('the texts of the client', () => {
+  it('are all in the list that translations are made from', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/l10n.mjs', '--check'], { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+  });
+
+  it('of the manifest are all in package.nls.json, and no others', () => {
+    const used = [...readFileSync('package.json', 'utf8').matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key as string);
+    const given = Object.keys(JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>);
+    assert.deepEqual([...new Set(used)].sort(), given.sort());
+  });
+});
+
+describe('the page of the panel', () => {
+  const page = (nonce: string) =>
+    pageHtml({
+      cspSource: 'https://source',
+      script: 'panel.js?"><script>',
+      style: 'panel.css',
+      nonce,
+      place: 'panel',
+      language: 'en',
+      texts: pageTexts({ t: text => `${text}"<` }),
+    });
+
+  it('loads nothing but its own style and the script that carries the nonce', () => {
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page('abc'))?.[1];
+    assert.equal(policy, "default-src 'none'; style-src https://source; script-src 'nonce-abc'");
+  });
+
+  it('writes texts and addresses so that none of them can end an attribute', () => {
+    assert.equal(page('abc').match(/<script/g)?.length, 1);
+    assert.ok(!/data-texts="[^"]*</.test(page('abc')));
+  });
+
+  it('has another nonce each time', () => {
+    assert.match(createNonce(), /^[A-Za-z0-9]{32}$/);
+    assert.notEqual(createNonce(), createNonce());
+  });
+});
