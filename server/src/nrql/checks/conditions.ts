@@ -158,16 +158,14 @@ export const arrayComparison: Check = {
   documentation: 'Arrays are asked with `contains(array, element)`; `=` and IN do not work on them.',
   wrong: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND flags = 'new' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND contains(flags, 'new') SINCE 1 hour ago",
-  needs: ['where'],
-  query: (query, at) => {
+  concernsCall: key => key === 'contains',
+  call: (call, _fact, at) => {
     // Nothing but its use tells that an attribute is an array.
-    if (!query.where) return;
-    const arrays = new Set<string>();
-    for (const { key, arguments: values } of at.scope.calls) {
-      if (key === 'contains' && values[0]?.kind === 'name') arrays.add(values[0].text);
-    }
-    if (arrays.size === 0) return;
-    visit(query.where.condition);
+    const array = call.arguments[0];
+    const condition = at.scope.query.where?.condition;
+    if (array?.kind !== 'name' || !condition || at.count(`array ${array.text}`) > 1) return;
+    const { text } = array;
+    visit(condition);
     function visit(node: Expression): void {
       if (node.kind === 'logical') for (const operand of node.operands) visit(operand);
       else if (node.kind === 'group') visit(node.inner);
@@ -179,7 +177,7 @@ export const arrayComparison: Check = {
             : node.kind === 'in'
               ? node.value
               : undefined;
-        if (side?.kind === 'name' && arrays.has(side.text))
+        if (side?.kind === 'name' && side.text === text)
           at.report(arrayComparison, side, `${side.text} is an array; ask it with contains(${side.text}, …).`);
       }
     }

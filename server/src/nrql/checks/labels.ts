@@ -2,12 +2,17 @@ import type { Inspection } from '../checkInspection';
 import type { Call, Expression, SelectItem } from '../tree';
 import type { Check } from './check';
 
-/** The key under which the service gives an unlabelled result, where it is that of one function over one attribute. */
-function resultName(item: SelectItem, at: Inspection): string | undefined {
-  if (item.label || item.value.kind !== 'call') return undefined;
-  const argument = item.value.arguments[0];
-  const over = argument === undefined || argument.kind === 'star' ? '' : `.${at.slice(argument.start, argument.end)}`;
-  return item.value.key + over;
+/** The call of a result that has no label, which is what names it. */
+function unlabelledCall(item: SelectItem): Call | undefined {
+  return item.label === undefined && item.value.kind === 'call' ? item.value : undefined;
+}
+
+/** Whether two calls of one function are over the same first argument: then the service gives them one name. */
+function sameArgument(a: Call, b: Call, at: Inspection): boolean {
+  const [left] = a.arguments;
+  const [right] = b.arguments;
+  if (!left || !right) return left === right;
+  return at.slice(left.start, left.end) === at.slice(right.start, right.end);
 }
 
 export const sameResultName: Check = {
@@ -21,21 +26,22 @@ export const sameResultName: Check = {
     "SELECT percentile(duration, 50) AS 'median', percentile(duration, 95) AS 'p95' FROM Transaction SINCE 1 day ago",
   needs: ['several'],
   query: (query, at) => {
-    if (!query.select || query.select.items.length < 2 || !at.scope.aggregates) return;
-    const names = new Set<string>();
-    const functions = new Set<string>();
-    for (const item of query.select.items) {
-      const name = resultName(item, at);
-      if (name === undefined) continue;
-      const call = item.value as Call;
-      const span = { start: call.start, end: call.nameEnd };
-      if (names.has(name)) {
-        at.report(sameResultName, span, 'Another result has the same name; add a label with AS.', undefined, 'warning');
-      } else if (functions.has(call.key)) {
-        at.report(sameResultName, span, `There are several results of ${call.name}(); labels with AS tell them apart.`);
+    const items = query.select?.items ?? [];
+    if (!at.scope.aggregates) return;
+    for (let index = 1; index < items.length; index++) {
+      const call = unlabelledCall(items[index] as SelectItem);
+      if (!call) continue;
+      let severity: 'hint' | 'warning' | undefined;
+      for (let before = 0; before < index && severity !== 'warning'; before++) {
+        const other = unlabelledCall(items[before] as SelectItem);
+        if (other?.key === call.key) severity = sameArgument(other, call, at) ? 'warning' : 'hint';
       }
-      names.add(name);
-      functions.add(call.key);
+      if (!severity) continue;
+      const message =
+        severity === 'warning'
+          ? 'Another result has the same name; add a label with AS.'
+          : `There are several results of ${call.name}(); labels with AS tell them apart.`;
+      at.report(sameResultName, { start: call.start, end: call.nameEnd }, message, undefined, severity);
     }
   },
 };
@@ -49,12 +55,15 @@ export const duplicateLabel: Check = {
   right: "SELECT max(duration) AS 'slowest', min(duration) AS 'fastest' FROM Transaction SINCE 1 day ago",
   needs: ['several'],
   query: (query, at) => {
-    if (!query.select || query.select.items.length < 2) return;
-    const seen = new Set<string>();
-    for (const { label } of query.select.items) {
+    const items = query.select?.items ?? [];
+    for (let index = 1; index < items.length; index++) {
+      const label = items[index]?.label;
       if (!label || label.text === '') continue;
-      if (seen.has(label.text)) at.report(duplicateLabel, label, `Another result is labelled ${label.text} already.`);
-      seen.add(label.text);
+      for (let before = 0; before < index; before++) {
+        if (items[before]?.label?.text !== label.text) continue;
+        at.report(duplicateLabel, label, `Another result is labelled ${label.text} already.`);
+        break;
+      }
     }
   },
 };

@@ -21,7 +21,7 @@ export const limitAboveMaximum: Check = {
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
   needs: ['limit'],
   query: (query, at) => {
-    if (query.limit?.value.kind !== 'number') return;
+    if (query.limit?.value.kind !== 'number' || query.limit.value.value <= mostWithBlob) return;
     const maximum = maximumOf(query, at);
     if (query.limit.value.value <= maximum) return;
     const replacement = maximum === mostWithBlob ? String(maximum) : 'MAX';

@@ -1,8 +1,14 @@
-import type { AttributeType } from '../../catalogue/events';
+import { type AttributeType, type EventTypeFact, eventTypes } from '../../catalogue/events';
 import type { Inspection } from '../checkInspection';
-import { eventTypeNamed } from '../facts';
 import type { Expression } from '../tree';
 import type { Check } from './check';
+
+const types = new Map<string, ReadonlyMap<string, AttributeType>>(
+  (eventTypes as readonly EventTypeFact[]).map(({ name, attributes }) => [
+    name,
+    new Map(attributes.map(([attribute, type]) => [attribute, type])),
+  ]),
+);
 
 /** The type of an attribute of the one event type that a query reads, from the catalogue. */
 function typeOf(expression: Expression, at: Inspection): AttributeType | undefined {
@@ -10,7 +16,7 @@ function typeOf(expression: Expression, at: Inspection): AttributeType | undefin
   const sources = at.scope.query.from?.sources ?? [];
   const source = sources.length === 1 ? sources[0] : undefined;
   if (source?.kind !== 'event-type') return undefined;
-  return eventTypeNamed(source.text)?.attributes.find(([name]) => name === expression.text)?.[1];
+  return types.get(source.text)?.get(expression.text);
 }
 
 export const typeMismatch: Check = {
@@ -35,6 +41,8 @@ export const typeMismatch: Check = {
     if (left.kind !== 'name' || (right.kind !== 'string' && right.kind !== 'number')) return;
     // The identifier of an application is written both ways in practice, and both work.
     if (left.text === 'appId') return;
+    const quotedNumber = right.kind === 'string' && /^\s*[-+]?[\d.]/.test(right.value);
+    if (right.kind === 'string' && !quotedNumber) return;
     const type = typeOf(left, at);
     const source = at.slice(right.start, right.end);
     if (
