@@ -42,19 +42,15 @@ const bits = Object.fromEntries(features.map(feature => [feature, featureBit(fea
 
 /** The features of a query as bits, among them one that every query has. Call it after the walk through the query. */
 export function featuresOf({ query, role, rowItems, star, timeslice }: Scope): number {
-  let present = 1;
-  let clauses = 0;
-  for (let index = 0; index < clauseMembers.length; index++) {
-    const member = clauseMembers[index] as (typeof clauseMembers)[number];
-    if (query[member] === undefined) continue;
-    clauses++;
-    present |= memberBits[index] as number;
+  const { select, from } = query;
+  let present = 1 | clausesOf(query);
+  if (query.clauses.length > countOf(present) + (select ? 1 : 0) + (from ? 1 : 0) + (query.metricFormat ? 1 : 0)) {
+    present |= bits.extra;
   }
-  if (query.clauses.length > clauses) present |= bits.extra;
-  if (query.from !== undefined && query.from.joins.length > 0) present |= bits.joins;
-  if (query.select !== undefined) {
-    if (query.select.items.length > 1) present |= bits.several;
-    for (const item of query.select.items) if (item.label !== undefined) present |= bits.labels;
+  if (from !== undefined && from.joins.length > 0) present |= bits.joins;
+  if (select !== undefined) {
+    if (select.items.length > 1) present |= bits.several;
+    for (const item of select.items) if (item.label !== undefined) present |= bits.labels;
   }
   if (rowItems.length > 0 || star !== undefined) present |= bits.rows;
   if (timeslice !== undefined) present |= bits.timeslice;
@@ -64,26 +60,32 @@ export function featuresOf({ query, role, rowItems, star, timeslice }: Scope): n
   return present;
 }
 
-const clauseMembers = [
-  'select',
-  'from',
-  'where',
-  'facet',
-  'limit',
-  'timeseries',
-  'since',
-  'until',
-  'compare',
-  'offset',
-  'orderBy',
-  'variables',
-  'timezone',
-  'predict',
-  'raw',
-  'extrapolate',
-  'metricFormat',
-] as const;
-const memberBits = Int32Array.from(clauseMembers, member => (member in bits ? bits[member as Feature] : 0));
+/** Written out, because every query of every text comes along here. */
+function clausesOf(query: Scope['query']): number {
+  return (
+    (query.where ? bits.where : 0) |
+    (query.facet ? bits.facet : 0) |
+    (query.limit ? bits.limit : 0) |
+    (query.timeseries ? bits.timeseries : 0) |
+    (query.since ? bits.since : 0) |
+    (query.until ? bits.until : 0) |
+    (query.compare ? bits.compare : 0) |
+    (query.offset ? bits.offset : 0) |
+    (query.orderBy ? bits.orderBy : 0) |
+    (query.variables ? bits.variables : 0) |
+    (query.timezone ? bits.timezone : 0) |
+    (query.predict ? bits.predict : 0) |
+    (query.raw ? bits.raw : 0) |
+    (query.extrapolate ? bits.extrapolate : 0)
+  );
+}
+
+/** How many clauses the bits say are there; the lowest bit is that of every query. */
+function countOf(present: number): number {
+  let count = 0;
+  for (let rest = present & ~1; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
 
 /** Names to remember answers for; the names of a workspace are far fewer. */
 const mostNames = 20_000;

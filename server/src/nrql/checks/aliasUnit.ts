@@ -23,9 +23,19 @@ const claims: readonly (readonly [pattern: RegExp, claim: Quantity])[] = [
 /** What every claim has in it; most labels have none of it, and one look is enough for them. */
 const hint = /[%(/]|seconds?|minutes|hours|millis|bytes|percent|\bms$|_ms$|\bms\b|secs|rp[ms]\b|[KMG]i?B$/i;
 
+/** Whether a label can name a unit at all, by single characters: a sign, a blank before a word, or one of the endings. */
+function mayClaim(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1) | 32;
+  // The ends of ms, seconds, bytes, MB, percent and rpm, and of signs and parentheses.
+  if (last === 115 || last === 98 || last === 116 || last === 109 || last === 37 || last === 41) return true;
+  return (
+    text.includes('(') || text.includes('/') || text.includes(' in ') || text.includes(' per ') || text.includes('rp')
+  );
+}
+
 /** The quantity that a label promises, where it names exactly one unit. */
 export function claimOf(label: Label): Quantity | undefined {
-  if (!hint.test(label.text)) return undefined;
+  if (!mayClaim(label.text) || !hint.test(label.text)) return undefined;
   const found = claims.filter(([pattern]) => pattern.test(label.text));
   return found.length === 1 ? found[0]?.[1] : undefined;
 }
