@@ -4,12 +4,16 @@ import { written } from '../text/template';
 import { consumes, type Reading, type Reported } from './consumers';
 import { type Context, expandWord } from './expand';
 import type { Output } from './request';
+import type { Scope } from './scope';
 import { plainWord } from './simple';
 import type { Command, Piece, Word } from './syntax';
 import { enclosingFunction, type Frame, type Place } from './walk';
 
 /** How far the output is followed through functions and variables. */
 const deepest = 4;
+
+/** More reads than this are not followed one by one. */
+const mostReads = 50;
 
 /**
  * Where a command's output goes: pipes, files, variables, callers of its function. `outside` is what the host does with
@@ -108,26 +112,19 @@ class Tracer implements Reading {
       ({ operator, descriptor }) => /^(?:>|>>|>\||&>)$/.test(operator) && /^(?:1|&)?$/.test(descriptor),
     );
     if (!redirect?.target) return false;
-    this.file(this.named(redirect.target), from);
+    this.file(nameIn(redirect.target, this.context), from);
     return true;
-  }
-
-  /** A file name as the script writes it, so that two mentions of it are equal. */
-  private named(word: Word): string {
-    const [argument] = expandWord(word, this.context);
-    return argument ? written(argument.template) : '';
   }
 
   /** Later commands that name the file read it. */
   file(name: string, from: Place): void {
     if (name === '/dev/null') return;
     let used = false;
-    for (const place of name === '' ? [] : this.context.scope.places) {
+    for (const place of name === '' ? [] : (filesOf(this.context).get(name) ?? [])) {
       if (place.command.span.start <= from.command.span.start) continue;
-      const words = [...place.command.words, ...place.command.redirects.flatMap(({ target }) => target ?? [])];
-      if (!words.some(word => this.named(word) === name)) continue;
       used = true;
       this.usedBy(place, 0);
+      if (this.reads.length > mostReads) break;
     }
     if (!used) this.printed = true;
   }
@@ -137,12 +134,13 @@ class Tracer implements Reading {
     const next = this.context.scope.assignments.get(name)?.find(assigned => assigned.at > at && !assigned.append)?.at;
     const end = next ?? Number.POSITIVE_INFINITY;
     const home = enclosingFunction(from.frame);
-    for (const place of this.context.scope.places) {
+    for (const place of this.context.scope.uses.get(name) ?? []) {
       const { start } = place.command.span;
       if (start < at || start >= end || (home && enclosingFunction(place.frame) !== home)) continue;
-      if (mentions(place, name)) this.usedBy(place, depth);
+      this.usedBy(place, depth);
+      if (this.reads.length > mostReads) break;
     }
-    for (const block of blocksOf(this.context.scope.places)) {
+    for (const block of blocksOf(this.context)) {
       if (block.keyword !== 'case' || block.span.start < at || block.span.start >= end) continue;
       if (block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
     }
@@ -175,31 +173,61 @@ class Tracer implements Reading {
   }
 }
 
-function mentions({ command }: Place, name: string): boolean {
-  const words = [
-    ...command.words,
-    ...command.redirects.flatMap(({ target }) => target ?? []),
-    ...command.assignments.flatMap(({ value, items }) => value ?? items ?? []),
-  ];
-  if (words.some(word => hasVariable(word.pieces, name))) return true;
-  return command.redirects.some(({ heredoc }) => heredoc && hasVariable(heredoc.pieces, name));
-}
-
 /** A substitution is a place of its own and is asked for itself. */
 function hasVariable(pieces: readonly Piece[], name: string): boolean {
   return pieces.some(
     piece =>
       piece.kind === 'variable' &&
-      (piece.name === name || (piece.fallback && hasVariable(piece.fallback.pieces, name))),
+      (piece.name === name || (piece.fallback !== undefined && hasVariable(piece.fallback.pieces, name))),
   );
 }
 
-function blocksOf(all: readonly Place[]) {
-  const blocks = new Set<Extract<Command, { kind: 'block' }>>();
-  for (const { frame } of all) {
-    for (let at: Frame | undefined = frame; at; at = at.parent) if (at.within?.kind === 'block') blocks.add(at.within);
+type CaseBlock = Extract<Command, { kind: 'block' }>;
+
+const blocks = new WeakMap<Scope, ReadonlySet<CaseBlock>>();
+
+/** The `case` blocks of a script; collected once, because every variable asks for them. */
+function blocksOf({ scope }: Context): ReadonlySet<CaseBlock> {
+  let found = blocks.get(scope);
+  if (found) return found;
+  const all = new Set<CaseBlock>();
+  for (const { frame } of scope.places) {
+    for (let at: Frame | undefined = frame; at; at = at.parent) {
+      if (at.within?.kind === 'block' && at.within.keyword === 'case') all.add(at.within);
+    }
   }
-  return blocks;
+  found = all;
+  blocks.set(scope, found);
+  return found;
+}
+
+const files = new WeakMap<Scope, ReadonlyMap<string, readonly Place[]>>();
+
+/** The commands of a script by the words and files that they name, as the script writes them. */
+function filesOf(context: Context): ReadonlyMap<string, readonly Place[]> {
+  const { scope } = context;
+  const known = files.get(scope);
+  if (known) return known;
+  const byName = new Map<string, Place[]>();
+  for (const place of scope.places) {
+    const { words, redirects } = place.command;
+    const names = new Set(
+      [...words, ...redirects.flatMap(({ target }) => target ?? [])].map(word => nameIn(word, context)),
+    );
+    for (const name of names) {
+      const list = byName.get(name);
+      if (list) list.push(place);
+      else byName.set(name, [place]);
+    }
+  }
+  files.set(scope, byName);
+  return byName;
+}
+
+/** A word as the script writes it, so that two mentions of a file are equal. */
+function nameIn(word: Word, context: Context): string {
+  const [argument] = expandWord(word, context);
+  return argument ? written(argument.template) : '';
 }
 
 export const noAnswer: Answer = { use: 'unused', reads: [], statusTests: [] };

@@ -7,7 +7,7 @@ import { enclosingFunction, type Place } from './walk';
 export type Chain = readonly Place[];
 
 const longestChain = 4;
-const mostCallers = 200;
+const mostCallers = 2000;
 
 export function newSeen(): Seen {
   return { folded: false, parameter: false, names: new Set(), constants: new WeakSet() };

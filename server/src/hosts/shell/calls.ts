@@ -147,7 +147,13 @@ function callOf(
   const within = enclosingFunction((caller ?? place).frame);
   const symbol = within?.name ?? given.symbol;
   const answer = answerOf(caller ?? place, output, request.method, context, given.answer);
-  const names = [...context.seen.names, ...(within ? [within.name] : []), ...(given.names ?? [])];
+  const stem = /([^/.]+)[^/]*$/.exec(file.path)?.[1];
+  const names = [
+    ...context.seen.names,
+    ...(within ? [within.name] : []),
+    ...(stem ? [stem] : []),
+    ...(given.names ?? []),
+  ];
   const call: Call = {
     language: file.language,
     ...parts,
@@ -172,7 +178,8 @@ function commandSpan({ command }: Place, args: readonly Argument[], { index }: C
 
 /** White space before the first character of the line that holds the offset. */
 export function indentAt(text: string, offset: number): string {
-  const start = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  let start = offset;
+  while (start > 0 && !/[\r\n]/.test(text[start - 1] as string) && offset - start < 2000) start--;
   return /^[ \t]*/.exec(text.slice(start, Math.min(offset, start + 400)))?.[0] ?? '';
 }
 

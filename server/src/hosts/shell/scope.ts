@@ -1,5 +1,5 @@
 import { plainWord } from './simple';
-import type { Assignment, Block, FunctionDefinition, Pipeline, Word } from './syntax';
+import type { Assignment, Block, FunctionDefinition, Piece, Pipeline, Word } from './syntax';
 import { enclosingFunction, type Place, places } from './walk';
 
 /** What the names of one script stand for. */
@@ -11,6 +11,8 @@ export interface Scope {
   readonly callers: ReadonlyMap<string, readonly Place[]>;
   /** `shift` commands: from where on the positional parameters of a function move, and by how many. */
   readonly shifts: readonly Shift[];
+  /** The commands that mention a variable, substitutions inside them apart. */
+  readonly uses: ReadonlyMap<string, readonly Place[]>;
 }
 
 export interface Shift {
@@ -42,9 +44,11 @@ export function scopeOf(body: readonly Pipeline[]): Scope {
   collectFunctions(body, functions);
   const blocks = new Set<Block>();
   const shifts: Shift[] = [];
+  const uses = new Map<string, Place[]>();
   for (const place of found) {
     const { command, frame } = place;
     const within = enclosingFunction(frame);
+    for (const name of mentionedIn(place)) add(uses, name, place);
     // Assignments before a command hold for that command alone, which is where its own words do not see them.
     if (command.words.length === 0 || declares(command.words[0])) {
       for (const assignment of command.assignments) add(assignments, assignment.name, assigned(assignment, within));
@@ -70,7 +74,7 @@ export function scopeOf(body: readonly Pipeline[]): Scope {
     }
     if (functions.has(name)) add(callers, name, place);
   }
-  return { places: found, assignments, functions, callers, shifts };
+  return { places: found, assignments, functions, callers, shifts, uses };
 }
 
 function declares(word: Word | undefined): boolean {
@@ -95,4 +99,24 @@ function add<T>(lists: Map<string, T[]>, name: string, item: T): void {
   const list = lists.get(name);
   if (list) list.push(item);
   else lists.set(name, [item]);
+}
+
+function mentionedIn({ command }: Place): ReadonlySet<string> {
+  const names = new Set<string>();
+  const words = [
+    ...command.words,
+    ...command.redirects.flatMap(({ target }) => target ?? []),
+    ...command.assignments.flatMap(({ value, items }) => value ?? items ?? []),
+  ];
+  for (const word of words) mention(word.pieces, names);
+  for (const { heredoc } of command.redirects) if (heredoc) mention(heredoc.pieces, names);
+  return names;
+}
+
+function mention(pieces: readonly Piece[], names: Set<string>): void {
+  for (const piece of pieces) {
+    if (piece.kind !== 'variable') continue;
+    names.add(piece.name);
+    if (piece.fallback) mention(piece.fallback.pieces, names);
+  }
 }

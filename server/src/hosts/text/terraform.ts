@@ -94,15 +94,28 @@ function blockCall(
 
 /** The offset of the brace that closes a block; braces in strings do not count. */
 function closing(text: string, open: number, literals: readonly Literal[]): number {
-  const strings = new Map(literals.map(({ span }) => [span.start, span.end]));
   let depth = 1;
   for (let at = open; at < text.length; at++) {
-    const end = strings.get(at);
+    const end = literalAt(literals, at)?.span.end;
     if (end !== undefined) at = end - 1;
     else if (text[at] === '{') depth++;
     else if (text[at] === '}' && --depth === 0) return at;
   }
   return text.length;
+}
+
+/** The literal that starts at an offset; literals are in the order of the text. */
+function literalAt(literals: readonly Literal[], at: number): Literal | undefined {
+  let low = 0;
+  let high = literals.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const literal = literals[middle] as Literal;
+    if (literal.span.start === at) return literal;
+    if (literal.span.start < at) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
 }
 
 interface Attribute {
@@ -124,7 +137,7 @@ function attribute(
 
 /** A string, or an expression up to the end of its line. */
 function valueAt(text: string, at: number, literals: readonly Literal[], constants: Constants): Attribute {
-  const literal = literals.find(({ span }) => span.start === at);
+  const literal = literalAt(literals, at);
   if (literal) return { template: scriptTemplate(literal.script), span: literal.span };
   const source = /^[^\r\n,}#]*/.exec(text.slice(at, at + 400))?.[0].trimEnd() ?? '';
   const span = spanOf(at, at + source.length);
@@ -162,7 +175,7 @@ function bodyOf(file: HostFile, inside: Span, literals: readonly Literal[]): Bod
   const match = /^[ \t]*request_body[ \t]*=[ \t]*/m.exec(file.text.slice(inside.start, inside.end));
   if (!match) return undefined;
   const at = inside.start + match.index + match[0].length;
-  const literal = literals.find(({ span }) => span.start === at);
+  const literal = literalAt(literals, at);
   if (literal) return { text: scriptTemplate(literal.script), span: literal.span };
   const open = file.text.indexOf('(', at);
   const line = file.text.indexOf('\n', at);
