@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkQueries, fixes } from '../../../server/src/nrql/check';
 import { checks } from '../../../server/src/nrql/checks';
+import { documentationOf } from '../../../server/src/nrql/checks/documentation';
 import { applyEdits } from '../../../server/src/text/edit';
 import type { LanguageContext } from '../../../server/src/text/language';
 
@@ -22,7 +23,8 @@ describe('every check', () => {
     assert.equal(new Set(checks.map(({ code }) => code)).size, checks.length);
   });
 
-  for (const { code, wrong, right, severity, documentation, title } of checks) {
+  for (const check of checks) {
+    const { code, wrong, right, severity, documentation, title } = check;
     it(`${code} finds its wrong example and not its right one`, () => {
       const found = has(wrong, code);
       assert.ok(found.length > 0, `${code} is silent about: ${wrong}`);
@@ -36,6 +38,8 @@ describe('every check', () => {
         assert.match(problem.message, /^[A-Z`\w(*%].*[.?]$/s, 'a message is a sentence');
       }
       assert.ok(title && documentation.endsWith('.') && severity);
+      const page = documentationOf(check);
+      assert.ok(page.includes(`# ${title}`) && page.includes(documentation) && page.length < 3000);
     });
 
     it(`${code} is gone after its fix`, () => {

@@ -64,6 +64,10 @@ function positional(call: Call): Expression[] {
   return call.arguments.filter(({ kind }) => kind !== 'named-argument');
 }
 
+function isNamed({ kind }: Expression): boolean {
+  return kind === 'named-argument';
+}
+
 function byName(call: Call, parameter: string): boolean {
   return call.arguments.some(argument => argument.kind === 'named-argument' && argument.name === parameter);
 }
@@ -87,7 +91,8 @@ export const argumentCount: Check = {
     if (!fact || !call.closed || fact.kind === 'model') return;
     const { minimum, maximum } = fact;
     const { length } = call.arguments;
-    if (length >= minimum && (maximum === -1 || length <= maximum) && length === 0) return;
+    const enough = length >= minimum && (maximum === -1 || length <= maximum);
+    if (enough && call.key !== 'funnel' && !call.arguments.some(isNamed)) return;
     const given = positional(call).length;
     const named = fact.parameters.filter(
       parameter => parameter.named === 'also' && byName(call, parameter.name),

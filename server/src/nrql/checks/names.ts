@@ -115,6 +115,7 @@ const attributes = new Map<string, ReadonlyMap<string, string>>(
   ]),
 );
 const attributesInLower = new Set([...attributes.values()].flatMap(names => [...names.keys()]));
+const attributesAsWritten = new Set([...attributes.values()].flatMap(names => [...names.values()]));
 
 /** The attribute that a name differs from in case only, where every source of the query is known. */
 function attributeMeant(name: string, at: Inspection): string | undefined {
@@ -138,7 +139,8 @@ export const attributeCase: Check = {
     'Names of attributes are case-sensitive. An attribute that does not exist is null in every row, and no error.',
   wrong: 'SELECT average(Duration) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
-  concernsName: text => attributesInLower.has(text.toLowerCase()),
+  // A name that is right for some event type is hardly a slip of another one's.
+  concernsName: text => attributesInLower.has(text.toLowerCase()) && !attributesAsWritten.has(text),
   name: (name, at) => {
     const meant = attributeMeant(name.text, at);
     if (meant === undefined || isOwn(name.text, at)) return;

@@ -1,0 +1,22 @@
+import type { Check } from './check';
+
+/** The documentation page of a check, as Markdown: what is wrong and why, an example, and the same one put right. */
+export function documentationOf({ code, title, severity, documentation, wrong, right, optional }: Check): string {
+  const usual = optional ? 'off, unless the settings give it a severity' : severity;
+  return [
+    `# ${title}`,
+    `Code: \`${code}\`. Severity: ${usual}.`,
+    documentation,
+    'Instead of',
+    fenced(wrong),
+    'write',
+    fenced(right),
+    `To silence it for one statement, put a comment before it: \`-- graphward-ignore ${code}: reason\`.`,
+  ].join('\n\n');
+}
+
+/** Examples that show a limit are long, and their beginning says enough. */
+function fenced(example: string): string {
+  const shown = example.length > 400 ? `${example.slice(0, 200)} … ${example.slice(-60)}` : example;
+  return `\`\`\`nrql\n${shown}\n\`\`\``;
+}
