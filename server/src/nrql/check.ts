@@ -21,7 +21,10 @@ export function checkQueries(text: string, context: LanguageContext): Problem[] 
   const mayIgnore = mentionsIgnore(text);
   const { statements } = parseQueries(text);
   // Most texts are one statement, whose problems need no shifting.
-  if (statements.length === 1) return [...checkStatement(text, statements[0] as Statement, context, mayIgnore)];
+  if (statements.length === 1) {
+    const problems = checkStatement(text, statements[0] as Statement, context, mayIgnore);
+    return problems === none ? [] : (problems as Problem[]);
+  }
   for (const statement of statements) {
     const problems = checkStatement(text, statement, context, mayIgnore);
     for (const problem of problems) found.push(statement.start === 0 ? problem : shifted(problem, statement.start));

@@ -20,6 +20,18 @@ export type Place =
   | 'time'
   | 'other';
 
+let lastNamespace = '';
+let lastValue = '';
+
+/** The name is made once for a namespace, and there is hardly ever more than one. */
+function valueIn(context: LanguageContext): string {
+  if (context.attributeNamespace !== lastNamespace) {
+    lastNamespace = context.attributeNamespace;
+    lastValue = timesliceValue(context);
+  }
+  return lastValue;
+}
+
 /**
  * The inspection of one statement: where the walk stands, and what was found so far. Checks read it and report to it.
  * Offsets count from the start of the statement.
@@ -45,7 +57,7 @@ export class Inspection {
     readonly base: number,
     readonly context: LanguageContext,
   ) {
-    this.timesliceValue = timesliceValue(context);
+    this.timesliceValue = valueIn(context);
   }
 
   slice(start: number, end: number): string {

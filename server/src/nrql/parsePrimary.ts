@@ -58,6 +58,8 @@ export function isReservedName(p: ParseState): boolean {
     next === Kind.CloseParen ||
     (next >= Kind.Slash && next <= Kind.ForeignComparison) ||
     next === Kind.As ||
+    next === Kind.Asc ||
+    next === Kind.Desc ||
     next === Kind.Is ||
     next === Kind.Like ||
     next === Kind.Rlike

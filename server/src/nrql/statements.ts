@@ -47,6 +47,9 @@ export interface Parsed {
 /** Reads statements until one ends at an offset for which `isEnd` holds; the end of the text does not count as one. */
 export function parseUntil(text: string, isEnd: ((offset: number) => boolean) | undefined): Parsed {
   scan(text, 0, tokens);
+  if (!tokens.separated) {
+    return { statements: [parseTokens(text, 0, text.length, 0, tokens.count)], end: text.length, complete: true };
+  }
   const statements: Statement[] = [];
   let stoppedAt = -1;
   splitStatements(text, tokens, (start, end, from, to) => {

@@ -43,8 +43,8 @@ export const reservedName: Check = {
   severity: 'warning',
   title: 'Reserved word as a name',
   documentation: 'The word has a meaning in the grammar. As the name of an attribute it belongs in backticks.',
-  wrong: 'SELECT max(limit) FROM Quota SINCE 1 hour ago',
-  right: 'SELECT max(`limit`) FROM Quota SINCE 1 hour ago',
+  wrong: 'SELECT max(explain) FROM Quota SINCE 1 hour ago',
+  right: 'SELECT max(`explain`) FROM Quota SINCE 1 hour ago',
   concernsName: text => text.length <= longestReserved && reserved.has(text.toLowerCase()),
   name: (name, at) => {
     if (name.quoted || name.text.length > longestReserved || !reserved.has(name.text.toLowerCase())) return;
