@@ -28,7 +28,10 @@ graphward('What replaces them', 'rewrite');
 graphward('The old answers and the new ones', 'verify', '--region', 'sandbox');
 
 const { comparisons } = JSON.parse(
-  spawnSync(process.execPath, [cli, 'verify', '--region', 'sandbox', '--format', 'json'], { cwd: join(root, 'examples'), encoding: 'utf8' }).stdout,
+  spawnSync(process.execPath, [cli, 'verify', '--region', 'sandbox', '--format', 'json'], {
+    cwd: join(root, 'examples'),
+    encoding: 'utf8',
+  }).stdout,
 );
 const numbers = comparisons.flatMap(comparison => comparison.values);
 const same = comparisons.filter(comparison => comparison.verdict === 'same');

@@ -14,7 +14,7 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       const exact = String(wanted).startsWith('=');
       const text = String(wanted).replace(/^=/, '');
       await frame.getByText(text, { exact }).first().waitFor({ timeout: 15_000 });
-      // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
+      // The text as it is drawn: only what can be seen counts.
       return frame.locator('#root').innerText();
     },
     /** Presses a button of the results page. */
