@@ -14,6 +14,11 @@ export interface Quantity {
 export const plain: Quantity = { dimension: 'none', scale: 1 };
 export const share: Quantity = { dimension: 'share', scale: 1 };
 
+/** A number that is written down. */
+export function constant(value: number): Quantity {
+  return { dimension: 'none', scale: 1, constant: value };
+}
+
 const quantities: Readonly<Record<Unit, Quantity>> = {
   milliseconds: { dimension: 'time', scale: 0.001 },
   seconds: { dimension: 'time', scale: 1 },
@@ -55,7 +60,7 @@ export function disagree(a: Quantity, b: Quantity): boolean {
 
 /** The quantity of a product; undefined where it has no name (seconds times seconds). */
 export function product(a: Quantity, b: Quantity): Quantity | undefined {
-  if (a.constant !== undefined && b.constant !== undefined) return { ...plain, constant: a.constant * b.constant };
+  if (a.constant !== undefined && b.constant !== undefined) return constant(a.constant * b.constant);
   if (a.constant !== undefined) return scaled(b, a.constant);
   if (b.constant !== undefined) return scaled(a, b.constant);
   if (isNumber(a)) return b;
@@ -63,7 +68,7 @@ export function product(a: Quantity, b: Quantity): Quantity | undefined {
 }
 
 export function quotient(a: Quantity, b: Quantity): Quantity | undefined {
-  if (a.constant !== undefined && b.constant !== undefined) return { ...plain, constant: a.constant / b.constant };
+  if (a.constant !== undefined && b.constant !== undefined) return constant(a.constant / b.constant);
   if (b.constant !== undefined) return scaled(a, 1 / b.constant);
   if (a.constant !== undefined) return b.dimension === 'count' ? plain : undefined;
   if (a.dimension === 'none' || b.dimension === 'none') return isNumber(b) ? a : undefined;

@@ -4,7 +4,7 @@ import { functionOfKey } from './facts';
 import { timesliceValue } from './namespace';
 import type { Binary, Call, Expression, Index, Name, Query } from './tree';
 import { attributeUnit, timesliceUnit } from './unitNames';
-import { plain, product, type Quantity, quantityOfUnit, quotient, unitOfQuantity } from './unitQuantity';
+import { constant, plain, product, type Quantity, quantityOfUnit, quotient, unitOfQuantity } from './unitQuantity';
 
 /**
  * The unit of an expression of a query (specification, sections 2.2 and 2.3), computed from the metric that WHERE or
@@ -71,14 +71,14 @@ export function quantityOf(expression: Expression, scope: UnitScope, depth = 0):
   const next = depth + 1;
   switch (expression.kind) {
     case 'number':
-      return { ...plain, constant: expression.value };
+      return constant(expression.value);
     case 'group':
       return quantityOf(expression.inner, scope, next);
     case 'unary': {
       if (expression.operator === 'not') return undefined;
       const quantity = quantityOf(expression.operand, scope, next);
       if (quantity?.constant === undefined) return quantity;
-      return expression.operator === '-' ? { ...plain, constant: -quantity.constant } : quantity;
+      return expression.operator === '-' ? constant(-quantity.constant) : quantity;
     }
     case 'name':
       return ofName(expression, scope, next);
@@ -234,7 +234,7 @@ function ofBinary(binary: Binary, scope: UnitScope, depth: number): Quantity | u
   if (operator === '*') return product(left, right);
   if (operator === '/') return quotient(left, right);
   if (left.constant !== undefined && right.constant !== undefined) {
-    return { ...plain, constant: operator === '+' ? left.constant + right.constant : left.constant - right.constant };
+    return constant(operator === '+' ? left.constant + right.constant : left.constant - right.constant);
   }
   if (left.dimension === 'none') return right;
   if (right.dimension === 'none') return left;

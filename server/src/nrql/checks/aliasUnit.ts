@@ -20,22 +20,25 @@ const claims: readonly (readonly [pattern: RegExp, claim: Quantity])[] = [
   [/\((?:GB|GiB)\)|\s(?:GB|GiB)$/i, { dimension: 'data', scale: 1024 ** 3 }],
 ];
 
-/** What every claim has in it; most labels have none of it, and one look is enough for them. */
-const hint = /[%(/]|seconds?|minutes|hours|millis|bytes|percent|\bms$|_ms$|\bms\b|secs|rp[ms]\b|[KMG]i?B$/i;
+const lastWords = new Set(
+  'ms millis milliseconds secs seconds minutes hours percent bytes kb kib mb mib gb gib rpm rps'.split(' '),
+);
 
-/** Whether a label can name a unit at all, by single characters: a sign, a blank before a word, or one of the endings. */
+/** Whether a label can name a unit at all: most labels cannot, and one look tells that sooner than the claims do. */
 function mayClaim(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1) | 32;
-  // The ends of ms, seconds, bytes, MB, percent and rpm, and of signs and parentheses.
-  if (last === 115 || last === 98 || last === 116 || last === 109 || last === 37 || last === 41) return true;
-  return (
-    text.includes('(') || text.includes('/') || text.includes(' in ') || text.includes(' per ') || text.includes('rp')
-  );
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 37 || code === 40 || code === 47) return true;
+  }
+  const last = Math.max(text.lastIndexOf(' '), text.lastIndexOf('_'));
+  if (text.length - last > 13) return false;
+  if (lastWords.has(text.slice(last + 1).toLowerCase())) return true;
+  return text.includes('rp') || /\b(?:in|per) /i.test(text);
 }
 
 /** The quantity that a label promises, where it names exactly one unit. */
 export function claimOf(label: Label): Quantity | undefined {
-  if (!mayClaim(label.text) || !hint.test(label.text)) return undefined;
+  if (!mayClaim(label.text)) return undefined;
   const found = claims.filter(([pattern]) => pattern.test(label.text));
   return found.length === 1 ? found[0]?.[1] : undefined;
 }
