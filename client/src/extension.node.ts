@@ -15,7 +15,11 @@ export function activate(context: ExtensionContext): void {
     () => {
       const worker = new Worker(context.asAbsolutePath('dist/sandbox.js'));
       context.subscriptions.push({ dispose: () => void worker.terminate() });
-      return { post: message => worker.postMessage(message), listen: receive => worker.on('message', receive) };
+      return {
+        post: message => worker.postMessage(message),
+        listen: receive => worker.on('message', receive),
+        onFailure: failed => worker.on('error', failed).on('exit', failed),
+      };
     },
   );
 }

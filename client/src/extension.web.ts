@@ -6,6 +6,7 @@ import { activateExtension } from './activate';
 type BrowserWorker = ConstructorParameters<typeof LanguageClient>[3] & {
   postMessage(message: unknown): void;
   addEventListener(name: 'message', receive: (event: { readonly data: unknown }) => void): void;
+  addEventListener(name: 'error', failed: () => void): void;
   terminate(): void;
 };
 declare const Worker: new (script: string) => BrowserWorker;
@@ -23,6 +24,7 @@ export function activate(context: ExtensionContext): void {
       return {
         post: message => worker.postMessage(message),
         listen: receive => worker.addEventListener('message', event => receive(event.data)),
+        onFailure: failed => worker.addEventListener('error', failed),
       };
     },
   );

@@ -19,6 +19,10 @@ export function createTargets(profiles: Profiles, world: World, openPort: OpenPo
     async of(region) {
       if (region === sandboxRegion) {
         sandbox ??= openSandbox(openPort, profiles.read().profile.attributeNamespace, world);
+        // A worker that failed is started anew by the next run.
+        sandbox.catch(() => {
+          sandbox = undefined;
+        });
         return sandbox;
       }
       const address = profiles.address(region);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readIgnored, writeIgnored } from '../../client/src/migration/ignored';
 import {
   countsOf,
   type Item,
@@ -11,6 +10,7 @@ import {
   shortEndpoint,
   treeOf,
 } from '../../client/src/migration/model';
+import { readIgnored, writeIgnored } from '../../server/src/migrate/ignored';
 
 const metricData = 'GET /v2/applications/{app_id}/metrics/data';
 const deployments = 'POST /v2/applications/{app_id}/deployments';
@@ -159,25 +159,25 @@ describe('the file of calls that are left', () => {
   const entry = { id: '9f1c6a2e', file: 'a.py', endpoint: metricData, reason: 'goes away', date: '2026-11-21' };
 
   it('is read as it was written, in an order that does not depend on time', () => {
-    const first = { ...entry, id: '1', file: 'b.py' };
+    const first = { ...entry, id: '00000001', file: 'b.py' };
     const text = writeIgnored([first, entry]);
-    assert.deepEqual(readIgnored(text), { ignored: [entry, first] });
+    assert.deepEqual(readIgnored(text), { ignored: [entry, first], problems: [] });
     assert.equal(writeIgnored([entry, first]), text);
   });
 
-  it('says what is wrong with it and ignores nothing', () => {
+  it('says what is wrong with it and ignores nothing of that', () => {
     const problems = ['{', '[]', '{"ignored":{}}', '{"ignored":[{"id":"x"}]}'].map(text => readIgnored(text));
     assert.deepEqual(
       problems.map(({ ignored }) => ignored),
       [[], [], [], []],
     );
     assert.deepEqual(
-      problems.map(({ problem }) => problem),
+      problems.map(reading => reading.problems[0]),
       [
         '.graphward-ignore.json is not valid JSON',
-        '.graphward-ignore.json needs a list named "ignored"',
-        '.graphward-ignore.json needs a list named "ignored"',
-        '.graphward-ignore.json: ignored[0] needs id, file, endpoint, reason and date as texts',
+        '.graphward-ignore.json: "ignored" must be a list',
+        '.graphward-ignore.json: "ignored" must be a list',
+        '.graphward-ignore.json: ignored[0]: "file" must be a text',
       ],
     );
   });

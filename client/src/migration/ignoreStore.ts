@@ -1,44 +1,42 @@
 import * as vscode from 'vscode';
-import { type IgnoredCall, ignoreFileName, readIgnored, writeIgnored } from './ignored';
+import { type Ignored, ignoredFile, readIgnored, writeIgnored } from '../../../server/src/migrate/ignored';
 
 /** The calls that each folder of the workspace leaves, kept in a file of that folder. */
 export interface IgnoreStore extends vscode.Disposable {
   /** The entry of a finding, by the folder of its file. */
-  find(uri: vscode.Uri, id: string): IgnoredCall | undefined;
+  find(uri: vscode.Uri, id: string): Ignored | undefined;
   ids(): string[];
-  add(uri: vscode.Uri, entry: IgnoredCall): Promise<void>;
+  add(uri: vscode.Uri, entry: Ignored): Promise<void>;
   remove(uri: vscode.Uri, id: string): Promise<void>;
   readonly onDidChange: vscode.Event<void>;
 }
 
 export function createIgnoreStore(): IgnoreStore {
   const changed = new vscode.EventEmitter<void>();
-  const lists = new Map<string, readonly IgnoredCall[]>();
-  const watcher = vscode.workspace.createFileSystemWatcher(`**/${ignoreFileName}`);
+  const lists = new Map<string, readonly Ignored[]>();
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/${ignoredFile}`);
 
   async function load(): Promise<void> {
     lists.clear();
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
       const text = await readText(fileOf(folder));
       if (text === undefined) continue;
-      const { ignored, problem } = readIgnored(text);
+      const { ignored, problems } = readIgnored(text);
       lists.set(folder.uri.toString(), ignored);
-      if (problem) void vscode.window.showWarningMessage(problem);
+      if (problems[0]) void vscode.window.showWarningMessage(problems[0]);
     }
     changed.fire();
   }
 
   /** Reads the file anew before it is changed, so that nothing that came in meanwhile is lost. */
-  async function change(
-    uri: vscode.Uri,
-    edit: (entries: readonly IgnoredCall[]) => readonly IgnoredCall[],
-  ): Promise<void> {
+  async function change(uri: vscode.Uri, edit: (entries: readonly Ignored[]) => readonly Ignored[]): Promise<void> {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder)
       throw new Error(vscode.l10n.t('Only files of a workspace folder can be left: the decision is kept there.'));
     const text = await readText(fileOf(folder));
-    const reading = text === undefined ? { ignored: [] } : readIgnored(text);
-    if ('problem' in reading && reading.problem) throw new Error(reading.problem);
+    const reading = text === undefined ? { ignored: [], problems: [] } : readIgnored(text);
+    // An entry that cannot be read would be lost by writing the file anew.
+    if (reading.problems[0]) throw new Error(reading.problems[0]);
     const entries = edit(reading.ignored);
     await vscode.workspace.fs.writeFile(fileOf(folder), new TextEncoder().encode(writeIgnored(entries)));
     lists.set(folder.uri.toString(), entries);
@@ -71,7 +69,7 @@ export function createIgnoreStore(): IgnoreStore {
 }
 
 function fileOf(folder: vscode.WorkspaceFolder): vscode.Uri {
-  return vscode.Uri.joinPath(folder.uri, ignoreFileName);
+  return vscode.Uri.joinPath(folder.uri, ignoredFile);
 }
 
 async function readText(uri: vscode.Uri): Promise<string | undefined> {

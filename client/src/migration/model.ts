@@ -1,5 +1,5 @@
 import type { Finding } from '../../../server/src/lsp/protocol';
-import type { IgnoredCall } from './ignored';
+import type { Ignored } from '../../../server/src/migrate/ignored';
 
 export type Grouping = 'folder' | 'endpoint' | 'state';
 
@@ -9,7 +9,7 @@ export interface Item {
   /** Path below the workspace, with `/`; the folder's name comes first where there are several. */
   readonly path: string;
   readonly finding: Finding;
-  readonly ignored?: IgnoredCall;
+  readonly ignored?: Ignored;
 }
 
 export type Node =

@@ -7,6 +7,8 @@ import type { SandboxRequest, SandboxResponse } from './transport';
 export interface Port {
   post(message: unknown): void;
   listen(receive: (message: unknown) => void): void;
+  /** Called when the worker cannot be started or has ended. */
+  onFailure?(failed: () => void): void;
 }
 
 /** How the embedded service is to be started. */
@@ -50,18 +52,24 @@ export interface RemoteSandbox {
   readonly fetch: FetchLike;
 }
 
-/** The extension's side: resolves when the worker has built its world. */
+/** The extension's side: resolves when the worker has built its world, rejects when it cannot be started. */
 export function sandboxOnPort(port: Port, start: SandboxStart): Promise<RemoteSandbox> {
-  const waiting = new Map<number, (response: SandboxResponse) => void>();
+  const waiting = new Map<number, { resolve(response: SandboxResponse): void; reject(error: Error): void }>();
   let last = 0;
   const post = (message: ToWorker) => port.post(message);
   const handle = (request: SandboxRequest) =>
-    new Promise<SandboxResponse>(resolve => {
+    new Promise<SandboxResponse>((resolve, reject) => {
       last++;
-      waiting.set(last, resolve);
+      waiting.set(last, { resolve, reject });
       post({ kind: 'request', id: last, request });
     });
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
+    port.onFailure?.(() => {
+      const error = new TypeError('the embedded service has ended');
+      reject(error);
+      for (const request of waiting.values()) request.reject(error);
+      waiting.clear();
+    });
     port.listen(received => {
       const message = received as FromWorker;
       if (message.kind === 'ready') {
@@ -69,7 +77,7 @@ export function sandboxOnPort(port: Port, start: SandboxStart): Promise<RemoteSa
         resolve({ url, apiKey, accountId, fetch: sandboxFetch(handle, false) });
         return;
       }
-      waiting.get(message.id)?.(message.response);
+      waiting.get(message.id)?.resolve(message.response);
       waiting.delete(message.id);
     });
     post({ kind: 'start', start });
