@@ -1,141 +1,155 @@
-import {
-  aggregateInFacet,
-  aggregateInVariable,
-  aggregateInWhere,
-  apdexThreshold,
-  nestedAggregate,
-  wrapperArgument,
-} from './aggregates';
+import { abbreviatedUnit } from './abbreviatedUnit';
+import { aggregateInFacet } from './aggregateInFacet';
+import { aggregateInVariable } from './aggregateInVariable';
+import { aggregateInWhere } from './aggregateInWhere';
+import { alertUnsupported } from './alertUnsupported';
 import { aliasUnit } from './aliasUnit';
+import { anchoredRegex } from './anchoredRegex';
+import { apdexAverage } from './apdexAverage';
+import { apdexThreshold } from './apdexThreshold';
+import { argumentCount } from './argumentCount';
+import { argumentRange } from './argumentRange';
+import { arrayComparison } from './arrayComparison';
+import { attributeCase } from './attributeCase';
+import { bareMilliseconds } from './bareMilliseconds';
+import { booleanComparison } from './booleanComparison';
+import { bucketAboveWindow } from './bucketAboveWindow';
+import { bucketsOutsideFacet } from './bucketsOutsideFacet';
+import { capturePattern } from './capturePattern';
+import { chainedComparison } from './chainedComparison';
 import type { Check } from './check';
-import { compareInSubquery, compareOffset, compareWithoutWindow, compareWithPredict } from './compare';
-import {
-  arrayComparison,
-  booleanComparison,
-  chainedComparison,
-  emptyIn,
-  inWithoutParentheses,
-  mixedAndOr,
-  nullComparison,
-  orChain,
-} from './conditions';
+import { compareInSubquery } from './compareInSubquery';
+import { compareOffset } from './compareOffset';
+import { compareRows } from './compareRows';
+import { compareWithoutWindow } from './compareWithoutWindow';
+import { compareWithPredict } from './compareWithPredict';
+import { datePattern } from './datePattern';
+import { defaultFacetLimit } from './defaultFacetLimit';
+import { defaultRowLimit } from './defaultRowLimit';
+import { defaultWindow } from './defaultWindow';
+import { deleteStatement } from './deleteStatement';
+import { detachedOrder } from './detachedOrder';
 import { foreignOperator } from './dialectOperators';
 import { foreignWord } from './dialectWords';
-import {
-  bucketsOutsideFacet,
-  detachedOrder,
-  facetInList,
-  facetOrderAttribute,
-  facetOrderDirection,
-  sparseFirstColumn,
-  subqueryInFacet,
-  tooManyFacets,
-} from './facets';
-import {
-  argumentCount,
-  argumentRange,
-  functionWithClause,
-  unknownArgument,
-  unknownEncoding,
-  unknownFunction,
-} from './functions';
+import { doubledQuote } from './doubledQuote';
+import { doubleQuotedString } from './doubleQuotedString';
+import { duplicateLabel } from './duplicateLabel';
+import { emptyIn } from './emptyIn';
+import { emptyWhere } from './emptyWhere';
+import { epochSeconds } from './epochSeconds';
+import { eventTypeCase } from './eventTypeCase';
+import { extrapolateWithoutEffect } from './extrapolateWithoutEffect';
+import { facetInList } from './facetInList';
+import { facetInValue } from './facetInValue';
+import { facetOrderAttribute } from './facetOrderAttribute';
+import { facetOrderDirection } from './facetOrderDirection';
+import { functionWithClause } from './functionWithClause';
+import { hiddenLabel } from './hiddenLabel';
+import { hidingVariable } from './hidingVariable';
 import { ignoreWithoutReason } from './ignoreWithoutReason';
-import { invalidInterval, missingAgo, periodUnit, unquotedTime } from './intervals';
-import { joinColumn, joinCondition, joinKey, joinLimit, joinSelect, joinType, misplacedJoin } from './joins';
-import { duplicateLabel, hiddenLabel, sameResultName, unlabelledNested } from './labels';
-import {
-  defaultFacetLimit,
-  defaultRowLimit,
-  invalidLimit,
-  limitAboveMaximum,
-  limitWithoutEffect,
-  missingLimit,
-  offsetWithoutEffect,
-} from './limits';
-import {
-  apdexAverage,
-  extrapolateWithoutEffect,
-  lookupClause,
-  metricCount,
-  missingApplication,
-  missingMetricName,
-  mixedTimeslice,
-  numericGauge,
-  overviewAverage,
-  timesliceSource,
-  wildcardOutsideMetric,
-} from './metrics';
-import { alertUnsupported, deleteStatement, longQuery, templateVariable } from './misc';
-import { missingFrom, missingSelect } from './missingClauses';
-import {
-  attributeCase,
-  eventTypeCase,
-  nameNeedsBackticks,
-  reservedName,
-  reservedSegment,
-  underscoreName,
-  unknownAttribute,
-  unknownEventType,
-} from './names';
-import {
-  anchoredRegex,
-  capturePattern,
-  datePattern,
-  likeWithoutWildcard,
-  partialPattern,
-  plainRegex,
-  severalAnchors,
-  tooManyCaptures,
-  underscoreWildcard,
-  unitCase,
-  unsupportedRegex,
-} from './patterns';
-import { modelArgument, predictHorizon, predictTimeslice, predictWithoutTimeseries } from './predict';
-import { doubledQuote, doubleQuotedString } from './quotes';
-import { repeatedClause, repeatedWhere } from './repeatedClause';
+import { invalidDate } from './invalidDate';
+import { invalidInterval } from './invalidInterval';
+import { invalidLimit } from './invalidLimit';
+import { inWithoutParentheses } from './inWithoutParentheses';
+import { joinColumn } from './joinColumn';
+import { joinCondition } from './joinCondition';
+import { joinKey } from './joinKey';
+import { joinLimit } from './joinLimit';
+import { joinSelect } from './joinSelect';
+import { joinType } from './joinType';
+import { likeWithoutWildcard } from './likeWithoutWildcard';
+import { limitAboveMaximum } from './limitAboveMaximum';
+import { limitWithoutEffect } from './limitWithoutEffect';
+import { longQuery } from './longQuery';
+import { lookupClause } from './lookupClause';
+import { metricCount } from './metricCount';
+import { misplacedJoin } from './misplacedJoin';
+import { missingAgo } from './missingAgo';
+import { missingApplication } from './missingApplication';
+import { missingAs } from './missingAs';
+import { missingFrom } from './missingFrom';
+import { missingLimit } from './missingLimit';
+import { missingMetricName } from './missingMetricName';
+import { missingPart } from './missingPart';
+import { missingSelect } from './missingSelect';
+import { misspeltClause } from './misspeltClause';
+import { mixedAndOr } from './mixedAndOr';
+import { mixedTimeslice } from './mixedTimeslice';
+import { modelArgument } from './modelArgument';
+import { nameNeedsBackticks } from './nameNeedsBackticks';
+import { nestedAggregate } from './nestedAggregate';
+import { nestedTooDeeply } from './nestedTooDeeply';
+import { nullComparison } from './nullComparison';
+import { numericGauge } from './numericGauge';
+import { offsetWithoutEffect } from './offsetWithoutEffect';
+import { orChain } from './orChain';
+import { overviewAverage } from './overviewAverage';
+import { partialPattern } from './partialPattern';
+import { periodUnit } from './periodUnit';
+import { plainRegex } from './plainRegex';
+import { predictHorizon } from './predictHorizon';
+import { predictTimeslice } from './predictTimeslice';
+import { predictWithoutTimeseries } from './predictWithoutTimeseries';
+import { quotedEventType } from './quotedEventType';
+import { rawWindow } from './rawWindow';
+import { rawWithoutMetric } from './rawWithoutMetric';
+import { redundantUntil } from './redundantUntil';
+import { repeatedClause } from './repeatedClause';
+import { repeatedWhere } from './repeatedWhere';
+import { reservedName } from './reservedName';
+import { reservedSegment } from './reservedSegment';
 import { restValueName } from './restValueName';
-import { compareRows, rowsAndAggregates, rowsWithFacet, rowsWithTimeseries, starPosition } from './rows';
-import { quotedEventType, sourceAlias, tableExpression } from './sources';
-import {
-  facetInValue,
-  setInComparison,
-  subqueryLimit,
-  timeseriesInSubquery,
-  tooManySubqueries,
-  windowInNested,
-} from './subqueries';
-import {
-  emptyWhere,
-  missingAs,
-  missingPart,
-  misspeltClause,
-  nestedTooDeeply,
-  unbalancedParenthesis,
-  unexpectedToken,
-} from './syntax';
-import {
-  bareMilliseconds,
-  bucketAboveWindow,
-  slideAboveBucket,
-  slideAuto,
-  slideWithoutBucket,
-  tooManyBuckets,
-} from './timeseries';
-import { unknownTimeZone, zoneConflict } from './timezone';
-import { textArithmetic, typeMismatch } from './types';
+import { rowsAndAggregates } from './rowsAndAggregates';
+import { rowsWithFacet } from './rowsWithFacet';
+import { rowsWithTimeseries } from './rowsWithTimeseries';
+import { sameResultName } from './sameResultName';
+import { setInComparison } from './setInComparison';
+import { severalAnchors } from './severalAnchors';
+import { sinceAfterUntil } from './sinceAfterUntil';
+import { slideAboveBucket } from './slideAboveBucket';
+import { slideAuto } from './slideAuto';
+import { slideWithoutBucket } from './slideWithoutBucket';
+import { sourceAlias } from './sourceAlias';
+import { sparseFirstColumn } from './sparseFirstColumn';
+import { starPosition } from './starPosition';
+import { subqueryInFacet } from './subqueryInFacet';
+import { subqueryLimit } from './subqueryLimit';
+import { tableExpression } from './tableExpression';
+import { templateVariable } from './templateVariable';
+import { textArithmetic } from './textArithmetic';
+import { timeseriesInSubquery } from './timeseriesInSubquery';
+import { timesliceSource } from './timesliceSource';
+import { tooManyBuckets } from './tooManyBuckets';
+import { tooManyCaptures } from './tooManyCaptures';
+import { tooManyFacets } from './tooManyFacets';
+import { tooManySubqueries } from './tooManySubqueries';
+import { typeMismatch } from './typeMismatch';
+import { unbalancedParenthesis } from './unbalancedParenthesis';
+import { underscoreName } from './underscoreName';
+import { underscoreWildcard } from './underscoreWildcard';
+import { unexpectedToken } from './unexpectedToken';
+import { unitCase } from './unitCase';
 import { unitMismatch } from './unitMismatch';
-import { abbreviatedUnit, unknownUnit } from './units';
-import { unterminatedComment, unterminatedName, unterminatedString, unterminatedTemplate } from './unterminated';
-import { hidingVariable, unusedVariable, wildcardVariable } from './variables';
-import {
-  defaultWindow,
-  epochSeconds,
-  invalidDate,
-  rawWindow,
-  rawWithoutMetric,
-  redundantUntil,
-  sinceAfterUntil,
-} from './window';
+import { unknownArgument } from './unknownArgument';
+import { unknownAttribute } from './unknownAttribute';
+import { unknownEncoding } from './unknownEncoding';
+import { unknownEventType } from './unknownEventType';
+import { unknownFunction } from './unknownFunction';
+import { unknownTimeZone } from './unknownTimeZone';
+import { unknownUnit } from './unknownUnit';
+import { unlabelledNested } from './unlabelledNested';
+import { unquotedTime } from './unquotedTime';
+import { unsupportedRegex } from './unsupportedRegex';
+import { unterminatedComment } from './unterminatedComment';
+import { unterminatedName } from './unterminatedName';
+import { unterminatedString } from './unterminatedString';
+import { unterminatedTemplate } from './unterminatedTemplate';
+import { unusedVariable } from './unusedVariable';
+import { wildcardOutsideMetric } from './wildcardOutsideMetric';
+import { wildcardVariable } from './wildcardVariable';
+import { windowInNested } from './windowInNested';
+import { wrapperArgument } from './wrapperArgument';
+import { zoneConflict } from './zoneConflict';
 
 /** Every check, in the order in which their documentation lists them. */
 export const checks: readonly Check[] = [

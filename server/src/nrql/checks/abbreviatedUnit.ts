@@ -1,0 +1,22 @@
+import { timeUnits } from '../../catalogue/timeUnits';
+import { abbreviatedTimeUnit } from '../facts';
+import type { Check } from './check';
+
+export const abbreviatedUnit: Check = {
+  code: 'abbreviated-unit',
+  severity: 'error',
+  title: 'Abbreviated unit of time',
+  documentation: `Units of time are written out, in the singular or the plural: ${timeUnits.map(({ plural }) => plural).join(', ')}.`,
+  wrong: 'SELECT count(*) FROM Transaction SINCE 30 min ago',
+  right: 'SELECT count(*) FROM Transaction SINCE 30 minutes ago',
+  interval: (interval, at) => {
+    const { unit, amount } = interval;
+    if (unit.kind !== 'unit' || unit.unit !== undefined) return;
+    const meant = abbreviatedTimeUnit(unit.text);
+    if (!meant) return;
+    const one = amount.kind === 'number' && amount.value === 1;
+    const name = one ? meant.name : meant.plural;
+    const glued = amount.end === unit.start;
+    at.report(abbreviatedUnit, unit, `Write the unit out: ${name}.`, { replacement: glued ? ` ${name}` : name });
+  },
+};

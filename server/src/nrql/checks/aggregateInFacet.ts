@@ -1,0 +1,20 @@
+import { aggregates } from './aggregates';
+import type { Check } from './check';
+
+export const aggregateInFacet: Check = {
+  code: 'aggregate-in-facet',
+  severity: 'error',
+  title: 'Aggregate as a facet',
+  documentation: 'FACET groups rows before they are aggregated, so that an aggregate cannot be a facet.',
+  wrong: 'SELECT count(*) FROM Transaction FACET count(*) LIMIT 5 SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  concernsCall: (_key, fact) => aggregates(fact),
+  call: (call, fact, at) => {
+    if (at.place !== 'facet' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
+    at.report(
+      aggregateInFacet,
+      { start: call.start, end: call.nameEnd },
+      'FACET takes attributes and row expressions, no aggregates.',
+    );
+  },
+};

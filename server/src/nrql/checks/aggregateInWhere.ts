@@ -1,0 +1,25 @@
+import { aggregates } from './aggregates';
+import type { Check } from './check';
+
+export const aggregateInWhere: Check = {
+  code: 'aggregate-in-where',
+  severity: 'error',
+  title: 'Aggregate in a condition',
+  documentation:
+    'WHERE looks at single rows, before anything is aggregated. To filter by an aggregate, nest the query: `SELECT … FROM (SELECT average(duration) AS d FROM … FACET …) WHERE d > 1`.',
+  wrong: 'SELECT count(*) FROM Transaction WHERE average(duration) > 1 SINCE 1 hour ago',
+  right:
+    'SELECT count(*) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) WHERE d > 1 SINCE 1 hour ago',
+  concernsCall: (_key, fact) => aggregates(fact),
+  call: (call, fact, at) => {
+    if (
+      (at.place !== 'where' && at.place !== 'case') ||
+      !fact ||
+      (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')
+    )
+      return;
+    const message =
+      'A condition looks at single rows, before they are aggregated; nest the query to filter by an aggregate.';
+    at.report(aggregateInWhere, { start: call.start, end: call.nameEnd }, message);
+  },
+};

@@ -1,0 +1,26 @@
+import type { Check } from './check';
+
+export const alertUnsupported: Check = {
+  code: 'alert-unsupported',
+  severity: 'warning',
+  optional: true,
+  title: 'Not for alerts',
+  documentation:
+    'Alert conditions read their data as it streams in: subqueries, JOIN, lookup(), ORDER BY after FACET and time clauses do not work there. The check is off unless its severity is set.',
+  wrong: 'SELECT count(*) FROM Transaction FACET host ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5',
+  query: (query, at) => {
+    const say = (node: { start: number; end: number } | undefined, what: string) => {
+      if (node) at.report(alertUnsupported, at.wordOf(node), `${what} does not work in an alert condition.`);
+    };
+    if (at.scope.role === 'value' || at.scope.role === 'set') say(query, 'A subquery');
+    say(query.from?.joins[0], 'JOIN');
+    say(
+      query.from?.sources.find(({ kind }) => kind === 'lookup'),
+      'lookup()',
+    );
+    say(query.facet?.order, 'ORDER BY');
+    say(query.since, 'SINCE');
+    say(query.until, 'UNTIL');
+  },
+};

@@ -1,0 +1,28 @@
+import type { RegexLiteral, StringLiteral } from '../tree';
+import type { Check } from './check';
+import { isPattern } from './patterns';
+
+export const anchoredRegex: Check = {
+  code: 'anchored-regex',
+  severity: 'hint',
+  title: 'Anchors in RLIKE',
+  documentation: 'RLIKE matches the whole text, so that `^` and `$` at its ends add nothing.',
+  wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE r'^web.*$' SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
+  binary: (binary, at) => {
+    const { right } = binary;
+    if (!isPattern(binary.operator) || (right.kind !== 'regex' && right.kind !== 'string') || !right.terminated) return;
+    const inner = contentOf(right, at.slice(right.start, right.end));
+    const bare = inner.replace(/^\^/, '').replace(/(^|[^\\])\$$/, '$1');
+    if (bare === inner) return;
+    const prefix = right.kind === 'regex' ? 'r' : '';
+    at.report(anchoredRegex, right, 'RLIKE matches the whole text; ^ and $ add nothing.', {
+      replacement: `${prefix}'${bare}'`,
+    });
+  },
+  fixTitle: 'Remove the anchors',
+};
+
+function contentOf(node: StringLiteral | RegexLiteral, raw: string): string {
+  return raw.slice(node.kind === 'regex' ? 2 : 1, -1);
+}

@@ -1,0 +1,22 @@
+import type { Check } from './check';
+
+export const apdexThreshold: Check = {
+  code: 'apdex-threshold',
+  severity: 'information',
+  title: 'Apdex without a threshold',
+  documentation:
+    '`apdex(attribute)` uses the threshold 0.5 unless `t:` says otherwise. Time-slice data carry their own.',
+  wrong: 'SELECT apdex(duration) FROM Transaction SINCE 1 day ago',
+  right: 'SELECT apdex(duration, t: 0.5) FROM Transaction SINCE 1 day ago',
+  concernsCall: key => key === 'apdex',
+  call: (call, _fact, at) => {
+    if (call.key !== 'apdex' || call.arguments.length !== 1 || call.arguments[0]?.kind !== 'name') return;
+    const { text } = call.arguments[0];
+    if (text.endsWith('timeslice.value') || text.startsWith('apm.')) return;
+    at.report(
+      apdexThreshold,
+      { start: call.start, end: call.nameEnd },
+      'The threshold is 0.5 unless t: says otherwise.',
+    );
+  },
+};

@@ -1,0 +1,64 @@
+import type { Call, Expression } from '../tree';
+import type { Check } from './check';
+
+function positional(call: Call): Expression[] {
+  return call.arguments.filter(({ kind }) => kind !== 'named-argument');
+}
+
+function isNamed({ kind }: Expression): boolean {
+  return kind === 'named-argument';
+}
+
+function byName(call: Call, parameter: string): boolean {
+  return call.arguments.some(argument => argument.kind === 'named-argument' && argument.name === parameter);
+}
+
+function argumentsText(count: number): string {
+  return count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `${count} arguments`;
+}
+
+/** Steps, thresholds and attributes beyond the maximum are refused; elsewhere one argument too many is ignored. */
+const strict = new Set(['funnel', 'cdfpercentage', 'concat', 'uniquecount']);
+
+export const argumentCount: Check = {
+  code: 'argument-count',
+  severity: 'error',
+  title: 'Wrong number of arguments',
+  documentation: 'The function takes more arguments, or fewer. Hover over its name to see what it takes.',
+  wrong: 'SELECT round() FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  right: 'SELECT round(duration) FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact !== undefined,
+  call: (call, fact, at) => {
+    if (!fact || !call.closed || fact.kind === 'model') return;
+    const { minimum, maximum } = fact;
+    const { length } = call.arguments;
+    const enough = length >= minimum && (maximum === -1 || length <= maximum);
+    if (enough && call.key !== 'funnel' && !call.arguments.some(isNamed)) return;
+    const given = positional(call).length;
+    const named = fact.parameters.filter(
+      parameter => parameter.named === 'also' && byName(call, parameter.name),
+    ).length;
+    const span = { start: call.start, end: call.nameEnd };
+    if (call.key === 'funnel') {
+      const steps = call.arguments.filter(({ kind }) => kind === 'where-argument').length;
+      if (steps < 2 || steps > 10)
+        at.report(
+          argumentCount,
+          span,
+          `funnel() takes an attribute and 2 to 10 steps, each WHERE and a condition; there ${steps === 1 ? 'is 1' : `are ${steps}`}.`,
+        );
+    } else if (given + named < minimum) {
+      const few = maximum === minimum ? argumentsText(minimum) : `at least ${argumentsText(minimum)}`;
+      at.report(argumentCount, span, `${fact.name}() takes ${few}.`);
+    } else if (maximum !== -1 && given > maximum) {
+      const extra = positional(call)[maximum] as Expression;
+      at.report(
+        argumentCount,
+        extra,
+        `${fact.name}() takes ${maximum === minimum ? '' : 'at most '}${argumentsText(maximum)}.`,
+        undefined,
+        strict.has(call.key) ? 'error' : 'warning',
+      );
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import type { Expression } from '../tree';
+import type { Check } from './check';
+import { isComparison } from './conditions';
+
+export const arrayComparison: Check = {
+  code: 'array-comparison',
+  severity: 'error',
+  title: 'Comparison of an array',
+  documentation: 'Arrays are asked with `contains(array, element)`; `=` and IN do not work on them.',
+  wrong: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND flags = 'new' SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND contains(flags, 'new') SINCE 1 hour ago",
+  concernsCall: key => key === 'contains',
+  call: (call, _fact, at) => {
+    // Nothing but its use tells that an attribute is an array.
+    const array = call.arguments[0];
+    const condition = at.scope.query.where?.condition;
+    if (array?.kind !== 'name' || !condition || at.count(`array ${array.text}`) > 1) return;
+    const { text } = array;
+    visit(condition);
+    function visit(node: Expression): void {
+      if (node.kind === 'logical') for (const operand of node.operands) visit(operand);
+      else if (node.kind === 'group') visit(node.inner);
+      else if (node.kind === 'unary') visit(node.operand);
+      else {
+        const side =
+          node.kind === 'binary' && isComparison(node.operator)
+            ? node.left
+            : node.kind === 'in'
+              ? node.value
+              : undefined;
+        if (side?.kind === 'name' && side.text === text)
+          at.report(arrayComparison, side, `${side.text} is an array; ask it with contains(${side.text}, …).`);
+      }
+    }
+  },
+};

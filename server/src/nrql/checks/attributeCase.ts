@@ -1,0 +1,41 @@
+import type { Inspection } from '../checkInspection';
+import type { Check } from './check';
+import { attributes, isOwn } from './names';
+
+const attributesInLower = new Set([...attributes.values()].flatMap(names => [...names.keys()]));
+
+const attributesAsWritten = new Set([...attributes.values()].flatMap(names => [...names.values()]));
+
+/** The attribute that a name differs from in case only, where every source of the query is known. */
+function attributeMeant(name: string, at: Inspection): string | undefined {
+  const lower = name.toLowerCase();
+  let meant: string | undefined;
+  for (const source of at.scope.query.from?.sources ?? []) {
+    const names = source.kind === 'event-type' ? attributes.get(source.text) : undefined;
+    if (!names) return undefined;
+    const attribute = names.get(lower);
+    if (attribute === name) return undefined;
+    meant ??= attribute;
+  }
+  return meant;
+}
+
+export const attributeCase: Check = {
+  code: 'attribute-case',
+  severity: 'warning',
+  title: 'Attribute in other letters',
+  documentation:
+    'Names of attributes are case-sensitive. An attribute that does not exist is null in every row, and no error.',
+  wrong: 'SELECT average(Duration) FROM Transaction SINCE 1 hour ago',
+  right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
+  // A name that is right for some event type is hardly a slip of another one's.
+  concernsName: text => attributesInLower.has(text.toLowerCase()) && !attributesAsWritten.has(text),
+  name: (name, at) => {
+    const meant = attributeMeant(name.text, at);
+    if (meant === undefined || isOwn(name.text, at)) return;
+    // People send metrics and logs with attributes of their own, and `Operation` may well be another than `operation`.
+    if ((at.scope.reads('Metric') || at.scope.reads('Log')) && meant === meant.toLowerCase()) return;
+    const replacement = name.quoted ? `\`${meant}\`` : meant;
+    at.report(attributeCase, name, `Attributes are case-sensitive; did you mean ${meant}?`, { replacement });
+  },
+};

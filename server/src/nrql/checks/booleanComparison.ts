@@ -1,0 +1,31 @@
+import type { Check } from './check';
+
+export const booleanComparison: Check = {
+  code: 'boolean-comparison',
+  severity: 'warning',
+  title: 'Comparison with true or false',
+  documentation: 'Booleans are tested with IS TRUE and IS FALSE.',
+  wrong: 'SELECT count(*) FROM Transaction WHERE error = true SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago',
+  binary: (binary, at) => {
+    if (binary.operator !== '=' && binary.operator !== '!=') return;
+    const { right } = binary;
+    const value =
+      right.kind === 'boolean'
+        ? right.value
+        : right.kind === 'string' && /^(true|false)$/i.test(right.value)
+          ? /t/i.test(right.value)
+          : undefined;
+    if (value === undefined) return;
+    const word = value ? 'TRUE' : 'FALSE';
+    const test = binary.operator === '=' ? `IS ${word}` : `IS NOT ${word}`;
+    // A text that says true is a text where the attribute is one; only a literal is surely a boolean.
+    const replacement = right.kind === 'boolean' ? { replacement: test } : undefined;
+    at.report(
+      booleanComparison,
+      { start: binary.operatorStart, end: right.end },
+      `A boolean is tested with ${test}.`,
+      replacement,
+    );
+  },
+};

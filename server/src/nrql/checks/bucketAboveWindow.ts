@@ -1,0 +1,26 @@
+import { bucketLength, windowOf } from '../timeWindow';
+import type { Check } from './check';
+
+export const bucketAboveWindow: Check = {
+  code: 'bucket-above-window',
+  severity: 'error',
+  title: 'Interval longer than the window',
+  documentation: 'The interval of TIMESERIES must fit into the window.',
+  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 2 hours SINCE 30 minutes ago',
+  right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SINCE 30 minutes ago',
+  needs: ['timeseries'],
+  query: (query, at) => {
+    const bucket = bucketLength(query.timeseries?.bucket);
+    if (!query.timeseries?.bucket || bucket === undefined || at.scope.role !== 'outermost') return;
+    // The default window may be replaced by the one of a dashboard, so that only a written one is certain.
+    const window = windowOf(query);
+    if (window === undefined || window <= 0 || bucket <= window) return;
+    at.report(
+      bucketAboveWindow,
+      query.timeseries.bucket,
+      'The interval is longer than the window.',
+      undefined,
+      query.since ? 'error' : 'warning',
+    );
+  },
+};

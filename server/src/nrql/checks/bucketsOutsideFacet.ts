@@ -1,0 +1,19 @@
+import type { Check } from './check';
+
+export const bucketsOutsideFacet: Check = {
+  code: 'buckets-outside-facet',
+  severity: 'warning',
+  title: 'Grouping function outside FACET',
+  documentation: '`buckets()` and `dimensions()` make groups, and only FACET has groups.',
+  wrong: 'SELECT buckets(duration, 20, 10) FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction FACET buckets(duration, 20, 10) SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact?.only === 'facet',
+  call: (call, fact, at) => {
+    if (fact?.only !== 'facet' || at.place === 'facet') return;
+    at.report(
+      bucketsOutsideFacet,
+      { start: call.start, end: call.nameEnd },
+      `${fact.name}() makes groups; it belongs in FACET.`,
+    );
+  },
+};

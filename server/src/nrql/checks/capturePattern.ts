@@ -1,0 +1,20 @@
+import type { Check } from './check';
+import { groupsOf } from './patterns';
+
+export const capturePattern: Check = {
+  code: 'capture-pattern',
+  severity: 'warning',
+  title: 'Pattern that captures nothing',
+  documentation:
+    "`capture()` gives what its named groups match: `r'.*id=(?P<id>\\d+).*'`. Lookaheads, lookbehinds and backreferences are not in its syntax (RE2).",
+  wrong: "SELECT capture(message, r'.*id=(\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
+  right: "SELECT capture(message, r'.*id=(?P<id>\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'capture',
+  call: (call, _fact, at) => {
+    const pattern = call.arguments[1];
+    if (call.key !== 'capture' || (pattern?.kind !== 'regex' && pattern?.kind !== 'string') || !pattern.terminated)
+      return;
+    if (groupsOf(pattern.value) === 0)
+      at.report(capturePattern, pattern, 'The pattern needs a named group, such as (?P<id>[0-9]+).');
+  },
+};

@@ -1,0 +1,19 @@
+import type { Check } from './check';
+import { isComparison } from './conditions';
+
+export const chainedComparison: Check = {
+  code: 'chained-comparison',
+  severity: 'error',
+  title: 'Chained comparison',
+  documentation: 'A comparison has two sides. A range is two comparisons, joined by AND.',
+  wrong: 'SELECT count(*) FROM Transaction WHERE 1 < duration < 2 SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction WHERE 1 < duration AND duration < 2 SINCE 1 hour ago',
+  binary: (binary, at) => {
+    if (!isComparison(binary.operator) || binary.left.kind !== 'binary' || !isComparison(binary.left.operator)) return;
+    at.report(
+      chainedComparison,
+      { start: binary.operatorStart, end: binary.operatorEnd },
+      'Comparisons cannot be chained; join two of them with AND.',
+    );
+  },
+};

@@ -1,0 +1,18 @@
+import type { Check } from './check';
+
+export const compareInSubquery: Check = {
+  code: 'compare-in-subquery',
+  severity: 'error',
+  title: 'COMPARE WITH inside another query',
+  documentation: 'Only the outermost query can be compared with another window.',
+  wrong:
+    'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span SINCE 1 hour ago COMPARE WITH 1 day ago LIMIT MAX) SINCE 1 hour ago',
+  right:
+    'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span SINCE 1 hour ago LIMIT MAX) SINCE 1 hour ago',
+  needs: ['compare'],
+  query: (query, at) => {
+    const { role } = at.scope;
+    if (!query.compare || role === 'outermost' || role === 'nested') return;
+    at.report(compareInSubquery, at.wordOf(query.compare), 'COMPARE WITH works in the outermost query only.');
+  },
+};

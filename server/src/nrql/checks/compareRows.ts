@@ -1,0 +1,16 @@
+import type { Check } from './check';
+
+export const compareRows: Check = {
+  code: 'compare-rows',
+  severity: 'warning',
+  title: 'COMPARE WITH over rows',
+  documentation: 'COMPARE WITH compares aggregates of two windows. Rows cannot be compared.',
+  wrong: 'SELECT name FROM Transaction LIMIT 5 SINCE 1 hour ago COMPARE WITH 1 day ago',
+  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
+  needs: ['compare'],
+  query: (query, at) => {
+    if (query.compare && at.scope.showsRows && !query.facet && !query.timeseries) {
+      at.report(compareRows, at.wordOf(query.compare), 'COMPARE WITH needs an aggregate in SELECT.');
+    }
+  },
+};

@@ -1,0 +1,15 @@
+import type { Check } from './check';
+
+export const compareWithoutWindow: Check = {
+  code: 'compare-without-window',
+  severity: 'warning',
+  title: 'COMPARE WITH without a window',
+  documentation: 'COMPARE WITH shifts the window of SINCE and UNTIL; without them it shifts the last hour.',
+  wrong: 'SELECT count(*) FROM Transaction COMPARE WITH 1 day ago',
+  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
+  needs: ['compare'],
+  query: (query, at) => {
+    if (!query.compare || query.since || query.until || at.scope.role !== 'outermost') return;
+    at.report(compareWithoutWindow, at.wordOf(query.compare), 'COMPARE WITH goes with SINCE or UNTIL.');
+  },
+};

@@ -1,0 +1,24 @@
+import type { Check } from './check';
+
+export const datePattern: Check = {
+  code: 'date-pattern',
+  severity: 'warning',
+  title: 'Pattern of a date',
+  documentation:
+    'The pattern of `toDatetime()` and `toTimestamp()` is a constant text. `h` counts to 12 and needs `a` for AM and PM; `HH` counts to 23.',
+  wrong: "SELECT toDatetime(timestamp, 'yyyy-MM-dd hh:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  right: "SELECT toDatetime(timestamp, 'yyyy-MM-dd HH:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  concernsCall: (_key, fact) => fact?.name === 'toDatetime' || fact?.name === 'toTimestamp',
+  call: (call, fact, at) => {
+    const pattern = call.arguments[1];
+    if (!pattern || (fact?.name !== 'toDatetime' && fact?.name !== 'toTimestamp')) return;
+    if (pattern.kind === 'name' && !at.scope.variable(pattern.text))
+      at.report(datePattern, pattern, 'The pattern must be a constant text.');
+    if (pattern.kind !== 'string') return;
+    const letters = pattern.value.replace(/'[^']*'/g, '');
+    if (/h/.test(letters) && !/a/.test(letters))
+      at.report(datePattern, pattern, 'h counts to 12 and needs a for AM and PM; HH counts to 23.', {
+        replacement: at.slice(pattern.start, pattern.end).replace(/h/g, 'H'),
+      });
+  },
+};

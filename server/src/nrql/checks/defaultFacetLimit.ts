@@ -1,0 +1,27 @@
+import type { Query } from '../tree';
+import type { Check } from './check';
+
+export const defaultFacetLimit: Check = {
+  code: 'default-facet-limit',
+  severity: 'information',
+  title: 'FACET without LIMIT',
+  documentation: 'FACET gives the ten largest groups unless LIMIT says otherwise.',
+  wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago',
+  right: 'SELECT count(*) FROM Transaction FACET name LIMIT 50 SINCE 1 day ago',
+  needs: ['facet'],
+  query: (query, at) => {
+    const { facet } = query;
+    if (!facet || query.limit || at.scope.role === 'join') return;
+    if (facet.items.every(({ value }) => givesFewGroups(value))) return;
+    const end = facet.end - facet.start;
+    const data = { replacement: ' LIMIT MAX', from: end, to: end };
+    at.report(defaultFacetLimit, at.wordOf(facet), 'Ten groups come back; add LIMIT for more.', data);
+  },
+};
+
+function givesFewGroups(value: NonNullable<Query['facet']>['items'][number]['value']): boolean {
+  if (value.kind === 'cases') return value.cases.length <= 10 && value.otherwise === undefined;
+  if (value.kind !== 'call' || value.key !== 'buckets') return false;
+  const count = value.arguments[2];
+  return count === undefined || (count.kind === 'number' && count.value <= 10);
+}

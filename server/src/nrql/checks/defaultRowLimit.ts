@@ -1,0 +1,17 @@
+import type { Check } from './check';
+
+export const defaultRowLimit: Check = {
+  code: 'default-row-limit',
+  severity: 'hint',
+  title: 'Rows without LIMIT',
+  documentation: 'A query for rows gives 100 of them unless LIMIT says otherwise.',
+  wrong: 'SELECT name, duration FROM Transaction SINCE 1 day ago',
+  right: 'SELECT name, duration FROM Transaction LIMIT 100 SINCE 1 day ago',
+  needs: ['rows'],
+  query: (query, at) => {
+    const { scope } = at;
+    if (query.limit || !query.select || !query.from || !scope.showsRows || scope.role !== 'outermost') return;
+    if (query.facet || query.timeseries) return;
+    at.report(defaultRowLimit, at.wordOf(query.select), 'At most 100 rows come back; add LIMIT for more.');
+  },
+};

@@ -1,0 +1,14 @@
+import type { Check } from './check';
+
+export const deleteStatement: Check = {
+  code: 'delete-statement',
+  severity: 'warning',
+  title: 'DELETE is no query',
+  documentation: 'DELETE belongs to the language of drop rules. It cannot be run as a query.',
+  wrong: "DELETE FROM Log WHERE level = 'DEBUG'",
+  right: "SELECT count(*) FROM Log WHERE level = 'DEBUG' SINCE 1 hour ago",
+  statement: (body, at) => {
+    if (body.kind === 'delete')
+      at.report(deleteStatement, at.wordOf(body), 'DELETE belongs to drop rules and cannot be run as a query.');
+  },
+};

@@ -1,0 +1,19 @@
+import type { Check } from './check';
+
+export const doubledQuote: Check = {
+  code: 'doubled-quote',
+  severity: 'hint',
+  title: 'Doubled quote',
+  documentation:
+    "A quote inside a text is written `\\'`. Doubling it is the habit of other dialects and nowhere promised here.",
+  wrong: "SELECT count(*) FROM Transaction WHERE name = 'it''s' SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE name = 'it\\'s' SINCE 1 hour ago",
+  string: (string, at) => {
+    if (!string.value.includes("'") || string.quote !== 'single' || !string.terminated) return;
+    const raw = at.slice(string.start + 1, string.end - 1);
+    if (!/(^|[^\\])(\\\\)*''/.test(raw)) return;
+    const replacement = `'${raw.replace(/\\.|''/gs, part => (part === "''" ? "\\'" : part))}'`;
+    at.report(doubledQuote, string, "Write \\' for a quote inside a text.", { replacement });
+  },
+  fixTitle: 'Escape the quote with a backslash',
+};

@@ -1,0 +1,23 @@
+import type { Check } from './check';
+
+export const duplicateLabel: Check = {
+  code: 'duplicate-label',
+  severity: 'warning',
+  title: 'Label given twice',
+  documentation: 'Each label names one result.',
+  wrong: "SELECT max(duration) AS 'time', min(duration) AS 'time' FROM Transaction SINCE 1 day ago",
+  right: "SELECT max(duration) AS 'slowest', min(duration) AS 'fastest' FROM Transaction SINCE 1 day ago",
+  needs: ['several'],
+  query: (query, at) => {
+    const items = query.select?.items ?? [];
+    for (let index = 1; index < items.length; index++) {
+      const label = items[index]?.label;
+      if (!label || label.text === '') continue;
+      for (let before = 0; before < index; before++) {
+        if (items[before]?.label?.text !== label.text) continue;
+        at.report(duplicateLabel, label, `Another result is labelled ${label.text} already.`);
+        break;
+      }
+    }
+  },
+};

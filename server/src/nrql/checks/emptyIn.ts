@@ -1,0 +1,13 @@
+import type { Check } from './check';
+
+export const emptyIn: Check = {
+  code: 'empty-in',
+  severity: 'error',
+  title: 'IN with an empty list',
+  documentation: 'A list after IN has at least one member.',
+  wrong: 'SELECT count(*) FROM Transaction WHERE host IN () SINCE 1 hour ago',
+  right: "SELECT count(*) FROM Transaction WHERE host IN ('a') SINCE 1 hour ago",
+  in: (node, at) => {
+    if (node.set.kind === 'list' && node.set.items.length === 0) at.report(emptyIn, node.set, 'The list is empty.');
+  },
+};

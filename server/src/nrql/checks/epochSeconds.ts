@@ -1,0 +1,22 @@
+import type { Check } from './check';
+
+export const epochSeconds: Check = {
+  code: 'epoch-seconds',
+  severity: 'warning',
+  title: 'Epoch time in seconds',
+  documentation:
+    'SINCE and UNTIL take milliseconds since 1970, which have 13 digits today. Ten digits are seconds, and mean January 1970.',
+  wrong: 'SELECT count(*) FROM Transaction SINCE 1767225600',
+  right: 'SELECT count(*) FROM Transaction SINCE 1767225600000',
+  needs: ['since', 'until'],
+  query: (query, at) => {
+    for (const clause of query.clauses) {
+      if ((clause.kind !== 'since' && clause.kind !== 'until') || clause.time.kind !== 'number') continue;
+      const { time } = clause;
+      if (time.value < 1e9 || time.value >= 1e10) continue;
+      at.report(epochSeconds, time, 'This looks like seconds; the clause takes milliseconds.', {
+        replacement: `${at.slice(time.start, time.end)}000`,
+      });
+    }
+  },
+};

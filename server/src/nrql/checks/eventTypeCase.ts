@@ -1,0 +1,25 @@
+import { eventTypeNamed } from '../facts';
+import type { Check } from './check';
+import { eventTypesInLower } from './names';
+
+export const eventTypeCase: Check = {
+  code: 'event-type-case',
+  severity: 'warning',
+  title: 'Event type in other letters',
+  documentation:
+    'Names of event types are case-sensitive. A query over one that does not exist answers with nothing, and no error.',
+  wrong: 'SELECT count(*) FROM transaction SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  eventType: (eventType, at) => {
+    const { text } = eventType;
+    if (eventTypeNamed(text)) return;
+    const live = at.context.live?.eventTypes;
+    if (live?.includes(text)) return;
+    const lower = text.toLowerCase();
+    const meant = eventTypesInLower.get(lower) ?? live?.find(name => name.toLowerCase() === lower);
+    if (meant && meant !== text)
+      at.report(eventTypeCase, eventType, `Event types are case-sensitive; did you mean ${meant}?`, {
+        replacement: meant,
+      });
+  },
+};

@@ -1,0 +1,23 @@
+import type { Check } from './check';
+
+/** Functions over which EXTRAPOLATE has an effect, itself or through a wrapper. */
+const extrapolated = new Set(['apdex', 'average', 'count', 'histogram', 'sum', 'stddev', 'percentage', 'rate']);
+
+export const extrapolateWithoutEffect: Check = {
+  code: 'extrapolate-without-effect',
+  severity: 'information',
+  title: 'EXTRAPOLATE without effect',
+  documentation:
+    'EXTRAPOLATE works on Transaction, TransactionError and events that agents report, with apdex, average, count, histogram, sum and stddev.',
+  wrong: 'SELECT max(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
+  right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
+  needs: ['extrapolate'],
+  query: (query, at) => {
+    if (!query.extrapolate) return;
+    const { scope } = at;
+    const foreign =
+      scope.readsOnly('Metric') || scope.readsOnly('Log') || scope.readsOnly('Span') || scope.readsOnly('SystemSample');
+    const useful = !scope.aggregates || scope.unclear || scope.calls.some(({ key }) => extrapolated.has(key));
+    if (foreign || !useful) at.report(extrapolateWithoutEffect, query.extrapolate, 'EXTRAPOLATE has no effect here.');
+  },
+};

@@ -1,0 +1,19 @@
+import type { Check } from './check';
+
+export const facetInList: Check = {
+  code: 'facet-in-list',
+  severity: 'error',
+  title: 'FACET … IN beside another facet',
+  documentation: '`FACET x IN (…)` works alone. With several facets, restrict them in WHERE.',
+  wrong: "SELECT count(*) FROM Transaction FACET host IN ('a', 'b'), name LIMIT 5 SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b') FACET host, name LIMIT 5 SINCE 1 hour ago",
+  needs: ['facet'],
+  query: (query, at) => {
+    const items = query.facet?.items ?? [];
+    if (items.length < 2) return;
+    for (const { value } of items) {
+      if (value.kind === 'in')
+        at.report(facetInList, value, 'IN works for a single facet only; restrict the groups in WHERE.');
+    }
+  },
+};

@@ -1,0 +1,17 @@
+import type { Check } from './check';
+
+export const facetOrderAttribute: Check = {
+  code: 'facet-order-attribute',
+  severity: 'warning',
+  title: 'Facets ordered by an attribute',
+  documentation: 'ORDER BY right after FACET expects an aggregate, by which the groups are ranked.',
+  wrong: 'SELECT count(*) FROM Transaction FACET appName ORDER BY duration LIMIT 5 SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
+  needs: ['facet'],
+  query: (query, at) => {
+    for (const { value } of query.facet?.order?.items ?? []) {
+      if (value.kind === 'name')
+        at.report(facetOrderAttribute, value, `Order by an aggregate, such as max(${value.text}).`);
+    }
+  },
+};

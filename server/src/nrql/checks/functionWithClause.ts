@@ -1,0 +1,32 @@
+import type { Check } from './check';
+
+/** Functions that do not work, or make little sense, beside a clause: the catalogue says which. */
+export const functionWithClause: Check = {
+  code: 'function-with-clause',
+  severity: 'error',
+  title: 'Function and clause do not go together',
+  documentation:
+    '`blob()` cannot stand in WHERE or beside FACET and TIMESERIES. Functions that give a list or a map for each interval, such as `uniques()`, `histogram()` and `funnel()`, make no line of a TIMESERIES, and `predictLinear()` beside it is advised against.',
+  wrong: "SELECT count(*) FROM Log WHERE blob(message) LIKE '%x%' SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Log WHERE message LIKE '%x%' SINCE 1 hour ago",
+  concernsCall: (_key, fact) => fact?.notWith !== undefined,
+  call: (call, fact, at) => {
+    for (const { clause, severity } of fact?.notWith ?? []) {
+      const { query } = at.scope;
+      const beside =
+        clause === 'WHERE'
+          ? at.place === 'where' || at.place === 'case'
+          : clause === 'FACET'
+            ? query.facet !== undefined
+            : clause === 'TIMESERIES' && query.timeseries !== undefined;
+      if (!beside) continue;
+      const span = { start: call.start, end: call.nameEnd };
+      const message =
+        severity === 'error'
+          ? `${call.name}() does not work ${clause === 'WHERE' ? 'in' : 'with'} ${clause}.`
+          : `${call.name}() with ${clause} gives no useful result.`;
+      at.report(functionWithClause, span, message, undefined, severity);
+      return;
+    }
+  },
+};

@@ -1,0 +1,18 @@
+import type { Check } from './check';
+
+export const hiddenLabel: Check = {
+  code: 'hidden-label',
+  severity: 'hint',
+  title: 'Label that is not shown',
+  documentation:
+    'With TIMESERIES and FACET together the groups name the lines; the label of a single result is not shown.',
+  wrong: "SELECT count(*) AS 'requests' FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago",
+  right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago',
+  needs: ['timeseries'],
+  query: (query, at) => {
+    if (!query.timeseries || !query.facet || at.scope.role !== 'outermost') return;
+    const items = query.select?.items ?? [];
+    const label = items.length === 1 ? items[0]?.label : undefined;
+    if (label && label.text !== '') at.report(hiddenLabel, label, 'With TIMESERIES and FACET this label is not shown.');
+  },
+};

@@ -1,0 +1,26 @@
+import { eventTypeNamed } from '../facts';
+import type { Check } from './check';
+
+export const hidingVariable: Check = {
+  code: 'hiding-variable',
+  severity: 'information',
+  title: 'Variable that hides an attribute',
+  documentation:
+    'Within the query the name stands for the variable, and the attribute of the same name cannot be reached.',
+  wrong: 'WITH duration * 1000 AS name FROM Transaction SELECT max(name) SINCE 1 hour ago',
+  right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
+  needs: ['variables'],
+  query: (query, at) => {
+    if (!query.variables) return;
+    for (const source of query.from?.sources ?? []) {
+      if (source.kind !== 'event-type') continue;
+      const attributes = eventTypeNamed(source.text)?.attributes ?? [];
+      for (const { names } of query.variables.definitions) {
+        for (const name of names) {
+          if (attributes.some(([attribute]) => attribute === name.text))
+            at.report(hidingVariable, name, `${source.text} has an attribute ${name.text}, which this hides.`);
+        }
+      }
+    }
+  },
+};

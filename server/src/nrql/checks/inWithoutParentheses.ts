@@ -1,0 +1,19 @@
+import type { Check } from './check';
+
+export const inWithoutParentheses: Check = {
+  code: 'in-without-parentheses',
+  severity: 'error',
+  title: 'IN without parentheses',
+  documentation:
+    'The list after IN stands in parentheses, also when it has one member. Only a template variable can do without.',
+  wrong: "SELECT count(*) FROM Transaction WHERE host IN 'a' SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE host IN ('a') SINCE 1 hour ago",
+  in: (node, at) => {
+    const { set } = node;
+    if (set.kind === 'list' || set.kind === 'subquery' || set.kind === 'template' || set.kind === 'hole') return;
+    at.report(inWithoutParentheses, set, 'The list after IN needs parentheses.', {
+      replacement: `(${at.slice(set.start, set.end)})`,
+    });
+  },
+  fixTitle: 'Put parentheses around it',
+};

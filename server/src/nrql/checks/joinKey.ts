@@ -1,0 +1,18 @@
+import type { Check } from './check';
+
+export const joinKey: Check = {
+  code: 'join-key',
+  severity: 'error',
+  title: 'JOIN on a metric value',
+  documentation: 'Metric values and wildcard names cannot be the key of a JOIN; join on an attribute such as `host`.',
+  wrong:
+    'FROM Metric JOIN (FROM Transaction SELECT count(*) AS n FACET host LIMIT MAX) ON cpu.% = host SELECT sum(n) SINCE 1 hour ago',
+  right:
+    'FROM Metric JOIN (FROM Transaction SELECT count(*) AS n FACET host LIMIT MAX) ON host SELECT sum(n) SINCE 1 hour ago',
+  concernsName: text => text.includes('%') || text.endsWith('.timeslice.value'),
+  name: (name, at) => {
+    if (at.place !== 'join-key' || name.quoted) return;
+    const metric = name.text.includes('%') || name.text === `${at.context.attributeNamespace}.timeslice.value`;
+    if (metric) at.report(joinKey, name, `${name.text} is a metric value; a JOIN needs an attribute as its key.`);
+  },
+};

@@ -1,0 +1,18 @@
+import type { Check } from './check';
+
+export const joinLimit: Check = {
+  code: 'join-limit',
+  severity: 'information',
+  title: 'Joined query without LIMIT',
+  documentation: 'A joined query gives 10 rows unless it has a LIMIT; what does not match any of them is lost.',
+  wrong:
+    'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session) ON session SELECT sum(n) SINCE 1 hour ago',
+  right:
+    'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
+  needs: ['joined'],
+  query: (query, at) => {
+    if (at.scope.role !== 'join' || query.limit || !query.from) return;
+    const insert = { replacement: ' LIMIT MAX', from: query.end - query.from.start, to: query.end - query.from.start };
+    at.report(joinLimit, at.wordOf(query.from), 'A joined query gives 10 rows unless it says LIMIT.', insert);
+  },
+};

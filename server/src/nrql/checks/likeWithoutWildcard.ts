@@ -1,0 +1,23 @@
+import type { Check } from './check';
+
+export const likeWithoutWildcard: Check = {
+  code: 'like-without-wildcard',
+  severity: 'information',
+  title: 'LIKE without %',
+  documentation: 'LIKE without `%` compares the whole text and ignores case. `=` compares with case.',
+  wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'checkout' SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE name LIKE '%checkout%' SINCE 1 hour ago",
+  binary: (binary, at) => {
+    if (binary.operator !== 'like' && binary.operator !== 'not like') return;
+    const { right } = binary;
+    if (
+      right.kind !== 'string' ||
+      right.value.includes('%') ||
+      right.value.includes('{{') ||
+      right.value.includes('_') ||
+      !right.terminated
+    )
+      return;
+    at.report(likeWithoutWildcard, right, 'Without % this is a comparison that ignores case.');
+  },
+};

@@ -1,0 +1,32 @@
+import type { Inspection } from '../checkInspection';
+import type { Query } from '../tree';
+import type { Check } from './check';
+import { most } from './limits';
+
+const mostOfLookup = 20_000;
+
+const mostWithBlob = 20;
+
+function maximumOf(query: Query, at: Inspection): number {
+  if (at.scope.calls.some(({ key }) => key === 'blob')) return mostWithBlob;
+  return query.from?.sources.some(({ kind }) => kind === 'lookup') ? mostOfLookup : most;
+}
+
+export const limitAboveMaximum: Check = {
+  code: 'limit-above-maximum',
+  severity: 'error',
+  title: 'LIMIT above the maximum',
+  documentation: `LIMIT goes up to ${most}, up to ${mostOfLookup} for a lookup table, and up to ${mostWithBlob} with \`blob()\`. MAX stands for the maximum.`,
+  wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT 9000 SINCE 1 day ago',
+  right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
+  needs: ['limit'],
+  query: (query, at) => {
+    if (query.limit?.value.kind !== 'number' || query.limit.value.value <= mostWithBlob) return;
+    const maximum = maximumOf(query, at);
+    if (query.limit.value.value <= maximum) return;
+    const replacement = maximum === mostWithBlob ? String(maximum) : 'MAX';
+    at.report(limitAboveMaximum, query.limit.value, `LIMIT is at most ${maximum} here; write ${replacement}.`, {
+      replacement,
+    });
+  },
+};

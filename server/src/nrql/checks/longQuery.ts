@@ -1,0 +1,20 @@
+import type { Check } from './check';
+
+const longest = 4096;
+
+export const longQuery: Check = {
+  code: 'long-query',
+  severity: 'hint',
+  title: 'Long query',
+  documentation: `Queries were limited to ${longest} bytes once. Longer ones are seen to work.`,
+  wrong: `SELECT count(*) FROM Transaction WHERE name = '${'x'.repeat(longest)}' SINCE 1 hour ago`,
+  right: "SELECT count(*) FROM Transaction WHERE name LIKE 'x%' SINCE 1 hour ago",
+  statement: (body, at) => {
+    if (body.end - body.start > longest)
+      at.report(
+        longQuery,
+        at.wordOf(body),
+        `The query is longer than ${longest} characters, which was the limit once.`,
+      );
+  },
+};

@@ -1,0 +1,19 @@
+import type { Check } from './check';
+
+export const lookupClause: Check = {
+  code: 'lookup-clause',
+  severity: 'error',
+  title: 'Clause that a lookup table does not have',
+  documentation:
+    'The rows of a lookup table have no time: TIMESERIES, COMPARE WITH and EXTRAPOLATE do not work on them.',
+  wrong: 'SELECT count(*) FROM lookup(prices) TIMESERIES',
+  right: 'SELECT count(*) FROM lookup(prices)',
+  needs: ['timeseries', 'compare', 'extrapolate'],
+  query: (query, at) => {
+    if (!query.from?.sources.some(({ kind }) => kind === 'lookup')) return;
+    for (const clause of [query.timeseries, query.compare, query.extrapolate]) {
+      if (clause)
+        at.report(lookupClause, at.wordOf(clause), 'A lookup table has no time; this clause does not work on it.');
+    }
+  },
+};

@@ -1,0 +1,20 @@
+import type { Check } from './check';
+
+export const metricCount: Check = {
+  code: 'metric-count',
+  severity: 'information',
+  title: 'count(*) over Metric',
+  documentation:
+    'Over Metric, `count(*)` adds up what the data points count. `datapointCount()` counts the points themselves.',
+  wrong: "SELECT count(*) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  right: "SELECT datapointCount() FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  concernsCall: key => key === 'count',
+  call: (call, _fact, at) => {
+    if (call.key !== 'count' || call.arguments[0]?.kind !== 'star' || !at.scope.readsOnly('Metric')) return;
+    at.report(
+      metricCount,
+      call,
+      'Over Metric this adds up what the data points count; datapointCount() counts the points.',
+    );
+  },
+};

@@ -1,0 +1,32 @@
+import type { Check } from './check';
+
+export const misplacedJoin: Check = {
+  code: 'misplaced-join',
+  severity: 'error',
+  title: 'JOIN away from FROM',
+  documentation: 'JOIN follows the sources in FROM at once.',
+  wrong:
+    'FROM PageView SELECT sum(n) JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SINCE 1 hour ago',
+  right:
+    'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
+  needs: ['extra'],
+  query: (query, at) => {
+    for (const clause of query.clauses) {
+      if (clause.kind === 'join')
+        at.report(misplacedJoin, at.wordOf(clause), 'JOIN must follow FROM and its event types at once.');
+    }
+  },
+  fix: ({ text, span, body }) => {
+    if (body.kind !== 'query' || !body.from) return undefined;
+    const join = body.clauses.find(clause => clause.kind === 'join' && clause.start === span.start);
+    if (!join) return undefined;
+    const at = body.from.end;
+    return {
+      title: 'Move JOIN behind FROM',
+      edits: [
+        { span: { start: at, end: at }, text: ` ${text.slice(join.start, join.end)}` },
+        { span: { start: join.start, end: join.end }, text: '' },
+      ],
+    };
+  },
+};

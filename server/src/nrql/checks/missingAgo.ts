@@ -1,0 +1,21 @@
+import type { Check } from './check';
+
+export const missingAgo: Check = {
+  code: 'missing-ago',
+  severity: 'error',
+  title: 'Relative time without AGO',
+  documentation: 'A relative time in SINCE, UNTIL and COMPARE WITH ends with the word AGO.',
+  wrong: 'SELECT count(*) FROM Transaction SINCE 2 hours',
+  right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago',
+  needs: ['since', 'until', 'compare'],
+  query: (query, at) => {
+    for (const clause of query.clauses) {
+      if (clause.kind !== 'since' && clause.kind !== 'until' && clause.kind !== 'compare') continue;
+      const { time } = clause;
+      if (time.kind !== 'ago' || time.ago) continue;
+      const to = time.end - time.start;
+      at.report(missingAgo, time, 'A relative time ends with AGO.', { replacement: ' ago', from: to, to });
+    }
+  },
+  fixTitle: 'Insert AGO',
+};

@@ -1,0 +1,27 @@
+import type { Scope } from '../checkScope';
+import type { Check } from './check';
+import { hasTemplate } from './metrics';
+
+const applications = new Set(['appId', 'appName', 'entity.guid', 'entityGuid', 'entity.name']);
+
+export const missingApplication: Check = {
+  code: 'missing-application',
+  severity: 'warning',
+  title: 'Time-slice data without an application',
+  documentation: 'The service answers only when WHERE names an application: by `appId`, `appName` or `entity.guid`.',
+  wrong:
+    "SELECT average(svc.timeslice.value) FROM Metric WHERE metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
+  right:
+    "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
+  needs: ['timeslice'],
+  query: (_query, at) => {
+    const { scope } = at;
+    if (!scope.reads('Metric') || hasTemplate(scope)) return;
+    const name = scope.timeslice;
+    if (!name) return;
+    for (let around: Scope | undefined = scope; around; around = around.outer) {
+      if (around.conditionNames.some(({ text }) => applications.has(text))) return;
+    }
+    at.report(missingApplication, name, 'WHERE must name an application: by appId, appName or entity.guid.');
+  },
+};

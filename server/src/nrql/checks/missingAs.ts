@@ -1,0 +1,15 @@
+import type { Check } from './check';
+
+export const missingAs: Check = {
+  code: 'missing-as',
+  severity: 'error',
+  title: 'Label without AS',
+  documentation: 'A label follows the word AS.',
+  wrong: "SELECT count(*) 'requests' FROM Transaction SINCE 1 hour ago",
+  right: "SELECT count(*) AS 'requests' FROM Transaction SINCE 1 hour ago",
+  fix: ({ span }) => ({
+    title: 'Insert AS',
+    edits: [{ span: { start: span.start, end: span.start }, text: 'AS ' }],
+    preferred: true,
+  }),
+};

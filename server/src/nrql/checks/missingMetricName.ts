@@ -1,0 +1,26 @@
+import type { Name } from '../tree';
+import type { Check } from './check';
+import { hasTemplate, timesliceIn } from './metrics';
+
+export const missingMetricName: Check = {
+  code: 'missing-metric-name',
+  severity: 'warning',
+  title: 'Time-slice data without a metric',
+  documentation:
+    'All time-slice metrics share one value attribute. Without `metricTimesliceName` (or WITH METRIC_FORMAT) the query mixes response times, memory and counts.',
+  wrong: 'SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 SINCE 1 hour ago',
+  right:
+    "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
+  needs: ['timeslice'],
+  query: (query, at) => {
+    const { scope } = at;
+    if (!scope.reads('Metric') || query.metricFormat || hasTemplate(scope)) return;
+    const name = timesliceIn(at);
+    if (!name || scope.conditionNames.includes(name)) return;
+    const named = ({ text }: Name) => text === 'metricTimesliceName' || text === 'metricName';
+    // Facets by name keep the metrics apart, and a list of the names is the purpose of some queries. Key transactions
+    // and other entities that are one metric are chosen by their guid.
+    if (scope.names.some(named) || scope.conditionNames.some(({ text }) => text === 'entity.guid')) return;
+    at.report(missingMetricName, name, 'Name a metric in WHERE by metricTimesliceName; this mixes all of them.');
+  },
+};

@@ -1,0 +1,23 @@
+import type { Check } from './check';
+
+export const missingSelect: Check = {
+  code: 'missing-select',
+  severity: 'error',
+  title: 'Query without SELECT',
+  documentation: 'Every query says what to compute or to show, after SELECT.',
+  wrong: 'FROM Transaction SINCE 1 hour ago',
+  right: 'FROM Transaction SELECT count(*) SINCE 1 hour ago',
+  query: (query, at) => {
+    if (query.select || query.end === query.start) return;
+    at.report(
+      missingSelect,
+      firstWord(query, at),
+      'The query needs SELECT and what to compute, such as SELECT count(*).',
+    );
+  },
+};
+
+function firstWord(query: Parameters<NonNullable<Check['query']>>[0], at: Parameters<NonNullable<Check['query']>>[1]) {
+  const word = at.wordOf(query);
+  return word.end > word.start ? word : { start: query.start, end: query.start + 1 };
+}

@@ -1,0 +1,20 @@
+import type { Check } from './check';
+
+export const mixedAndOr: Check = {
+  code: 'mixed-and-or',
+  severity: 'hint',
+  title: 'AND and OR without parentheses',
+  documentation: 'AND binds more tightly than OR. Parentheses say what is meant.',
+  wrong: "SELECT count(*) FROM Transaction WHERE error IS TRUE OR host = 'a' AND duration > 2 SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE error IS TRUE OR (host = 'a' AND duration > 2) SINCE 1 hour ago",
+  logical: (logical, at) => {
+    if (logical.operator !== 'or') return;
+    for (const operand of logical.operands) {
+      if (operand.kind !== 'logical') continue;
+      at.report(mixedAndOr, operand, 'AND binds more tightly than OR; put parentheses around it.', {
+        replacement: `(${at.slice(operand.start, operand.end)})`,
+      });
+    }
+  },
+  fixTitle: 'Put parentheses around AND',
+};

@@ -1,0 +1,30 @@
+import type { Expression } from '../tree';
+import type { Check } from './check';
+
+export const modelArgument: Check = {
+  code: 'model-argument',
+  severity: 'error',
+  title: 'Argument of the model',
+  documentation:
+    'alpha, beta, gamma and phi go from 0 to 1. gamma weighs the season, and cannot be given where `seasonality: NONE` says that there is none.',
+  wrong: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(alpha: 1.5)',
+  right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(alpha: 0.5)',
+  needs: ['predict'],
+  query: (query, at) => {
+    const model = query.predict?.model;
+    if (model?.kind !== 'call') return;
+    let seasonless = false;
+    let gamma: Expression | undefined;
+    for (const argument of model.arguments) {
+      if (argument.kind !== 'named-argument') continue;
+      const { name, value } = argument;
+      if (name === 'seasonality') seasonless = value.kind === 'name' && value.text.toLowerCase() === 'none';
+      else if (name === 'gamma') gamma = value;
+      // With bounds in the catalogue this would be an argument out of range; the model has them here.
+      if (/^(alpha|beta|gamma|phi)$/.test(name) && value.kind === 'number' && value.value > 1)
+        at.report(modelArgument, value, `${name} goes from 0 to 1.`);
+    }
+    if (seasonless && gamma)
+      at.report(modelArgument, gamma, 'gamma weighs the season, and seasonality: NONE says that there is none.');
+  },
+};

@@ -1,0 +1,16 @@
+import type { Check } from './check';
+
+export const nameNeedsBackticks: Check = {
+  code: 'name-needs-backticks',
+  severity: 'error',
+  title: 'Name that needs backticks',
+  documentation:
+    'A bare name begins with a letter and has letters, digits, `_`, `.` and `:`. Any other name stands in backticks.',
+  wrong: 'SELECT count(*) FROM 0_imports SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM `0_imports` SINCE 1 hour ago',
+  fix: ({ span, data }) => ({
+    title: 'Put the name in backticks',
+    edits: [{ span, text: `\`${data['name']}\`` }],
+    preferred: true,
+  }),
+};

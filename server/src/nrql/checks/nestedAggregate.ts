@@ -1,0 +1,22 @@
+import { aggregates } from './aggregates';
+import type { Check } from './check';
+
+export const nestedAggregate: Check = {
+  code: 'nested-aggregate',
+  severity: 'error',
+  title: 'Aggregate inside an aggregate',
+  documentation:
+    'An aggregate of aggregates needs two queries: the inner one makes the values, per group or per interval, and the outer one aggregates them.',
+  wrong: 'SELECT max(average(duration)) FROM Transaction SINCE 1 hour ago',
+  right: 'SELECT max(d) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) SINCE 1 hour ago',
+  concernsCall: (_key, fact) => aggregates(fact),
+  call: (call, fact, at) => {
+    if (at.place === 'where' || at.place === 'case' || at.aggregateFact?.kind !== 'aggregate') return;
+    if (!fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
+    at.report(
+      nestedAggregate,
+      { start: call.start, end: call.nameEnd },
+      `${fact.name}() cannot stand inside ${at.aggregateFact.name}(); nest the query instead.`,
+    );
+  },
+};

@@ -1,0 +1,29 @@
+import type { Check } from './check';
+
+export const numericGauge: Check = {
+  code: 'numeric-gauge',
+  severity: 'warning',
+  title: 'numeric() around a metric',
+  documentation:
+    'A metric is a number already. `numeric()` reads texts and does not work on gauges: use latest, min, max, sum, count or average.',
+  wrong: "SELECT max(numeric(queue.size)) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  right: "SELECT max(queue.size) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  concernsCall: key => key === 'numeric',
+  call: (call, _fact, at) => {
+    const argument = call.arguments[0];
+    const condition = at.scope.query.where?.condition;
+    if (argument?.kind !== 'name' || !condition || !at.scope.readsOnly('Metric')) return;
+    // Only a condition on its name tells that an attribute is the metric itself.
+    const operands = condition.kind === 'logical' ? condition.operands : [condition];
+    const isMetric = operands.some(
+      operand =>
+        operand.kind === 'binary' &&
+        operand.left.kind === 'name' &&
+        operand.left.text === 'metricName' &&
+        operand.right.kind === 'string' &&
+        operand.right.value === argument.text,
+    );
+    const replacement = at.slice(argument.start, argument.end);
+    if (isMetric) at.report(numericGauge, call, 'A metric is a number already.', { replacement });
+  },
+};

@@ -1,0 +1,21 @@
+import type { Check } from './check';
+
+export const overviewAverage: Check = {
+  code: 'overview-average',
+  severity: 'warning',
+  title: 'Overview metric with another function than average',
+  documentation: 'The overview metrics are made for `average()`; other functions give figures without a meaning.',
+  wrong: "SELECT sum(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
+  right: "SELECT average(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
+  concernsName: text => text.startsWith('apm.'),
+  name: (name, at) => {
+    if (
+      !name.text.startsWith('apm.') ||
+      !name.text.includes('.overview') ||
+      !at.aggregate ||
+      at.aggregate.key === 'average'
+    )
+      return;
+    at.report(overviewAverage, name, `${name.text} is made for average() only.`);
+  },
+};

@@ -1,0 +1,30 @@
+import type { Check } from './check';
+
+export const partialPattern: Check = {
+  code: 'partial-pattern',
+  severity: 'hint',
+  title: 'Pattern that must match everything',
+  documentation:
+    'The patterns of `capture()` and `aparse()` must match the whole text. Unless the text is only that, the pattern begins and ends with something that matches the rest: `.*`, or `%` for aparse().',
+  wrong: "SELECT aparse(message, 'took * ms') FROM Log LIMIT 5 SINCE 1 hour ago",
+  right: "SELECT aparse(message, '%took * ms%') FROM Log LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'capture' || key === 'aparse',
+  call: (call, _fact, at) => {
+    const pattern = call.arguments[1];
+    if (pattern?.kind !== 'regex' && pattern?.kind !== 'string') return;
+    const { value } = pattern;
+    if (!pattern.terminated || value === '') return;
+    if (call.key === 'aparse') {
+      if (!/^[%*]/.test(value) && !/[%*]$/.test(value))
+        at.report(partialPattern, pattern, 'The pattern must match the whole text; put % before and after.', {
+          replacement: `'%${at.slice(pattern.start + 1, pattern.end - 1)}%'`,
+        });
+    } else if (
+      call.key === 'capture' &&
+      !/^\^?(\(\?P<\w+>)?(\.|\[\^?.+?\]|\\[SDW])[*+]/.test(value) &&
+      !/[*+]\)?\$?$/.test(value)
+    ) {
+      at.report(partialPattern, pattern, 'The pattern must match the whole text; put .* before and after.');
+    }
+  },
+};

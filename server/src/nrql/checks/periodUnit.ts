@@ -1,0 +1,30 @@
+import type { Check } from './check';
+
+export const periodUnit: Check = {
+  code: 'period-unit',
+  severity: 'warning',
+  title: 'THIS or LAST with a short unit',
+  documentation:
+    'THIS and LAST are known with hour, week, month, quarter and year. For a day write today or yesterday.',
+  wrong: 'SELECT count(*) FROM Transaction SINCE this day',
+  right: 'SELECT count(*) FROM Transaction SINCE today',
+  needs: ['since', 'until'],
+  query: (query, at) => {
+    for (const clause of query.clauses) {
+      if ((clause.kind !== 'since' && clause.kind !== 'until') || clause.time.kind !== 'period') continue;
+      const { time } = clause;
+      if (time.unit.kind !== 'unit') continue;
+      const { unit } = time.unit;
+      if (unit === 'hour' || unit === 'week' || unit === 'month' || unit === 'quarter' || unit === 'year') continue;
+      const replacement = unit === 'day' ? (time.which === 'this' ? 'today' : 'yesterday') : undefined;
+      const advice = replacement ? `write ${replacement}` : 'use hour, week, month, quarter or year';
+      const words = time.which.toUpperCase();
+      at.report(
+        periodUnit,
+        time,
+        `${words} ${time.unit.text} is not known; ${advice}.`,
+        replacement ? { replacement } : undefined,
+      );
+    }
+  },
+};

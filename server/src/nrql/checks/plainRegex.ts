@@ -1,0 +1,19 @@
+import type { Check } from './check';
+import { isPattern } from './patterns';
+
+export const plainRegex: Check = {
+  code: 'plain-regex',
+  severity: 'hint',
+  title: 'RLIKE with a plain text',
+  documentation: "A regular expression is written `r'…'`, in which a backslash stands for itself.",
+  wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE 'web.*' SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
+  binary: (binary, at) => {
+    const { right } = binary;
+    if (!isPattern(binary.operator) || right.kind !== 'string' || right.quote !== 'single' || !right.terminated) return;
+    const raw = at.slice(right.start, right.end);
+    at.report(plainRegex, right, "Write a regular expression as r'…'.", {
+      replacement: `r${raw.replace(/\\\\/g, '\\')}`,
+    });
+  },
+};

@@ -1,0 +1,29 @@
+import { bucketLength, windowOf } from '../timeWindow';
+import type { Check } from './check';
+
+const mostAhead = 360;
+
+const mostTraining = 3660;
+
+export const predictHorizon: Check = {
+  code: 'predict-horizon',
+  severity: 'error',
+  title: 'Prediction too long',
+  documentation: `PREDICT goes at most ${mostAhead} intervals ahead and learns from at most ${mostTraining}.`,
+  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 6 hours ago PREDICT BY 1 day',
+  right: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 6 hours ago PREDICT BY 2 hours',
+  needs: ['predict'],
+  query: (query, at) => {
+    const { predict } = query;
+    const bucket = bucketLength(query.timeseries?.bucket);
+    if (!predict || bucket === undefined || bucket <= 0) return;
+    const ahead = bucketLength(predict.by);
+    if (predict.by && ahead !== undefined && ahead / bucket > mostAhead)
+      at.report(predictHorizon, predict.by, `PREDICT goes at most ${mostAhead} intervals ahead.`);
+    const using = bucketLength(predict.using);
+    const window = windowOf(query);
+    if (predict.using && using !== undefined && window !== undefined && (using + window) / bucket > mostTraining) {
+      at.report(predictHorizon, predict.using, `PREDICT learns from at most ${mostTraining} intervals.`);
+    }
+  },
+};

@@ -1,0 +1,19 @@
+import type { Check } from './check';
+
+export const predictTimeslice: Check = {
+  code: 'predict-timeslice',
+  severity: 'warning',
+  title: 'PREDICT over time-slice data',
+  documentation: 'Prediction is not supported for time-slice metrics.',
+  wrong:
+    "SELECT count(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' TIMESERIES SINCE 1 day ago PREDICT",
+  right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT',
+  needs: ['predict'],
+  query: (query, at) => {
+    if (!query.predict) return;
+    const own = `${at.context.attributeNamespace}.timeslice.value`;
+    if (at.scope.names.some(({ text }) => text === own || text.startsWith('apm.'))) {
+      at.report(predictTimeslice, at.wordOf(query.predict), 'PREDICT is not supported for time-slice metrics.');
+    }
+  },
+};

@@ -1,0 +1,15 @@
+import type { Check } from './check';
+
+export const predictWithoutTimeseries: Check = {
+  code: 'predict-without-timeseries',
+  severity: 'error',
+  title: 'PREDICT without TIMESERIES',
+  documentation: 'PREDICT continues a series, which TIMESERIES makes.',
+  wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago PREDICT BY 1 hour',
+  right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT BY 1 hour',
+  needs: ['predict'],
+  query: (query, at) => {
+    if (query.predict && !query.timeseries)
+      at.report(predictWithoutTimeseries, at.wordOf(query.predict), 'PREDICT needs TIMESERIES.');
+  },
+};

@@ -1,0 +1,18 @@
+import { windowOf } from '../timeWindow';
+import type { Check } from './check';
+
+export const rawWindow: Check = {
+  code: 'raw-window',
+  severity: 'error',
+  title: 'RAW over more than 48 hours',
+  documentation: 'RAW reads single data points and covers 48 hours at most.',
+  wrong: 'SELECT average(cpu.load) FROM Metric SINCE 3 days ago RAW',
+  right: 'SELECT average(cpu.load) FROM Metric SINCE 2 days ago RAW',
+  needs: ['raw'],
+  query: (query, at) => {
+    if (!query.raw) return;
+    const window = windowOf(query);
+    if (window !== undefined && window > 48 * 3_600_000)
+      at.report(rawWindow, query.raw, 'RAW covers at most 48 hours; shorten the window.');
+  },
+};

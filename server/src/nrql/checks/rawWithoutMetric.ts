@@ -1,0 +1,21 @@
+import type { Check } from './check';
+
+export const rawWithoutMetric: Check = {
+  code: 'raw-without-metric',
+  severity: 'warning',
+  title: 'RAW without FROM Metric',
+  documentation: 'RAW chooses between single data points and roll-ups, which only the event type Metric has.',
+  wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago RAW',
+  right: 'SELECT average(cpu.load) FROM Metric SINCE 1 hour ago RAW',
+  needs: ['raw'],
+  query: (query, at) => {
+    if (
+      query.raw &&
+      query.from &&
+      !at.scope.reads('Metric') &&
+      query.from.sources.every(({ kind }) => kind === 'event-type')
+    ) {
+      at.report(rawWithoutMetric, query.raw, 'RAW has an effect on FROM Metric only.');
+    }
+  },
+};

@@ -1,0 +1,21 @@
+import type { Check } from './check';
+
+export const redundantUntil: Check = {
+  code: 'redundant-until',
+  severity: 'hint',
+  title: 'UNTIL NOW',
+  documentation: 'A window ends now unless UNTIL says otherwise.',
+  wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago UNTIL now',
+  right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
+  needs: ['until'],
+  query: (query, at) => {
+    if (query.until?.time.kind !== 'now') return;
+    const before = /\s*$/.exec(at.slice(query.start, query.until.start)) as RegExpExecArray;
+    at.report(redundantUntil, query.until, 'The window ends now anyway.', {
+      replacement: '',
+      from: -before[0].length,
+      to: query.until.end - query.until.start,
+    });
+  },
+  fixTitle: 'Remove UNTIL NOW',
+};

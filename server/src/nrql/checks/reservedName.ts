@@ -1,0 +1,18 @@
+import type { Check } from './check';
+import { longestReserved, reserved } from './names';
+
+export const reservedName: Check = {
+  code: 'reserved-name',
+  severity: 'warning',
+  title: 'Reserved word as a name',
+  documentation: 'The word has a meaning in the grammar. As the name of an attribute it belongs in backticks.',
+  wrong: 'SELECT max(explain) FROM Quota SINCE 1 hour ago',
+  right: 'SELECT max(`explain`) FROM Quota SINCE 1 hour ago',
+  concernsName: text => text.length <= longestReserved && reserved.has(text.toLowerCase()),
+  name: (name, at) => {
+    if (name.quoted || name.text.length > longestReserved || !reserved.has(name.text.toLowerCase())) return;
+    at.report(reservedName, name, `${name.text} is a reserved word; put it in backticks.`, {
+      replacement: `\`${name.text}\``,
+    });
+  },
+};

@@ -1,0 +1,31 @@
+import type { Check } from './check';
+import { longestReserved, reserved } from './names';
+
+export const reservedSegment: Check = {
+  code: 'reserved-segment',
+  severity: 'hint',
+  title: 'Reserved word in a dotted name',
+  documentation:
+    'A dotted name with a reserved word between its dots is documented in backticks. Most of them work without.',
+  wrong: 'SELECT max(queue.offset) FROM Broker SINCE 1 hour ago',
+  right: 'SELECT max(`queue.offset`) FROM Broker SINCE 1 hour ago',
+  concernsName: text => text.split('.').some(segment => segment !== text && reserved.has(segment)),
+  name: (name, at) => {
+    if (name.quoted) return;
+    const { text } = name;
+    let from = text.indexOf('.');
+    if (from < 0) return;
+    for (let start = 0; start <= text.length; start = from + 1) {
+      from = text.indexOf('.', start);
+      if (from < 0) from = text.length;
+      if (from - start > longestReserved || from - start < 2 || !reserved.has(text.slice(start, from))) continue;
+      at.report(
+        reservedSegment,
+        name,
+        `${text.slice(start, from)} is a reserved word; the name is documented in backticks.`,
+        { replacement: `\`${text}\`` },
+      );
+      return;
+    }
+  },
+};

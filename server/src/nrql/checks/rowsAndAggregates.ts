@@ -1,0 +1,29 @@
+import type { Check } from './check';
+
+export const rowsAndAggregates: Check = {
+  code: 'rows-and-aggregates',
+  severity: 'warning',
+  title: 'Attribute beside an aggregate',
+  documentation:
+    'An aggregate gives one value for many rows, an attribute one for each. Take `latest(attribute)`, or group with FACET.',
+  wrong: 'SELECT name, average(duration) FROM Transaction SINCE 1 day ago',
+  right: 'SELECT latest(name), average(duration) FROM Transaction SINCE 1 day ago',
+  needs: ['several'],
+  query: (query, at) => {
+    const { scope } = at;
+    if (!scope.aggregates || query.facet || query.from?.sources.some(({ kind }) => kind === 'subquery')) return;
+    for (const item of scope.rowItems) {
+      const { value } = item;
+      if (value.kind !== 'name' || scope.variable(value.text)) continue;
+      const source = at.slice(value.start, value.end);
+      at.report(
+        rowsAndAggregates,
+        value,
+        `${value.text} has many values here; take latest(${value.text}), or FACET by it.`,
+        {
+          replacement: `latest(${source})`,
+        },
+      );
+    }
+  },
+};

@@ -1,0 +1,19 @@
+import type { Check } from './check';
+import { hasHole } from './rows';
+
+export const rowsWithFacet: Check = {
+  code: 'rows-with-facet',
+  severity: 'error',
+  title: 'FACET over rows',
+  documentation: 'FACET groups the result of aggregates. SELECT must hold one: `count(*)`, `average(…)`, `latest(…)`.',
+  wrong: 'SELECT host, duration FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  right: 'SELECT average(duration) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  needs: ['facet'],
+  query: (query, at) => {
+    const { scope } = at;
+    if (!query.facet || !query.select || scope.aggregates || scope.unclear || hasHole(query.select.items)) return;
+    const item = scope.star ?? scope.rowItems[0] ?? query.select.items[0];
+    if (item)
+      at.report(rowsWithFacet, item, 'FACET needs an aggregate in SELECT, such as count(*) or latest(attribute).');
+  },
+};

@@ -1,0 +1,20 @@
+import type { Check } from './check';
+import { hasHole } from './rows';
+
+export const rowsWithTimeseries: Check = {
+  code: 'rows-with-timeseries',
+  severity: 'error',
+  title: 'TIMESERIES over rows',
+  documentation: 'TIMESERIES computes aggregates per interval. SELECT must hold one.',
+  wrong: 'SELECT duration FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
+  right: 'SELECT average(duration) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
+  needs: ['timeseries'],
+  query: (query, at) => {
+    const { scope } = at;
+    if (!query.timeseries || query.facet || !query.select || scope.aggregates || scope.unclear) return;
+    if (hasHole(query.select.items)) return;
+    const item = scope.star ?? scope.rowItems[0];
+    if (item)
+      at.report(rowsWithTimeseries, item, 'TIMESERIES needs an aggregate in SELECT, such as average(attribute).');
+  },
+};

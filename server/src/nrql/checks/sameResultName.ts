@@ -1,0 +1,47 @@
+import type { Inspection } from '../checkInspection';
+import type { Call, SelectItem } from '../tree';
+import type { Check } from './check';
+
+/** The call of a result that has no label, which is what names it. */
+function unlabelledCall(item: SelectItem): Call | undefined {
+  return item.label === undefined && item.value.kind === 'call' ? item.value : undefined;
+}
+
+/** Whether two calls of one function are over the same first argument: then the service gives them one name. */
+function sameArgument(a: Call, b: Call, at: Inspection): boolean {
+  const [left] = a.arguments;
+  const [right] = b.arguments;
+  if (!left || !right) return left === right;
+  return at.slice(left.start, left.end) === at.slice(right.start, right.end);
+}
+
+export const sameResultName: Check = {
+  code: 'same-result-name',
+  severity: 'hint',
+  title: 'Results that look the same',
+  documentation:
+    'Two results of the same function are hard to tell apart, and two of the same function over the same attribute share one name. Label them with AS.',
+  wrong: 'SELECT percentile(duration, 50), percentile(duration, 95) FROM Transaction SINCE 1 day ago',
+  right:
+    "SELECT percentile(duration, 50) AS 'median', percentile(duration, 95) AS 'p95' FROM Transaction SINCE 1 day ago",
+  needs: ['several'],
+  query: (query, at) => {
+    const items = query.select?.items ?? [];
+    if (!at.scope.aggregates) return;
+    for (let index = 1; index < items.length; index++) {
+      const call = unlabelledCall(items[index] as SelectItem);
+      if (!call) continue;
+      let severity: 'hint' | 'warning' | undefined;
+      for (let before = 0; before < index && severity !== 'warning'; before++) {
+        const other = unlabelledCall(items[before] as SelectItem);
+        if (other?.key === call.key) severity = sameArgument(other, call, at) ? 'warning' : 'hint';
+      }
+      if (!severity) continue;
+      const message =
+        severity === 'warning'
+          ? 'Another result has the same name; add a label with AS.'
+          : `There are several results of ${call.name}(); labels with AS tell them apart.`;
+      at.report(sameResultName, { start: call.start, end: call.nameEnd }, message, undefined, severity);
+    }
+  },
+};

@@ -1,0 +1,29 @@
+import type { Query } from '../tree';
+import type { Check } from './check';
+
+function onlyItem(query: Query) {
+  return query.select?.items.length === 1 ? query.select.items[0]?.value : undefined;
+}
+
+export const setInComparison: Check = {
+  code: 'set-in-comparison',
+  severity: 'error',
+  title: 'List where one value is wanted',
+  documentation: '`uniques()` gives a list, which IN takes. A comparison takes one value.',
+  wrong: 'SELECT count(*) FROM Transaction WHERE host = (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
+  binary: (binary, at) => {
+    if (binary.right.kind !== 'subquery') return;
+    const value = onlyItem(binary.right.query);
+    if (value?.kind !== 'call' || value.key !== 'uniques') return;
+    const from = binary.operatorStart - value.start;
+    const replace =
+      binary.operator === '=' ? { replacement: 'IN', from, to: binary.operatorEnd - value.start } : undefined;
+    at.report(
+      setInComparison,
+      { start: value.start, end: value.nameEnd },
+      'uniques() gives a list; compare with IN.',
+      replace,
+    );
+  },
+};

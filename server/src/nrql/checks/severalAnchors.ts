@@ -1,0 +1,22 @@
+import type { Check } from './check';
+
+export const severalAnchors: Check = {
+  code: 'several-anchors',
+  severity: 'warning',
+  title: 'Several values from one aparse()',
+  documentation:
+    'Each `*` of `aparse()` gives a value. Used directly it can give only one; WITH … AS (a, b) takes several.',
+  wrong: "SELECT aparse(message, 'user=* ip=*') FROM Log LIMIT 5 SINCE 1 hour ago",
+  right: "WITH aparse(message, 'user=* ip=*') AS (user, ip) FROM Log SELECT user, ip LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'aparse',
+  call: (call, _fact, at) => {
+    const pattern = call.arguments[1];
+    if (call.key !== 'aparse' || pattern?.kind !== 'string' || at.place === 'variable') return;
+    if ((pattern.value.match(/\*/g)?.length ?? 0) > 1)
+      at.report(
+        severalAnchors,
+        pattern,
+        'Only one value can be used here; write WITH aparse(…) AS (a, b) for several.',
+      );
+  },
+};

@@ -1,0 +1,30 @@
+import { windowOf } from '../timeWindow';
+import type { Check } from './check';
+
+export const sinceAfterUntil: Check = {
+  code: 'since-after-until',
+  severity: 'error',
+  title: 'Window ends before it starts',
+  documentation: 'SINCE must be earlier than UNTIL.',
+  wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago UNTIL 2 hours ago',
+  right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago UNTIL 1 hour ago',
+  needs: ['until'],
+  query: (query, at) => {
+    if (!query.since || !query.until) return;
+    const window = windowOf(query);
+    if (window === undefined || window > 0) return;
+    at.report(sinceAfterUntil, query.until.time, 'The window ends before it starts; SINCE must be earlier than UNTIL.');
+  },
+  fix: ({ text, body }) => {
+    if (body.kind !== 'query' || !body.since || !body.until) return undefined;
+    const { time: since } = body.since;
+    const { time: until } = body.until;
+    return {
+      title: 'Swap SINCE and UNTIL',
+      edits: [
+        { span: { start: since.start, end: since.end }, text: text.slice(until.start, until.end) },
+        { span: { start: until.start, end: until.end }, text: text.slice(since.start, since.end) },
+      ],
+    };
+  },
+};

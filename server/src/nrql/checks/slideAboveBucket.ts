@@ -1,0 +1,19 @@
+import { bucketLength } from '../timeWindow';
+import type { Check } from './check';
+
+export const slideAboveBucket: Check = {
+  code: 'slide-above-bucket',
+  severity: 'warning',
+  title: 'Step longer than the interval',
+  documentation: 'When SLIDE BY steps further than an interval is long, rows between two intervals are left out.',
+  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SLIDE BY 5 minutes SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
+  needs: ['timeseries'],
+  query: (query, at) => {
+    const bucket = bucketLength(query.timeseries?.bucket);
+    const step = bucketLength(query.timeseries?.slide?.step);
+    if (bucket !== undefined && step !== undefined && step > bucket && query.timeseries?.slide) {
+      at.report(slideAboveBucket, query.timeseries.slide.step, 'The step is longer than the interval and leaves gaps.');
+    }
+  },
+};

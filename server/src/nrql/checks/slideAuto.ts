@@ -1,0 +1,15 @@
+import type { Check } from './check';
+
+export const slideAuto: Check = {
+  code: 'slide-auto',
+  severity: 'hint',
+  title: 'SLIDE BY AUTO or MAX',
+  documentation: 'The step that the service chooses may be longer than the interval, which leaves gaps.',
+  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY AUTO SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
+  needs: ['timeseries'],
+  query: (query, at) => {
+    const step = query.timeseries?.slide?.step;
+    if (step?.kind === 'word') at.report(slideAuto, step, 'The chosen step may be longer than the interval.');
+  },
+};

@@ -1,0 +1,25 @@
+import type { Check } from './check';
+
+export const slideWithoutBucket: Check = {
+  code: 'slide-without-bucket',
+  severity: 'error',
+  title: 'SLIDE BY without an interval',
+  documentation:
+    'SLIDE BY follows TIMESERIES and an interval of its own, such as `TIMESERIES 5 minutes SLIDE BY 1 minute`.',
+  wrong: 'SELECT count(*) FROM Transaction TIMESERIES AUTO SLIDE BY 1 minute SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
+  needs: ['timeseries', 'extra'],
+  query: (query, at) => {
+    const { timeseries } = query;
+    for (const clause of query.clauses) {
+      if (clause.kind === 'slide')
+        at.report(slideWithoutBucket, at.wordOf(clause), 'SLIDE BY must follow TIMESERIES and its interval at once.');
+    }
+    if (!timeseries?.slide || (timeseries.bucket && timeseries.bucket.kind !== 'word')) return;
+    at.report(
+      slideWithoutBucket,
+      at.wordOf(timeseries.slide),
+      'SLIDE BY needs TIMESERIES with an interval such as 5 minutes.',
+    );
+  },
+};

@@ -1,0 +1,18 @@
+import type { Check } from './check';
+
+export const sourceAlias: Check = {
+  code: 'source-alias',
+  severity: 'error',
+  title: 'Event type with an alias',
+  documentation: 'Event types cannot be renamed in FROM. Attributes are written without a prefix.',
+  wrong: 'SELECT count(*) FROM Transaction AS t SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  fix: ({ text, span }) => {
+    const blanks = /\s*$/.exec(text.slice(0, span.start)) as RegExpExecArray;
+    return {
+      title: 'Remove the alias',
+      edits: [{ span: { start: blanks.index, end: span.end }, text: '' }],
+      preferred: true,
+    };
+  },
+};

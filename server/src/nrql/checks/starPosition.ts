@@ -1,0 +1,23 @@
+import type { Check } from './check';
+
+export const starPosition: Check = {
+  code: 'star-position',
+  severity: 'error',
+  title: 'Star in the middle, or beside an aggregate',
+  documentation: '`*` stands first or last in SELECT, and only attributes and row expressions may stand beside it.',
+  wrong: 'SELECT name, *, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  right: 'SELECT *, name, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  needs: ['several'],
+  query: (query, at) => {
+    const { scope } = at;
+    const items = query.select?.items ?? [];
+    if (!scope.star || items.length < 2) return;
+    if (scope.aggregates) {
+      at.report(starPosition, scope.star, '* cannot stand beside an aggregate.');
+      return;
+    }
+    for (const item of items.slice(1, -1)) {
+      if (item.value.kind === 'star') at.report(starPosition, item.value, '* stands first or last in SELECT.');
+    }
+  },
+};

@@ -1,0 +1,17 @@
+import type { Check } from './check';
+
+export const timeseriesInSubquery: Check = {
+  code: 'timeseries-in-subquery',
+  severity: 'error',
+  title: 'TIMESERIES inside another query',
+  documentation: 'A subquery gives one value or a set, and a joined query gives rows; none of them can be a series.',
+  wrong:
+    'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span TIMESERIES LIMIT MAX) SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
+  needs: ['timeseries'],
+  query: (query, at) => {
+    const { role } = at.scope;
+    if (!query.timeseries || role === 'outermost' || role === 'nested') return;
+    at.report(timeseriesInSubquery, at.wordOf(query.timeseries), 'A subquery cannot have TIMESERIES.');
+  },
+};

@@ -1,0 +1,28 @@
+import { bucketLength, windowOf } from '../timeWindow';
+import type { Check } from './check';
+
+const most = 366;
+
+export const tooManyBuckets: Check = {
+  code: 'too-many-buckets',
+  severity: 'error',
+  title: 'Too many intervals',
+  documentation: `TIMESERIES gives at most ${most} intervals. Take a longer interval, a shorter window, or MAX.`,
+  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 2 days ago',
+  right: 'SELECT count(*) FROM Transaction TIMESERIES 10 minutes SINCE 2 days ago',
+  needs: ['timeseries'],
+  query: (query, at) => {
+    const { timeseries } = query;
+    const bucket = bucketLength(timeseries?.bucket);
+    if (!timeseries?.bucket || bucket === undefined || bucket <= 0 || at.scope.role !== 'outermost') return;
+    const step = bucketLength(timeseries.slide?.step) ?? bucket;
+    const window = windowOf(query);
+    if (window === undefined || step <= 0 || window / step <= most) return;
+    const count = Math.ceil(window / step);
+    at.report(
+      tooManyBuckets,
+      timeseries.bucket,
+      `This makes ${count} intervals; TIMESERIES gives at most ${most}. Take a longer one, or MAX.`,
+    );
+  },
+};

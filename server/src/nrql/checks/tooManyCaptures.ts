@@ -1,0 +1,33 @@
+import type { Check } from './check';
+import { groupsOf } from './patterns';
+
+const mostCaptures = 5;
+
+const mostGroups = 16;
+
+export const tooManyCaptures: Check = {
+  code: 'too-many-captures',
+  severity: 'error',
+  title: 'Too many captures',
+  documentation: `A query calls \`capture()\` at most ${mostCaptures} times, with at most ${mostGroups} groups each.`,
+  wrong: `WITH ${'abcdef'
+    .split('')
+    .map(name => `capture(message, r'.*${name}=(?P<${name}>.*)') AS ${name}`)
+    .join(', ')} FROM Log SELECT a, b, c, d, e, f LIMIT 5 SINCE 1 hour ago`,
+  right: `WITH ${'abcde'
+    .split('')
+    .map(name => `capture(message, r'.*${name}=(?P<${name}>.*)') AS ${name}`)
+    .join(', ')} FROM Log SELECT a, b, c, d, e LIMIT 5 SINCE 1 hour ago`,
+  concernsCall: key => key === 'capture',
+  call: (call, _fact, at) => {
+    const pattern = call.arguments[1];
+    if (at.count('capture') > mostCaptures) {
+      const span = { start: call.start, end: call.nameEnd };
+      at.report(tooManyCaptures, span, `A query calls capture() at most ${mostCaptures} times.`);
+    }
+    if (pattern?.kind !== 'regex' && pattern?.kind !== 'string') return;
+    const groups = groupsOf(pattern.value);
+    if (groups > mostGroups)
+      at.report(tooManyCaptures, pattern, `A pattern has at most ${mostGroups} groups; this one has ${groups}.`);
+  },
+};

@@ -1,0 +1,17 @@
+import type { Check } from './check';
+
+const most = 5;
+
+export const tooManyFacets: Check = {
+  code: 'too-many-facets',
+  severity: 'warning',
+  title: 'More than five facets',
+  documentation: 'FACET is documented for up to five items. More are seen to work, but nobody promises it.',
+  wrong: 'SELECT count(*) FROM Log FACET a, b, c, d, e, f LIMIT 5 SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Log FACET a, b, c, d, e LIMIT 5 SINCE 1 hour ago',
+  needs: ['facet'],
+  query: (query, at) => {
+    const sixth = query.facet?.items[most];
+    if (sixth) at.report(tooManyFacets, sixth, `FACET is documented for up to ${most} items.`);
+  },
+};

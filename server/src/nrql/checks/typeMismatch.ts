@@ -1,0 +1,61 @@
+import { type AttributeType, type EventTypeFact, eventTypes } from '../../catalogue/events';
+import type { Inspection } from '../checkInspection';
+import type { Expression } from '../tree';
+import type { Check } from './check';
+
+const types = new Map<string, ReadonlyMap<string, AttributeType>>(
+  (eventTypes as readonly EventTypeFact[]).map(({ name, attributes }) => [
+    name,
+    new Map(attributes.map(([attribute, type]) => [attribute, type])),
+  ]),
+);
+
+/** The type of an attribute of the one event type that a query reads, from the catalogue. */
+function typeOf(expression: Expression, at: Inspection): AttributeType | undefined {
+  if (expression.kind !== 'name' || at.scope.variable(expression.text)) return undefined;
+  const sources = at.scope.query.from?.sources ?? [];
+  const source = sources.length === 1 ? sources[0] : undefined;
+  if (source?.kind !== 'event-type') return undefined;
+  return types.get(source.text)?.get(expression.text);
+}
+
+export const typeMismatch: Check = {
+  code: 'type-mismatch',
+  severity: 'warning',
+  title: 'Comparison of a number with a text',
+  documentation:
+    'Values are not converted: a number never equals a text. `httpResponseCode` is a text, `http.statusCode` a number.',
+  wrong: "SELECT count(*) FROM Transaction WHERE duration > '0.5' SINCE 1 hour ago",
+  right: 'SELECT count(*) FROM Transaction WHERE duration > 0.5 SINCE 1 hour ago',
+  binary: (binary, at) => {
+    const { operator, left, right } = binary;
+    if (
+      operator !== '=' &&
+      operator !== '!=' &&
+      operator !== '<' &&
+      operator !== '>' &&
+      operator !== '<=' &&
+      operator !== '>='
+    )
+      return;
+    if (left.kind !== 'name' || (right.kind !== 'string' && right.kind !== 'number')) return;
+    // The identifier of an application is written both ways in practice, and both work.
+    if (left.text === 'appId') return;
+    const quotedNumber = right.kind === 'string' && /^\s*[-+]?[\d.]/.test(right.value);
+    if (right.kind === 'string' && !quotedNumber) return;
+    const type = typeOf(left, at);
+    const source = at.slice(right.start, right.end);
+    if (
+      type === 'number' &&
+      right.kind === 'string' &&
+      right.value.trim() !== '' &&
+      !Number.isNaN(Number(right.value))
+    ) {
+      at.report(typeMismatch, right, `${left.text} is a number; write it without quotes.`, {
+        replacement: right.value.trim(),
+      });
+    } else if (type === 'string' && right.kind === 'number') {
+      at.report(typeMismatch, right, `${left.text} is a text; write it in quotes.`, { replacement: `'${source}'` });
+    }
+  },
+};

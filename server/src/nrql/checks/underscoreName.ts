@@ -1,0 +1,17 @@
+import type { Check } from './check';
+
+export const underscoreName: Check = {
+  code: 'underscore-name',
+  severity: 'hint',
+  title: 'Name that begins with an underscore',
+  documentation: 'A name that begins with anything but a letter is documented in backticks.',
+  wrong: 'SELECT latest(_id) FROM Import SINCE 1 hour ago',
+  right: 'SELECT latest(`_id`) FROM Import SINCE 1 hour ago',
+  concernsName: text => text.startsWith('_'),
+  name: (name, at) => {
+    if (name.quoted || name.text.charCodeAt(0) !== 95) return;
+    at.report(underscoreName, name, 'A name that begins with an underscore is documented in backticks.', {
+      replacement: `\`${name.text}\``,
+    });
+  },
+};

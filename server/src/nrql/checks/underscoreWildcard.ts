@@ -1,0 +1,16 @@
+import type { Check } from './check';
+
+export const underscoreWildcard: Check = {
+  code: 'underscore-wildcard',
+  severity: 'hint',
+  title: 'Underscore in LIKE',
+  documentation: 'Only `%` is a wildcard. An underscore stands for itself.',
+  wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'job_' SINCE 1 hour ago",
+  right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'job.' SINCE 1 hour ago",
+  binary: (binary, at) => {
+    if (binary.operator !== 'like' && binary.operator !== 'not like') return;
+    const { right } = binary;
+    if (right.kind !== 'string' || right.value.includes('%') || !right.value.includes('_') || !right.terminated) return;
+    at.report(underscoreWildcard, right, 'An underscore is no wildcard here; only % is one.');
+  },
+};

@@ -1,0 +1,51 @@
+import type { Check } from './check';
+
+/** Units of `convert()` in their one spelling. */
+const units = [
+  'ns',
+  'us',
+  'ms',
+  's',
+  'min',
+  'h',
+  'd',
+  'By',
+  'kBy',
+  'MBy',
+  'GBy',
+  'bit',
+  'bits',
+  'bytes',
+  'kilobytes',
+  'megabytes',
+  'gigabytes',
+  'seconds',
+  'minutes',
+  'hours',
+  'days',
+  'm',
+  'km',
+  'kg',
+  'g',
+];
+
+export const unitCase: Check = {
+  code: 'unit-case',
+  severity: 'hint',
+  title: 'Unit in other letters',
+  documentation: "`convert()` tells capital from small letters: `'ms'` is milliseconds, `'By'` is bytes.",
+  wrong: "SELECT convert(duration, 's', 'MS') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  right: "SELECT convert(duration, 's', 'ms') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'convert',
+  call: (call, _fact, at) => {
+    if (call.key !== 'convert') return;
+    for (const argument of call.arguments.slice(1)) {
+      if (argument.kind !== 'string' || units.includes(argument.value)) continue;
+      const meant = units.find(unit => unit.toLowerCase() === argument.value.toLowerCase());
+      if (meant)
+        at.report(unitCase, argument, `convert() tells capital from small letters; write '${meant}'.`, {
+          replacement: `'${meant}'`,
+        });
+    }
+  },
+};

@@ -1,0 +1,33 @@
+import { nearest } from '../nearest';
+import type { Check } from './check';
+
+export const unknownArgument: Check = {
+  code: 'unknown-argument',
+  severity: 'error',
+  title: 'Unknown named argument',
+  documentation: 'The function has no argument of that name.',
+  wrong: 'SELECT histogram(duration, width: 4, bins: 16) FROM Transaction SINCE 1 hour ago',
+  right: 'SELECT histogram(duration, width: 4, buckets: 16) FROM Transaction SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact !== undefined,
+  call: (call, fact, at) => {
+    if (!fact) return;
+    for (const argument of call.arguments) {
+      if (argument.kind !== 'named-argument') continue;
+      const { name, start, nameEnd } = argument;
+      if (fact.parameters.some(parameter => parameter.named && parameter.name.toLowerCase() === name)) continue;
+      const known = fact.parameters.flatMap(parameter => (parameter.named ? `${parameter.name}:` : []));
+      const instead = known.length > 0 ? `it has ${known.join(', ')}` : 'it has none';
+      const meant = nearest(
+        name,
+        known.map(text => text.slice(0, -1)),
+        2,
+      );
+      at.report(
+        unknownArgument,
+        { start, end: nameEnd },
+        `${fact.name}() has no argument ${name}:; ${instead}.`,
+        meant ? { replacement: meant } : undefined,
+      );
+    }
+  },
+};

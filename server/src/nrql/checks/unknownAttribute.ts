@@ -1,0 +1,38 @@
+import type { Check } from './check';
+import { attributes, isOwn } from './names';
+
+const liveNames = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function setOf(names: readonly string[]): ReadonlySet<string> {
+  let set = liveNames.get(names);
+  if (!set) {
+    set = new Set(names);
+    liveNames.set(names, set);
+  }
+  return set;
+}
+
+export const unknownAttribute: Check = {
+  code: 'unknown-attribute',
+  severity: 'hint',
+  title: 'Attribute that no snapshot knows',
+  documentation:
+    'The snapshot of live names does not hold this attribute of the event type. It may be new, or misspelt: an attribute that does not exist is null in every row, and no error.',
+  wrong: 'SELECT average(duratoin) FROM Transaction SINCE 1 hour ago',
+  right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
+  query: (query, at) => {
+    const live = at.context.live?.attributes;
+    const source = query.from?.sources.length === 1 ? query.from.sources[0] : undefined;
+    if (!live || source?.kind !== 'event-type' || query.from?.joins.length) return;
+    const listed = live[source.text];
+    if (!listed) return;
+    const seen = setOf(listed);
+    const everywhere = live['*'];
+    const catalogue = attributes.get(source.text);
+    for (const name of at.scope.names) {
+      if (seen.has(name.text) || (everywhere && setOf(everywhere).has(name.text)) || name.text.includes('%')) continue;
+      if (catalogue?.has(name.text.toLowerCase()) || isOwn(name.text, at)) continue;
+      at.report(unknownAttribute, name, `No attribute ${name.text} of ${source.text} is known; check its spelling.`);
+    }
+  },
+};

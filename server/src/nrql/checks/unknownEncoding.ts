@@ -1,0 +1,17 @@
+import type { Check } from './check';
+
+export const unknownEncoding: Check = {
+  code: 'unknown-encoding',
+  severity: 'error',
+  title: 'Unknown encoding',
+  documentation: "`encode()` and `decode()` know `'base64'`, `'base64mime'` and `'base64url'`.",
+  wrong: "SELECT decode(payload, 'hex') FROM Log LIMIT 5 SINCE 1 hour ago",
+  right: "SELECT decode(payload, 'base64') FROM Log LIMIT 5 SINCE 1 hour ago",
+  concernsCall: key => key === 'decode' || key === 'encode',
+  call: (call, _fact, at) => {
+    if (call.key !== 'decode' && call.key !== 'encode') return;
+    const encoding = call.arguments[1];
+    if (encoding?.kind !== 'string' || /^base64(mime|url)?$/.test(encoding.value) || !encoding.terminated) return;
+    at.report(unknownEncoding, encoding, "The encodings are 'base64', 'base64mime' and 'base64url'.");
+  },
+};

@@ -1,0 +1,21 @@
+import { isTimeZone } from '../timeWindow';
+import type { Check } from './check';
+
+export const unknownTimeZone: Check = {
+  code: 'unknown-time-zone',
+  severity: 'warning',
+  title: 'Unknown time zone',
+  documentation: "WITH TIMEZONE takes an id of the time zone database, such as `'Europe/Berlin'` or `'UTC'`.",
+  wrong: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Bern'",
+  right: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Zurich'",
+  needs: ['timezone'],
+  query: (query, at) => {
+    const zone = query.timezone?.zone;
+    if (zone?.kind !== 'string' || !zone.terminated || zone.value.includes('{{') || isTimeZone(zone.value)) return;
+    at.report(
+      unknownTimeZone,
+      zone,
+      `${zone.value || 'An empty text'} is no time zone; write an id such as 'Europe/Berlin'.`,
+    );
+  },
+};

@@ -1,0 +1,24 @@
+import type { Expression } from '../tree';
+import type { Check } from './check';
+
+export const unlabelledNested: Check = {
+  code: 'unlabelled-nested',
+  severity: 'hint',
+  title: 'Inner aggregate without a label',
+  documentation:
+    'The outer query reads the results of the inner one by name. A label makes that name short and certain.',
+  wrong: 'SELECT max(`count`) FROM (SELECT count(*) FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
+  right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
+  needs: ['nested'],
+  query: (query, at) => {
+    if (at.scope.role !== 'nested') return;
+    for (const item of query.select?.items ?? []) {
+      if (item.label || !at.scope.aggregateItems.includes(item)) continue;
+      at.report(unlabelledNested, nameOf(item.value), 'Label this with AS, so that the outer query can name it.');
+    }
+  },
+};
+
+function nameOf(value: Expression): { start: number; end: number } {
+  return value.kind === 'call' ? { start: value.start, end: value.nameEnd } : value;
+}

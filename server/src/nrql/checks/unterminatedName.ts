@@ -1,0 +1,12 @@
+import type { Check } from './check';
+import { close } from './unterminated';
+
+export const unterminatedName: Check = {
+  code: 'unterminated-name',
+  severity: 'error',
+  title: 'Name is not closed',
+  documentation: 'A name in backticks ends with a backtick on the same line.',
+  wrong: 'SELECT latest(`queue.size) FROM Broker SINCE 1 hour ago',
+  right: 'SELECT latest(`queue.size`) FROM Broker SINCE 1 hour ago',
+  fix: close,
+};

@@ -1,0 +1,12 @@
+import type { Check } from './check';
+import { close } from './unterminated';
+
+export const unterminatedTemplate: Check = {
+  code: 'unterminated-template',
+  severity: 'error',
+  title: 'Template variable is not closed',
+  documentation: 'A template variable is written `{{name}}`.',
+  wrong: 'SELECT count(*) FROM Transaction WHERE appName = {{app SINCE 1 hour ago',
+  right: 'SELECT count(*) FROM Transaction WHERE appName = {{app}} SINCE 1 hour ago',
+  fix: close,
+};

@@ -1,0 +1,32 @@
+import { walk } from '../treeWalk';
+import type { Check } from './check';
+
+export const unusedVariable: Check = {
+  code: 'unused-variable',
+  severity: 'hint',
+  title: 'Variable that nothing uses',
+  documentation: 'WITH … AS names a value, and nothing in the query uses the name.',
+  wrong: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(duration) SINCE 1 hour ago',
+  right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
+  needs: ['variables'],
+  query: (query, at) => {
+    if (!query.variables) return;
+    const used = new Set<string>();
+    for (const clause of query.clauses) {
+      walk(clause, node => {
+        if (node.kind === 'variable') {
+          walk(node.value, inner => note(inner));
+          return false;
+        }
+        return note(node);
+      });
+    }
+    function note(node: { readonly kind: string; readonly text?: string }): undefined {
+      if (node.kind === 'name' && node.text !== undefined) used.add(node.text);
+    }
+    for (const { names } of query.variables.definitions) {
+      for (const name of names)
+        if (!used.has(name.text) && name.text !== '') at.report(unusedVariable, name, `Nothing uses ${name.text}.`);
+    }
+  },
+};

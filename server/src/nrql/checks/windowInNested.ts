@@ -1,0 +1,21 @@
+import { clausesOf } from '../treeWalk';
+import type { Check } from './check';
+
+export const windowInNested: Check = {
+  code: 'window-in-nested',
+  severity: 'error',
+  title: 'Window of an inner query',
+  documentation: 'A query in FROM reads the window of the outermost one: SINCE, UNTIL and COMPARE WITH stand there.',
+  wrong: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago)',
+  right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
+  needs: ['nested'],
+  query: (query, at) => {
+    if (at.scope.role !== 'nested') return;
+    for (const kind of ['since', 'until', 'compare'] as const) {
+      for (const clause of clausesOf(query.clauses, kind)) {
+        const word = kind === 'compare' ? 'COMPARE WITH' : kind.toUpperCase();
+        at.report(windowInNested, at.wordOf(clause), `${word} belongs to the outermost query.`);
+      }
+    }
+  },
+};

@@ -1,0 +1,44 @@
+import { functionOfKey } from '../facts';
+import type { Expression } from '../tree';
+import { walk } from '../treeWalk';
+import type { Check } from './check';
+
+function holdsAggregate(expression: Expression): boolean {
+  let found = false;
+  walk(expression, node => {
+    if (found || node.kind === 'subquery') return false;
+    if (node.kind === 'hole' || node.kind === 'template') found = true;
+    if (node.kind === 'call') {
+      const fact = functionOfKey(node.key);
+      found = fact === undefined || fact.kind === 'aggregate' || fact.kind === 'wrapper';
+    }
+    return !found;
+  });
+  return found;
+}
+
+export const wrapperArgument: Check = {
+  code: 'wrapper-argument',
+  severity: 'error',
+  title: 'Wrapper around something else than an aggregate',
+  documentation:
+    '`filter()`, `percentage()` and `rate()` wrap an aggregate. `filter()` and `percentage()` also take a condition, which begins with WHERE.',
+  wrong: 'SELECT rate(duration, 1 minute) FROM Transaction SINCE 1 hour ago',
+  right: 'SELECT rate(sum(duration), 1 minute) FROM Transaction SINCE 1 hour ago',
+  concernsCall: (_key, fact) => fact?.kind === 'wrapper',
+  call: (call, fact, at) => {
+    if (fact?.kind !== 'wrapper') return;
+    const [first, second] = call.arguments;
+    if (first && !holdsAggregate(first)) {
+      at.report(wrapperArgument, first, `${fact.name}() needs an aggregate here, such as count(*) or sum(attribute).`);
+    }
+    if (second && fact.parameters[1]?.type === 'where' && second.kind !== 'where-argument' && second.kind !== 'hole') {
+      at.report(wrapperArgument, second, `The condition of ${fact.name}() begins with WHERE.`, {
+        replacement: 'WHERE ',
+        from: 0,
+        to: 0,
+      });
+    }
+  },
+  fixTitle: 'Insert WHERE',
+};
