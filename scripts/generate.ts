@@ -1,3 +1,5 @@
+import { documentationOf } from '../server/src/nrql/checks/documentation';
+import { checks } from '../server/src/nrql/checks/index';
 import { markdownInjection, nrqlGrammar } from './grammars/nrql';
 import { graphqlInjection, searchGrammar } from './grammars/search';
 import { nrqlSnippets } from './grammars/snippets';
@@ -13,4 +15,5 @@ export const generated: Readonly<Record<string, string>> = {
   'syntaxes/entity-search.tmLanguage.json': json(searchGrammar()),
   'syntaxes/graphql.embedded.tmLanguage.json': json(graphqlInjection()),
   'snippets/nrql.json': json(nrqlSnippets()),
+  ...Object.fromEntries(checks.map(check => [`docs/problems/${check.code}.md`, `${documentationOf(check)}\n`])),
 };

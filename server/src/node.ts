@@ -32,6 +32,7 @@ startServer(connection, {
   now: () => Date.now(),
   readGrammar: name => readFile(join(__dirname, 'grammars', `${name}.wasm`)),
   files: disk,
+  pages: pathToFileURL(join(__dirname, '..', 'docs', 'problems', '/')).href,
 });
 connection.listen();
 

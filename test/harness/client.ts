@@ -67,6 +67,7 @@ export class TestClient {
     startServer(server, {
       now: () => options.now ?? testNow,
       readGrammar,
+      pages: 'file:///pages/',
       files: memoryFiles(options.files ?? {}),
     });
     server.listen();

@@ -10,7 +10,7 @@ import type { Finding } from '../migrate/finding';
 import { overlaps, type Span } from '../text/span';
 import { diagnostic, spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
-import { findingDiagnostic } from './findings';
+import { findingDiagnostic, restCode } from './findings';
 import type { FindingAddress } from './protocol';
 import type { Server } from './state';
 
@@ -27,8 +27,9 @@ export function codeActions(server: Server, params: CodeActionParams): CodeActio
 /** The check runs on the present text again, so that a fix never answers a problem that is gone. */
 function problemActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
   const context = server.context();
-  return server.problems(document).flatMap(({ problem, span, region }) => {
+  return server.problems(document).flatMap(({ problem, span, region, language }) => {
     if (!overlaps(span, range)) return [];
+    const page = language === 'nrql' ? server.page(problem.code) : undefined;
     const fixes = languages[region.language].fixes?.(region.text, problem, context) ?? [];
     return fixes.flatMap(fix => {
       const edits = server.editsIn(document, region, fix.edits);
@@ -37,7 +38,7 @@ function problemActions(server: Server, document: OpenDocument, range: Span): Co
         {
           title: fix.title,
           kind: CodeActionKind.QuickFix,
-          diagnostics: [diagnostic(document.positions, problem, span)],
+          diagnostics: [diagnostic(document.positions, problem, span, page)],
           edit: { changes: { [document.uri]: edits.map(edit => textEdit(document.positions, edit)) } },
           ...(fix.preferred ? { isPreferred: true } : {}),
         },
@@ -54,6 +55,7 @@ function rewriteActions(server: Server, document: OpenDocument, range: Span): Co
       finding,
       server.settings.severity,
       server.now(),
+      server.page(restCode),
     );
     const { grade, title } = finding.plan;
     const address: FindingAddress = { uri: document.uri, id: finding.id };

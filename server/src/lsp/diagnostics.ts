@@ -3,21 +3,25 @@ import { hardCodedKeys } from '../migrate/keys';
 import { withSeverities } from '../text/severity';
 import { diagnostic } from './convert';
 import type { OpenDocument } from './documents';
-import { findingDiagnostic } from './findings';
+import { findingDiagnostic, restCode } from './findings';
 import type { Server } from './state';
 
 /** Everything to say about a document: problems of our languages in it, and its REST calls. */
 export function diagnosticsOf(server: Server, document: OpenDocument): Diagnostic[] {
-  const own = server.problems(document).map(({ problem, span }) => diagnostic(document.positions, problem, span));
+  const own = server
+    .problems(document)
+    .map(({ problem, span, language }) =>
+      diagnostic(document.positions, problem, span, language === 'nrql' ? server.page(problem.code) : undefined),
+    );
   const { severity } = server.settings;
   const rest = server.openFindings(document).flatMap(finding => {
-    const found = findingDiagnostic(document.positions, finding, severity, server.now());
+    const found = findingDiagnostic(document.positions, finding, severity, server.now(), server.page(restCode));
     return found ? [found] : [];
   });
   const keys = server
     .findings(document)
     .flatMap(({ call }) => withSeverities(hardCodedKeys(call), severity))
-    .map(problem => diagnostic(document.positions, problem, problem.span));
+    .map(problem => diagnostic(document.positions, problem, problem.span, server.page(problem.code)));
   return [...own, ...rest, ...keys];
 }
 

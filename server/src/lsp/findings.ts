@@ -1,14 +1,13 @@
 import type { Diagnostic } from 'vscode-languageserver';
+import type { Call } from '../hosts/call';
 import type { Finding } from '../migrate/finding';
 import { daysLeft, findingMessage, reported } from '../migrate/report';
 import type { Range } from '../text/lines';
+import { contains, type Span, spanOf } from '../text/span';
 import { diagnostic, type Positions, rangeOf } from './convert';
 import type { Finding as ReportedFinding } from './protocol';
 
 export const restCode = 'rest-retired';
-
-/** Where each code is explained. */
-const documentation = 'https://graphward.github.io/problems/';
 
 /** A finding becomes a warning a year before the end of life, and an error on the day. */
 const warnsFromDays = 365;
@@ -19,6 +18,7 @@ export function findingDiagnostic(
   finding: Finding,
   severity: Readonly<Record<string, string>> | undefined,
   now: number,
+  href: string | undefined,
 ): Diagnostic | undefined {
   const wanted = severity?.[restCode];
   if (wanted === 'off') return undefined;
@@ -35,9 +35,15 @@ export function findingDiagnostic(
       tags: finding.match.state === 'retained' ? [] : ['deprecated'],
       data: { id: finding.id, endpoint: finding.match.endpoint, daysLeft: left },
     },
-    finding.call.site.span,
-    documentation + restCode,
+    shownSpan(finding.call),
+    href,
   );
+}
+
+/** What is struck through: the call up to its address, because a whole call over many lines could no longer be read. */
+function shownSpan({ site }: Call): Span {
+  const shown = site.url ?? site.callee;
+  return shown && contains(site.span, shown) ? spanOf(site.span.start, shown.end) : site.span;
 }
 
 /** A finding as the protocol sends it. */

@@ -15,4 +15,6 @@ export interface ServerHost {
   now(): number;
   readonly readGrammar?: ReadGrammar;
   readonly files?: FileAccess;
+  /** Address of the folder that holds a page for each code, `<code>.md`; without it diagnostics have no link. */
+  readonly pages?: string;
 }

@@ -57,6 +57,10 @@ export class Session implements Server {
     return this.host.now();
   }
 
+  page(code: string): string | undefined {
+    return this.host.pages && `${this.host.pages}${code}.md`;
+  }
+
   /** The same object while nothing in it changes, because what was checked in one context is kept for it. */
   context(): LanguageContext {
     const now = this.now();

@@ -18,6 +18,8 @@ export interface Server {
   readonly documents: Documents;
   readonly files: FileAccess;
   readonly settings: ServerSettings;
+  /** The page that explains a code; undefined where there is none. */
+  page(code: string): string | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
   context(): LanguageContext;
