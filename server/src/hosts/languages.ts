@@ -6,6 +6,7 @@ import type { DefinedText, HostFile, HostLanguage, HostString, HostTools } from 
 import { javascriptSpec } from './javascript/spec';
 import { fileKind } from './kinds';
 import { pythonSpec } from './python/spec';
+import { rubySpec } from './ruby/spec';
 import { shell } from './shell/index';
 import type { HostSpec } from './spec';
 import { stringsIn } from './strings';
@@ -52,7 +53,7 @@ import { textLanguages } from './text/index';
  * answers (`answer/`), kinds, strings. `evaluate` is bounded in depth and steps, so rules need no bounds of their own.
  */
 
-const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec];
+const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec];
 
 /** A language on the common framework as a record: found by grammar, and not read before its grammar is loaded. */
 function treeLanguage(spec: HostSpec): HostLanguage {

@@ -30,7 +30,9 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
   const keywords: Record<string, string> = {};
   for (const fact of facts) {
     const part = siteParts[fact.role];
-    if (!part || fact.key || !contains(span, fact.written)) continue;
+    // A method that the name of the call says is written nowhere else.
+    const written = fact.role !== 'method' || fact.written.kind !== 'invoke';
+    if (!part || fact.key || !written || !contains(span, fact.written)) continue;
     parts[part] = spanOf(fact.written.start, fact.written.end);
     const keyword = /^[\w$]+/.exec(text.slice(fact.span.start, fact.written.start))?.[0];
     if (keyword) keywords[part] = keyword;

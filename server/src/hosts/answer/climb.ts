@@ -215,7 +215,9 @@ function bodyMember(
       if (item) bindTarget(item, { ...track, ...rooted([...track.path, '*'], item) }, following);
     } else following.escapes = true;
     // `find` gives an item, `filter` items again; what is read below is one of them.
-    if (name === 'find' || name === 'detect') {
+    if (/^(filter|select|reject|sort|sort_by|Where|OrderBy|OrderByDescending)$/.test(name)) {
+      climb(call, { ...track, ...rooted(track.path, call) }, following);
+    } else if (/^(find|detect|First|FirstOrDefault|Single|SingleOrDefault)$/.test(name)) {
       climb(call, { ...track, ...rooted([...track.path, '*'], call) }, following);
     }
     return;
@@ -281,6 +283,13 @@ function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Trac
   bindTarget(loop.target, { ...track, ...rooted([...track.path, '*'], loop.target) }, following, loop);
 }
 
+/** Whether somebody may take what a function gives: it is not called here, or its value is used where it is. */
+function wanted(owner: Expr | undefined, { program }: Following): boolean {
+  if (owner?.kind !== 'function' || !owner.name) return true;
+  const calls = (program.uses.get(owner.name) ?? []).map(use => (use.parent?.kind === 'invoke' ? use.parent : use));
+  return calls.length === 0 || calls.some(call => call.parent?.kind !== 'block');
+}
+
 /** A value that the function returns: to its `then`, or to callers that are not looked at. */
 function returned(from: Expr, expr: Expr, track: Track, following: Following): void {
   const owner = from.kind === 'function' ? from : functionAround(from);
@@ -296,6 +305,10 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
       return;
     }
   }
+  // The last value of a block that no one takes is not asked for.
+  const block = owner && call?.kind === 'invoke' && call.callee !== owner;
+  if (from.kind === 'return' && from.implicit && track.stage === 'response' && (block || !wanted(owner, following)))
+    return;
   following.returns.push(track);
   record(expr, track, following, true);
 }

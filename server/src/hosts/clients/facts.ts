@@ -1,7 +1,8 @@
 import type { Span } from '../../text/span';
 import { evaluate, type Frame, orSource, select, texts } from '../fold/evaluate';
 import { lastName } from '../fold/finish';
-import { type Fact, plainText, type Role, unknown, type Value, type ValueEntry } from '../fold/value';
+import { mutated } from '../fold/mutate';
+import { type Fact, known, plainText, type Role, unknown, type Value, type ValueEntry } from '../fold/value';
 import type { Expr, InvokeExpr } from '../syntax/expr';
 import type { ClientRule, Ref } from './rule';
 
@@ -17,7 +18,7 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   const facts: Fact[] = [];
   for (const [role, ref] of Object.entries(rule.roles ?? {}) as [Role, Ref][]) {
     const found = resolve(ref, call, frame, role === 'url' || role === 'request' || role === 'host' || role === 'path');
-    if (found && found.value.kind !== 'null') facts.push({ role, ...found });
+    if (found && found.value.kind !== 'null') facts.push({ role, ...withoutOthers(found, ref, rule) });
   }
   if (rule.pair) {
     const key = resolve(rule.pair.key, call, frame);
@@ -27,12 +28,37 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
       facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
     }
   }
+  if (rule.block) facts.push(...blockFacts(rule.block, call, frame));
   if (rule.options) facts.push(...optionFacts(rule.options, call, frame));
   // What makes a request of one method says so to the call that sends it.
   if (rule.method && !rule.sends)
     facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
   if (rule.headerFunction) facts.push(...headersSetIn(resolve(rule.headerFunction, call, frame)?.value, frame));
   return facts;
+}
+
+/** What the function after a call says about the request that it gets: `conn.get { |req| req.url path }`. */
+function blockFacts(type: string, call: InvokeExpr, frame: Frame): readonly Fact[] {
+  const owner = call.args.find(argument => argument.value.kind === 'function')?.value;
+  const target = owner?.kind === 'function' ? owner.params[0]?.target : undefined;
+  if (!owner || target?.kind !== 'name') return [];
+  const object: Value = { kind: 'object', type, facts: [], path: [], made: undefined };
+  const changed = mutated(object, frame.folding.program.scopeOf(owner), target.name, call, frame);
+  return changed.kind === 'object' ? changed.facts : [];
+}
+
+/** Members of a dictionary that another role names are not part of it: `get(url, { params: {…}, 'Api-Key' => k })`. */
+function withoutOthers(found: Found, ref: Ref, rule: ClientRule): Found {
+  const { value } = found;
+  if (value.kind !== 'dict' || ref.includes('|')) return found;
+  const others = Object.values(rule.roles ?? {}).flatMap(other =>
+    other.split('|').flatMap(one => (one.startsWith(`${ref}.`) ? [one.slice(ref.length + 1)] : [])),
+  );
+  if (others.length === 0) return found;
+  return {
+    ...found,
+    value: { ...value, entries: value.entries.filter(({ key }) => !others.includes(known(key) ?? '')) },
+  };
 }
 
 function wordValue(text: string): Value {

@@ -1,6 +1,7 @@
 import { evaluate, type Frame, orSource, texts } from '../fold/evaluate';
 import { type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
 import type { Argument, Expr, InvokeExpr } from '../syntax/expr';
+import { stepOf } from '../syntax/scope';
 import type { ClientRule } from './rule';
 
 /** Words in the name of a function that sends requests for its callers. */
@@ -43,6 +44,7 @@ export function guessSending(
   if (!address || (at >= 0 && values.slice(0, at).some(value => !isMethod(value)))) return undefined;
   // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
   if (given.slice(at + 1).some(({ value }) => value.kind === 'function') && callee.kind === 'member') return undefined;
+  if (callee.kind === 'name' && (args.some(argument => argument.name === '&') || given.some(isRoute))) return undefined;
   const facts: Fact[] = [factOf('url', address, frame)];
   const method = values
     .slice(0, Math.max(at, 0))
@@ -60,6 +62,15 @@ export function guessSending(
     ...(isDouble(invoke, frame) ? { double: true } : {}),
   };
   return { rule, facts: verb ? facts : withoutMethod(facts) };
+}
+
+/** `get '/path', to: 'pages#index'` says who answers, and asks nobody. */
+function isRoute({ value }: Argument): boolean {
+  return value.kind === 'dict' && value.entries.some(({ key }) => /^(to|controller|action|as)$/.test(wordOf(key)));
+}
+
+function wordOf(key: Expr | undefined): string {
+  return String((key && stepOf(key)) ?? '');
 }
 
 /** Stand-ins for services, by the words of their names. */

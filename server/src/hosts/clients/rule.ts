@@ -33,6 +33,8 @@ export interface ClientRule {
     readonly table?: Ref;
     readonly roles: Readonly<Record<string, Role | `method=${string}`>>;
   };
+  /** The type of the object that the function given to the call gets, and whose changes there count for the call. */
+  readonly block?: string;
   /** Counts only where the address is one of the web or cannot be known: functions that read files, too. */
   readonly webOnly?: boolean;
   /** The type of the result, when later calls go through it. */

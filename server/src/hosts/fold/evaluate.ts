@@ -1,4 +1,5 @@
 import { addresses, flatten } from '../clients/request';
+import { clientTable } from '../clients/table';
 import type { HostFile, HostTools } from '../host';
 import type { HostSpec } from '../spec';
 import { type Expr, enclosing } from '../syntax/expr';
@@ -135,7 +136,8 @@ export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[]
       return [[{ ...hole, ...(fallback === undefined ? {} : { fallback }), ...(param ? { param } : {}) }]];
     }
     case 'object': {
-      const made = addresses(flatten(value.facts), frame);
+      // A member of a class that is a client is not the address of that client.
+      const made = value.made ? addresses(flatten(value.facts), frame) : [];
       return made.length > 0 ? made : [[{ kind: 'hole', sources: [expr], span: expr }]];
     }
     case 'dict':
@@ -269,6 +271,13 @@ function chosen(option: Folded, choice: Expr): Folded {
 function indexValue(expr: Extract<Expr, { kind: 'index' }>, frame: Frame): Value {
   const object = evaluate(expr.object, frame);
   const step = stepOf(expr.index);
+  if (object.kind === 'object' && object.path.length === 0) {
+    // `resource['applications.json']` is the same client at another address.
+    const role = clientTable(frame.folding.spec.clients).byMember.get(`${object.type}#[]`)?.roles?.url;
+    if (!role) return unknown(expr);
+    const value = orSource(evaluate(expr.index, frame), expr.index);
+    return { ...object, facts: [...object.facts, { role: 'url', value, span: expr.index, written: expr.index }] };
+  }
   if (step !== undefined) return select(object, step, expr);
   if (object.kind === 'dict') {
     return anyOf(

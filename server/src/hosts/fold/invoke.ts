@@ -73,6 +73,9 @@ export function bound(
       if (many.kind === 'list') for (const item of many.items) values[position++] = item;
       else if (many.kind === 'dict') bindNames(owner, many, values);
       else break;
+    } else if (name === undefined && value.kind === 'dict' && owner.params.some(param => param.byName)) {
+      const named = evaluate(value, frame);
+      if (named.kind === 'dict') bindNames(owner, named, values);
     } else if (name === undefined) values[position++] = argumentValue(value, frame);
     else {
       const at = owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);

@@ -1,10 +1,11 @@
+import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
-import type { MemberExpr } from '../syntax/expr';
+import type { Expr, MemberExpr } from '../syntax/expr';
 import type { Scope } from '../syntax/scope';
 import { evaluate, type Frame, moduleOf, select } from './evaluate';
 import { inline } from './invoke';
 import { definedValue } from './name';
-import { unknown, type Value } from './value';
+import { type Fact, unknown, type Value } from './value';
 
 /** The value of `object.name`. */
 export function memberValue(expr: MemberExpr, frame: Frame): Value {
@@ -41,6 +42,16 @@ function assignedValue(owner: string, expr: MemberExpr, frame: Frame): Value | u
   return last?.value && last.at !== expr.parent ? evaluate(last.value, frame) : undefined;
 }
 
+/** What the body of a class says to the client that the class is: `base_uri 'https://…'`. */
+function settings(body: Expr, type: string, frame: Frame): Fact[] {
+  const { byMember } = clientTable(frame.folding.spec.clients);
+  return (body.kind === 'block' ? body.statements : []).flatMap(statement => {
+    if (statement.kind !== 'invoke' || statement.callee.kind !== 'name') return [];
+    const rule = byMember.get(`${type}#${statement.callee.name}`);
+    return rule && !rule.sends ? factsOf(rule, statement, frame) : [];
+  });
+}
+
 /** A field or method of an object of this file's classes, looked up through its base classes. */
 export function fieldValue(
   object: Extract<Value, { kind: 'instance' }>,
@@ -64,7 +75,10 @@ export function fieldValue(
       if (value.kind === 'instance') scope = value.scope;
       // A class that extends a client of a library is one: `class Api(requests.Session)`.
       const rule = value.kind === 'path' ? clientTable(frame.folding.spec.clients).byPath.get(value.path) : undefined;
-      if (rule?.makes) return { kind: 'object', type: rule.makes, facts: [], path: [name], made: undefined };
+      if (rule?.makes) {
+        const facts = settings(owner.body, rule.makes, frame);
+        return { kind: 'object', type: rule.makes, facts, path: [name], made: undefined };
+      }
     }
   }
   return unknown(use);

@@ -2,6 +2,7 @@ import type { Span } from '../../text/span';
 import { type Expr, enclosing, type NameExpr } from '../syntax/expr';
 import { type Definition, lookup, type Scope } from '../syntax/scope';
 import { anyOf, evaluate, type Frame, select, selfValue, texts, withFirst } from './evaluate';
+import { inline } from './invoke';
 import { mutated } from './mutate';
 import { product, textValue, unknown, type Value } from './value';
 
@@ -102,8 +103,13 @@ function definitionValue(definition: Definition, scope: Scope, name: string, use
       return itemValue(definition, use, frame);
     case 'param':
       return paramValue(definition, use, frame);
-    case 'function':
-      return { kind: 'function', owner: definition.owner, bindings: frame.bindings };
+    case 'function': {
+      const { owner } = definition;
+      const value: Value = { kind: 'function', owner, bindings: frame.bindings };
+      const called = use.parent?.kind === 'invoke' && use.parent.callee === use;
+      // A method without parameters is read like a variable.
+      return owner.getter && use.kind === 'name' && !called ? inline(value, [], use, frame) : value;
+    }
     case 'class': {
       const inside = frame.folding.program.scopeOf(definition.owner);
       return { kind: 'instance', scope: inside, bindings: frame.bindings, isClass: true };
@@ -165,7 +171,7 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
     const value = bound[position] ?? (param.default ? evaluate(param.default, frame) : undefined);
     return value ? along(value, path, use) : unknown(use);
   }
-  const made = constructed(owner, position, frame);
+  const made = constructed(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);
   if (made) return along(made, path, use);
   const use_ = { owner, position };
   if (!param.default || path.length > 0) return { kind: 'unknown', sources: [use], param: use_ };
@@ -176,6 +182,14 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
     : undefined;
   if (text !== undefined) return { kind: 'unknown', sources: [use], fallback: text, param: use_ };
   return value.kind === 'null' || value.kind === 'unknown' ? { kind: 'unknown', sources: [use], param: use_ } : value;
+}
+
+/** The client object that a call makes and hands to the function after it: `Net::HTTP.start(host) { |http| … }`. */
+function handed(owner: Expr, frame: Frame): Value | undefined {
+  const call = owner.parent;
+  if (call?.kind !== 'invoke' || call.callee === owner) return undefined;
+  const value = evaluate(call, frame);
+  return value.kind === 'object' && value.made === call ? value : undefined;
 }
 
 /** The argument that a class gets where the file makes its only object. */

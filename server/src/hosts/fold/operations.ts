@@ -151,6 +151,23 @@ export function pairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, frame:
   });
 }
 
+function receiverAs(as: 'form' | 'json', operand: Operand): Value | undefined {
+  const value = receiverOf(operand);
+  return value?.kind === 'dict' ? { ...value, as } : undefined;
+}
+
+/** A piece of text in which a mark is written differently; its parts keep their places. */
+function replacedIn(piece: Folded[number], search: string, put: string): Folded {
+  if (piece.kind === 'hole' || !piece.text.includes(search)) return [piece];
+  let at = 0;
+  return piece.text.split(search).flatMap((part, index): Folded => {
+    const start = at;
+    at += part.length + search.length;
+    const kept = slice([piece], start, start + part.length);
+    return index === 0 || put === '' ? kept : [{ kind: 'text', text: put }, ...kept];
+  });
+}
+
 const dictionary: Operation = ({ args, frame }) => {
   let made: Extract<Value, { kind: 'dict' }> = { kind: 'dict', entries: [], open: [] };
   for (const { name, value: written, span } of args) {
@@ -249,10 +266,33 @@ export const operations = {
       },
       operand,
     ),
+  /** `params.to_query`, `body.to_json`: methods of the dictionary. */
+  receiverForm: operand => receiverAs('form', operand),
+  receiverJson: operand => receiverAs('json', operand),
+  /** Both dictionaries, of which the second one wins. */
+  merge: operand => {
+    const before = receiverOf(operand);
+    const added = argumentAt(operand, 0);
+    if (before?.kind !== 'dict' || !added) return undefined;
+    if (added.value.kind !== 'dict') return { ...before, open: [...before.open, added.expr] };
+    const { entries, open } = added.value;
+    return { ...before, entries: [...before.entries, ...entries], open: [...before.open, ...open] };
+  },
   form: writtenAs('form'),
   json: writtenAs('json'),
   dictionary,
   replace,
+  /** Every place where the mark stands. */
+  replaceAll: operand => {
+    const mark = argumentAt(operand, 0);
+    const by = argumentAt(operand, 1);
+    const search = mark && plainText(mark.value);
+    const put = by && plainText(by.value);
+    const value = receiverOf(operand);
+
+    if (value?.kind !== 'text' || !search || put === undefined) return replace(operand);
+    return textValue(...value.options.map(option => option.flatMap(piece => replacedIn(piece, search, put))));
+  },
   trimEnd,
   /** A copy of a dictionary or list. */
   copy: operand => receiverOf(operand) ?? argumentAt(operand, 0)?.value,

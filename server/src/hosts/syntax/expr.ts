@@ -149,6 +149,8 @@ export interface Param {
   readonly rest?: boolean;
   /** The parameter is also a field of the object: `constructor(private base: string)`. */
   readonly field?: boolean;
+  /** Callers write its name, and a hash at the end of the arguments is taken apart for it. */
+  readonly byName?: boolean;
 }
 
 export interface FunctionExpr extends Base {
@@ -172,6 +174,8 @@ export interface ClassExpr extends Base {
 export interface ReturnExpr extends Base {
   readonly kind: 'return';
   readonly value: Expr | undefined;
+  /** The last value of a function in a language that returns it without being told to. */
+  readonly implicit?: true;
 }
 
 /** A loop over a value, or a comprehension: `body` runs with `target` bound to each item. */
