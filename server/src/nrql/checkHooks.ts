@@ -8,9 +8,6 @@ type With<Member extends keyof Check> = Required<Pick<Check, Member>>;
 /** The checks that look at one kind of node, in one list each, so that the walk does not ask every check. */
 export interface Hooks {
   readonly statement: readonly With<'statement'>[];
-  readonly query: readonly With<'query'>[];
-  /** For each of `query` the features of which one must be there, as bits; all bits where it is always asked. */
-  readonly queryNeeds: Int32Array;
   readonly eventType: readonly With<'eventType'>[];
   readonly label: readonly With<'label'>[];
   readonly string: readonly With<'string'>[];
@@ -24,6 +21,8 @@ export interface Hooks {
   readonly is: readonly With<'is'>[];
   readonly interval: readonly With<'interval'>[];
   readonly subquery: readonly With<'subquery'>[];
+  /** The checks that concern a query with these features (`featuresOf`). */
+  concernedWithQuery(present: number): readonly With<'query'>[];
   concernedWithName(text: string): readonly With<'name'>[];
   /** The function of the name in lower case, and the checks that concern calls of it. */
   concernedWithCall(key: string): Callee;
@@ -36,6 +35,10 @@ interface Callee {
 
 function featureBit(feature: Feature): number {
   return 1 << (features.indexOf(feature) + 1);
+}
+
+function bitsOf(needs: readonly Feature[]): number {
+  return needs.reduce((bits, need) => bits | featureBit(need), 0);
 }
 
 const bits = Object.fromEntries(features.map(feature => [feature, featureBit(feature)])) as Record<Feature, number>;
@@ -99,13 +102,9 @@ export function hooksOf(checks: readonly Check[]): Hooks {
   const calls = having('call') as (With<'call'> & Check)[];
   const byName = new Map<string, readonly With<'name'>[]>();
   const byKey = new Map<string, Callee>();
+  const byFeatures = new Map<number, readonly With<'query'>[]>();
   return {
     statement: having('statement'),
-    query: queries,
-    queryNeeds: Int32Array.from(
-      queries,
-      ({ needs }) => needs?.reduce((bits, need) => bits | featureBit(need), 0) ?? -1,
-    ),
     eventType: having('eventType'),
     label: having('label'),
     string: having('string'),
@@ -119,6 +118,15 @@ export function hooksOf(checks: readonly Check[]): Hooks {
     is: having('is'),
     interval: having('interval'),
     subquery: having('subquery'),
+    concernedWithQuery: present => {
+      let concerned = byFeatures.get(present);
+      if (concerned === undefined) {
+        concerned = queries.filter(({ needs }) => ((needs ? bitsOf(needs) : -1) & present) !== 0);
+        if (byFeatures.size >= mostNames) byFeatures.clear();
+        byFeatures.set(present, concerned);
+      }
+      return concerned;
+    },
     concernedWithName: text => {
       let concerned = byName.get(text);
       if (concerned === undefined) {

@@ -46,11 +46,7 @@ export class Walk {
 
   private askAboutQuery(query: Query): void {
     const { at } = this;
-    const { query: checks, queryNeeds } = this.hooks;
-    const present = featuresOf(at.scope);
-    for (let index = 0; index < checks.length; index++) {
-      if (((queryNeeds[index] as number) & present) !== 0) (checks[index] as (typeof checks)[number]).query(query, at);
-    }
+    for (const check of this.hooks.concernedWithQuery(featuresOf(at.scope))) check.query(query, at);
   }
 
   private clause(clause: Clause): void {

@@ -102,7 +102,7 @@ export function scan(text: string, from: number, tokens: Tokens): void {
   tokens.commentCount = 0;
   tokens.openComment = false;
   tokens.separated = false;
-  tokens.searches.length = 0;
+  if (tokens.searches.length > 0) tokens.searches.length = 0;
   while (at < length) {
     const code = text.charCodeAt(at);
     const charClass = code < 128 ? (classes[code] as number) : isForeignBlank(code) ? blank : nameStart;

@@ -24,16 +24,33 @@ const lastWords = new Set(
   'ms millis milliseconds secs seconds minutes hours percent bytes kb kib mb mib gb gib rpm rps'.split(' '),
 );
 
-/** Whether a label can name a unit at all: most labels cannot, and one look tells that sooner than the claims do. */
+/**
+ * Whether a label can name a unit at all: most labels cannot, and one look at each character tells that sooner than the
+ * claims do.
+ */
 function mayClaim(text: string): boolean {
+  let last = -1;
+  let phrase = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 37 || code === 40 || code === 47) return true;
+    if (code === 32 || code === 95) {
+      last = at;
+      phrase ||= code === 32 && endsInOrPer(text, at);
+    } else if ((code | 32) === 114 && (text.charCodeAt(at + 1) | 32) === 112) phrase = true;
   }
-  const last = Math.max(text.lastIndexOf(' '), text.lastIndexOf('_'));
   if (text.length - last > 13) return false;
-  if (lastWords.has(text.slice(last + 1).toLowerCase())) return true;
-  return text.includes('rp') || /\b(?:in|per) /i.test(text);
+  if (phrase) return true;
+  const end = text.charCodeAt(text.length - 1) | 32;
+  // Every unit word ends in one of these letters: s, t, b, m.
+  return (end === 115 || end === 116 || end === 98 || end === 109) && lastWords.has(text.slice(last + 1).toLowerCase());
+}
+
+/** Whether `in` or `per` stands before the blank. */
+function endsInOrPer(text: string, blank: number): boolean {
+  const before = text.charCodeAt(blank - 1) | 32;
+  const second = text.charCodeAt(blank - 2) | 32;
+  return (before === 110 && second === 105) || (before === 114 && second === 101);
 }
 
 /** The quantity that a label promises, where it names exactly one unit. */
