@@ -31,7 +31,8 @@ export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
     program,
     spec,
   );
-  return runCommand(rule.command, invoke, answer, frame);
+  const written = rule.command.output && resolve(rule.command.output, invoke, frame);
+  return runCommand(rule.command, invoke, written ? { ...answer, use: 'escapes' } : answer, frame);
 }
 
 function handlersOf(rule: ClientRule, invoke: InvokeExpr, frame: Frame) {

@@ -126,7 +126,8 @@ function answerOf({ rule, sent, through, frame }: Sending, folding: Folding): An
     if (value?.kind === 'function') handlers.push({ owner: value.owner, stages });
     else if (value?.kind === 'unknown' || value?.kind === 'path') unseen = true;
   }
-  const object = rule.answersOnObject && sent.callee.kind === 'member' ? sent.callee.object : undefined;
+  const subject = sent.callee.kind === 'member' ? sent.callee.object : sent.args[0]?.value;
+  const object = rule.answersOnObject ? subject : undefined;
   const answer = followAnswer({ through, stage: rule.gives ?? 'response', handlers, object }, program, spec);
   return unseen ? { ...answer, use: 'escapes' } : answer;
 }

@@ -5,6 +5,7 @@ import { isLoaded, loadGrammars } from './grammars';
 import type { DefinedText, HostFile, HostLanguage, HostString, HostTools } from './host';
 import { javascriptSpec } from './javascript/spec';
 import { fileKind } from './kinds';
+import { phpSpec } from './php/spec';
 import { pythonSpec } from './python/spec';
 import { rubySpec } from './ruby/spec';
 import { shell } from './shell/index';
@@ -53,7 +54,7 @@ import { textLanguages } from './text/index';
  * answers (`answer/`), kinds, strings. `evaluate` is bounded in depth and steps, so rules need no bounds of their own.
  */
 
-const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec];
+const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec, phpSpec];
 
 /** A language on the common framework as a record: found by grammar, and not read before its grammar is loaded. */
 function treeLanguage(spec: HostSpec): HostLanguage {

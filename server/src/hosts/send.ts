@@ -4,7 +4,7 @@ import { addresses, flatten } from './clients/request';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
 import { evaluate, type Frame } from './fold/evaluate';
-import { type Fact, sketch } from './fold/value';
+import { type Fact, type Folded, sketch } from './fold/value';
 import { own } from './spec';
 import { type InvokeExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
@@ -49,9 +49,17 @@ function fromFunction(rule: ClientRule, invoke: InvokeExpr, frame: Frame): Sendi
       ? chained(rule, invoke, [...first.facts, ...own], frame)
       : undefined;
   }
-  if (rule.webOnly && !addresses(flatten(own), frame).some(address => /^(https?:|\uFFFC)/i.test(sketch(address))))
-    return undefined;
+  if (rule.webOnly && !addresses(flatten(own), frame).some(address => isOfWeb(address, frame))) return undefined;
   return chained(rule, invoke, own, frame);
+}
+
+/** An address of the web, or one whose start is not known and is not named like a folder. */
+function isOfWeb(address: Folded, { folding }: Frame): boolean {
+  const first = address[0];
+  const start = sketch(address);
+  if (first?.kind !== 'hole' || first.fallback !== undefined) return /^https?:/i.test(start);
+  const source = first.sources[0];
+  return !source || !/dir|path|folder|file|root/i.test(folding.file.text.slice(source.start, source.end));
 }
 
 function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {

@@ -39,6 +39,8 @@ export interface HostSpec {
   readonly constructors: readonly string[];
   /** Functions return several values, of which the first is the result (`resp, err := …`). */
   readonly manyResults?: boolean;
+  /** A function and a variable of one name are two things, and only the function can be called by its bare name. */
+  readonly functionsApart?: boolean;
   /** Operators that put texts together. */
   readonly joins: readonly string[];
   /** Operators that fill `%s` of the text on their left. */

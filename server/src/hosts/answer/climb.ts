@@ -266,6 +266,11 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
     climb(call, { stage: 'body', ...rooted([], call) }, following);
     return;
   }
+  // Functions of the answer: `wp_remote_retrieve_body($answer)`.
+  const stage = track.stage === 'body' || name === undefined ? undefined : stageOf(name, spec);
+  if (stage === 'status') statusRead(call, following);
+  else if (stage) climb(call, { stage, ...rooted([], call) }, following);
+  if (stage) return;
   const viewer =
     name !== undefined &&
     (spec.answer.viewers.includes(name) || spec.answer.viewers.includes(`*.${name.split('.').at(-1)}`));

@@ -3,7 +3,7 @@ import type { HostSpec } from '../spec';
 import type { NameExpr } from '../syntax/expr';
 import { lookup, type Program } from '../syntax/scope';
 import { bindTarget, climb, memberOf } from './climb';
-import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
+import { type Following, isTarget, rooted, type Sent, stageOf, statusRead } from './track';
 
 /**
  * Follows the answer of a call through the function in which it is used: assignments, members, subscripts, loops,
@@ -44,6 +44,9 @@ function askedLater(object: NameExpr, following: Following): void {
   const scope = lookup(program.scopeOf(object), object.name);
   for (const use of program.uses.get(object.name) ?? []) {
     const member = use.parent;
+    const asked = member?.kind === 'invoke' && member.args[0]?.value === use && member.callee.kind === 'name';
+    if (asked && member.start > object.end && stageOf(member.callee.name, spec) === 'status')
+      statusRead(member, following);
     if (member?.kind !== 'member' || member.object !== use || lookup(program.scopeOf(use), use.name) !== scope)
       continue;
     if (!isTarget(member) && stageOf(member.name, spec)) {

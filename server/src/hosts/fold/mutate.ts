@@ -55,6 +55,9 @@ function keyOf(key: Expr | string, frame: Frame): Folded {
 function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value {
   const { key, call } = mutation;
   if (key !== undefined && mutation.value) {
+    // Where lists and dictionaries are one type, an empty one is both.
+    if (value.kind === 'list' && value.items.length === 0 && !value.open)
+      return { kind: 'dict', entries: [entryOf(key, mutation.value, mutation.at, frame)], open: [] };
     if (value.kind !== 'dict') return value;
     return { ...value, entries: [...value.entries, entryOf(key, mutation.value, mutation.at, frame)] };
   }

@@ -8,14 +8,34 @@ import { product, textValue, unknown, type Value } from './value';
 
 /** The value behind a name at the place where it is used. */
 export function nameValue(expr: NameExpr, frame: Frame): Value {
-  const { spec, program } = frame.folding;
+  const { folding } = frame;
+  const { spec, program } = folding;
   if (spec.self.includes(expr.name)) {
     const self = selfValue(expr, frame);
     if (self) return self;
   }
+  if (spec.functionsApart && isCalled(expr) && folding.file.text.charAt(expr.start) !== '$') {
+    return functionValue(expr, frame) ?? { kind: 'path', path: expr.name, expr };
+  }
   const scope = lookup(program.scopeOf(expr), expr.name);
   if (!scope) return { kind: 'path', path: expr.name, expr };
   return definedValue(scope, expr.name, expr, frame);
+}
+
+function isCalled(expr: NameExpr): boolean {
+  const { parent } = expr;
+  return (parent?.kind === 'invoke' && parent.callee === expr) || (parent?.kind === 'member' && parent.object === expr);
+}
+
+/** The function, class or import of a name, whatever variables are called like it. */
+function functionValue(expr: NameExpr, frame: Frame): Value | undefined {
+  for (let scope: Scope | undefined = frame.folding.program.scopeOf(expr); scope; scope = scope.parent) {
+    const found = scope.names
+      .get(expr.name)
+      ?.find(({ kind }) => kind === 'function' || kind === 'class' || kind === 'import');
+    if (found) return definitionValue(found, scope, expr.name, expr, frame);
+  }
+  return undefined;
 }
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */

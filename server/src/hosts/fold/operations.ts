@@ -12,6 +12,7 @@ import {
   type Value,
   type ValueEntry,
 } from './value';
+import { formText } from './written';
 
 /** A call of a platform function or of a method of a text, list or dictionary. */
 export interface Operand {
@@ -149,6 +150,12 @@ export function pairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, frame:
       { key: texts(item.items[0], written, frame)[0] ?? [], value: item.items[1], span: written, written: value },
     ];
   });
+}
+
+/** A call of a function as one of the method of its argument at a position. */
+function asMethod(operand: Operand, position: number): Operand {
+  const receiver = operand.args[position];
+  return { ...operand, receiver: receiver?.value, args: operand.args.filter(argument => argument !== receiver) };
 }
 
 function receiverAs(as: 'form' | 'json', operand: Operand): Value | undefined {
@@ -294,6 +301,24 @@ export const operations = {
     return textValue(...value.options.map(option => option.flatMap(piece => replacedIn(piece, search, put))));
   },
   trimEnd,
+  /** The same as functions: `rtrim($base, '/')`, `implode('/', $parts)`, `str_replace('{id}', $id, $text)`. */
+  trimEndOf: operand => trimEnd(asMethod(operand, 0)),
+  joinItemsOf: operand => joinWith(argumentAt(operand, 0)?.value, argumentAt(operand, 1)?.value, operand),
+  replaceIn: operand => replace(asMethod(operand, 2)),
+  /** `add_query_arg($params, $url)`: an address with more parameters. */
+  addQuery: operand => {
+    const added = argumentAt(operand, 0);
+    const address = argumentAt(operand, 1);
+    if (added?.value.kind !== 'dict' || !address) return undefined;
+    const query = formText(added.value, operand.frame);
+    return textValue(
+      ...texts(address.value, address.expr, operand.frame).map(before => [
+        ...before,
+        { kind: 'text' as const, text: sketchMarked(before).includes('?') ? '&' : '?' },
+        ...query,
+      ]),
+    );
+  },
   /** A copy of a dictionary or list. */
   copy: operand => receiverOf(operand) ?? argumentAt(operand, 0)?.value,
   items: operand => {
