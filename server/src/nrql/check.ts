@@ -18,8 +18,8 @@ const hooks = hooksOf(checks);
  */
 export function checkQueries(text: string, context: LanguageContext): Problem[] {
   const found: Problem[] = [];
-  const mayIgnore = mentionsIgnore(text);
-  const { statements } = parseQueries(text);
+  const { statements, hasComments } = parseQueries(text);
+  const mayIgnore = hasComments && mentionsIgnore(text);
   // Most texts are one statement, whose problems need no shifting.
   if (statements.length === 1) {
     const problems = checkStatement(text, statements[0] as Statement, context, mayIgnore);

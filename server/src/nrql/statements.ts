@@ -20,6 +20,7 @@ export interface Statement {
 
 export interface QueryFile {
   readonly text: string;
+  readonly hasComments: boolean;
   /** At least one, even in an empty text. */
   readonly statements: readonly Statement[];
 }
@@ -29,7 +30,8 @@ const state = new ParseState(tokens);
 
 /** Reads a text of any number of statements. Any text is read; what is wrong in it stands in the problems. */
 export function parseQueries(text: string): QueryFile {
-  return { text, statements: parseAll(text) };
+  const statements = parseAll(text);
+  return { text, hasComments: tokens.commentCount > 0, statements };
 }
 
 /** The statements of a text. */
