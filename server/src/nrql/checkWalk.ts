@@ -2,6 +2,7 @@ import type { FunctionFact } from '../catalogue/functions';
 import { featuresOf, type Hooks } from './checkHooks';
 import type { Inspection, Place } from './checkInspection';
 import { type QueryRole, Scope } from './checkScope';
+import { emptyQuery } from './parseQuery';
 import type { Body, Bucket, Call, Clause, Expression, In, Name, Query, SelectItem, TimeReference } from './tree';
 
 /** Walks one statement and calls the checks. */
@@ -19,7 +20,7 @@ export class Walk {
     const { at } = this;
     if (body.kind === 'query') this.query(body, 'outermost');
     else {
-      at.scope = new Scope(emptyQuery(body), 'outermost', undefined);
+      at.scope = new Scope({ ...emptyQuery(body.start), end: body.end }, 'outermost', undefined);
       if (body.kind === 'delete') for (const attribute of body.attributes) this.within('other', attribute);
       for (const clause of body.clauses) this.clause(clause);
     }
@@ -280,30 +281,4 @@ function withItem(items: readonly SelectItem[], item: SelectItem): readonly Sele
 function takesKey(fact: FunctionFact | undefined, call: Call, argument: Expression): boolean {
   if (fact === undefined || call.arguments.length < 2) return false;
   return fact.parameters[call.arguments.indexOf(argument)]?.type === 'key';
-}
-
-function emptyQuery(body: Body): Query {
-  return {
-    kind: 'query',
-    start: body.start,
-    end: body.end,
-    clauses: body.clauses,
-    select: undefined,
-    from: undefined,
-    variables: undefined,
-    where: undefined,
-    facet: undefined,
-    orderBy: undefined,
-    limit: undefined,
-    offset: undefined,
-    since: undefined,
-    until: undefined,
-    timezone: undefined,
-    compare: undefined,
-    timeseries: undefined,
-    extrapolate: undefined,
-    raw: undefined,
-    predict: undefined,
-    metricFormat: undefined,
-  };
 }

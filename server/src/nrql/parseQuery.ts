@@ -52,7 +52,8 @@ export function parseSubquery(p: ParseState): Subquery {
   return { kind: 'subquery', start, end: p.lastEnd, query };
 }
 
-function emptyQuery(start: number): Growing {
+/** A query without a clause. */
+export function emptyQuery(start: number): Growing {
   return {
     kind: 'query',
     start,
