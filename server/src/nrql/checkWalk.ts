@@ -20,7 +20,7 @@ export class Walk {
     const { at } = this;
     if (body.kind === 'query') this.query(body, 'outermost');
     else {
-      at.scope = new Scope({ ...emptyQuery(body.start), end: body.end }, 'outermost', undefined);
+      at.scope = new Scope({ ...emptyQuery(body.start), end: body.end, clauses: body.clauses }, 'outermost', undefined);
       if (body.kind === 'delete') for (const attribute of body.attributes) this.within('other', attribute);
       for (const clause of body.clauses) this.clause(clause);
     }
