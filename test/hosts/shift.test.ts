@@ -9,7 +9,13 @@ import { prepare } from './grammars';
 import { fileNames } from './names';
 import { summarise } from './show';
 
-const suites = ['test/hosts/contract.md', 'test/hosts/odd.md', 'test/hosts/ruby.md', 'test/hosts/php.md'];
+const suites = [
+  'test/hosts/contract.md',
+  'test/hosts/odd.md',
+  'test/hosts/ruby.md',
+  'test/hosts/php.md',
+  'test/hosts/go.md',
+];
 
 async function calls(path: string, text: string): Promise<Call[]> {
   const language = languageOf(path, text);

@@ -49,6 +49,14 @@ function runCommand(
   frame: Frame,
 ): Call[] {
   const given = contextOf(invoke, answer, frame);
+  if (command.words !== undefined) {
+    const words = invoke.args
+      .slice(command.words)
+      .map(({ value }) => ({ value: evaluate(value, frame), written: value }));
+    const only = words.length === 1 ? words[0] : undefined;
+    if (only?.value.kind === 'list') return listCalls(itemsOf({ ...only, span: only.written }), invoke, given, frame);
+    return only ? textCalls(only.value, only.written, given, frame) : listCalls(words, invoke, given, frame);
+  }
   const text = command.text ? resolve(command.text, invoke, frame) : undefined;
   if (text?.value.kind === 'list') return listCalls(itemsOf(text), invoke, given, frame);
   if (text) return textCalls(text.value, text.written, given, frame);

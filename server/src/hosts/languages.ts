@@ -1,6 +1,7 @@
 import type { Call } from './call';
 import { definitionsIn } from './definitions';
 import { findInLanguage } from './find';
+import { goSpec } from './go/spec';
 import { isLoaded, loadGrammars } from './grammars';
 import type { DefinedText, HostFile, HostLanguage, HostString, HostTools } from './host';
 import { javascriptSpec } from './javascript/spec';
@@ -54,7 +55,7 @@ import { textLanguages } from './text/index';
  * answers (`answer/`), kinds, strings. `evaluate` is bounded in depth and steps, so rules need no bounds of their own.
  */
 
-const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec, phpSpec];
+const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec, phpSpec, goSpec];
 
 /** A language on the common framework as a record: found by grammar, and not read before its grammar is loaded. */
 function treeLanguage(spec: HostSpec): HostLanguage {

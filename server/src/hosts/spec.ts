@@ -41,6 +41,8 @@ export interface HostSpec {
   readonly manyResults?: boolean;
   /** A function and a variable of one name are two things, and only the function can be called by its bare name. */
   readonly functionsApart?: boolean;
+  /** Fields and methods are only found through their object, never by a bare name. */
+  readonly fieldsApart?: boolean;
   /** Operators that put texts together. */
   readonly joins: readonly string[];
   /** Operators that fill `%s` of the text on their left. */

@@ -78,6 +78,12 @@ export function climb(expr: Expr, track: Track, following: Following): void {
         climbOther(parent, expr, track, following);
       else record(expr, track, following, true);
       return;
+    case 'list':
+      // `return answer, nil`: the first of several results.
+      if (following.spec.manyResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
+        returned(parent.parent, expr, track, following);
+      else record(expr, track, following, true);
+      return;
     default:
       record(expr, track, following, true);
   }

@@ -31,7 +31,9 @@ export function guessSending(
   if (!name || args.length === 0 || args.length > 8) return undefined;
   const words = wordsOf(name);
   if (!words.some(word => verbs.test(word)) || (callee.kind === 'member' && isSilent(callee.object))) return undefined;
-  const given = args.filter(argument => argument.name === undefined && !argument.spread).slice(0, 3);
+  const given = args
+    .filter(argument => argument.name === undefined && !argument.spread && !isContext(argument))
+    .slice(0, 3);
   const values = given.map(argument => orSource(evaluate(argument.value, frame), argument.value));
   const at = values.findIndex((value, index) => isAddress(value, given[index] as Argument, frame));
   const keyword = args.find(
@@ -43,7 +45,12 @@ export function guessSending(
   const address = at >= 0 ? given[at] : keyword;
   if (!address || (at >= 0 && values.slice(0, at).some(value => !isMethod(value)))) return undefined;
   // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
-  if (given.slice(at + 1).some(({ value }) => value.kind === 'function') && callee.kind === 'member') return undefined;
+  if (values.slice(at + 1).some(value => value.kind === 'function') && callee.kind === 'member') return undefined;
+  if (
+    /^[A-Z]+$/.test(name) &&
+    given.slice(at + 1).some(({ value }) => value.kind === 'name' || value.kind === 'member')
+  )
+    return undefined;
   if (callee.kind === 'name' && (args.some(argument => argument.name === '&') || given.some(isRoute))) return undefined;
   const facts: Fact[] = [factOf('url', address, frame)];
   const method = values
@@ -62,6 +69,13 @@ export function guessSending(
     ...(isDouble(invoke, frame) ? { double: true } : {}),
   };
   return { rule, facts: verb ? facts : withoutMethod(facts) };
+}
+
+/** What decides about time and cancelling comes before the arguments of the request: `c.get(ctx, path)`. */
+function isContext({ value }: Argument): boolean {
+  const named = value.kind === 'invoke' ? value.callee : value;
+  if (named.kind === 'member') return named.object.kind === 'name' && named.object.name === 'context';
+  return named.kind === 'name' && /^(ctx|context)$/.test(named.name);
 }
 
 /** `get '/path', to: 'pages#index'` says who answers, and asks nobody. */

@@ -147,7 +147,12 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     else if (fact.role === 'headers' && isLines(fact)) headers.push(...headerLines(fact, value));
     else if (fact.role === 'headers') {
       eachPair(fact, (name, inside, { span, written }) => {
-        headers.push({ name, value: value(inside, written), span: plainSpan(span) });
+        const only = inside.kind === 'list' && inside.items.length === 1 ? inside.items[0] : undefined;
+        headers.push({
+          name,
+          value: value(only ?? inside, only ? itemSource(written, inside, only) : written),
+          span: plainSpan(span),
+        });
       });
     } else if (fact.role === 'json') body = bodyOf(fact, value, members);
     else if (fact.role === 'data' || fact.role === 'body') {

@@ -52,9 +52,16 @@ export interface ClientRule {
   /** The call returns its object, so that further calls follow in a chain. */
   readonly fluent?: boolean;
   /**
-   * The call runs a command, whose output also goes to the variable at `output`: `text` is a shell script or a list of arguments, `program` and `list` are given apart.
+   * The call runs a command, whose output also goes to the variable at `output`: `text` is a shell script or a list of arguments, `program` and `list` are given apart; with
+   * `words`, the arguments from that position on are the words of the command, or the only one its text.
    */
-  readonly command?: { readonly text?: Ref; readonly program?: Ref; readonly list?: Ref; readonly output?: Ref };
+  readonly command?: {
+    readonly text?: Ref;
+    readonly program?: Ref;
+    readonly list?: Ref;
+    readonly output?: Ref;
+    readonly words?: number;
+  };
   /** What the value of the sending call is; `response` unless said otherwise, `nothing` where the answer only comes to handlers. */
   readonly gives?: Stage | 'nothing';
   /** Functions that get the answer, and what each of their parameters is. */

@@ -132,7 +132,9 @@ export function inline(
   const bindings = new Map([...frame.bindings, ...target.bindings]);
   bindings.set(owner, bound(owner, args, frame, target.self !== undefined));
   const inside: Frame = { ...frame, bindings };
-  const results = owner.yields ? [owner.body] : returnedBy(owner);
+  const { manyResults } = frame.folding.spec;
+  const given = owner.yields ? [owner.body] : returnedBy(owner);
+  const results = given.map(result => (manyResults && result.kind === 'list' && result.items[0]) || result);
   const values = results.slice(0, 8).map(result => ({ value: evaluate(result, inside), expr: use }));
   const present = values.filter(({ value }) => value.kind !== 'null');
   if (present.length === 0) return unknown(use);

@@ -64,7 +64,7 @@ function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value
   if (call?.callee.kind !== 'member') return value;
   const [first, second] = call.args;
   if (!first) return value;
-  switch (call.callee.name) {
+  switch (lowerFirst(call.callee.name)) {
     case 'update':
     case 'merge':
     case 'merge!':
@@ -91,6 +91,11 @@ function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value
     default:
       return value;
   }
+}
+
+/** Some languages begin the names of methods with a capital. */
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /** What a change of a client object says about its requests. */

@@ -17,7 +17,8 @@ export function nameValue(expr: NameExpr, frame: Frame): Value {
   if (spec.functionsApart && isCalled(expr) && folding.file.text.charAt(expr.start) !== '$') {
     return functionValue(expr, frame) ?? { kind: 'path', path: expr.name, expr };
   }
-  const scope = lookup(program.scopeOf(expr), expr.name);
+  let scope = lookup(program.scopeOf(expr), expr.name);
+  while (spec.fieldsApart && scope?.owner.kind === 'class') scope = scope.parent && lookup(scope.parent, expr.name);
   if (!scope) return { kind: 'path', path: expr.name, expr };
   return definedValue(scope, expr.name, expr, frame);
 }
@@ -162,7 +163,7 @@ function extended(
 
 /** The first of several results is the value itself. */
 function partValue(value: Value, path: readonly (string | number)[], use: Expr, frame: Frame): Value {
-  const single = value.kind !== 'list' && value.kind !== 'dict' && frame.folding.spec.manyResults;
+  const single = value.kind !== 'list' && frame.folding.spec.manyResults;
   return single && path[0] === 0 ? along(value, path.slice(1), use) : along(value, path, use);
 }
 

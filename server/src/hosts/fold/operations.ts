@@ -304,6 +304,8 @@ export const operations = {
   /** The same as functions: `rtrim($base, '/')`, `implode('/', $parts)`, `str_replace('{id}', $id, $text)`. */
   trimEndOf: operand => trimEnd(asMethod(operand, 0)),
   joinItemsOf: operand => joinWith(argumentAt(operand, 0)?.value, argumentAt(operand, 1)?.value, operand),
+  joinList: operand => joinWith(argumentAt(operand, 1)?.value, argumentAt(operand, 0)?.value, operand),
+  replaceOf: operand => replace(asMethod(operand, 0)),
   replaceIn: operand => replace(asMethod(operand, 2)),
   /** `add_query_arg($params, $url)`: an address with more parameters. */
   addQuery: operand => {
@@ -319,6 +321,8 @@ export const operations = {
       ]),
     );
   },
+  /** A dictionary that is filled later. */
+  empty: () => ({ kind: 'dict', entries: [], open: [] }),
   /** A copy of a dictionary or list. */
   copy: operand => receiverOf(operand) ?? argumentAt(operand, 0)?.value,
   items: operand => {
