@@ -34,6 +34,24 @@ const common = {
   metafile: true,
 };
 
+/** The pages in docs/problems are generated from the explanations of the checks; the bundles need not carry them. */
+const withoutExplanations = {
+  name: 'without-explanations',
+  setup(build) {
+    build.onLoad({ filter: /server[\\/]src[\\/]nrql[\\/]checks[\\/]\w+\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const literal =
+        /^ {2}(?:documentation|wrong|right):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`),\n/gm;
+      return { contents: text.replace(literal, ''), loader: 'ts' };
+    });
+  },
+};
+
+/** Two packages each bring a copy of these types; the bundles of the server hold one. */
+const protocolTypes = {
+  'vscode-languageserver-types': resolve('node_modules/vscode-languageserver-types/lib/esm/main.js'),
+};
+
 const node = {
   ...common,
   platform: 'node',
@@ -53,10 +71,17 @@ const bundles = {
     entryPoints: ['client/src/extension.web.ts'],
     external: ['vscode'],
   },
-  'dist/server.js': { ...node, entryPoints: ['server/src/node.ts'] },
+  'dist/server.js': {
+    ...node,
+    plugins: [withoutExplanations],
+    alias: { ...node.alias, ...protocolTypes },
+    entryPoints: ['server/src/node.ts'],
+  },
   'dist/web/server.js': {
     ...web,
     format: 'iife',
+    alias: protocolTypes,
+    plugins: [withoutExplanations],
     entryPoints: ['server/src/browser.ts'],
     external: ['fs/promises', 'module', 'url', 'path'],
   },
@@ -64,7 +89,7 @@ const bundles = {
   'dist/sandbox.js': { ...node, entryPoints: ['client/src/sandbox.node.ts'] },
   'dist/web/sandbox.js': { ...web, format: 'iife', entryPoints: ['client/src/sandbox.web.ts'] },
   'dist/panel.js': { ...web, format: 'iife', entryPoints: ['client/src/panel/view/main.ts'] },
-  'dist/cli.js': { ...node, entryPoints: ['server/src/cli/main.ts'] },
+  'dist/cli.js': { ...node, plugins: [withoutExplanations], entryPoints: ['server/src/cli/main.ts'] },
 };
 
 const grammars = {
