@@ -15,6 +15,7 @@ const suites = [
   'test/hosts/ruby.md',
   'test/hosts/php.md',
   'test/hosts/go.md',
+  'test/hosts/java.md',
 ];
 
 async function calls(path: string, text: string): Promise<Call[]> {

@@ -119,6 +119,7 @@ const noAnswer: Answer = { use: 'unused', reads: [], statusTests: [] };
 /** What becomes of the answer: in the value of the call, in callbacks, or on the object that sends. */
 function answerOf({ rule, sent, through, frame }: Sending, folding: Folding): Answer {
   const { program, spec } = folding;
+  if (rule.declared) return { use: 'escapes', reads: [], statusTests: [] };
   const handlers: Handler[] = [];
   let unseen = false;
   for (const { ref, stages } of rule.handlers ?? []) {

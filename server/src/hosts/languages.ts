@@ -4,6 +4,7 @@ import { findInLanguage } from './find';
 import { goSpec } from './go/spec';
 import { isLoaded, loadGrammars } from './grammars';
 import type { DefinedText, HostFile, HostLanguage, HostString, HostTools } from './host';
+import { javaSpec } from './java/spec';
 import { javascriptSpec } from './javascript/spec';
 import { fileKind } from './kinds';
 import { phpSpec } from './php/spec';
@@ -55,7 +56,7 @@ import { textLanguages } from './text/index';
  * answers (`answer/`), kinds, strings. `evaluate` is bounded in depth and steps, so rules need no bounds of their own.
  */
 
-const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec, phpSpec, goSpec];
+const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec, phpSpec, goSpec, javaSpec];
 
 /** A language on the common framework as a record: found by grammar, and not read before its grammar is loaded. */
 function treeLanguage(spec: HostSpec): HostLanguage {

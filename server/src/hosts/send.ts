@@ -14,6 +14,8 @@ export interface Sending {
   readonly rule: ClientRule;
   /** The call that sends, the outermost of its chain. */
   readonly sent: InvokeExpr;
+  /** The call of a chain that the rule is about. */
+  readonly first: InvokeExpr;
   /** Where the endpoint is known: `sent`, or a call of the function around it. */
   readonly at: InvokeExpr;
   /** `sent`, the calls of the wrappers around it, and `at`. */
@@ -70,10 +72,10 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
 /** The same request with the arguments of a caller. */
 export function sendingAgain(sending: Sending, frame: Frame, at: InvokeExpr): Sending {
   const { rule } = sending;
-  const again = sendingOf(firstOf(sending.sent), frame);
-  const { sent, through } = sending;
+  const again = sendingOf(sending.first, frame);
+  const { sent, first, through } = sending;
   const facts = again?.facts ?? sending.facts;
-  return { rule: again?.rule ?? rule, sent, at, through: [...through, at], facts, frame };
+  return { rule: again?.rule ?? rule, sent, first, at, through: [...through, at], facts, frame };
 }
 
 /** The first call of a chain. */
@@ -103,12 +105,13 @@ function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Fra
     facts.push(...factsOf(more, next, frame));
     at = next;
   }
-  return { rule, sent: at, at, through: [at], facts, frame, ...(until ? { until } : {}) };
+  return { rule, sent: at, first: invoke, at, through: [at], facts, frame, ...(until ? { until } : {}) };
 }
 
 /** Calls on the request after it was made that say more about it: `req.write(body)`, `req.setHeader(…)`, `req.end()`. */
 function laterCalls(rule: ClientRule, invoke: InvokeExpr, frame: Frame): { rule: ClientRule; call: InvokeExpr }[] {
-  const assign = invoke.parent;
+  let assign = invoke.parent;
+  while (assign?.kind === 'wrap') assign = assign.parent;
   if (!rule.makes || assign?.kind !== 'assign' || assign.target.kind !== 'name') return [];
   const { program, spec } = frame.folding;
   const scope = lookup(program.scopeOf(invoke), assign.target.name);

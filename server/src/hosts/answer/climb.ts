@@ -187,7 +187,9 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
   else if (stage) climb(value, { stage, ...rooted([], value) }, following);
   else if (track.stage === 'text' && call) climb(value, { ...track, ...rooted(track.path, value) }, following);
   else if (
-    /^(close|end|on|pipe|resume|headers?|links|cookies|elapsed|url|history|finally|setEncoding|request)$/.test(name)
+    /^(set[A-Z]\w*|addRequestProperty|getOutputStream|connect|disconnect|[dD]ispose|close|end|on|pipe|resume|headers?|links|cookies|elapsed|url|history|finally|setEncoding|request)$/.test(
+      name,
+    )
   ) {
     if (/^(headers?|links|pipe|on)$/.test(name)) record(value, track, following, true);
   } else record(value, track, following, true);
@@ -207,10 +209,22 @@ function bodyMember(
     return;
   }
   const first = call.args[0]?.value;
+  // `asText()` is the value itself.
+  if (answer.getters.includes(name) && !first) {
+    climb(call, track, following);
+    return;
+  }
   if ((answer.getters.includes(name) || name === 'at') && first) {
     const step = stepOf(first);
-    if (step === undefined) record(object, track, following, true);
-    else climb(call, { ...track, path: [...track.path, step] }, following);
+    if (step !== undefined) climb(call, { ...track, path: [...track.path, step] }, following);
+    else {
+      record(object, track, following, false);
+      climb(call, { ...track, ...rooted([...track.path, '*'], call) }, following);
+    }
+    return;
+  }
+  if (/^(length|size|Count|isEmpty|Any|empty\?|GetArrayLength)$/.test(name) && !first) {
+    record(object, track, following, false);
     return;
   }
   if (answer.items.includes(name)) {

@@ -28,6 +28,7 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
       facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
     }
   }
+  if (rule.declared) facts.push(...baseElsewhere(rule.declared.base, frame));
   if (rule.block) facts.push(...blockFacts(rule.block, call, frame));
   if (rule.options) facts.push(...optionFacts(rule.options, call, frame));
   // What makes a request of one method says so to the call that sends it.
@@ -35,6 +36,17 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
     facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
   if (rule.headerFunction) facts.push(...headersSetIn(resolve(rule.headerFunction, call, frame)?.value, frame));
   return facts;
+}
+
+/** The address that another place of the file tells the library: `new Retrofit.Builder().baseUrl("https://…")`. */
+function baseElsewhere(method: string, frame: Frame): Fact[] {
+  const calls = frame.folding.program.invokes.filter(
+    ({ callee }) => callee.kind === 'member' && callee.name === method,
+  );
+  const argument = calls.length === 1 ? calls[0]?.args[0] : undefined;
+  if (!argument) return [];
+  const { value: written, span } = argument;
+  return [{ role: 'base', value: orSource(evaluate(written, frame), written), span, written }];
 }
 
 /** What the function after a call says about the request that it gets: `conn.get { |req| req.url path }`. */

@@ -1,7 +1,8 @@
 import type { Body, Header, Parameter, Template } from '../call';
+import { resolveAddress } from '../fold/address';
 import { type Frame, texts } from '../fold/evaluate';
 import { finish } from '../fold/finish';
-import { pairs, resolveAddress } from '../fold/operations';
+import { pairs } from '../fold/operations';
 import {
   type Fact,
   type Folded,
@@ -55,6 +56,20 @@ export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
     const fact = lastFact(facts, role);
     return fact && texts(fact.value, fact.written, frame);
   };
+  const segments = facts.filter(({ role }) => role === 'segment');
+  if (segments.length > 0) {
+    const before = addresses(
+      facts.filter(fact => !segments.includes(fact)),
+      frame,
+    );
+    return segments.reduce<Folded[]>(
+      (made, { value, written }) =>
+        (made.length > 0 ? made : [[]])
+          .flatMap(head => texts(value, written, frame).map(tail => appended(head, tail)))
+          .slice(0, 8),
+      before,
+    );
+  }
   const url = of('url');
   const path = of('path');
   const base = of('base') ?? origin(of, facts);

@@ -41,6 +41,11 @@ export interface ClientRule {
   readonly makes?: string;
   /** True when this call sends the request. */
   readonly sends?: boolean;
+  /**
+   * The request is declared and sent elsewhere, where its answer is read; `base` is the method that is told the address
+   * where the file says it.
+   */
+  readonly declared?: { readonly base: string };
   /** A stand-in for the service in a test: it names a request and sends none. */
   readonly double?: boolean;
   readonly method?: string;

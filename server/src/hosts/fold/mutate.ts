@@ -105,7 +105,8 @@ function newFacts(object: Extract<Value, { kind: 'object' }>, mutation: Mutation
   const { path, key, call, at } = mutation;
   if (call && call.callee.kind === 'member') {
     const rule = clientTable(spec.clients).byMember.get(`${object.type}#${[...path, call.callee.name].join('.')}`);
-    if (rule) return rule.sends ? [] : factsOf(rule, call, frame);
+    // What makes another object says nothing about this one.
+    if (rule) return rule.sends || rule.makes ? [] : factsOf(rule, call, frame);
     const role = own(fields, path.join('.'));
     const argument = call.args[0];
     if (!role || !argument) return [];

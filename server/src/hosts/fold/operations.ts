@@ -1,17 +1,8 @@
 import { type Argument, type Expr, unwrap } from '../syntax/expr';
+import { resolveAddress, sketchMarked, slice } from './address';
 import { evaluate, type Frame, orSource, texts } from './evaluate';
 import { formatBraces, formatPercent } from './format';
-import {
-  type Folded,
-  known,
-  plainText,
-  product,
-  sketch,
-  textValue,
-  unknown,
-  type Value,
-  type ValueEntry,
-} from './value';
+import { type Folded, known, plainText, product, textValue, unknown, type Value, type ValueEntry } from './value';
 import { formText } from './written';
 
 /** A call of a platform function or of a method of a text, list or dictionary. */
@@ -58,40 +49,6 @@ const joinAddress: Operation = operand => {
   );
   return textValue(...made.slice(0, 8));
 };
-
-/** A relative address against a base, as browsers and `urljoin` resolve it. */
-export function resolveAddress(base: Folded, path: Folded): Folded {
-  const target = sketch(path);
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return path;
-  const text = sketchMarked(base);
-  const scheme = text.indexOf('://');
-  const origin = text.indexOf('/', scheme < 0 ? 0 : scheme + 3);
-  if (target.startsWith('/')) return [...slice(base, 0, origin < 0 || scheme < 0 ? text.length : origin), ...path];
-  const folder = text.lastIndexOf('/');
-  if (folder < (scheme < 0 ? 0 : scheme + 3)) return [...base, { kind: 'text', text: '/' }, ...path];
-  return [...slice(base, 0, folder + 1), ...path];
-}
-
-function sketchMarked(folded: Folded): string {
-  return folded.map(piece => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('');
-}
-
-/** The part between two offsets, where every hole counts as one character. */
-export function slice(folded: Folded, start: number, end: number): Folded {
-  let at = 0;
-  return folded.flatMap((piece): Folded => {
-    const length = piece.kind === 'text' ? piece.text.length : 1;
-    const from = Math.max(0, start - at);
-    const to = Math.min(length, end - at);
-    at += length;
-    if (from >= to) return [];
-    if (piece.kind === 'hole' || (from === 0 && to === length)) return [piece];
-    const cut = { ...piece, text: piece.text.slice(from, to) };
-    const { span } = piece;
-    if (!span || span.end - span.start !== piece.text.length) return [cut];
-    return [{ ...cut, span: { start: span.start + from, end: span.start + to } }];
-  });
-}
 
 /** Puts texts or lists one after the other; undefined when none of them is known to be one. */
 export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame): Value | undefined {
@@ -321,6 +278,56 @@ export const operations = {
       ]),
     );
   },
+  /** `string.Format("{0}/{1}", a, b)` and `"%s".formatted(a)`. */
+  bracesOf: operand => operand.args[0] && formatBraces(operand.args[0].value, operand.args.slice(1), operand.frame),
+  percentOf: operand =>
+    operand.receiver &&
+    formatPercent(
+      operand.expr,
+      operand.receiver,
+      operand.args.map(({ value }) => value),
+      operand.frame,
+    ),
+  /** The argument that is a text or a dictionary; others say what kind of text it is. */
+  textArgument: operand => {
+    const values = operand.args.map(({ value }) => orSource(evaluate(value, operand.frame), value));
+    return values.find(({ kind }) => kind === 'text' || kind === 'dict') ?? values[0];
+  },
+  /** `Map.of(key, value, key, value)`. */
+  alternating: ({ args, frame }) => {
+    const entries = args.flatMap(({ value: key }, index): ValueEntry[] => {
+      const value = index % 2 === 0 ? args[index + 1]?.value : undefined;
+      if (!value) return [];
+      const name = texts(evaluate(key, frame), key, frame)[0] ?? [];
+      return [
+        {
+          key: name,
+          value: orSource(evaluate(value, frame), value),
+          span: { start: key.start, end: value.end },
+          written: value,
+        },
+      ];
+    });
+    return { kind: 'dict', entries, open: [] };
+  },
+  /** `object.put(key, value)`, which gives the object again. */
+  withEntry: operand => {
+    const before = receiverOf(operand);
+    const [key, value] = operand.args;
+    if (before?.kind !== 'dict' || !key || !value) return undefined;
+    const name = texts(evaluate(key.value, operand.frame), key.value, operand.frame)[0] ?? [];
+    const inside = orSource(evaluate(value.value, operand.frame), value.value);
+    return {
+      ...before,
+      entries: [...before.entries, { key: name, value: inside, span: value.span, written: value.value }],
+    };
+  },
+  /** The arguments as a list. */
+  list: ({ args, frame }) => ({
+    kind: 'list',
+    items: args.map(({ value }) => orSource(evaluate(value, frame), value)),
+    open: false,
+  }),
   /** A dictionary that is filled later. */
   empty: () => ({ kind: 'dict', entries: [], open: [] }),
   /** A copy of a dictionary or list. */

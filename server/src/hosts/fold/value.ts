@@ -66,6 +66,7 @@ export type Role =
   | 'host'
   | 'port'
   | 'path'
+  | 'segment'
   | 'method'
   | 'headers'
   | 'query'
