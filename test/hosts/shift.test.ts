@@ -16,6 +16,7 @@ const suites = [
   'test/hosts/php.md',
   'test/hosts/go.md',
   'test/hosts/java.md',
+  'test/hosts/csharp.md',
 ];
 
 async function calls(path: string, text: string): Promise<Call[]> {

@@ -1,4 +1,5 @@
 import type { Call } from './call';
+import { csharpSpec } from './csharp/spec';
 import { definitionsIn } from './definitions';
 import { findInLanguage } from './find';
 import { goSpec } from './go/spec';
@@ -56,7 +57,7 @@ import { textLanguages } from './text/index';
  * answers (`answer/`), kinds, strings. `evaluate` is bounded in depth and steps, so rules need no bounds of their own.
  */
 
-const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec, phpSpec, goSpec, javaSpec];
+const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec, phpSpec, goSpec, javaSpec, csharpSpec];
 
 /** A language on the common framework as a record: found by grammar, and not read before its grammar is loaded. */
 function treeLanguage(spec: HostSpec): HostLanguage {

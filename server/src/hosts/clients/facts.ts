@@ -138,6 +138,8 @@ export function resolve(ref: Ref, call: InvokeExpr, frame: Frame, address = fals
 }
 
 function structured(value: Value): boolean {
+  // `new RestRequest(Method.GET)` has no address.
+  if (value.kind === 'path') return /\bMethod\.\w+$/.test(value.path);
   return value.kind === 'dict' || value.kind === 'list' || value.kind === 'function' || value.kind === 'null';
 }
 

@@ -14,12 +14,15 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, fra
   const { program } = frame.folding;
   const inScope = program.scopeOf(use) === scope;
   const before = mutations.filter(({ at }) => at.end <= use.start || !inScope || program.scopeOf(at) !== scope);
+  // The calls of a chain come from the tree with the outermost first.
+  if (before.some(({ chained }) => chained)) before.sort((a, b) => a.at.end - b.at.end);
   let changed: Value = value;
   for (const mutation of before.slice(-mostChanges)) {
     if (frame.folding.budget-- <= 0) return changed;
-    if (changed.kind === 'object') {
+    if (changed.kind === 'object' && !(mutation.chained && !sameObject(changed.type, mutation, frame))) {
       changed = { ...changed, facts: [...changed.facts, ...newFacts(changed, mutation, frame)] };
-    } else changed = changedInside(changed, mutation.path, mutation, frame);
+    } else if (changed.kind !== 'object' && !mutation.chained)
+      changed = changedInside(changed, mutation.path, mutation, frame);
   }
   return changed;
 }
@@ -91,6 +94,17 @@ function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value
     default:
       return value;
   }
+}
+
+/** Whether every call of a chain before this one gives the object that it is called on. */
+function sameObject(type: string, { call }: Mutation, frame: Frame): boolean {
+  const { byMember } = clientTable(frame.folding.spec.clients);
+  let at = call?.callee.kind === 'member' ? call.callee.object : undefined;
+  while (at?.kind === 'invoke' && at.callee.kind === 'member') {
+    if (!byMember.get(`${type}#${at.callee.name}`)?.fluent) return false;
+    at = at.callee.object;
+  }
+  return true;
 }
 
 /** Some languages begin the names of methods with a capital. */

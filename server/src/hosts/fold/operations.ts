@@ -109,6 +109,21 @@ export function pairs(list: Extract<Value, { kind: 'list' }>, expr: Expr, frame:
   });
 }
 
+type Given = { readonly value: Value; readonly expr: Expr } | undefined;
+
+/** An address with a dictionary written behind it. */
+function withQuery(address: Given, added: Given, operand: Operand): Value | undefined {
+  if (added?.value.kind !== 'dict' || !address) return undefined;
+  const query = formText(added.value, operand.frame);
+  return textValue(
+    ...texts(address.value, address.expr, operand.frame).map(before => [
+      ...before,
+      { kind: 'text' as const, text: sketchMarked(before).includes('?') ? '&' : '?' },
+      ...query,
+    ]),
+  );
+}
+
 /** A call of a function as one of the method of its argument at a position. */
 function asMethod(operand: Operand, position: number): Operand {
   const receiver = operand.args[position];
@@ -265,19 +280,15 @@ export const operations = {
   replaceOf: operand => replace(asMethod(operand, 0)),
   replaceIn: operand => replace(asMethod(operand, 2)),
   /** `add_query_arg($params, $url)`: an address with more parameters. */
-  addQuery: operand => {
-    const added = argumentAt(operand, 0);
-    const address = argumentAt(operand, 1);
-    if (added?.value.kind !== 'dict' || !address) return undefined;
-    const query = formText(added.value, operand.frame);
-    return textValue(
-      ...texts(address.value, address.expr, operand.frame).map(before => [
-        ...before,
-        { kind: 'text' as const, text: sketchMarked(before).includes('?') ? '&' : '?' },
-        ...query,
-      ]),
-    );
-  },
+  addQuery: operand => withQuery(argumentAt(operand, 1), argumentAt(operand, 0), operand),
+  addQueryTo: operand => withQuery(argumentAt(operand, 0), argumentAt(operand, 1), operand),
+  emptyForm: () => ({ kind: 'dict', entries: [], open: [], as: 'form' }),
+  joinAll: operand =>
+    concatenate(
+      operand.expr,
+      operand.args.map(({ value }) => value),
+      operand.frame,
+    ),
   /** `string.Format("{0}/{1}", a, b)` and `"%s".formatted(a)`. */
   bracesOf: operand => operand.args[0] && formatBraces(operand.args[0].value, operand.args.slice(1), operand.frame),
   percentOf: operand =>

@@ -64,32 +64,33 @@ const netHttp: readonly ClientRule[] = [
   },
 ];
 
-const fluent = 'resty.Request';
+const restyRequest = 'resty.Request';
 
-const resty: readonly ClientRule[] = [
-  { client: 'resty', call: 'resty.New resty.R resty.NewWithClient', makes: fluent },
-  { client: 'resty', call: 'resty.Client resty.Request', makes: fluent },
-  {
-    client: 'resty',
-    call: 'R NewRequest SetTimeout SetContext SetResult SetError SetDebug SetRetryCount',
-    on: fluent,
-    fluent: true,
-  },
-  { client: 'resty', call: 'SetBaseURL SetHostURL', on: fluent, fluent: true, roles: { base: '0' } },
-  { client: 'resty', call: 'SetHeader', on: fluent, fluent: true, pair: { role: 'headers', key: '0', value: '1' } },
-  { client: 'resty', call: 'SetHeaders', on: fluent, fluent: true, roles: { headers: '0' } },
-  { client: 'resty', call: 'SetQueryParam', on: fluent, fluent: true, pair: { role: 'query', key: '0', value: '1' } },
+/** The client and the requests that it makes are told the same things. */
+const restySettings = ['resty.Client', restyRequest].flatMap((on): ClientRule[] => [
+  { client: 'resty', call: 'SetTimeout SetContext SetResult SetError SetDebug SetRetryCount', on, fluent: true },
+  { client: 'resty', call: 'SetBaseURL SetHostURL', on, fluent: true, roles: { base: '0' } },
+  { client: 'resty', call: 'SetHeader', on, fluent: true, pair: { role: 'headers', key: '0', value: '1' } },
+  { client: 'resty', call: 'SetHeaders', on, fluent: true, roles: { headers: '0' } },
+  { client: 'resty', call: 'SetQueryParam', on, fluent: true, pair: { role: 'query', key: '0', value: '1' } },
   {
     client: 'resty',
     call: 'SetQueryParams SetQueryString SetQueryParamsFromValues',
-    on: fluent,
+    on,
     fluent: true,
     roles: { query: '0' },
   },
-  { client: 'resty', call: 'SetFormData', on: fluent, fluent: true, roles: { form: '0' } },
-  { client: 'resty', call: 'SetBody', on: fluent, fluent: true, roles: { body: '0' } },
-  { client: 'resty', call: '{Verb}', on: fluent, sends: true, roles: { url: '0' } },
-  { client: 'resty', call: 'Execute', on: fluent, sends: true, roles: { method: '0', url: '1' } },
+  { client: 'resty', call: 'SetFormData', on, fluent: true, roles: { form: '0' } },
+]);
+
+const resty: readonly ClientRule[] = [
+  { client: 'resty', call: 'resty.New resty.NewWithClient resty.Client', makes: 'resty.Client' },
+  { client: 'resty', call: 'resty.R resty.Request', makes: restyRequest },
+  { client: 'resty', call: 'R NewRequest', on: 'resty.Client', makes: restyRequest },
+  ...restySettings,
+  { client: 'resty', call: 'SetBody', on: restyRequest, fluent: true, roles: { body: '0' } },
+  { client: 'resty', call: '{Verb}', on: restyRequest, sends: true, roles: { url: '0' } },
+  { client: 'resty', call: 'Execute', on: restyRequest, sends: true, roles: { method: '0', url: '1' } },
 ];
 
 const chain = 'gorequest.Request';

@@ -98,7 +98,15 @@ const assign: Rule = (node, lower) => {
   const sign = childOf(node, 'operator');
   if (!target) return undefined;
   const operator = sign ? lower.textOf(sign) : '=';
-  return { kind: 'assign', start: node.start, end: node.end, target, value: lower.field(node, 'right'), operator };
+  return {
+    kind: 'assign',
+    start: node.start,
+    end: node.end,
+    target,
+    value: lower.field(node, 'right'),
+    operator,
+    again: true,
+  };
 };
 
 const define: Rule = (node, lower) => {

@@ -1,7 +1,8 @@
 import { spanOf } from '../../text/span';
 import type { SyntaxNode } from '../grammars';
+import { declaredRequest, wordOf } from '../syntax/declared';
 import { decodeEscape, literalPieces } from '../syntax/escapes';
-import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr, TextPiece } from '../syntax/expr';
+import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../syntax/expr';
 import { childOf, type Lower, namedChildren } from '../syntax/lower';
 
 /** `"…"` or a text block between three quotes. */
@@ -113,38 +114,5 @@ export function annotated(node: SyntaxNode, lower: Lower): InvokeExpr | undefine
       else if (name === 'Body') body = { value, span };
     }
   }
-  const base = { start: node.start, end: node.end };
-  const path = { ...verb.text, pieces: verb.text.pieces.flatMap(piece => withHoles(piece, holes)) };
-  const dict = (entries: readonly DictEntry[]): Argument => ({ value: { kind: 'dict', ...base, entries }, span: base });
-  const callee: Expr = { kind: 'name', start: node.start, end: node.start + 1, name: `@${verb.name}` };
-  return {
-    kind: 'invoke',
-    ...base,
-    callee,
-    args: [{ value: path, span: path }, dict(query), dict(headers), ...(body ? [body] : [])],
-  };
-}
-
-function wordOf({ pieces }: TextExpr): string {
-  return pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('');
-}
-
-function withHoles(piece: TextPiece, holes: ReadonlyMap<string, Expr>): TextPiece[] {
-  if (piece.kind === 'hole') return [piece];
-  const found: TextPiece[] = [];
-  let at = 0;
-  const keep = (end: number) => {
-    const span = spanOf(piece.span.start + at, piece.span.start + end);
-    if (end > at) found.push({ kind: 'chars', text: piece.text.slice(at, end), span });
-    at = end;
-  };
-  for (const hit of piece.text.matchAll(/\{(\w+)\}/g)) {
-    const value = holes.get(hit[1] as string);
-    if (!value) continue;
-    keep(hit.index);
-    at = hit.index + hit[0].length;
-    found.push({ kind: 'hole', value, span: spanOf(piece.span.start + hit.index, piece.span.start + at) });
-  }
-  keep(piece.text.length);
-  return found;
+  return declaredRequest(node, `@${verb.name}`, verb.text, { holes, query, headers, body });
 }

@@ -140,6 +140,8 @@ export interface AssignExpr extends Base {
   readonly value: Expr | undefined;
   /** `=`, or an operator that extends the value: `+=`, `.=`. */
   readonly operator: string;
+  /** The name was declared before, in this function or around it: a field may be meant. */
+  readonly again?: true;
 }
 
 export interface Param {

@@ -28,6 +28,8 @@ export interface Mutation {
   /** The method that is called on it. */
   readonly call?: InvokeExpr;
   readonly at: Expr;
+  /** The call follows others in a chain: `request.header(…).query(…)`. It is one on the same object if those give it. */
+  readonly chained?: true;
 }
 
 /** Where names live: a module, a class or a function. */
@@ -69,21 +71,29 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     return scopes.get(at) as Scope;
   };
   scopes.set(root, { owner: root, parent: undefined, names: new Map(), mutations: new Map() });
+  // What changes a name waits until all names are known, because fields may be declared below the methods.
+  const waiting: (() => void)[] = [];
   const stack: Expr[] = [root];
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
     if (expr.kind === 'function' || expr.kind === 'class') declare(expr, scopeOf(expr.parent ?? root), scopes);
     else if (expr.kind === 'assign') {
       assigns.push(expr);
-      bind(expr, scopeOf(expr), self);
+      const scope = scopeOf(expr);
+      const assign = expr;
+      if (expr.again || expr.target.kind === 'member' || expr.target.kind === 'index')
+        waiting.push(() => bind(assign, scope, self));
+      else bind(assign, scope, self);
     } else if (expr.kind === 'loop') bindLoop(expr, scopeOf(expr));
     else if (expr.kind === 'import') {
       for (const { local, module, name } of expr.names) add(scopeOf(expr), local, { kind: 'import', module, name });
     } else if (expr.kind === 'invoke') {
       invokes.push(expr);
-      const callee = expr.callee;
-      if (callee.kind === 'member') mutate(callee.object, { call: expr, at: expr }, scopeOf(expr), self);
-      const first = callee.kind === 'name' && self.changers?.has(callee.name) ? expr.args[0]?.value : undefined;
-      if (first) mutate(first, { call: expr, at: expr }, scopeOf(expr), self);
+      const call = expr;
+      const { callee } = call;
+      const first = callee.kind === 'name' && self.changers?.has(callee.name) ? call.args[0]?.value : undefined;
+      const changed = callee.kind === 'member' ? callee.object : first;
+      const scope = scopeOf(call);
+      if (changed) waiting.push(() => mutate(changed, { call, at: call }, scope, self));
     } else if (expr.kind === 'text') texts.push(expr);
     else if (expr.kind === 'name') {
       const list = uses.get(expr.name);
@@ -93,6 +103,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     const children = childrenOf(expr);
     for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as Expr);
   }
+  for (const change of waiting) change();
   return { root, invokes, assigns, texts, uses, scopeOf };
 }
 
@@ -100,6 +111,17 @@ function add(scope: Scope, name: string, definition: Definition): void {
   const list = scope.names.get(name);
   if (list) list.push(definition);
   else scope.names.set(name, [definition]);
+}
+
+/** Adds a definition at its place among the others, which are in the order of the text. */
+function insert(scope: Scope, name: string, definition: Extract<Definition, { kind: 'value' }>): void {
+  const list = scope.names.get(name);
+  const last = list?.at(-1);
+  if (!list || !last || !('at' in last) || last.at.start <= definition.at.start) add(scope, name, definition);
+  else {
+    const at = list.findIndex(other => 'at' in other && other.at.start > definition.at.start);
+    list.splice(at, 0, definition);
+  }
 }
 
 function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Scope, scopes: Map<Expr, Scope>): void {
@@ -130,7 +152,8 @@ export function classScope(scope: Scope): Scope | undefined {
 function bind(expr: Extract<Expr, { kind: 'assign' }>, scope: Scope, self: SelfNames): void {
   const { target, value, operator } = expr;
   if (target.kind === 'name') {
-    if (value) add(scope, target.name, { kind: 'value', value, at: expr, operator });
+    const owner = (expr.again && lookup(scope, target.name)) || scope;
+    if (value) insert(owner, target.name, { kind: 'value', value, at: expr, operator });
   } else if (target.kind === 'list' || target.kind === 'dict') {
     if (value) destructure(target, [], scope, path => ({ kind: 'part', of: value, path, at: expr }));
   } else if (target.kind === 'member') {
@@ -187,6 +210,8 @@ function bindLoop(expr: Extract<Expr, { kind: 'loop' }>, scope: Scope): void {
 function mutate(object: Expr, change: Omit<Mutation, 'path'>, scope: Scope, self: SelfNames): void {
   const path: string[] = [];
   let at = object;
+  while (at.kind === 'invoke' && at.callee.kind === 'member') at = at.callee.object;
+  const chained = at === object ? {} : { chained: true as const };
   while (at.kind === 'member' || at.kind === 'index') {
     const step = at.kind === 'member' ? at.name : stepOf(at.index);
     if (step === undefined) return;
@@ -203,8 +228,8 @@ function mutate(object: Expr, change: Omit<Mutation, 'path'>, scope: Scope, self
   // A name that the file does not define yet may be defined further down; its changes are kept where they are made.
   const at_ = owner ?? scope;
   const list = at_.mutations.get(root);
-  if (list) list.push({ ...change, path });
-  else at_.mutations.set(root, [{ ...change, path }]);
+  if (list) list.push({ ...change, ...chained, path });
+  else at_.mutations.set(root, [{ ...change, ...chained, path }]);
 }
 
 /** The innermost scope that defines the name. */
