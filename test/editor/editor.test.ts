@@ -55,6 +55,10 @@ for (const host of ['node', 'web'] as const) {
       await runSuite(context, { host, suite: 'slice' });
     });
 
+    it('writes the query language by hand', async context => {
+      await runSuite(context, { host, suite: 'language' });
+    });
+
     it('shows the calls of a workspace of 200 files', async context => {
       const folder = mkdtempSync(join(tmpdir(), 'graphward-workspace-'));
       try {

@@ -44,6 +44,23 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       await page.keyboard.press('Enter');
       await input.waitFor({ state: 'hidden' });
     },
+    /** Types letters where the focus is, as slowly as a fast typist. */
+    type: (page, letters) => page.keyboard.type(String(letters), { delay: 30 }),
+    /** Presses one key, with its modifiers before it: `Control+.` */
+    key: (page, name) => page.keyboard.press(String(name)),
+    /** The rows of the list of completions that can be seen, the chosen one first as long as nobody moved. */
+    suggestions: page => page.locator('.suggest-widget.visible .monaco-list-row').allInnerTexts(),
+    /** The rows of the light bulb's menu. */
+    actions: page => page.locator('.action-widget .monaco-list-row').allInnerTexts(),
+    /** The texts of the hovers over the text that can be seen. */
+    hovers: page => page.locator('.monaco-hover:not(.hidden) .hover-contents:visible').allInnerTexts(),
+    /** Types a new name into the rename box and confirms. */
+    rename: async (page, name) => {
+      const input = page.locator('.rename-box input.rename-input');
+      await input.waitFor();
+      await input.fill(String(name));
+      await page.keyboard.press('Enter');
+    },
     /** What the migration view shows: the rows that are drawn, the badge, the title and the message or welcome text. */
     tree: async page => {
       const view = page.locator('.part.sidebar');
