@@ -90,7 +90,7 @@ export const endpoints = [
   {
     id: 'application',
     method: 'GET',
-    path: '/v2/applications/{app_id}',
+    path: '/v2/applications/{id}',
     api: 'v2',
     state: 'retired',
     title: 'application',
@@ -101,7 +101,7 @@ export const endpoints = [
   {
     id: 'application-update',
     method: 'PUT',
-    path: '/v2/applications/{app_id}',
+    path: '/v2/applications/{id}',
     api: 'v2',
     state: 'retired',
     title: 'application settings',
@@ -112,7 +112,7 @@ export const endpoints = [
   {
     id: 'application-delete',
     method: 'DELETE',
-    path: '/v2/applications/{app_id}',
+    path: '/v2/applications/{id}',
     api: 'v2',
     state: 'retired',
     title: 'delete application',

@@ -38,6 +38,7 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
       strong: isStrongPath(segments),
       resourceKnown: resources.has(first),
       inTable: row !== undefined,
+      loose: call.loose === true,
     },
     hosts,
   );
@@ -62,7 +63,7 @@ function matchLegacy(call: Call, located: Located, method: string, hosts: HostTa
   const verdict = judge(
     located,
     signals,
-    { documented: true, strong: false, resourceKnown: true, inTable: true },
+    { documented: true, strong: false, resourceKnown: true, inTable: true, loose: call.loose === true },
     hosts,
   );
   if ('reason' in verdict) return verdict;
@@ -143,7 +144,7 @@ const resources: ReadonlySet<string> = new Set<string>([
 /** A path outside the tables in their form, with the tables' own name for the application id. */
 function pathTemplate(segments: readonly string[]): string {
   const shown = segments.map(segment => (isId(segment) ? '{id}' : segment.replaceAll(holeMark, '{id}')));
-  return `/v2/${shown.join('/')}`.replace(/^(\/v2\/applications\/)\{id\}/, '$1{app_id}');
+  return `/v2/${shown.join('/')}`.replace(/^(\/v2\/applications\/)\{id\}(?=\/)/, '$1{app_id}');
 }
 
 function pathValues(template: string, segments: readonly Template[]): Record<string, Template> {

@@ -77,12 +77,12 @@ export function own<T extends { readonly accountId: number }>(call: RestCall, li
   return list.filter(each => each.accountId === call.user.accountId);
 }
 
-/** The server application of the path. */
+/** The server application of the path, which is `{id}` where the path ends with it and `{app_id}` where more follows. */
 export function applicationOf(call: RestCall): Application {
   return byId(
     call,
     call.world.applications.filter(each => each.domain === 'APM'),
-    'app_id',
+    'app_id' in call.ids ? 'app_id' : 'id',
   );
 }
 
