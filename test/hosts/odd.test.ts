@@ -19,4 +19,5 @@ async function check(example: Example): Promise<Answers> {
 }
 
 suite('test/hosts/odd.md', check);
+suite('test/hosts/loose.md', check);
 suite('test/hosts/silent.md', check);

@@ -155,4 +155,6 @@ export interface Call {
   readonly symbol?: string;
   /** True when the path or the host came from another file or from a name that was only guessed. */
   readonly folded?: 'same-file' | 'other-file';
+  /** No request was seen to use the address: it is handed to something that may send it. */
+  readonly loose?: true;
 }

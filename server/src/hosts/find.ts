@@ -11,6 +11,7 @@ import { type Folding, frameOf, startFolding, stepsPerCall } from './fold/evalua
 import { finish } from './fold/finish';
 import { type Fact, type Folded, plainText, sketch, type Value } from './fold/value';
 import type { HostFile, HostTools } from './host';
+import { looseCalls } from './loose';
 import { nearbyNames, symbolOf } from './nearby';
 import { programOf } from './program';
 import { type Sending, sendingOf } from './send';
@@ -43,6 +44,7 @@ export function findInLanguage(file: HostFile, tools: HostTools, spec: HostSpec)
       calls.push(...callsOf(place, folding));
     }
   }
+  calls.push(...looseCalls(folding, calls));
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
 }
 
@@ -105,7 +107,9 @@ function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varie
     if (group) group.varies = true;
     else groups.set(path, { url, varies: false });
   }
-  return [...groups.values()];
+  // `$id = ''` before the loop that finds it: a path with an empty segment is meant by nobody.
+  const whole = [...groups].filter(([path]) => !/\/(?=\/|\.\w+$)/.test(path));
+  return (whole.length > 0 ? whole : [...groups]).map(([, group]) => group);
 }
 
 function foldedFrom(url: Template, site: Span, folded: Folded): { readonly folded?: 'same-file' | 'other-file' } {

@@ -41,6 +41,8 @@ interface PathFacts {
   readonly resourceKnown: boolean;
   /** Whether it is a row of the endpoint table, rather than one of the resources that other APIs have under the same name. */
   readonly inTable: boolean;
+  /** The address was not seen in a request, so that the whole of it must be known. */
+  readonly loose: boolean;
 }
 
 /**
@@ -53,6 +55,7 @@ export function judge(
   path: PathFacts,
   hosts: HostTable,
 ): { confidence: Confidence } | NoMatch {
+  if (path.loose) return judgeLoose(located, path, hosts);
   if (located.host === 'profile') return { confidence: 'certain' };
   if (!path.resourceKnown) return { reason: 'the path is below /v2, but its resource is not one of this API' };
   const enough = signals.length > 0;
@@ -67,4 +70,12 @@ export function judge(
   if (path.strong && path.documented) return { confidence: 'possible' };
   if (located.host === 'unknown' && path.inTable && hosts.any) return { confidence: 'possible' };
   return { reason: 'the path alone is shared with other APIs, and nothing else speaks for this one' };
+}
+
+/** An address that nothing was seen to send counts where no other API can be meant by it. */
+function judgeLoose(located: Located, path: PathFacts, hosts: HostTable): { confidence: Confidence } | NoMatch {
+  if (!path.documented) return { reason: 'no request was seen to use this address, and its path is not documented' };
+  if (located.host === 'profile') return { confidence: 'likely' };
+  if (!hosts.any && (path.strong || located.api === 'v0')) return { confidence: 'possible' };
+  return { reason: 'no request was seen to use this address' };
 }

@@ -19,7 +19,7 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
   const located = locate(call.url, hosts);
   if ('reason' in located) return located;
   const method = call.method ?? 'GET';
-  if (located.api === 'v0') return matchLegacy(call, located, method, hosts);
+  if (located.api === 'v0') return matchLegacy(call, located, call.method ?? 'POST', hosts);
   const { segments, templates, format } = segmentsOf(located.path);
   const first = segments[0] ?? '';
   if (first === 'graphql' || first === 'graphiql')

@@ -43,7 +43,9 @@ export function guessSending(
       isAddress(evaluate(value, frame), { value } as Argument, frame),
   );
   const address = at >= 0 ? given[at] : keyword;
-  if (!address || (at >= 0 && values.slice(0, at).some(value => !isMethod(value)))) return undefined;
+  if (!address) return undefined;
+  // What comes before a path is its method; a whole address says by itself what it is.
+  if (at >= 0 && !isAbsolute(values[at]) && values.slice(0, at).some(value => !isMethod(value))) return undefined;
   // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
   if (values.slice(at + 1).some(value => value.kind === 'function') && callee.kind === 'member') return undefined;
   if (
@@ -57,7 +59,7 @@ export function guessSending(
     .slice(0, Math.max(at, 0))
     .map(value => plainText(value))
     .find(text => text !== undefined);
-  const verb = method?.toUpperCase() ?? verbOf(words);
+  const verb = (method ?? namedMethod(args, frame))?.toUpperCase() ?? verbOf(words);
   for (const argument of args)
     if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
       facts.push(...factsIn(argument, verb, frame));
@@ -69,6 +71,13 @@ export function guessSending(
     ...(isDouble(invoke, frame) ? { double: true } : {}),
   };
   return { rule, facts: verb ? facts : withoutMethod(facts) };
+}
+
+/** `method="POST"`, which says more than the name of the function. */
+function namedMethod(args: readonly Argument[], frame: Frame): string | undefined {
+  const named = args.find(({ name }) => name === 'method');
+  const value = named && evaluate(named.value, frame);
+  return value && isMethod(value) ? plainText(value) : undefined;
 }
 
 /** What decides about time and cancelling comes before the arguments of the request: `c.get(ctx, path)`. */
@@ -136,6 +145,10 @@ function isSilent(object: Expr): boolean {
 function isMethod(value: Value): boolean {
   const text = plainText(value);
   return text !== undefined && methods.test(text);
+}
+
+function isAbsolute(value: Value | undefined): boolean {
+  return value?.kind === 'text' && value.options.some(option => /^https?:\/\//i.test(sketch(option)));
 }
 
 function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
