@@ -1,17 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { initGrammars, loadGrammars } from '../hosts/grammars';
 import type { HostFile } from '../hosts/host';
-import { prepareFile } from '../hosts/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { ignoredFile, readIgnored } from '../migrate/ignored';
 import { isQuietPath } from '../migrate/prefilter';
-import { findings } from '../migrate/scan';
-import { soundnessGrammar } from '../migrate/sound';
 import type { CommandLine } from './arguments';
 import { candidateOf } from './candidates';
-import { changedSince } from './changed';
 import { decode, FileReader, type FoundFile, listFiles, type Skipped } from './files';
 import type { Io } from './io';
 
@@ -71,14 +66,9 @@ export interface Finder {
 
 export function startFinder(line: CommandLine, io: Io, context: MigrateContext): Finder {
   const left = ignoredIds(line, io);
-  let ready: Promise<void> | undefined;
   const find = async (file: HostFile): Promise<readonly Finding[]> => {
-    ready ??= initGrammars(io.readGrammar);
-    await ready;
-    await prepareFile(file);
-    const grammar = soundnessGrammar(file.language);
-    if (grammar) await loadGrammars([grammar]);
-    return findings(file, context).filter(finding => !left.has(finding.id));
+    const { findIn } = await import('./finding');
+    return (await findIn(file, context, io.readGrammar)).filter(finding => !left.has(finding.id));
   };
   return {
     left,
@@ -110,7 +100,7 @@ export async function inputsOf(line: CommandLine, io: Io, context: MigrateContex
   const listed =
     named.length > 0 || !line.paths.includes('-') ? listFiles(named, io.cwd, passes) : { files: [], skipped: [] };
   const revision = line.text('changed-since');
-  const changed = revision === undefined ? undefined : changedSince(revision, io.cwd);
+  const changed = revision === undefined ? undefined : (await import('./changed')).changedSince(revision, io.cwd);
   const files = changed ? listed.files.filter(file => changed.has(resolve(file.absolute))) : listed.files;
   return { files, skipped: [...skipped, ...listed.skipped], ...(standard ? { standard } : {}) };
 }
