@@ -1,12 +1,16 @@
 import { evaluate, type Frame, orSource, texts } from '../fold/evaluate';
 import { type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
-import type { Argument, Expr, InvokeExpr } from '../syntax/expr';
+import { type Argument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import type { ClientRule } from './rule';
 
 /** Words in the name of a function that sends requests for its callers. */
 const verbs =
   /^(get|post|put|patch|delete|del|head|fetch|request|req|call|send|query|api|http|ajax|paged?|pages|paginate|list|retrieve|submit|execute|invoke|curl|rest|json)$/;
+
+/** Functions that are given a method and a path to answer it, or to make an address of it. */
+const noSenders =
+  /^(route|routes|handle|handler|handles|handlefunc|add|on|when|register|mock|stub|expect|map|match|url|uri|endpoint|path)$/;
 
 /** Objects whose methods take paths or addresses but send nothing. */
 const silent =
@@ -30,7 +34,9 @@ export function guessSending(
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : undefined;
   if (!name || args.length === 0 || args.length > 8) return undefined;
   const words = wordsOf(name);
-  if (!words.some(word => verbs.test(word)) || (callee.kind === 'member' && isSilent(callee.object))) return undefined;
+  const sends = words.some(word => verbs.test(word)) && !makesAddresses(words);
+  if (callee.kind === 'member' && isSilent(callee.object)) return undefined;
+  if (!sends && words.some(word => noSenders.test(word))) return undefined;
   const given = args
     .filter(argument => argument.name === undefined && !argument.spread && !isContext(argument))
     .slice(0, 3);
@@ -44,15 +50,13 @@ export function guessSending(
   );
   const address = at >= 0 ? given[at] : keyword;
   if (!address) return undefined;
+  // `client.Do("GET", path)`: who is given a method and an address sends, whatever it is called.
+  if (!sends && !values.slice(0, Math.max(at, 0)).some(isMethod)) return undefined;
   // What comes before a path is its method; a whole address says by itself what it is.
   if (at >= 0 && !isAbsolute(values[at]) && values.slice(0, at).some(value => !isMethod(value))) return undefined;
   // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
   if (values.slice(at + 1).some(value => value.kind === 'function') && callee.kind === 'member') return undefined;
-  if (
-    /^[A-Z]+$/.test(name) &&
-    given.slice(at + 1).some(({ value }) => value.kind === 'name' || value.kind === 'member')
-  )
-    return undefined;
+  if (isRouteInCapitals(invoke, given.slice(at + 1), values[at])) return undefined;
   if (callee.kind === 'name' && (args.some(argument => argument.name === '&') || given.some(isRoute))) return undefined;
   const facts: Fact[] = [factOf('url', address, frame)];
   const method = values
@@ -71,6 +75,23 @@ export function guessSending(
     ...(isDouble(invoke, frame) ? { double: true } : {}),
   };
   return { rule, facts: verb ? facts : withoutMethod(facts) };
+}
+
+/** `api_url('applications.json')` makes an address, `fetch_url(…)` asks it. */
+function makesAddresses(words: readonly string[]): boolean {
+  if (!/^(url|uri|endpoint)$/.test(words.at(-1) ?? '')) return false;
+  return !words.some(word => /^(fetch|request|call|curl|post|put|patch|delete|send|query)$/.test(word));
+}
+
+/** `router.GET("/path", handler)`, but not `HTTP.GET("/path", null, type)` and not a path with something computed in it. */
+function isRouteInCapitals({ callee }: InvokeExpr, after: readonly Argument[], address: Value | undefined): boolean {
+  if ((callee.kind !== 'member' && callee.kind !== 'name') || !/^[A-Z]+$/.test(callee.name)) return false;
+  if (!after.some(({ value }) => value.kind === 'name' || value.kind === 'member')) return false;
+  if (address?.kind === 'text' && address.options.some(option => option.some(({ kind }) => kind === 'hole')))
+    return false;
+  const object = callee.kind === 'member' ? unwrap(callee.object) : callee;
+  const owner = object.kind === 'name' || object.kind === 'member' ? object.name : '';
+  return !wordsOf(owner).some(word => /^(http|https|client|api|rest|request|session)$/.test(word));
 }
 
 /** `method="POST"`, which says more than the name of the function. */

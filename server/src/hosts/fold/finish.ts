@@ -37,7 +37,7 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(piece.interpolated && written !== undefined && written !== expression ? { interpolation: written } : {}),
     ...(name === undefined ? {} : { name }),
     ...(fallback === undefined ? {} : { fallback }),
-    ...(source ? {} : { unreachable: true }),
+    ...(source && !piece.inside ? {} : { unreachable: true }),
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
   };
 }

@@ -2,9 +2,9 @@ import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import { own } from '../spec';
 import { type Argument, childrenOf, type Expr, type FunctionExpr, type InvokeExpr } from '../syntax/expr';
-import { anyOf, evaluate, type Frame } from './evaluate';
+import { anyOf, evaluate, type Frame, texts } from './evaluate';
 import { operations } from './operations';
-import { unknown, type Value } from './value';
+import { type Piece, sketch, textValue, unknown, type Value } from './value';
 
 /** The value of a call: a platform function, a client object that is made, or a function of this file. */
 export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
@@ -35,7 +35,25 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
       if (made) return made;
     }
   }
-  return unknown(expr);
+  return builtAddress(expr, frame) ?? unknown(expr);
+}
+
+/**
+ * What a function of another file makes of the path it is given, when its name says that it makes addresses:
+ * `region.RestURL("applications", id, "metrics.json")`, `this.url('/v2/applications.json')`. The start is not known.
+ */
+function builtAddress(expr: InvokeExpr, frame: Frame): Value | undefined {
+  const { callee, args } = expr;
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  if (!/(^|[a-z_\d])(url|uri|endpoint)$/i.test(name) || args.length === 0 || args.length > 6) return undefined;
+  const pieces: Piece[] = [{ kind: 'hole', sources: [expr], inside: true }];
+  for (const { name: keyword, spread, value } of args) {
+    const part = keyword || spread ? undefined : texts(evaluate(value, frame), value, frame)[0];
+    if (!part) return undefined;
+    if (!/^\//.test(sketch(part))) pieces.push({ kind: 'text', text: '/' });
+    pieces.push(...part);
+  }
+  return /^\uFFFC\/(v\d+\/|[\w/\uFFFC-]*\.(json|xml)$)/.test(sketch(pieces)) ? textValue(pieces) : undefined;
 }
 
 /** What is called, as a value. */

@@ -32,6 +32,8 @@ export type Piece =
       /** True when `span` holds the brackets of an interpolation too. */
       readonly interpolated?: boolean;
       readonly param?: ParamUse;
+      /** The sources yield more than this piece, so that they cannot be written in its place. */
+      readonly inside?: true;
       readonly choice?: Expr;
       readonly place?: Span;
     };
