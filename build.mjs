@@ -1,5 +1,7 @@
 // Builds everything that runs: node build.mjs [--watch] [--tests] [--generate]
 // Bundles go to dist/, compiled tests to out/test/. TypeScript itself only checks (`npm run check`).
+
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -28,7 +30,7 @@ const common = {
   legalComments: 'none',
   // One copy of graphql: its ES modules everywhere (the CommonJS and the ES build must never meet in one bundle).
   mainFields: ['module', 'main'],
-  define: { GRAPHWARD_VERSION: JSON.stringify(version) },
+  define: { GRAPHWARD_VERSION: JSON.stringify(version), GRAPHWARD_BUILD: JSON.stringify(version) },
   loader: { '.graphql': 'text' },
   logLevel: 'warning',
   metafile: true,
@@ -89,8 +91,64 @@ const bundles = {
   'dist/sandbox.js': { ...node, entryPoints: ['client/src/sandbox.node.ts'] },
   'dist/web/sandbox.js': { ...web, format: 'iife', entryPoints: ['client/src/sandbox.web.ts'] },
   'dist/panel.js': { ...web, format: 'iife', entryPoints: ['client/src/panel/view/main.ts'] },
-  'dist/cli.js': { ...node, plugins: [withoutExplanations], entryPoints: ['server/src/cli/main.ts'] },
 };
+
+/**
+ * The command line starts far oftener than it has much to do, and compiling a large bundle takes longer than listing a
+ * small project. So `cli.js` holds what every scan needs, and these modules of its folder are parts of their own.
+ */
+const parts = ['finding', 'rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp'];
+
+const partsApart = {
+  name: 'parts-apart',
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^\\./(${parts.join('|')})$`) }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: path.replace('./', './cli-'), external: true } : undefined,
+    );
+  },
+};
+
+/** A part is loaded with `require`: the loader of ES modules would have to be started first. */
+const required = { supported: { 'dynamic-import': false } };
+
+async function buildProgram() {
+  // esbuild shares code between bundles only in ES modules, so each of them is turned into CommonJS afterwards.
+  const shared = await esbuild.build({
+    ...node,
+    format: 'esm',
+    splitting: true,
+    plugins: [withoutExplanations],
+    entryPoints: Object.fromEntries(parts.map(part => [`cli-${part}`, `server/src/cli/${part}.ts`])),
+    outdir: 'dist',
+    chunkNames: 'cli-[hash]',
+    write: false,
+  });
+  // What an index of a scan holds is of no use to a program of any other content.
+  const hash = createHash('sha256');
+  for (const { path, text } of shared.outputFiles) {
+    const { code } = await esbuild.transform(text, { ...required, format: 'cjs', minify: true, target: node.target });
+    writeFileSync(path, code);
+    hash.update(code);
+  }
+  const placeholder = '@build@';
+  const entry = await esbuild.build({
+    ...node,
+    ...required,
+    define: { ...common.define, GRAPHWARD_BUILD: JSON.stringify(placeholder) },
+    plugins: [partsApart],
+    entryPoints: ['server/src/cli/main.ts'],
+    outfile: 'dist/cli.js',
+    write: false,
+  });
+  const [{ text }] = entry.outputFiles;
+  writeFileSync('dist/cli.js', text.replace(placeholder, hash.update(text).digest('hex').slice(0, 16)), {
+    mode: 0o755,
+  });
+  return {
+    inputs: { ...shared.metafile.inputs, ...entry.metafile.inputs },
+    outputs: { ...shared.metafile.outputs, ...entry.metafile.outputs },
+  };
+}
 
 const grammars = {
   bash: '@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm',
@@ -182,16 +240,23 @@ async function generate() {
   }
 }
 
+function writeMeta(outfile, metafile) {
+  mkdirSync('out/meta', { recursive: true });
+  writeFileSync(`out/meta/${outfile.replaceAll('/', '-')}.json`, JSON.stringify(metafile));
+}
+
 async function build() {
   copyGrammars();
   const sizes = {};
   for (const [outfile, options] of Object.entries(bundles)) {
     if (!existsSync(options.entryPoints[0])) continue;
     const result = await esbuild.build({ ...options, outfile });
-    mkdirSync('out/meta', { recursive: true });
-    writeFileSync(`out/meta/${outfile.replaceAll('/', '-')}.json`, JSON.stringify(result.metafile));
+    writeMeta(outfile, result.metafile);
     sizes[outfile] = statSync(outfile).size;
   }
+  const program = await buildProgram();
+  writeMeta('dist/cli.js', program);
+  for (const file of Object.keys(program.outputs)) sizes[file] = statSync(file).size;
   if (existsSync('client/src/panel/view/style.css')) copyFileSync('client/src/panel/view/style.css', 'dist/panel.css');
   return sizes;
 }
@@ -202,7 +267,8 @@ if (process.argv.includes('--generate')) {
   await buildTests();
 } else if (watch) {
   copyGrammars();
-  for (const [outfile, options] of Object.entries(bundles)) {
+  const program = { ...node, entryPoints: ['server/src/cli/main.ts'] };
+  for (const [outfile, options] of Object.entries({ ...bundles, 'dist/cli.js': program })) {
     if (!existsSync(options.entryPoints[0])) continue;
     const context = await esbuild.context({ ...options, outfile, logLevel: 'info' });
     await context.watch();

@@ -6,3 +6,6 @@ declare module '*.graphql' {
 
 /** The version of `package.json`, put in by the bundler. */
 declare const GRAPHWARD_VERSION: string;
+
+/** A name for the content of the program, put in by the bundler. */
+declare const GRAPHWARD_BUILD: string;

@@ -82,11 +82,9 @@ export function hashOf(bytes: Buffer): string {
 
 /** Everything beside the files that findings depend on: the program itself, the folder and what it was asked. */
 export function indexKey(context: MigrateContext, cwd: string, left: Iterable<string>): string {
-  const program = statSync(__filename, { throwIfNoEntry: false });
   const { hosts, attributeNamespace, accountId, include, retained } = context;
   const parts = [
-    program?.mtimeMs,
-    program?.size,
+    GRAPHWARD_BUILD,
     cwd,
     [...hosts.byHost],
     attributeNamespace,
