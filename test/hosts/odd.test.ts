@@ -20,4 +20,5 @@ async function check(example: Example): Promise<Answers> {
 
 suite('test/hosts/odd.md', check);
 suite('test/hosts/loose.md', check);
+suite('test/hosts/wrappers.md', check);
 suite('test/hosts/silent.md', check);

@@ -3,7 +3,7 @@ import { evaluate, type Folding, type Frame, frameOf, stepsPerCall } from './fol
 import { bound } from './fold/invoke';
 import { type Bindings, type Folded, plainText, type Value } from './fold/value';
 import { type Sending, sendingAgain } from './send';
-import { type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
+import { type Expr, enclosing, type FunctionExpr, type InvokeExpr, unwrap } from './syntax/expr';
 
 /** A call of a function of this file. */
 export interface Caller {
@@ -35,19 +35,21 @@ const mostCallers = 200;
  * The places at which the endpoint of a request is known: the callers of the function around it where the address or
  * the method is one of its parameters and a caller gives a text for it. Undefined where the request itself is that place.
  */
-export function throughCallers(sending: Sending, callers: () => Callers, depth = 0): Sending[] | undefined {
+export function throughCallers(
+  sending: Sending,
+  callers: () => Callers,
+  inner: readonly Step[] = [],
+): Sending[] | undefined {
   const open = openParameter(sending);
-  if (!open || depth >= deepest) return undefined;
+  if (!open || inner.length >= deepest) return undefined;
   const { folding } = sending.frame;
   const found: Sending[] = [];
   let resolved = false;
   let excluded = 0;
   for (const { invoke, target } of (callers().get(open) ?? []).slice(0, mostCallers)) {
     folding.budget = stepsPerCall;
-    const outer = frameOf(folding);
-    const values = bound(open, invoke.args, outer, target.self !== undefined);
-    const bindings: Bindings = new Map([...sending.frame.bindings, ...target.bindings, [open, values]]);
-    const inside: Frame = { ...outer, bindings };
+    const steps: readonly Step[] = [...inner, { owner: open, invoke, target }];
+    const inside = frameInside(steps, folding);
     // A function that calls itself says nothing new about its endpoint.
     if (open.start <= invoke.start && invoke.end <= open.end) continue;
     if (!runs(sending.sent, open, inside)) {
@@ -55,7 +57,7 @@ export function throughCallers(sending: Sending, callers: () => Callers, depth =
       continue;
     }
     const again = sendingAgain(sending, inside, invoke);
-    const further = throughCallers(again, callers, depth + 1);
+    const further = throughCallers(again, callers, steps);
     if (further) {
       found.push(...further);
       resolved = true;
@@ -66,6 +68,25 @@ export function throughCallers(sending: Sending, callers: () => Callers, depth =
   }
   // A request that no caller can reach is none of theirs.
   return resolved || (excluded > 0 && found.length === 0) ? found : undefined;
+}
+
+/** A wrapper, and the call of it that is followed. */
+interface Step extends Caller {
+  readonly owner: FunctionExpr;
+}
+
+/**
+ * The frame inside the innermost wrapper. What each wrapper hands on depends on what it was given, so the arguments are
+ * read from the outermost call inwards, each with the ones before it.
+ */
+function frameInside(steps: readonly Step[], folding: Folding): Frame {
+  let frame = frameOf(folding);
+  for (const { owner, invoke, target } of steps.toReversed()) {
+    const values = bound(owner, invoke.args, frame, target.self !== undefined);
+    const bindings: Bindings = new Map([...frame.bindings, ...target.bindings, [owner, values]]);
+    frame = { ...frame, bindings };
+  }
+  return frame;
 }
 
 /** The function whose parameter decides the endpoint: the whole path, a word of it, its end, or the method. */
@@ -121,10 +142,12 @@ function runs(sent: Expr, owner: FunctionExpr, frame: Frame): boolean {
 }
 
 /** What a comparison of two texts comes to; undefined where it is not known. */
-function truth(test: Expr, frame: Frame): boolean | undefined {
+function truth(given: Expr, frame: Frame): boolean | undefined {
+  const test = unwrap(given);
   if (test.kind !== 'binary' || !/^(===?|!==?)$/.test(test.operator)) return undefined;
   const left = plainText(evaluate(test.left, frame));
   const right = plainText(evaluate(test.right, frame));
   if (left === undefined || right === undefined) return undefined;
-  return (left === right) === test.operator.startsWith('=');
+  const same = frame.folding.spec.caseless ? left.toLowerCase() === right.toLowerCase() : left === right;
+  return same === test.operator.startsWith('=');
 }
