@@ -1,11 +1,22 @@
 /** LSP language ids by file extension, lower case. */
 const byExtension: Readonly<Record<string, string>> = {
+  adoc: 'asciidoc',
+  asc: 'asciidoc',
+  asciidoc: 'asciidoc',
   bash: 'shellscript',
   bat: 'bat',
   bats: 'shellscript',
+  c: 'c',
+  cc: 'cpp',
+  cfg: 'properties',
   cjs: 'javascript',
+  clj: 'clojure',
+  cljs: 'clojure',
   cmd: 'bat',
   coffee: 'coffeescript',
+  conf: 'properties',
+  config: 'xml',
+  cpp: 'cpp',
   cs: 'csharp',
   csx: 'csharp',
   cts: 'typescript',
@@ -15,6 +26,8 @@ const byExtension: Readonly<Record<string, string>> = {
   es6: 'javascript',
   ex: 'elixir',
   exs: 'elixir',
+  fish: 'shellscript',
+  fs: 'fsharp',
   go: 'go',
   gql: 'graphql',
   gradle: 'groovy',
@@ -26,6 +39,7 @@ const byExtension: Readonly<Record<string, string>> = {
   htm: 'html',
   html: 'html',
   http: 'http',
+  ini: 'ini',
   ipynb: 'jupyter',
   java: 'java',
   jenkinsfile: 'groovy',
@@ -38,6 +52,7 @@ const byExtension: Readonly<Record<string, string>> = {
   kt: 'kotlin',
   kts: 'kotlin',
   lua: 'lua',
+  m: 'objective-c',
   mak: 'makefile',
   markdown: 'markdown',
   md: 'markdown',
@@ -50,6 +65,7 @@ const byExtension: Readonly<Record<string, string>> = {
   phtml: 'php',
   pl: 'perl',
   pm: 'perl',
+  properties: 'properties',
   ps1: 'powershell',
   psd1: 'powershell',
   psm1: 'powershell',
@@ -66,6 +82,7 @@ const byExtension: Readonly<Record<string, string>> = {
   sc: 'scala',
   scala: 'scala',
   sh: 'shellscript',
+  sql: 'sql',
   star: 'starlark',
   swift: 'swift',
   tf: 'terraform',
@@ -73,6 +90,7 @@ const byExtension: Readonly<Record<string, string>> = {
   toml: 'toml',
   ts: 'typescript',
   tsx: 'typescriptreact',
+  vb: 'vb',
   vue: 'vue',
   xml: 'xml',
   yaml: 'yaml',
@@ -84,6 +102,7 @@ const byExtension: Readonly<Record<string, string>> = {
 const byName: Readonly<Record<string, string>> = {
   '.bash_profile': 'shellscript',
   '.bashrc': 'shellscript',
+  '.env': 'dotenv',
   '.envrc': 'shellscript',
   '.profile': 'shellscript',
   '.zshrc': 'shellscript',
@@ -145,6 +164,7 @@ export function languageOf(path: string, text: string): string {
 }
 
 function prefixedName(name: string): string | undefined {
+  if (name.startsWith('.env.')) return 'dotenv';
   const stem = /^(dockerfile|containerfile|jenkinsfile|makefile)[._-]/.exec(name)?.[1];
   // `Dockerfile.prod` is a Dockerfile; `makefile.py` is not a makefile.
   if (!stem || byExtension[name.slice(stem.length + 1)]) return undefined;

@@ -67,6 +67,7 @@ function pathOf(rest: Template): Template {
 function locateLiteral(origin: string, path: Template, hosts: HostTable): Located | NoMatch {
   const host = origin
     .toLowerCase()
+    .replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2')
     .replace(/^.*?:\/\//, '')
     .replace(/^.*@/, '');
   const known = hosts.byHost.get(host);

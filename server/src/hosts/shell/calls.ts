@@ -1,13 +1,14 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Answer, Call, CallKind, Template } from '../call';
 import type { HostFile, HostTools, Script } from '../host';
+import { innerCalls } from '../text/inner';
 import { templateSpan } from '../text/template';
 import { answerOf, outputOf } from './answer';
 import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
 import { type ClientAt, clientAt, requestsOf } from './clients';
 import { readScript } from './commands';
 import { commentScripts } from './comments';
-import { embeddedScripts } from './embedded';
+import { embeddedProgram, embeddedScripts } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants } from './expand';
 import { scriptMap } from './map';
 import type { Request } from './request';
@@ -62,6 +63,11 @@ function scriptCalls(
     const found = placeCalls(place, base, file, given);
     calls.push(...found);
     if (depth >= deepest || found.length > 0) continue;
+    const program = embeddedProgram(place, base);
+    if (program) {
+      calls.push(...innerCalls(program.script, program.language, file, tools, given));
+      continue;
+    }
     for (const inner of embeddedScripts(place, base)) {
       const run = inner.runs ? place : inner.name ? runOf(inner.name, base) : undefined;
       const answer = run ? outputOf(run, base, given.answer) : undefined;
@@ -95,7 +101,7 @@ function placeCalls(place: Place, base: Context, file: HostFile, given: ShellCon
     const args = place.command.words.flatMap(word => expandWord(word, context));
     const client = clientAt(args);
     if (!client) return calls;
-    const requests = requestsOf(args, client, heredocBody(place, context)).filter(
+    const requests = requestsOf(args, client, heredocBody(place, context), isFed(place)).filter(
       request => !isString(request, args, client),
     );
     const longer =
@@ -111,6 +117,11 @@ function placeCalls(place: Place, base: Context, file: HostFile, given: ShellCon
   return calls;
 }
 
+/** Whether standard input comes from a command before, a file or a text. */
+function isFed({ command, frame }: Place): boolean {
+  return frame.index > 0 || command.redirects.some(({ operator }) => operator.startsWith('<'));
+}
+
 /** The text that a heredoc or here string gives to standard input. */
 function heredocBody({ command }: Place, context: Context): { template: Template; span: Span } | undefined {
   const redirect = command.redirects.findLast(({ operator }) => operator.startsWith('<<'));
@@ -120,11 +131,14 @@ function heredocBody({ command }: Place, context: Context): { template: Template
   return { template: expandPieces(pieces, context), span: context.map.span(inner) };
 }
 
-/** Whether client and address come from one variable: the command line is reported where it is written. */
+/**
+ * Whether client and address come from one variable: the command line is reported where it is written. The words of an
+ * array are no command line there, so that its run is the call.
+ */
 function isString(request: Request, args: readonly Argument[], { index }: ClientAt): boolean {
   const name = args[index] as Argument;
   const { url } = request.site;
-  return url !== undefined && url.start === name.span.start && url.end === name.span.end;
+  return !name.listed && url !== undefined && url.start === name.span.start && url.end === name.span.end;
 }
 
 interface Where {
@@ -168,11 +182,14 @@ function callOf(
   return caller ? atCaller(call, span, context.map.span((caller.command.words[0] ?? caller.command).span)) : call;
 }
 
-/** From the client's name to the last argument, the body of a heredoc included. */
+/** From the client's name to the last argument, the body of a heredoc or here string included. */
 function commandSpan({ command }: Place, args: readonly Argument[], { index }: ClientAt, context: Context): Span {
   const start = args[index]?.span.start ?? context.map.span(command.span).start;
   let end = args.at(-1)?.span.end ?? start;
-  for (const { heredoc } of command.redirects) if (heredoc) end = Math.max(end, context.map.span(heredoc.span).end);
+  for (const { heredoc, operator, span } of command.redirects) {
+    if (heredoc) end = Math.max(end, context.map.span(heredoc.span).end);
+    else if (operator === '<<<') end = Math.max(end, context.map.span(span).end);
+  }
   return spanOf(start, Math.max(start, end));
 }
 

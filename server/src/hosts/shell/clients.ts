@@ -23,7 +23,7 @@ export function clientAt(args: readonly Argument[]): ClientAt | undefined {
   let first: string | undefined;
   for (const [index, argument] of args.entries()) {
     const text = flat(argument.template);
-    const name = text.replace(/^@?(?:.*[/\\])?/, '').replace(/\.exe$/i, '');
+    const name = text.replace(/^@?(?:.*[/\\])?/, '').replace(/\.exe$|(?<=^curl):[\w.-]+$/i, '');
     if (name === 'curl' || name === 'wget')
       return first !== undefined && talkers.test(first) ? undefined : { index, name };
     if (/^(?:https?|xhs?)$/.test(name) && (first === undefined || index === 0)) return { index, name };
@@ -39,10 +39,18 @@ function nameOf(argument: Argument): string {
   return part?.kind === 'hole' ? (part.fallback ?? part.name ?? '') : '';
 }
 
-/** The requests of a command line whose client is known; `input` is what `@-` reads. */
-export function requestsOf(args: readonly Argument[], { index, name }: ClientAt, input?: StandardInput): Request[] {
+/**
+ * The requests of a command line whose client is known; `input` is what `@-` reads. It is `fed` where standard input comes
+ * from a pipe or a file too.
+ */
+export function requestsOf(
+  args: readonly Argument[],
+  { index, name }: ClientAt,
+  input?: StandardInput,
+  fed = input !== undefined,
+): Request[] {
   const rest = args.slice(index + 1);
   if (name === 'curl') return curlRequests(rest, input);
   if (name === 'wget') return wgetRequests(rest);
-  return httpieRequests(rest, name);
+  return httpieRequests(rest, name, fed);
 }

@@ -16,6 +16,7 @@ import {
   type Request,
   type StandardInput,
   withoutGlobEscapes,
+  withScheme,
 } from './request';
 
 const dataFlags = new Set([
@@ -68,7 +69,7 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
   const format = last('write-out');
   const fails = last('fail') ?? last('fail-with-body');
   return addresses.map(address => {
-    const cut = splitUrl(withoutGlobEscapes(address.value as Template));
+    const cut = splitUrl(withScheme(withoutGlobEscapes(address.value as Template)));
     return {
       client: 'curl',
       method,

@@ -20,9 +20,37 @@ export interface EmbeddedScript {
   readonly kind?: CallKind;
 }
 
+/** Interpreters with the flag behind which their program stands, by language. */
+const interpreters: readonly (readonly [RegExp, RegExp, string])[] = [
+  [/^python[\d.]*$/, /^-[a-zA-Z]*c$/, 'python'],
+  [/^node$/, /^(?:-[a-z]*e|--eval|-p)$/, 'javascript'],
+  [/^(?:pwsh|powershell)(?:\.exe)?$/i, /^-(?:c|command)$/i, 'powershell'],
+  [/^ruby$/, /^-[a-z\d]*e$/, 'ruby'],
+  [/^php$/, /^-r$/, 'php'],
+  [/^perl$/, /^-[a-zA-Z\d]*[eE]$/, 'perl'],
+];
+
+/** The program of another language that a command runs: `python -c '…'`, `node - <<JS`. */
+export function embeddedProgram(
+  { command }: Place,
+  context: Context,
+): { readonly script: Script; readonly language: string } | undefined {
+  const names = command.words.map(word => plainWord(word).replace(/^.*\//, ''));
+  const from = names.findIndex(name => interpreters.some(([program]) => program.test(name)));
+  if (from < 0 || from > 4) return undefined;
+  const [, flag, language] = interpreters.find(([program]) =>
+    program.test(names[from] ?? ''),
+  ) as (typeof interpreters)[0];
+  const at = names.findIndex((name, index) => index > from && flag.test(name));
+  const word = at < 0 ? undefined : command.words[at + 1];
+  if (word) return { script: scriptOf(word.pieces, word.span, context).script, language };
+  const heredoc = command.redirects.findLast(redirect => redirect.heredoc)?.heredoc;
+  return heredoc && { script: scriptOf(heredoc.pieces, heredoc.body, context).script, language };
+}
+
 const clientWord = /(?:^|[\s;&|("'`])(?:curl|wget|https?|xh)\s/;
 const shells =
-  /^(?:ba|z|da|k|a)?sh$|^(?:ssh|su|sudo|docker|podman|kubectl|oc|eval|xargs|parallel|vagrant|lxc|at|watch|chroot)$/;
+  /^(?:ba|z|da|k|a)?sh$|^(?:ssh|su|sudo|docker|podman|kubectl|oc|RUN|eval|xargs|parallel|vagrant|lxc|at|watch|chroot)$/;
 const talkers = /^(?:echo|printf|print|log\w*|info|warn\w*|error|die|fail|usage|cat)$/;
 const testers = /^(?:\[|\[\[|test|assert\w*|grep|egrep|fgrep|stub|mock|refute\w*|expect\w*)$/;
 

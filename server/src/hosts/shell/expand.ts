@@ -15,6 +15,8 @@ export interface Argument {
   readonly span: Span;
   /** True where the argument is one unquoted expansion of unknown text, which may be several arguments or none. */
   readonly loose?: boolean;
+  /** True for an item of an array that is expanded here. */
+  readonly listed?: boolean;
 }
 
 /** Where words are expanded. */
@@ -59,7 +61,7 @@ export function expandWord(word: Word, context: Context): Argument[] {
   const span = context.map.span(word.span);
   if (first?.kind === 'variable' && word.pieces.length === 1) {
     const list = first.list ? listItems(first, context) : undefined;
-    if (list) return list.map(item => ({ template: unplaced(item.template), span }));
+    if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true }));
     if (!first.quoted) {
       const template = expandPieces(word.pieces, context);
       const words = splitBlanks(template);
@@ -135,9 +137,10 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   if (/^[A-Za-z_]/.test(piece.name)) context.seen.names.add(piece.name);
   const known = value(piece, context);
   const readable = known && (known.bound || (!known.overridable && structural(known.template, piece.quoted)));
-  if (known && readable && !piece.changed) {
+  if (known && readable && (!piece.changed || piece.trimmed)) {
     context.seen.folded ||= !known.bound;
-    return known.bound ? known.template.parts : unplaced(known.template).parts;
+    const { parts } = piece.trimmed ? trimmed(known.template, piece.trimmed) : known.template;
+    return known.bound ? parts : unplaced({ parts }).parts;
   }
   const own = piece.fallback ? plainOrFallback(expandPieces(piece.fallback.pieces, deeper(context))) : undefined;
   const knownText = known && !piece.changed ? plainOrFallback(known.template) : undefined;
@@ -151,6 +154,13 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
   };
   if (known && !known.overridable && plain(known.template)) context.seen.constants.add(hole);
   return [hole];
+}
+
+/** A text without the end that `${NAME%/}` takes off. */
+function trimmed(template: Template, end: string): Template {
+  const last = template.parts.at(-1);
+  if (last?.kind !== 'text' || !last.text.endsWith(end)) return template;
+  return { parts: [...template.parts.slice(0, -1), { kind: 'text', text: last.text.slice(0, -end.length) }] };
 }
 
 /** What the file around the script sets for the environment. */

@@ -49,7 +49,10 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
   if (operator) {
     cursor.at = after + operator[0].length;
     piece = { ...piece, fallback: readText(cursor, close, quoted) };
-  } else if (after !== close || head[1] !== '') piece = { ...piece, changed: true };
+  } else if (after !== close || head[1] !== '') {
+    const end = /^%%?([\w./-]+)$/.exec(cursor.text.slice(after, close))?.[1];
+    piece = { ...piece, changed: true, ...(end && head[1] === '' && !subscript ? { trimmed: end } : {}) };
+  }
   if (head[2] === '@' || subscript === '[@]' || subscript === '[*]') piece = { ...piece, list: true };
   else if (subscript) piece = { ...piece, changed: true };
   cursor.at = close + 1;

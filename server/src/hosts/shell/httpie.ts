@@ -1,11 +1,11 @@
 import type { Span } from '../../text/span';
 import type { Body, Header, Parameter, Template } from '../call';
 import { splitUrl } from '../text/parameters';
-import { concat, flat, plainOrFallback, slice, textTemplate } from '../text/template';
+import { flat, plainOrFallback, slice } from '../text/template';
 import type { Argument } from './expand';
 import { httpieFlags } from './flags';
 import { type Option, readOptions } from './options';
-import { cover, keptSpans, looksLikeAddress, type Request } from './request';
+import { cover, keptSpans, looksLikeAddress, type Request, withScheme } from './request';
 
 type Member = NonNullable<Body['members']>[number];
 
@@ -19,8 +19,11 @@ interface Items {
   readonly dataOptions: Option[];
 }
 
-/** The request of an HTTPie or xh command line (`http`, `https`, `xh`), without its program name. */
-export function httpieRequests(args: readonly Argument[], program: string): Request[] {
+/**
+ * The request of an HTTPie or xh command line (`http`, `https`, `xh`), without its program name. What standard input is
+ * `fed` with is sent as the body.
+ */
+export function httpieRequests(args: readonly Argument[], program: string, fed: boolean): Request[] {
   const options = readOptions(args, httpieFlags);
   const operands = options.filter(option => option.flag === undefined && option.value);
   const first = operands[0]?.value;
@@ -29,9 +32,10 @@ export function httpieRequests(args: readonly Argument[], program: string): Requ
   if (!address?.value || !looksLikeAddress(address.value)) return [];
   const asForm = options.some(option => option.flag === 'form');
   const items = readItems(operands, asForm);
-  const cut = splitUrl(withScheme(address.value, program));
+  const cut = splitUrl(withScheme(address.value, /^(?:https|xhs)$/.test(program) ? 'https' : 'http'));
   const kept = options.filter(option => option.flag !== undefined && option.flag !== 'form' && option.flag !== 'json');
-  const sends = items.form.length + items.members.length > 0;
+  const reads = fed && !options.some(option => option.flag === 'ignore-stdin');
+  const sends = reads || items.form.length + items.members.length > 0;
   const headerSpan = cover(items.headerOptions);
   const parameterSpan = cover(asForm ? [...items.queryOptions, ...items.dataOptions] : items.queryOptions);
   const bodySpan = asForm ? undefined : cover(items.dataOptions);
@@ -56,12 +60,6 @@ export function httpieRequests(args: readonly Argument[], program: string): Requ
       output: { ...(output ? { file: output } : {}), ...(fails ? { fails: fails.span } : {}) },
     },
   ];
-}
-
-function withScheme(address: Template, program: string): Template {
-  const text = flat(address);
-  if (/^[a-z]+:\/\//i.test(text) || !/^[\w.-]+\.[\w.-]+(?:[:/]|$)/.test(text)) return address;
-  return concat(textTemplate(program === 'https' || program === 'xhs' ? 'https://' : 'http://'), address);
 }
 
 /** `Name:value`, `name==value`, `name=value`, `name:=json`, `name@file`; the first separator decides. */

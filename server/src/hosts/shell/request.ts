@@ -76,6 +76,13 @@ export function looksLikeAddress(value: Template): boolean {
   return text.includes(holeMark) || /[./:]/.test(text) || text === 'localhost';
 }
 
+/** An address as the clients read it that take one without a scheme: `api.example.com/v2/…`. */
+export function withScheme(address: Template, scheme: 'http' | 'https' = 'http'): Template {
+  const text = flat(address);
+  if (/^[a-z]+:\/\//i.test(text) || !/^[\w.-]+\.[\w.-]+(?:[:/]|$)/.test(text)) return address;
+  return concat(textTemplate(`${scheme}://`), address);
+}
+
 /** Curl's own escapes for its globbing characters. */
 export function withoutGlobEscapes(address: Template): Template {
   return {

@@ -35,7 +35,7 @@ export interface Assigned {
   readonly within: FunctionDefinition | undefined;
 }
 
-/** Collects assignments, loop variables, `:=` defaults, functions and their callers. */
+/** Collects assignments (`set NAME value` of fish too), loop variables, `:=` defaults, functions and their callers. */
 export function scopeOf(body: readonly Pipeline[]): Scope {
   const assignments = new Map<string, Assigned[]>();
   const functions = new Map<string, FunctionDefinition>();
@@ -68,6 +68,12 @@ export function scopeOf(body: readonly Pipeline[]): Scope {
         const at = piece.span.end;
         add(assignments, piece.name, { value: piece.fallback, append: false, overridable: true, at, within });
       }
+    }
+    if (name === 'set') {
+      const [variable, value] = command.words.slice(1).filter(word => !plainWord(word).startsWith('-'));
+      const own = plainWord(variable);
+      if (value && /^[A-Za-z_]\w*$/.test(own))
+        add(assignments, own, { value, append: false, at: value.span.end, within });
     }
     if (name === 'shift') {
       shifts.push({ at: command.span.start, count: Number(plainWord(command.words[1]) || '1') || 0, within });

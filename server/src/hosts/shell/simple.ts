@@ -121,7 +121,7 @@ function readRedirect(cursor: Cursor): Redirect | undefined {
   const descriptor = match[1] as string;
   if ((operator === '<' || operator === '>') && cursor.text[start + match[0].length] === '(') return undefined;
   const before = cursor.at;
-  if (operator === '<' && descriptor === '' && isPlaceholder(cursor)) return undefined;
+  if (operator.startsWith('<') && descriptor === '' && isPlaceholder(cursor)) return undefined;
   cursor.at = before + match[0].length;
   skipBlanks(cursor);
   const target = readWord(cursor);
@@ -146,9 +146,9 @@ function readRedirect(cursor: Cursor): Redirect | undefined {
   return redirect;
 }
 
-const placeholder = /<[A-Za-z][\w -]*>(?=[^\s;&|)])/y;
+const placeholder = /<[A-Za-z][\w -]*>(?=[^\s;&|)])|<<[ \t]*[A-Za-z]\w*\.[\w.]+[ \t]*>>/y;
 
-/** `<host>/path` in a document is a placeholder, not an input file. */
+/** `<host>/path` in a document is a placeholder, not an input file, and `<< parameters.app >>` is filled in by a pipeline. */
 function isPlaceholder(cursor: Cursor): boolean {
   return matchAt(cursor, placeholder) !== undefined;
 }

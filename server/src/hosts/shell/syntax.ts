@@ -30,6 +30,8 @@ export interface VariablePiece {
   readonly list?: boolean;
   /** True where an operator changes the value (`${URL%/}`, `${#NAME}`), so that a known value is not the result. */
   readonly changed?: boolean;
+  /** The end that the operator takes off, where it is plain text: the slash of `${URL%/}`. */
+  readonly trimmed?: string;
   readonly span: Span;
   readonly quoted: boolean;
 }

@@ -4,7 +4,7 @@ import { flat } from '../text/template';
 import type { Argument } from './expand';
 import { wgetFlags } from './flags';
 import { readOptions } from './options';
-import { bodyOf, cover, headerOf, keptSpans, looksLikeAddress, methodOf, type Request } from './request';
+import { bodyOf, cover, headerOf, keptSpans, looksLikeAddress, methodOf, type Request, withScheme } from './request';
 
 const ownFlags = new Set(['method', 'header', 'post-data', 'post-file', 'body-data', 'body-file']);
 
@@ -29,7 +29,7 @@ export function wgetRequests(args: readonly Argument[]): Request[] {
   const file = named('output-document').at(-1)?.value;
   return addresses.flatMap((address): Request[] => {
     if (!address.value) return [];
-    const cut = splitUrl(address.value);
+    const cut = splitUrl(withScheme(address.value));
     return [
       {
         client: 'wget',

@@ -8,13 +8,15 @@ import type { Argument } from '../shell/expand';
 import { scriptTemplate } from './builder';
 import { type Chain, chainsOf } from './chains';
 import { inOrder, isCommandText } from './dataCalls';
-import { clientOf, keyHeadersNear, methodNear } from './evidence';
+import { clientNear, clientOf, keyHeadersNear, methodNear } from './evidence';
+import { innerCalls, scriptLanguages } from './inner';
 import { type Constants, type Literal, readLiterals } from './literals';
 import { splitUrl } from './parameters';
 import { proseCalls } from './prose';
 import { stepAnswer } from './steps';
 import { syntaxOf } from './syntaxes';
-import { flat, holeMark, plainOrFallback, textTemplate } from './template';
+import { flat, holeMark, plainOrFallback, slice, textTemplate } from './template';
+import { xmlCalls } from './xml';
 
 /**
  * Any text without a reader of its own: programs whose strings hold addresses or command lines, and files of which
@@ -37,14 +39,37 @@ export const anyText: HostLanguage = {
     'starlark',
     'clojure',
   ],
+  innerLanguages: file => scriptLanguages(file.text),
   calls: (file, tools) => textCalls(file, tools),
 };
 
 /** Files of unknown form: configuration, logs, build descriptions. */
 export const plainText: HostLanguage = {
-  languages: ['plaintext', 'xml', 'toml', 'ini', 'properties', 'erb', 'dotenv'],
-  calls: (file, tools) => inOrder(proseCalls(file, spanOf(0, file.text.length), tools)),
+  languages: ['plaintext', 'xml', 'toml', 'ini', 'properties', 'erb', 'dotenv', 'sql'],
+  calls: (file, tools) => {
+    const lists = xmlCalls(file);
+    const taken = lists.map(({ site }) => site.span);
+    const calls = proseCalls(file, spanOf(0, file.text.length), tools).filter(
+      ({ site }) => !taken.some(list => contains(list, site.span)),
+    );
+    const comments = commentsIn(file);
+    return inOrder(
+      [...lists, ...calls].map(call =>
+        comments.some(comment => contains(comment, call.site.span)) ? { ...call, kind: 'comments' as const } : call,
+      ),
+    );
+  },
 };
+
+const markup = /<!--[\s\S]*?(?:-->|$)/g;
+const lines = /^[ \t]*(?:#|;|!).*$/gm;
+const dashes = /--.*$|\/\*[\s\S]*?(?:\*\/|$)/gm;
+
+/** The comments of configuration, which has no grammar here. */
+function commentsIn({ text, language }: HostFile): Span[] {
+  const pattern = language === 'xml' || language === 'erb' ? markup : language === 'sql' ? dashes : lines;
+  return [...text.matchAll(pattern)].map(({ index, 0: comment }) => spanOf(index, index + comment.length));
+}
 
 export function textCalls(file: HostFile, tools: HostTools): Call[] {
   const syntax = syntaxOf(file.language);
@@ -66,8 +91,10 @@ export function textCalls(file: HostFile, tools: HostTools): Call[] {
     if (chain.command || isCommandText(chain.script.text)) {
       const answer = stepAnswer(file.text, chain.span);
       calls.push(...shellCalls(chain.script, file, tools, answer ? { answer } : {}));
+    } else if (/\bInvoke-(?:RestMethod|WebRequest)\b/i.test(chain.script.text)) {
+      calls.push(...innerCalls(chain.script, 'powershell', file, tools));
     } else {
-      const call = addressCall(file, chain, client);
+      const call = addressCall(file, chain, clientNear(file.text, chain.span, client));
       if (call) calls.push(call);
     }
   }
@@ -83,7 +110,9 @@ function constantsOf(text: string, literals: readonly Literal[]): Constants {
   for (const { script, span } of literals) {
     if (script.holes.length > 0 || script.text === '') continue;
     const before = text.slice(Math.max(0, span.start - 100), span.start);
-    const name = /([A-Za-z_]\w*)\s*(?::\s*[\w<>?&' ]+)?\s*(?:=|:=|=>|<-)\s*$/.exec(before)?.[1];
+    const name =
+      /([A-Za-z_]\w*)\s*(?::\s*[\w<>?&' ]+)?\s*(?:=|:=|=>|<-)\s*$/.exec(before)?.[1] ??
+      /(@[a-z_]\w*)[ \t]+$/.exec(before)?.[1];
     if (!name) continue;
     constants.set(name, script.text);
     constants.set(`$${name}`, script.text);
@@ -97,7 +126,9 @@ const path = new RegExp(
 
 /** An address is a text without blanks that names a host and a path, or a path with a version or a format suffix. */
 function addressCall(file: HostFile, chain: Chain, client: string): Call | undefined {
-  const template = scriptTemplate(chain.script);
+  const whole = scriptTemplate(chain.script);
+  const verb = /^(GET|POST|PUT|PATCH|DELETE) (?=https?:)/.exec(flat(whole));
+  const template = verb ? slice(whole, verb[0].length) : whole;
   const text = flat(template);
   const known = plainOrFallback(template) ?? text;
   if (/\s/.test(text) || !(/:\/\/[^/]+\/./.test(text) || path.test(text)) || isBase(known)) return undefined;
@@ -108,7 +139,7 @@ function addressCall(file: HostFile, chain: Chain, client: string): Call | undef
   return {
     language: file.language,
     client,
-    method,
+    method: verb?.[1] ?? method,
     url: cut.url,
     parameters: cut.parameters,
     headers: keyHeadersNear(file.text, chain.span),
@@ -180,10 +211,13 @@ function argumentsFrom(
   let index = from + 1;
   let at = first.span.end;
   while (at < text.length && args.length < 200) {
-    const gap = /^[\s\r\n]*([,\])}]|$)/.exec(text.slice(at, at + 400));
+    // `Command::new("curl").args([…])`, `.arg("-s").arg("…")`.
+    const gap =
+      /^\s*\)\s*\.args?(,?)\(\s*&?(?:vec!)?\[?\s*(?=["'])/.exec(text.slice(at, at + 400)) ??
+      /^[\s\r\n]*([,\])}]|$)/.exec(text.slice(at, at + 400));
     if (!gap) return undefined;
     at += gap[0].length;
-    if (gap[1] !== ',') break;
+    if (gap[1] !== ',' && gap[1] !== '') break;
     const blanks = /^\s*/.exec(text.slice(at, at + 400))?.[0].length ?? 0;
     at += blanks;
     // `cmd("curl", ["-X", …])`: the arguments are a list of their own.

@@ -3,6 +3,7 @@ import type { HostLanguage } from '../host';
 import { shellCalls } from '../shell/calls';
 import { ScriptBuilder } from './builder';
 import { inOrder } from './dataCalls';
+import { scriptLanguages } from './inner';
 import { linesOf } from './lines';
 
 const expansion = /%~?(\w+)(?::[^%\r\n]*)?%|!(\w+)!|%[~\w]*\d/y;
@@ -14,6 +15,7 @@ const comment = /^[ \t]*@?(?:rem\b|::)/i;
  */
 export const bat: HostLanguage = {
   languages: ['bat'],
+  innerLanguages: file => scriptLanguages(file.text),
   calls: (file, tools) => {
     const { text } = file;
     const variables = variablesOf(text);
@@ -22,7 +24,7 @@ export const bat: HostLanguage = {
     const quiet = new ScriptBuilder(text);
     for (const { start, end, next } of lines) {
       const mark = comment.exec(text.slice(start, end))?.[0].length;
-      if (mark === undefined) addLine(live, text, start, next, variables);
+      if (mark === undefined) addCommand(live, text, start, next, variables);
       else addLine(quiet, text, start + mark, next, variables);
     }
     return inOrder([
@@ -31,6 +33,29 @@ export const bat: HostLanguage = {
     ]);
   },
 };
+
+const loopHead = /^[ \t]*@?for[ \t]+\/f\b[^\n']*?\bin[ \t]*\([ \t]*'/i;
+
+/** A line without the mark that hides it; the command of `for /f … in ('command') do …` is a command of its own. */
+function addCommand(
+  builder: ScriptBuilder,
+  text: string,
+  start: number,
+  next: number,
+  variables: ReadonlyMap<string, string>,
+): void {
+  const line = text.slice(start, next);
+  const head = loopHead.exec(line)?.[0].length;
+  const tail = head === undefined ? -1 : line.lastIndexOf("'");
+  if (head === undefined || tail <= head) {
+    addLine(builder, text, start + (/^[ \t]*@?/.exec(line)?.[0].length ?? 0), next, variables);
+    return;
+  }
+  addLine(builder, text, start + head, start + tail, variables);
+  const rest = tail + (/^'[ \t]*\)[ \t]*(?:do[ \t]*)?\(?/i.exec(line.slice(tail))?.[0].length ?? 1);
+  builder.escape(' ;', spanOf(start + tail, start + rest));
+  addLine(builder, text, start + rest, next, variables);
+}
 
 function variablesOf(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

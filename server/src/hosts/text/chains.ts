@@ -14,7 +14,7 @@ export interface Chain {
 }
 
 const operand = /[\w$@.:>\-()[\]'!]+?/;
-const concatenators = /\b(?:paste0|str|concat|CONCAT|Concat|join)\s*\(\s*$/;
+const concatenators = /\b(?:paste0|str|concat|CONCAT|Concat|join)\s*\(\s*(?:[\w$.@]+\s*,\s*)?$/;
 
 /** Joins neighbouring literals over the language's operators; the expressions between and beside them become holes. */
 export function chainsOf(
@@ -45,6 +45,11 @@ function chainAt(
   constants: Constants,
 ): { chain: Chain; next: number } {
   const first = literals[from] as Literal;
+  const format = formatted(text, first, constants);
+  if (format) {
+    const { script, span } = format;
+    return { chain: { script, span, literals: [first], command: first.command }, next: from + 1 };
+  }
   const pieces: Script[] = [];
   const joiner = joiners.map(mark => mark.replace(/[.+*?|&<>]/g, '\\$&')).join('|');
   const before = joiner ? beforeOf(text, first.span.start, joiner) : undefined;
@@ -79,6 +84,35 @@ function chainAt(
     chain: { script: joinPieces(pieces), span, literals: used, command: used.some(literal => literal.command) },
     next,
   };
+}
+
+const formats = /\b(?:sprintf|format|printf|f)!?\s*\(\s*&?$/;
+const slot = /%(?:\d+\$)?[-\d.]*[sdv]|\{\d*\}/g;
+
+/** `sprintf("%s/applications/%s.json", base, id)`, `format!("{}/…", BASE)`: the arguments in the places of a format. */
+function formatted(
+  text: string,
+  { script, span }: Literal,
+  constants: Constants,
+): Pick<Chain, 'script' | 'span'> | undefined {
+  const inner = text.slice(script.outer.start, script.outer.end);
+  if (inner.includes('\\') || inner.search(slot) < 0) return undefined;
+  if (!formats.test(text.slice(Math.max(0, span.start - 30), span.start))) return undefined;
+  const tail = /^\s*,([^"';]*?)\)/.exec(text.slice(span.end, span.end + 300));
+  const list = tail?.[1]?.split(',').map(argument => argument.trim()) ?? [];
+  const builder = new ScriptBuilder(text);
+  let run = script.outer.start;
+  for (const [index, match] of [...inner.matchAll(slot)].entries()) {
+    const at = script.outer.start + match.index;
+    builder.verbatim(run, at);
+    run = at + match[0].length;
+    const argument = list[index] || match[0];
+    const name = /([A-Za-z_]\w*)\W*$/.exec(argument)?.[1];
+    const fallback = constants.get(argument) ?? (name ? constants.get(name) : undefined);
+    builder.hole(argument, spanOf(at, run), { interpolation: match[0], ...(fallback ? { fallback } : {}) });
+  }
+  builder.verbatim(run, script.outer.end);
+  return { script: builder.build(script.outer), span };
 }
 
 /** The name in front of a joiner: `base + "…"`. */

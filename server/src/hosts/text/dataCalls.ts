@@ -6,14 +6,15 @@ import { shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';
 import { joinScripts, ScriptBuilder } from './builder';
 import { type DataList, type DataMap, type DataNode, type DataScalar, entryOf, readJson, textOf } from './data';
-import { addressCall, declaredCall, declaredIn } from './declared';
-import { type Around, innerCalls } from './inner';
+import { addressCall, declaredCall, declaredIn, inlineTask } from './declared';
+import { type Around, innerCalls, scriptLanguages } from './inner';
 import { textTemplate } from './template';
 import { templated } from './templated';
 import { readYaml } from './yaml';
 
 export const yaml: HostLanguage = {
   languages: ['yaml'],
+  innerLanguages: file => scriptLanguages(file.text),
   calls: (file, tools) => {
     const { documents, comments } = readYaml(file.text);
     const calls = documents.flatMap(document => dataCalls(document, file, tools));
@@ -23,6 +24,7 @@ export const yaml: HostLanguage = {
 
 export const json: HostLanguage = {
   languages: ['json', 'jsonc'],
+  innerLanguages: file => scriptLanguages(file.text),
   calls: (file, tools) => {
     const node = readJson(file.text);
     return node ? inOrder(dataCalls(node, file, tools)) : [];
@@ -152,8 +154,9 @@ function list(node: DataList, key: string, around: Around, to: Visit): void {
   const scalars = node.items.filter((item): item is DataScalar => item.kind === 'scalar');
   const { file, tools } = to;
   if (scalars.some(item => isProgram(item.script.text)) && scalars.length > 1) {
-    const index = scalars.findIndex(item => isProgram(item.script.text));
-    to.found.push(...argumentsCalls(scalars.slice(index), file, around, node.span));
+    const items = scalars.slice(scalars.findIndex(item => isProgram(item.script.text)));
+    const span = spanOf(items[0]?.span.start ?? node.span.start, items.at(-1)?.span.end ?? node.span.end);
+    to.found.push(...argumentsCalls(items, file, around, span));
   } else if (listOfLines.test(key) && scalars.some(item => isCommandText(item.script.text))) {
     const script = joinScripts(scalars.map(item => item.script));
     if (script) to.found.push(...shellCalls(script, file, tools, around));
@@ -229,6 +232,7 @@ function scriptLanguage(key: string, text: string, step: DataMap | undefined): s
   )
     return 'javascript';
   if (/^(?:python|pythoncode)$/i.test(key)) return 'python';
+  if (/\bInvoke-(?:RestMethod|WebRequest)\b/i.test(text)) return 'powershell';
   return 'shellscript';
 }
 
@@ -238,6 +242,12 @@ function scalar(node: DataScalar, key: string, step: DataMap | undefined, around
   const { text } = node.script;
   const { file, tools } = to;
   const language = scriptLanguage(key, text, step);
+  const inline = inlineTask(node, key);
+  if (inline) {
+    const call = declaredCall({ client: 'ansible.uri', request: inline, span: node.span }, file, around);
+    if (call) to.found.push(call);
+    return;
+  }
   if (language !== 'shellscript') to.found.push(...innerCalls(node.script, language, file, tools, around));
   else if (isCommandText(text)) to.found.push(...shellCalls(node.script, file, tools, around));
   else if (addressKey.test(key)) {

@@ -1,9 +1,10 @@
-import type { Span } from '../../text/span';
+import { type Span, spanOf } from '../../text/span';
 import type { Answer, Body, Call, Header, Parameter, Template } from '../call';
 import type { HostFile } from '../host';
 import { noAnswer } from '../shell/answer';
 import { indentAt } from '../shell/calls';
-import { type DataMap, type DataNode, entryOf, textOf } from './data';
+import { scriptMap } from '../shell/map';
+import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from './data';
 import type { Around } from './inner';
 import { jsonMembers } from './json';
 import { formParameters, looksLikeForm, splitUrl } from './parameters';
@@ -26,6 +27,10 @@ export function declaredIn(map: DataMap, key: string): Declared | undefined {
   if (/^(?:ansible\.(?:builtin|legacy)\.)?(?:uri|get_url)$/.test(key) && entryOf(map, 'url')) {
     return { client: 'ansible.uri', request: map, span: map.span };
   }
+  const short = textOf(entryOf(map, 'request'));
+  if (short && /^(?:https?:\/\/|\{\{)/.test(short) && entryOf(map, 'name')) {
+    return { client: 'postman', request: map, span: (entryOf(map, 'request') ?? map).span };
+  }
   if (key === 'request' && entryOf(map, 'url') && (entryOf(map, 'header') || entryOf(map, 'method'))) {
     return { client: 'postman', request: map, span: map.span };
   }
@@ -34,6 +39,37 @@ export function declaredIn(map: DataMap, key: string): Declared | undefined {
   const asked = entryOf(map, 'headers', 'header', 'headerparameters', 'headerparametersjson', 'requestheaders');
   if ((method && methods.test(method)) || asked) return { client: 'unknown', request: map, span: map.span };
   return undefined;
+}
+
+const pair = /(?:^|\s)(\w[\w-]*)=("(?:[^"\\]|\\.)*"|'[^']*'|(?:\{\{.*?\}\}|\S)+)/g;
+
+/** The old spelling of an Ansible task, `uri: url=… method=POST HEADER_Api-Key=…`, as a map. */
+export function inlineTask(node: DataScalar, key: string): DataMap | undefined {
+  if (!/^(?:ansible\.(?:builtin|legacy)\.)?(?:uri|get_url)$/.test(key) || !/\burl=/.test(node.script.text))
+    return undefined;
+  const map = scriptMap(node.script);
+  const entry = (name: string, from: number, to: number): DataEntry => {
+    const inner = spanOf(from, to);
+    const span = map.span(inner);
+    const segments = [{ kind: 'verbatim' as const, inner: spanOf(0, to - from), outer: span }];
+    const script = { text: node.script.text.slice(from, to), segments, holes: [], outer: span };
+    return { key: name, keySpan: span, value: { kind: 'scalar', script, span } };
+  };
+  const entries: DataEntry[] = [];
+  const headers: DataEntry[] = [];
+  for (const match of node.script.text.matchAll(pair)) {
+    const [all, name = '', value = ''] = match;
+    const quoted = /^["']/.test(value) ? 1 : 0;
+    const end = match.index + all.length - quoted;
+    const found = entry(name.replace(/^HEADER_/, ''), end - value.length + 2 * quoted, end);
+    (name.startsWith('HEADER_') ? headers : entries).push(found);
+  }
+  const { span } = node;
+  if (headers.length > 0) {
+    const value = { kind: 'map' as const, entries: headers, span: headers[0]?.value.span ?? span };
+    entries.push({ key: 'headers', keySpan: span, value });
+  }
+  return { kind: 'map', entries, span };
 }
 
 /** `status_code: 201` tests the status beside whatever reads the answer. */
@@ -47,7 +83,7 @@ function withStatus(answer: Answer, test: Span | undefined): Answer {
 }
 
 function addressOf(map: DataMap): DataNode | undefined {
-  for (const key of ['url', 'uri', 'requesturl', 'endpoint', 'href', 'path']) {
+  for (const key of ['url', 'request', 'uri', 'requesturl', 'endpoint', 'href', 'path']) {
     const node = entryOf(map, key);
     if (node && (node.kind === 'map' || /:\/\/|^\/|\{\{|\$/.test(textOf(node) ?? ''))) return node;
   }

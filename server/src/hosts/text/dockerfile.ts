@@ -1,3 +1,4 @@
+import { spanOf } from '../../text/span';
 import type { Call } from '../call';
 import type { HostLanguage } from '../host';
 import { argvCalls } from '../shell/argv';
@@ -5,6 +6,7 @@ import { shellCalls } from '../shell/calls';
 import { ScriptBuilder } from './builder';
 import { readFlow } from './data';
 import { inOrder } from './dataCalls';
+import { scriptLanguages } from './inner';
 import { linesOf } from './lines';
 import { templated } from './templated';
 
@@ -16,9 +18,13 @@ const execForm = /^[ \t]*(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK\b.*\bCMD|SHELL)[ \t]+
  */
 export const dockerfile: HostLanguage = {
   languages: ['dockerfile'],
+  innerLanguages: file => scriptLanguages(file.text),
   calls: (file, tools) => {
     const builder = new ScriptBuilder(file.text);
     const calls: Call[] = [];
+    const environment = new Map<string, string>();
+    for (const [, name, value] of file.text.matchAll(/^[ \t]*(?:ENV|ARG)[ \t]+(\w+)[= \t][ \t]*"?([^\s"]+)/gim))
+      if (name && value) environment.set(name, value);
     let continued = false;
     for (const { start, end, next } of linesOf(file.text)) {
       const line = file.text.slice(start, end);
@@ -33,10 +39,11 @@ export const dockerfile: HostLanguage = {
       if (node?.kind !== 'list') continue;
       const items = node.items.flatMap(item => (item.kind === 'scalar' ? [item] : []));
       const script = items.find(item => /\s/.test(item.script.text) && /\b(?:curl|wget)\s/.test(item.script.text));
-      if (script) calls.push(...shellCalls(script.script, file, tools));
+      if (script) calls.push(...shellCalls(script.script, file, tools, { environment }));
       else {
-        const args = items.map(item => ({ template: templated(item.script), span: item.span }));
-        calls.push(...argvCalls(args, file, { span: node.span }));
+        const args = items.map(item => ({ template: templated(item.script, environment), span: item.span }));
+        const span = spanOf(items[0]?.span.start ?? node.span.start, items.at(-1)?.span.end ?? node.span.end);
+        calls.push(...argvCalls(args, file, { span }));
       }
     }
     return inOrder([...calls, ...shellCalls(builder.build(), file, tools)]);

@@ -9,12 +9,13 @@ const spellings = [
   new RegExp(`["':](${methods})\\b["']?`, 'g'),
   new RegExp(`\\bHttp(${methods})\\b`, 'gi'),
   new RegExp(`(?:->|[.:]|\\b)(${methods})!?\\s*[(<"]`, 'gi'),
+  /\.(post|put)Data\b/gi,
 ];
 
 /** The method that the words around an address name, when they name exactly one; nearer words win. */
 export function methodNear(text: string, span: Span): string | undefined {
   const line = spanOf(text.lastIndexOf('\n', span.start - 1) + 1, lineEnd(text, span.end));
-  const wide = spanOf(Math.max(0, line.start - 160), Math.min(text.length, line.end + 300));
+  const wide = statementAround(text, line);
   for (const window of [line, wide]) {
     const around = `${text.slice(window.start, span.start)} ${text.slice(span.end, window.end)}`;
     const found = new Set(
@@ -24,6 +25,32 @@ export function methodNear(text: string, span: Span): string | undefined {
     if (found.size > 1) return undefined;
   }
   return undefined;
+}
+
+const nextAddress = /:\/\/|\/v\d\//;
+
+/** The lines around one line, up to an empty line and without lines of another address. */
+function statementAround(text: string, line: Span): Span {
+  const before = text.slice(Math.max(0, line.start - 160), line.start);
+  const after = text.slice(line.end, line.end + 300);
+  const from = Math.max(before.lastIndexOf('\n\n') + 1, lastLineWith(nextAddress, before));
+  const gap = after.indexOf('\n\n');
+  const other = nextAddress.exec(after)?.index;
+  const to = Math.min(
+    gap < 0 ? after.length : gap,
+    other === undefined ? after.length : after.lastIndexOf('\n', other),
+  );
+  return spanOf(line.start - before.length + from, line.end + Math.max(0, to));
+}
+
+/** Behind the last line that matches, else 0. */
+function lastLineWith(pattern: RegExp, text: string): number {
+  for (let end = text.length; end > 0; ) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    if (pattern.test(text.slice(start, end))) return end;
+    end = start - 1;
+  }
+  return 0;
 }
 
 function lineEnd(text: string, from: number): number {
@@ -52,12 +79,12 @@ export function keyHeadersNear(text: string, span: Span): Header[] {
   return headers.slice(0, 4);
 }
 
-/** Words by which a file shows its client, most telling first. */
+/** Words by which a request or its file shows its client, most telling first. */
 const clients: readonly (readonly [RegExp, string])[] = [
   [/\bLWP::|\bHTTP::Request\b/, 'LWP'],
   [/\breqwest\b/, 'reqwest'],
   [/\bureq\b/, 'ureq'],
-  [/\bretrofit2?\b|@(?:GET|POST|PUT|DELETE)\(/, 'retrofit'],
+  [/\bretrofit2?\b/, 'retrofit'],
   [/\bokhttp3?\b|\bOkHttpClient\b/, 'okhttp'],
   [/\bjava\.net\.http\b/, 'java.net.http'],
   [/\bHttpURLConnection\b/, 'HttpURLConnection'],
@@ -79,14 +106,37 @@ const clients: readonly (readonly [RegExp, string])[] = [
   [/\bFaraday\b/, 'faraday'],
   [/\bHTTParty\b/, 'httparty'],
   [/\bRestClient\b/, 'rest-client'],
-  [/\bInvoke-RestMethod\b|\birm\b/i, 'Invoke-RestMethod'],
-  [/\bInvoke-WebRequest\b|\biwr\b/i, 'Invoke-WebRequest'],
   [/"net\/http"/, 'net/http'],
   [/\bXMLHttpRequest\b/, 'xhr'],
   [/\baxios\b/, 'axios'],
   [/\$\.(?:ajax|get|post)\b/, 'jquery'],
 ];
 
+/** Words that show the client of the request that they stand in, and say nothing of other requests of the file. */
+const beside: readonly (readonly [RegExp, string])[] = [
+  [/@(?:GET|POST|PUT|DELETE)\(/, 'retrofit'],
+  [/\bRequest\.Builder\b/, 'okhttp'],
+  [/\bHTTP::Tiny\b/, 'HTTP::Tiny'],
+  [/\bHTTPoison\b/, 'httpoison'],
+  [/\bReq\.(?:get|post|put|delete|request)\b/, 'req'],
+  [/\bTesla\.(?:get|post|put|delete)\b/, 'tesla'],
+  [/\bureq::/, 'ureq'],
+  [/\breqwest::/, 'reqwest'],
+  [/\bkhttp\./, 'khttp'],
+  [/\bhttpRequest\b/, 'httpRequest'],
+  [/\bbasicRequest\b/, 'sttp'],
+  [/\bInvoke-WebRequest\b|\biwr\b/i, 'Invoke-WebRequest'],
+  [/\bInvoke-RestMethod\b|\birm\b/i, 'Invoke-RestMethod'],
+];
+
+/** The client of a request whose address stands at a span: what is written beside it, else what its file shows. */
+export function clientNear(text: string, span: Span, ofFile: string): string {
+  const start = Math.max(text.lastIndexOf('\n', span.start - 1) + 1, span.start - 200);
+  const around = text.slice(start, Math.min(span.end + 20, lineEnd(text, span.start)));
+  return beside.find(([pattern]) => pattern.test(around))?.[1] ?? ofFile;
+}
+
+/** The client that a file as a whole shows. */
 export function clientOf(text: string): string {
   return clients.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown';
 }

@@ -2,6 +2,7 @@ import { spanOf } from '../../text/span';
 import type { Body, Call, Header } from '../call';
 import type { HostFile, HostLanguage, Script } from '../host';
 import { noAnswer } from '../shell/answer';
+import { shellCalls } from '../shell/calls';
 import { verbatimScript } from '../shell/map';
 import { ScriptBuilder } from './builder';
 import { jsonMembers } from './json';
@@ -16,7 +17,7 @@ const requestLine =
 /** Files of requests (`.http`, `.rest`): request line, headers, blank line, body; `###` parts them. */
 export const httpFile: HostLanguage = {
   languages: ['http'],
-  calls: file => {
+  calls: (file, tools) => {
     const lines = [...linesOf(file.text)];
     const variables = new Map<string, string>();
     for (const [, name, value] of file.text.matchAll(/^\uFEFF?@(\w+)[ \t]*=[ \t]*(\S.*?)[ \t]*\r?$/gm)) {
@@ -26,10 +27,15 @@ export const httpFile: HostLanguage = {
     for (let index = 0; index < lines.length; index++) {
       const line = lines[index] as TextLine;
       const match = requestLine.exec(file.text.slice(line.start, line.end));
-      if (!match) continue;
+      const command = /^[ \t]*curl[ \t]/.test(file.text.slice(line.start, line.end));
+      if (!match && !command) continue;
       let end = index + 1;
       while (end < lines.length && !/^###/.test(textAt(file, lines[end]))) end++;
-      calls.push(requestCall(file, lines.slice(index, end), match, variables));
+      if (match) calls.push(requestCall(file, lines.slice(index, end), match, variables));
+      else {
+        const script = verbatimScript(file.text, spanOf(line.start, (lines[end - 1] ?? line).end));
+        calls.push(...shellCalls(script, file, tools, { environment: variables }));
+      }
       index = end - 1;
     }
     return calls;

@@ -33,6 +33,19 @@ export function innerCalls(
   });
 }
 
+const inside: Readonly<Record<string, RegExp>> = {
+  python: /\bpython[\d.]*\b/,
+  javascript: /\bnode\b|=>|\bawait\b/,
+  powershell: /\bpwsh\b|\bpowershell\b|Invoke-(?:RestMethod|WebRequest)|\b(?:irm|iwr)\b/i,
+  ruby: /\bruby\b/,
+  php: /\bphp\b/,
+};
+
+/** The languages whose code a script or a file of steps may hold, judged by words of its text. */
+export function scriptLanguages(text: string): readonly string[] {
+  return Object.keys(inside).filter(language => inside[language]?.test(text));
+}
+
 const aliases: Readonly<Record<string, string>> = {
   sh: 'shellscript',
   bash: 'shellscript',

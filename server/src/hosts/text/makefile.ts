@@ -1,9 +1,11 @@
 import { spanOf } from '../../text/span';
-import type { HostLanguage, Script } from '../host';
+import type { Call } from '../call';
+import type { HostFile, HostLanguage, HostTools, Script } from '../host';
 import { shellCalls } from '../shell/calls';
 import { ScriptBuilder } from './builder';
 import { inOrder } from './dataCalls';
 import { linesOf } from './lines';
+import { proseCalls } from './prose';
 
 interface Recipe {
   readonly target: string;
@@ -17,12 +19,21 @@ export const makefile: HostLanguage = {
     const variables = variablesOf(file.text);
     const environment = new Map(variables);
     return inOrder(
-      recipesOf(file.text, variables).flatMap(({ script, target }) =>
-        shellCalls(script, file, tools, { symbol: target, names: [target], environment }),
-      ),
+      recipesOf(file.text, variables)
+        .flatMap(({ script, target }) =>
+          shellCalls(script, file, tools, { symbol: target, names: [target], environment }),
+        )
+        .concat(commentCalls(file, tools)),
     );
   },
 };
+
+/** Commands in comments outside of recipes, each line on its own. */
+function commentCalls(file: HostFile, tools: HostTools): Call[] {
+  return [...file.text.matchAll(/^#.*(?:curl|wget)\s.*$/gm)].flatMap(({ index, 0: line }) =>
+    proseCalls(file, spanOf(index, index + line.length), tools).map(call => ({ ...call, kind: 'comments' as const })),
+  );
+}
 
 const assignment =
   /^\uFEFF?[ \t]*(?:export[ \t]+|override[ \t]+)*([A-Za-z_][\w.-]*)[ \t]*(?:\?=|::?=|=)[ \t]*([^\r\n]*)$/gm;
@@ -53,6 +64,13 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): { scri
       target = ((define ?? rule)?.[1] ?? '').trim();
       defining = define !== null;
       current = undefined;
+      // `target: prerequisites ; command`, and the commands that give values to conditional lines.
+      const inline = define ? undefined : /^[^=]*?;[ \t]*[@+-]*/.exec(line)?.[0].length;
+      if (inline !== undefined) {
+        current = { target, builder: new ScriptBuilder(text) };
+        recipes.push(current);
+        addLine(current.builder, text, start + inline, next, variables);
+      }
     } else if (defining && /^[ \t]*endef\b/.test(line)) {
       defining = false;
       current = undefined;
@@ -67,7 +85,21 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): { scri
     }
     continued = line.endsWith('\\');
   }
+  recipes.push(...shellFunctions(text, variables));
   return recipes.map(recipe => ({ script: recipe.builder.build(), target: recipe.target }));
+}
+
+/** `$(shell command)` of assignments and conditions. */
+function shellFunctions(text: string, variables: ReadonlyMap<string, string>): Recipe[] {
+  const found: Recipe[] = [];
+  for (const match of text.matchAll(/^[^\t#\n][^\n]*?\$\(shell[ \t]+/gm)) {
+    const from = match.index + match[0].length;
+    const open = text.lastIndexOf('$', from);
+    const builder = new ScriptBuilder(text);
+    addLine(builder, text, from, Math.max(from, expansionEnd(text, open, text.length) - 1), variables);
+    found.push({ target: /^[ \t]*([\w.-]+)/.exec(match[0])?.[1] ?? '', builder });
+  }
+  return found;
 }
 
 /** `$$` is the shell's dollar, everything else behind a dollar is filled in by make. */

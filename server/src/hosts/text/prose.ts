@@ -7,7 +7,7 @@ import { ScriptBuilder } from './builder';
 import { addressCall } from './declared';
 import { linesOf } from './lines';
 
-const commandLine = /(?:^|[\s`"'>:$#])((?:curl|wget)(?:\.exe)?\s+\S)/;
+const commandLine = /(?:^|[\s`"'>:$#=([@|;&])((?:\/[\w./-]*\/)?(?:curl|wget)(?:\.exe)?\s+\S)/;
 const markup = /&(quot|amp|lt|gt|apos|#39|#34);/g;
 const entities: Readonly<Record<string, string>> = {
   quot: '"',
@@ -88,7 +88,8 @@ function closingAt(line: string, from: number): number | undefined {
   return undefined;
 }
 
-function addDecoded(builder: ScriptBuilder, text: string, start: number, end: number): void {
+/** Adds a stretch of a file with its character entities resolved. */
+export function addDecoded(builder: ScriptBuilder, text: string, start: number, end: number): void {
   let run = start;
   for (const match of text.slice(start, end).matchAll(markup)) {
     const at = start + match.index;

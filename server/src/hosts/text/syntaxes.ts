@@ -66,6 +66,16 @@ const perl: LiteralSyntax = {
   quotes: [
     { open: 'qq{', close: '}', escapes: true, multiline: true, interpolation: 'perl' },
     { open: 'qq(', close: ')', escapes: true, multiline: true, interpolation: 'perl' },
+    ...['{}', '()', '//', '!!', '||'].map(
+      ([open, close]): Quote => ({
+        open: `qx${open}`,
+        close: close as string,
+        escapes: true,
+        multiline: true,
+        interpolation: 'perl',
+        command: true,
+      }),
+    ),
     raw('q{', '}'),
     raw('q(', ')'),
     { ...long('"'), interpolation: 'perl' },
@@ -187,6 +197,11 @@ const syntaxes: Readonly<Record<string, LiteralSyntax>> = {
     blockComments: [],
     joiners: ['+'],
   },
+  c: java,
+  cpp: java,
+  'objective-c': java,
+  fsharp: { ...java, blockComments: [['(*', '*)']] },
+  vb: { quotes: [raw('"', '"')], lineComments: ["'"], blockComments: [], joiners: ['&', '+'] },
   clojure: { quotes: [long('"')], lineComments: [';'], blockComments: [], joiners: [] },
 };
 

@@ -97,7 +97,9 @@ class YamlReader {
 
   private keyAt(offset: number): RegExpExecArray | undefined {
     keyHead.lastIndex = offset;
-    return keyHead.exec(this.text) ?? undefined;
+    const head = keyHead.exec(this.text) ?? undefined;
+    // A colon in a header is a mistake of YAML; whoever writes it means one command.
+    return head?.[3] && /(?:^|[ ;&|(])(?:curl|wget)[ \t]/.test(head[3]) ? undefined : head;
   }
 
   private list(offset: number, column: number): DataNode {
