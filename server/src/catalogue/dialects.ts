@@ -42,6 +42,7 @@ export interface ForeignFunction {
 
 export const foreignFunctions = [
   { names: ['coalesce', 'ifnull', 'nvl', 'isnull'], advice: 'Write a OR b for the first value that is not null.' },
+  { names: ['nullif'], advice: 'Write if(a != b, a).' },
   { names: ['avg', 'mean'], advice: 'Use average().', rename: 'average' },
   { names: ['variance', 'var_pop', 'var_samp'], advice: 'Use stdvar().', rename: 'stdvar' },
   { names: ['stdev', 'stddev_pop', 'stddev_samp', 'standard_deviation'], advice: 'Use stddev().', rename: 'stddev' },
@@ -97,14 +98,20 @@ export const foreignFunctions = [
   { names: ['power'], advice: 'Use pow().', rename: 'pow' },
 ] as const satisfies readonly ForeignFunction[];
 
+/** Operators of other languages between two operands: what takes their place, or how else the same is said. */
+export interface ForeignOperator {
+  readonly symbol: string;
+  readonly replacement?: string;
+  readonly advice?: string;
+}
+
 export const foreignOperators = [
-  { symbol: '<>', replacement: '!=', advice: 'Use !=.' },
-  { symbol: '==', replacement: '=', advice: 'Use =.' },
-  { symbol: '&&', replacement: 'AND', advice: 'Use AND.' },
-  { symbol: '||', replacement: 'OR', advice: 'Use OR, or concat() to join texts.' },
-  { symbol: '!', replacement: 'NOT', advice: 'Use NOT.' },
-  { symbol: '%', advice: 'Use mod(a, b).' },
-  { symbol: '=~', replacement: 'RLIKE', advice: "Use RLIKE r'…'." },
-  { symbol: '^', advice: 'Use pow(a, b).' },
-  { symbol: '::', advice: 'Use numeric(), string() or boolean().' },
-] as const;
+  { symbol: '<>', replacement: '!=' },
+  { symbol: '==', replacement: '=' },
+  { symbol: '=~', replacement: 'RLIKE' },
+  { symbol: '!~', replacement: 'NOT RLIKE' },
+  { symbol: '~', replacement: 'RLIKE' },
+  { symbol: '^', advice: 'Write pow(a, b); there is no ^ operator.' },
+  { symbol: '->', advice: "Write value['field'], or jparse(text, 'field'); there is no -> operator." },
+  { symbol: '::', advice: 'Write numeric(), string() or boolean(); there is no :: operator.' },
+] as const satisfies readonly ForeignOperator[];

@@ -217,6 +217,10 @@ export class Walk {
         break;
       }
       case 'named-argument':
+        // The season of a model is a word of the grammar, no attribute.
+        if (node.name === 'seasonality' && node.value.kind === 'name') break;
+        this.expression(node.value);
+        break;
       case 'labelled-argument':
         this.expression(node.value);
         break;

@@ -120,7 +120,7 @@ export function scan(text: string, from: number, tokens: Tokens): void {
     let kind = Kind.Other;
     let flag = afterBlankLine;
     if ((charClass & nameStart) !== 0) {
-      if (code === 114 && text.charCodeAt(at + 1) === 39) {
+      if ((code | 32) === 114 && text.charCodeAt(at + 1) === 39) {
         kind = Kind.Regex;
         at = endOfQuoted(text, at + 1, 39);
         flag |= quotedFlags.value;
@@ -174,6 +174,9 @@ export function scan(text: string, from: number, tokens: Tokens): void {
             at = endOfLine(text, at, length);
             kind = Kind.Comment;
             tokens.openComment = false;
+          } else if (text.charCodeAt(at) === 62) {
+            at++;
+            kind = Kind.ForeignComparison;
           } else kind = Kind.Minus;
           break;
         case 47:
@@ -196,6 +199,9 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           if (text.charCodeAt(at) === 61) {
             at++;
             kind = Kind.NotEqual;
+          } else if (text.charCodeAt(at) === 126) {
+            at++;
+            kind = Kind.ForeignComparison;
           } else kind = Kind.Bang;
           break;
         case 60:
@@ -217,6 +223,13 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           break;
         case 91:
           kind = Kind.OpenBracket;
+          if (text.charCodeAt(at) === 91) {
+            const end = endOfDoubleBracket(text, at + 1, length);
+            if (end > 0) {
+              at = end;
+              kind = Kind.Dollar;
+            }
+          }
           break;
         case 93:
           kind = Kind.CloseBracket;
@@ -238,6 +251,14 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           break;
         case 58:
           kind = Kind.Colon;
+          if (text.charCodeAt(at) === 58) {
+            at++;
+            kind = Kind.ForeignComparison;
+          }
+          break;
+        case 94:
+        case 126:
+          kind = Kind.ForeignComparison;
           break;
         case 36:
           at = endOfDollar(text, at, length);
@@ -359,6 +380,13 @@ function endOfTemplate(text: string, start: number, length: number): number {
   at = start;
   while (at < length && isNamePart(text.charCodeAt(at))) at++;
   return at;
+}
+
+/** The end of `[[name]]`, a template of another tool; 0 where it is none. */
+function endOfDoubleBracket(text: string, start: number, length: number): number {
+  let at = start;
+  while (at < length && isNamePart(text.charCodeAt(at))) at++;
+  return at > start && text.charCodeAt(at) === 93 && text.charCodeAt(at + 1) === 93 ? at + 2 : 0;
 }
 
 function endOfDollar(text: string, start: number, length: number): number {

@@ -14,7 +14,7 @@ export enum Kind {
   DoubleString,
   Regex,
   Template,
-  /** `$name` and `${name}`, templates of other tools. */
+  /** `$name`, `${name}` and `[[name]]`, templates of other tools. */
   Dollar,
   OpenParen,
   CloseParen,
@@ -35,7 +35,7 @@ export enum Kind {
   LessEqual,
   Greater,
   GreaterEqual,
-  /** `==`, `<>`, `=~`: comparisons of other languages. */
+  /** `==`, `<>`, `=~`, `^`, `::` …: operators between two operands in other languages. */
   ForeignComparison,
   /** `&&` and `||`. */
   ForeignAnd,

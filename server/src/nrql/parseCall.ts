@@ -1,15 +1,19 @@
-import { isNameLike, Kind } from './lexKinds';
-import { reportDialect } from './parseDialects';
+import { isWord, Kind } from './lexKinds';
+import { reportDialect, reportWord } from './parseDialects';
 import { closeParen, parseExpression } from './parseExpression';
 import { parseLabel } from './parseLabel';
-import { parseName, parseNumber, parseTemplate } from './parsePrimary';
+import { isReservedName, parseName, parseNumber, parseTemplate } from './parsePrimary';
+import { parseBareSubquery, startsQuery } from './parseQuery';
 import type { ParseState } from './parseState';
 import { parseUnit, startsUnit } from './parseTime';
 import type { Call, Expression, NamedArgument, NameSet, WhereArgument } from './tree';
 
 const noArguments: Expression[] = [];
 
-/** A function's name, its parenthesis and its arguments. The current token is the name. */
+/**
+ * A function's name, its parenthesis and its arguments. The current token is the name. A query as the only argument may
+ * stand without parentheses of its own.
+ */
 export function parseCall(p: ParseState): Call {
   const { start, end: nameEnd } = p;
   const quoted = p.kind === Kind.QuotedName;
@@ -24,7 +28,11 @@ export function parseCall(p: ParseState): Call {
     closed = p.take(Kind.CloseParen);
   } else {
     if (p.kind === Kind.CloseParen) p.advance();
-    else {
+    else if (startsQuery(p.kind) && !isReservedName(p)) {
+      if (lower(name) === 'exists') reportWord(p, name, start, nameEnd);
+      values = [parseBareSubquery(p)];
+      closed = closeParen(p, open);
+    } else {
       values = [parseArgument(p)];
       while (p.take(Kind.Comma)) values.push(parseArgument(p));
       closed = closeParen(p, open);
@@ -75,7 +83,7 @@ function parseArgument(p: ParseState): Expression {
       }
       break;
   }
-  if (p.peek(1) === Kind.Colon && isNameLike(p.kind)) return parseNamedArgument(p);
+  if (p.peek(1) === Kind.Colon && isWord(p.kind)) return parseNamedArgument(p);
   const value = parseExpression(p);
   if (p.kind !== Kind.As) return value;
   const label = parseLabel(p);

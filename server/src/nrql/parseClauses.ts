@@ -98,6 +98,11 @@ function isOneSlip(a: string, b: string): boolean {
 export function parseFacet(p: ParseState): FacetClause {
   const { start } = p;
   p.advance();
+  if (p.kind === Kind.By && startsItem(p.peek(1))) {
+    const to = (p.tokens.starts[p.index + 1] as number) - p.base - p.start;
+    p.report('foreign-word', p.start, p.end, 'FACET goes without BY.', { replacement: '', to });
+    p.advance();
+  }
   const items = [parseFacetItem(p)];
   while (p.take(Kind.Comma)) items.push(parseFacetItem(p));
   let order: FacetOrder | undefined;

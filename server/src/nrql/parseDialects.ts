@@ -8,9 +8,14 @@ const advice = new Map<string, string>(foreignWords.map(({ word, advice }) => [w
 
 /** Reports the current token as a word of another dialect, with what to write here instead. */
 export function reportDialect(p: ParseState, kind: Kind): void {
-  const word = p.word().toUpperCase();
-  const text = `${word} is not in this language. ${advice.get(word) ?? ''}`.trimEnd();
-  p.report('foreign-word', p.start, p.end, text, { word: Kind[kind].toLowerCase() });
+  reportWord(p, p.word(), p.start, p.end, Kind[kind]);
+}
+
+/** Reports a word of another dialect, with what to write here instead. `kind` is what its fix is found by. */
+export function reportWord(p: ParseState, word: string, start: number, end: number, kind = word): void {
+  const upper = word.toUpperCase();
+  const text = `${upper} is not in this language. ${advice.get(upper) ?? ''}`.trimEnd();
+  p.report('foreign-word', start, end, text, { word: kind.toLowerCase() });
 }
 
 /** Whether CASE begins the construct of other dialects and is no attribute: WHEN follows, at once or after one operand. */

@@ -1,3 +1,4 @@
+import { type ForeignOperator, foreignOperators } from '../catalogue/dialects';
 import { Kind } from './lexKinds';
 import { reportDialect } from './parseDialects';
 import { parsePrimary } from './parsePrimary';
@@ -175,12 +176,14 @@ function isNegatable(kind: Kind): boolean {
   );
 }
 
+/** Reports an operator of another language; gives the one that it stands for, or `=`, which leaves its operands alone. */
 function foreignComparison(p: ParseState): BinaryOperator {
   const word = p.word();
-  const operator = word === '<>' ? '!=' : word === '==' ? '=' : 'rlike';
-  const replacement = operator.toUpperCase();
-  p.report('foreign-operator', p.start, p.end, `Write ${replacement} instead of ${word}.`, { replacement });
-  return operator;
+  const fact = (foreignOperators as readonly ForeignOperator[]).find(({ symbol }) => symbol === word);
+  const replacement = fact?.replacement;
+  if (replacement === undefined) p.report('foreign-operator', p.start, p.end, fact?.advice ?? `There is no ${word}.`);
+  else p.report('foreign-operator', p.start, p.end, `Write ${replacement} instead of ${word}.`, { replacement });
+  return (replacement?.toLowerCase() ?? '=') as BinaryOperator;
 }
 
 function parsePair(p: ParseState, left: Expression, operator: BinaryOperator, operatorStart: number): Expression {
@@ -209,8 +212,9 @@ function parseIn(p: ParseState, value: Expression, negated: boolean): In {
 function parseSet(p: ParseState): List | Subquery | Expression {
   if (p.kind !== Kind.OpenParen) {
     if (binding[p.kind] !== 0 && p.kind !== Kind.Minus) return p.missing('list', 'a list in parentheses after IN');
-    // One value without parentheses is a mistake of its own, with its own check.
-    return parseBinary(p, Precedence.Sum);
+    // Values without parentheses are a mistake of their own, with its own check.
+    const value = parseBinary(p, Precedence.Sum);
+    return p.depth === 0 && p.kind === Kind.Comma && isLiteral(p.peek(1)) ? parseBareList(p, value) : value;
   }
   const start = p.start;
   if (startsQuery(p.peek(1))) return parseSubquery(p);
@@ -224,6 +228,20 @@ function parseSet(p: ParseState): List | Subquery | Expression {
   p.leave();
   closeParen(p, start);
   return { kind: 'list', start, end: p.lastEnd, items };
+}
+
+function isLiteral(kind: Kind): boolean {
+  return kind === Kind.String || kind === Kind.Number;
+}
+
+/** Literals with commas between them and no parentheses around. Outside of calls they can only be meant as a list. */
+function parseBareList(p: ParseState, value: Expression): List {
+  const items = [value];
+  while (p.kind === Kind.Comma && isLiteral(p.peek(1))) {
+    p.advance();
+    items.push(parsePrimary(p));
+  }
+  return { kind: 'list', start: value.start, end: p.lastEnd, items };
 }
 
 /** Expressions with commas between them, up to a closing parenthesis. */

@@ -1,5 +1,6 @@
 import { Kind } from './lexKinds';
 import { parseCall } from './parseCall';
+import { resemblesClause } from './parseClauses';
 import { parseNumber, parseString, parseTemplate } from './parsePrimary';
 import type { ParseState } from './parseState';
 import { parseBucket, parseTime } from './parseTime';
@@ -33,8 +34,16 @@ export function parseLimit(p: ParseState, kind: 'limit' | 'offset'): LimitClause
 function parseLimitValue(p: ParseState): LimitClause['value'] {
   const { kind, start, end } = p;
   switch (kind) {
-    case Kind.Number:
-      return parseNumber(p);
+    case Kind.Number: {
+      const value = parseNumber(p);
+      if (p.kind === Kind.Comma && p.peek(1) === Kind.Number) skipSecondLimit(p);
+      return value;
+    }
+    case Kind.Name:
+      if (resemblesClause(p.word())) break;
+      p.report('invalid-limit', start, end, 'LIMIT takes a number or MAX, OFFSET a number.');
+      p.advance();
+      return { kind: 'word', start, end, word: 'none' };
     case Kind.Max:
     case Kind.Auto:
     case Kind.None:
@@ -52,6 +61,15 @@ function parseLimitValue(p: ParseState): LimitClause['value'] {
   }
   // A bare LIMIT may be tolerated, so that its absence is the matter of a check.
   return p.hole('limit');
+}
+
+/** `LIMIT 10, 20` of other dialects: read, and reported. */
+function skipSecondLimit(p: ParseState): void {
+  const { start } = p;
+  p.advance();
+  const message = `LIMIT takes one number; to leave rows out before it, write LIMIT ${p.word()} OFFSET and their number.`;
+  p.report('invalid-limit', start, p.end, message);
+  p.advance();
 }
 
 export function parseSince(p: ParseState): SinceClause {
@@ -80,7 +98,7 @@ export function parseTimeseries(p: ParseState): TimeseriesClause {
   const { start } = p;
   p.advance();
   const bucket = parseBucket(p);
-  const slide = p.kind === Kind.Slide && p.peek(1) === Kind.By ? parseSlide(p) : undefined;
+  const slide = p.kind === Kind.Slide ? parseSlide(p) : undefined;
   return { kind: 'timeseries', start, end: p.lastEnd, bucket, slide };
 }
 

@@ -22,6 +22,8 @@ export function parsePrimary(p: ParseState): Expression {
       return parseRegex(p);
     case Kind.Template:
     case Kind.Dollar:
+      // A template may stand for the name of a function as well.
+      if (p.peek(1) === Kind.OpenParen && p.touchesNext()) return parsePostfix(p, parseCall(p));
       return parsePostfix(p, parseTemplate(p));
     case Kind.OpenParen:
       return parsePostfix(p, parseParenthesis(p));
@@ -130,7 +132,7 @@ export function parseTemplate(p: ParseState): Template {
   if (braces) {
     p.reportUnterminated('unterminated-template', 'template variable', '}}');
     name = word.slice(2, word.endsWith('}}') ? -2 : word.length).trim();
-  } else name = word.replace(/^\$\{?|\}$/g, '');
+  } else name = word.replace(/^(?:\$\{?|\[\[)|(?:\}|\]\])$/g, '');
   p.advance();
   return { kind: 'template', start, end, name, style: braces ? 'braces' : 'dollar' };
 }

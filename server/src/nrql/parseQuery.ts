@@ -27,7 +27,7 @@ export function startsQuery(kind: Kind): boolean {
 
 /** The statement in the tokens of the state. */
 export function parseBody(p: ParseState): Body {
-  if (p.kind === Kind.Show && (p.peek(1) === Kind.Event || p.peek(1) === Kind.End)) return parseShow(p);
+  if (p.kind === Kind.Show) return parseShow(p);
   if (p.kind === Kind.Delete && (p.peek(1) === Kind.From || isNameLike(p.peek(1)) || p.peek(1) === Kind.QuotedName)) {
     return parseDelete(p);
   }
@@ -50,6 +50,12 @@ export function parseSubquery(p: ParseState): Subquery {
   p.leave();
   closeParen(p, start);
   return { kind: 'subquery', start, end: p.lastEnd, query };
+}
+
+/** A query whose parentheses are those of the call around it, up to the one that closes the call. */
+export function parseBareSubquery(p: ParseState): Subquery {
+  const query = parseQuery(p, true);
+  return { kind: 'subquery', start: query.start, end: query.end, query };
 }
 
 /** A query without a clause. */
@@ -212,7 +218,12 @@ function parseWith(p: ParseState, query: Growing): Clause {
 function parseShow(p: ParseState): ShowQuery {
   const { start } = p;
   p.advance();
-  if (!p.take(Kind.Event) || !p.take(Kind.Types)) p.missing('expression', 'EVENT TYPES after SHOW');
+  if (isNameLike(p.kind) && p.kind !== Kind.Event) {
+    const message = 'SHOW is followed by EVENT TYPES only; the attributes of a type are SELECT keyset() FROM it.';
+    p.report('unexpected-token', p.start, p.end, message);
+    p.skipInside();
+  } else if (!p.take(Kind.Event)) p.missing('expression', 'EVENT TYPES after SHOW');
+  else if (!p.take(Kind.Types)) p.missing('expression', 'TYPES after EVENT');
   const { clauses, since, until } = parseQuery(p, false);
   return { kind: 'show', start, end: p.lastEnd, clauses, since, until };
 }

@@ -43,11 +43,15 @@ export function parseUnknownClause(p: ParseState, first: boolean): Clause {
 
 function parseForeign(p: ParseState, word: ForeignClause['word']): ForeignClause {
   const { start } = p;
+  const over = p.kind === Kind.Over;
   const parts: Expression[] = [];
   reportDialect(p, p.kind);
   p.advance();
   if (word === 'group-by') p.take(Kind.By);
-  if (word === 'union' || word === 'set') {
+  if (over && p.take(Kind.OpenParen)) {
+    p.skipInside();
+    p.take(Kind.CloseParen);
+  } else if (word === 'union' || word === 'set') {
     // What follows is a query or a list of another language; reading on in it would only report its every word.
     p.skipInside();
   } else {

@@ -104,6 +104,12 @@ export class ParseState {
     return this.text.slice(this.tokens.starts[this.index] as number, this.tokens.ends[this.index] as number);
   }
 
+  /** The text of the token `ahead` tokens after the current one. */
+  wordAt(ahead: number): string {
+    const index = this.index + ahead;
+    return this.text.slice(this.tokens.starts[index] as number, this.tokens.ends[index] as number);
+  }
+
   slice(start: number, end: number): string {
     return this.text.slice(start + this.base, end + this.base);
   }
@@ -122,8 +128,18 @@ export class ParseState {
     const at = this.index < this.limit;
     const start = at ? this.start : this.lastEnd;
     const message = at ? `Expected ${what} before '${this.word()}'.` : `Expected ${what}.`;
-    this.report('missing-part', start, at ? this.end : start, message, { wants });
+    // After a comma it is rather the comma that is too much.
+    const from = this.commaBefore() - start;
+    const data = from < 0 ? { wants, replacement: '', from, to: from + 1 } : { wants };
+    this.report('missing-part', start, at ? this.end : start, message, data);
     return this.hole(wants);
+  }
+
+  /** Offset of the comma that is the last token taken; Infinity where it is another token. */
+  private commaBefore(): number {
+    const before = this.index - 1;
+    if (before < 0 || this.tokens.kinds[before] !== Kind.Comma) return Number.POSITIVE_INFINITY;
+    return (this.tokens.starts[before] as number) - this.base;
   }
 
   hole(wants: HoleWants): Hole {

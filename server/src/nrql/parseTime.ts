@@ -1,3 +1,4 @@
+import { abbreviatedTimeUnit } from './facts';
 import { dayOfKind, isNameLike, Kind, unitOfKind } from './lexKinds';
 import { parseNumber, parseString, parseTemplate } from './parsePrimary';
 import type { ParseState } from './parseState';
@@ -17,7 +18,9 @@ import type {
 export function startsUnit(p: ParseState, ahead: number): boolean {
   const kind = p.peek(ahead);
   if (kind >= Kind.Millisecond && kind <= Kind.Year) return true;
-  return kind === Kind.Name && hasOnlyLetters(p, p.index + ahead);
+  if (kind !== Kind.Name || !hasOnlyLetters(p, p.index + ahead)) return false;
+  // What touches the number is rather the rest of a name that begins with digits, unless it abbreviates a unit.
+  return ahead !== 1 || !p.touchesNext() || abbreviatedTimeUnit(p.wordAt(ahead)) !== undefined;
 }
 
 function hasOnlyLetters(p: ParseState, index: number): boolean {

@@ -58,6 +58,67 @@ export function windowOf(query: Query): number | undefined {
   return since.kind === 'ago' ? since.value - until.value : until.value - since.value;
 }
 
+/** The shortest and the longest that a window can be, in milliseconds; zero or less where it ends before it starts. */
+export interface WindowBounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * How long the window of a query can be, whenever it is asked: exactly, or, for calendar forms such as `yesterday`,
+ * between two bounds. Undefined where nothing is known.
+ */
+export function windowBounds(query: Query): WindowBounds | undefined {
+  const exact = windowOf(query);
+  if (exact !== undefined) return { least: exact, most: exact };
+  const since = query.since && agoBounds(query.since.time);
+  const until: AgoBounds | undefined = query.until ? agoBounds(query.until.time) : { least: 0, most: 0 };
+  if (!since || !until) return undefined;
+  // The start of a period and the start of the next one are as far apart as the period is long.
+  const { length } = since;
+  if (length && since.period === until.period && since.which !== until.which)
+    return since.which === 'last' ? length : { least: -length.most, most: -length.least };
+  return { least: since.least - until.most, most: since.most - until.least };
+}
+
+interface AgoBounds extends WindowBounds {
+  readonly period?: string;
+  readonly which?: 'this' | 'last';
+  /** How long one such period is; days of a change of the clock are shorter or longer. */
+  readonly length?: WindowBounds | undefined;
+}
+
+const hour = 3_600_000;
+const periods: Readonly<Record<string, WindowBounds>> = {
+  hour: { least: hour, most: hour },
+  day: { least: 23 * hour, most: 25 * hour },
+  week: { least: 167 * hour, most: 169 * hour },
+  month: { least: 671 * hour, most: 745 * hour },
+  quarter: { least: 2159 * hour, most: 2209 * hour },
+  year: { least: 8760 * hour, most: 8784 * hour },
+};
+
+/** How long ago a time of SINCE or UNTIL may be; undefined for absolute times and clock times. */
+function agoBounds(time: TimeReference): AgoBounds | undefined {
+  if (time.kind === 'day') {
+    if (time.at) return undefined;
+    if (time.day === 'today') return startOf('day', 'this');
+    if (time.day === 'yesterday') return startOf('day', 'last');
+    return time.day === 'tomorrow' ? undefined : { least: 0, most: 169 * hour };
+  }
+  if (time.kind === 'period')
+    return time.unit.kind === 'unit' && time.unit.unit ? startOf(time.unit.unit, time.which) : undefined;
+  const moment = momentOf(time);
+  return moment?.kind === 'ago' ? { least: moment.value, most: moment.value } : undefined;
+}
+
+function startOf(period: string, which: 'this' | 'last'): AgoBounds | undefined {
+  const length = periods[period];
+  if (!length) return undefined;
+  if (which === 'this') return { least: 0, most: length.most, period, which, length };
+  return { least: length.least, most: 2 * length.most, period, which, length };
+}
+
 const dateTime =
   /^(?:(\d{4})-?(\d{2})(?:-?(\d{2}))?)?(?:([T ]|^)(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?|(\d{2})(\d{2})?(\d{2})?)\s*(AM|PM)?)?\s*(Z|[+-]\d{2}:?\d{2}|\[[\w/+-]+\]|[A-Z]{3,4})?\s*(AM|PM)?$/i;
 

@@ -9,10 +9,6 @@ function isNamed({ kind }: Expression): boolean {
   return kind === 'named-argument';
 }
 
-function byName(call: Call, parameter: string): boolean {
-  return call.arguments.some(argument => argument.kind === 'named-argument' && argument.name === parameter);
-}
-
 function argumentsText(count: number): string {
   return count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `${count} arguments`;
 }
@@ -35,8 +31,11 @@ export const argumentCount: Check = {
     const enough = length >= minimum && (maximum === -1 || length <= maximum);
     if (enough && call.key !== 'funnel' && !call.arguments.some(isNamed)) return;
     const given = positional(call).length;
-    const named = fact.parameters.filter(
-      parameter => parameter.named === 'also' && byName(call, parameter.name),
+    // An argument whose name is wrong was meant to be one of those that are wanted; it has a problem of its own.
+    const named = call.arguments.filter(
+      argument =>
+        argument.kind === 'named-argument' &&
+        fact.parameters.find(({ name }) => name.toLowerCase() === argument.name)?.named !== 'only',
     ).length;
     const span = { start: call.start, end: call.nameEnd };
     if (call.key === 'funnel') {

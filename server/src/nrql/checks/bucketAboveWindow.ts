@@ -1,4 +1,4 @@
-import { bucketLength, windowOf } from '../timeWindow';
+import { bucketLength, windowBounds } from '../timeWindow';
 import type { Check } from './check';
 
 export const bucketAboveWindow: Check = {
@@ -13,8 +13,8 @@ export const bucketAboveWindow: Check = {
     const bucket = bucketLength(query.timeseries?.bucket);
     if (!query.timeseries?.bucket || bucket === undefined || at.scope.role !== 'outermost') return;
     // The default window may be replaced by the one of a dashboard, so that only a written one is certain.
-    const window = windowOf(query);
-    if (window === undefined || window <= 0 || bucket <= window) return;
+    const window = windowBounds(query);
+    if (window === undefined || window.most <= 0 || bucket <= window.most) return;
     at.report(
       bucketAboveWindow,
       query.timeseries.bucket,

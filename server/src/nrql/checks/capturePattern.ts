@@ -6,15 +6,17 @@ export const capturePattern: Check = {
   severity: 'warning',
   title: 'Pattern that captures nothing',
   documentation:
-    "`capture()` gives what its named groups match: `r'.*id=(?P<id>\\d+).*'`. Lookaheads, lookbehinds and backreferences are not in its syntax (RE2).",
+    "`capture()` gives what its named groups match: `r'.*id=(?P<id>\\d+).*'`. `aparse()` gives what its `*` match: `'%id=*'`.",
   wrong: "SELECT capture(message, r'.*id=(\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT capture(message, r'.*id=(?P<id>\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
-  concernsCall: key => key === 'capture',
+  concernsCall: key => key === 'capture' || key === 'aparse',
   call: (call, _fact, at) => {
     const pattern = call.arguments[1];
-    if (call.key !== 'capture' || (pattern?.kind !== 'regex' && pattern?.kind !== 'string') || !pattern.terminated)
-      return;
-    if (groupsOf(pattern.value) === 0)
+    if ((pattern?.kind !== 'regex' && pattern?.kind !== 'string') || !pattern.terminated) return;
+    if (call.key === 'aparse') {
+      if (!pattern.value.includes('*'))
+        at.report(capturePattern, pattern, 'The pattern needs a *, which captures; % only skips.');
+    } else if (groupsOf(pattern.value) === 0)
       at.report(capturePattern, pattern, 'The pattern needs a named group, such as (?P<id>[0-9]+).');
   },
 };

@@ -18,7 +18,7 @@ export const functionWithClause: Check = {
           ? at.place === 'where' || at.place === 'case'
           : clause === 'FACET'
             ? query.facet !== undefined
-            : clause === 'TIMESERIES' && query.timeseries !== undefined;
+            : clause === 'TIMESERIES' && query.timeseries !== undefined && at.scope.role !== 'set';
       if (!beside) continue;
       const span = { start: call.start, end: call.nameEnd };
       const message =

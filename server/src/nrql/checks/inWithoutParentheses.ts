@@ -10,7 +10,8 @@ export const inWithoutParentheses: Check = {
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a') SINCE 1 hour ago",
   in: (node, at) => {
     const { set } = node;
-    if (set.kind === 'list' || set.kind === 'subquery' || set.kind === 'template' || set.kind === 'hole') return;
+    if (set.kind === 'subquery' || set.kind === 'template' || set.kind === 'hole') return;
+    if (set.kind === 'list' && at.codeAt(set.start) === 40) return;
     at.report(inWithoutParentheses, set, 'The list after IN needs parentheses.', {
       replacement: `(${at.slice(set.start, set.end)})`,
     });

@@ -63,6 +63,7 @@ import { limitWithoutEffect } from './limitWithoutEffect';
 import { longQuery } from './longQuery';
 import { lookupClause } from './lookupClause';
 import { metricCount } from './metricCount';
+import { misplacedClause } from './misplacedClause';
 import { misplacedJoin } from './misplacedJoin';
 import { missingAgo } from './missingAgo';
 import { missingApplication } from './missingApplication';
@@ -105,6 +106,7 @@ import { rowsWithTimeseries } from './rowsWithTimeseries';
 import { sameResultName } from './sameResultName';
 import { setInComparison } from './setInComparison';
 import { severalAnchors } from './severalAnchors';
+import { showClause } from './showClause';
 import { sinceAfterUntil } from './sinceAfterUntil';
 import { slideAboveBucket } from './slideAboveBucket';
 import { slideAuto } from './slideAuto';
@@ -118,6 +120,7 @@ import { tableExpression } from './tableExpression';
 import { templateVariable } from './templateVariable';
 import { textArithmetic } from './textArithmetic';
 import { timeseriesInSubquery } from './timeseriesInSubquery';
+import { timesliceField } from './timesliceField';
 import { timesliceSource } from './timesliceSource';
 import { tooManyBuckets } from './tooManyBuckets';
 import { tooManyCaptures } from './tooManyCaptures';
@@ -212,6 +215,7 @@ export const checks: readonly Check[] = [
   defaultRowLimit,
   offsetWithoutEffect,
   timesliceSource,
+  timesliceField,
   mixedTimeslice,
   missingApplication,
   missingMetricName,
@@ -224,10 +228,12 @@ export const checks: readonly Check[] = [
   extrapolateWithoutEffect,
   templateVariable,
   deleteStatement,
+  showClause,
   longQuery,
   alertUnsupported,
   missingSelect,
   missingFrom,
+  misplacedClause,
   nameNeedsBackticks,
   underscoreName,
   reservedName,

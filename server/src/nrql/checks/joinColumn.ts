@@ -25,6 +25,7 @@ export const joinColumn: Check = {
       const items = [...(select?.items ?? []), ...(facet?.items ?? [])];
       const known = items.some(({ label, value }) => {
         if (label) return label.text === key.text;
+        if (value.kind === 'call' && value.key === 'uniques') return true;
         return value.kind === 'star' || value.kind === 'template' || (value.kind === 'name' && value.text === key.text);
       });
       if (known || variables?.definitions.some(({ names }) => names.some(({ text }) => text === key.text))) continue;

@@ -7,4 +7,5 @@ export const missingPart: Check = {
   documentation: 'A clause or an expression was begun and not ended: a value, a unit, a list or a name is missing.',
   wrong: 'SELECT count(*) FROM Transaction FACET SINCE 1 hour ago LIMIT 5',
   right: 'SELECT count(*) FROM Transaction FACET host SINCE 1 hour ago LIMIT 5',
+  fixTitle: 'Remove the comma',
 };

@@ -5,10 +5,11 @@ export const modelArgument: Check = {
   code: 'model-argument',
   severity: 'error',
   title: 'Argument of the model',
-  documentation:
-    'alpha, beta, gamma and phi go from 0 to 1. gamma weighs the season, and cannot be given where `seasonality: NONE` says that there is none.',
-  wrong: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(alpha: 1.5)',
-  right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(alpha: 0.5)',
+  documentation: 'gamma weighs the season, and cannot be given where `seasonality: NONE` says that there is none.',
+  wrong:
+    'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(seasonality: NONE, gamma: 0.5)',
+  right:
+    'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(seasonality: NONE, alpha: 0.5)',
   needs: ['predict'],
   query: (query, at) => {
     const model = query.predict?.model;
@@ -20,9 +21,6 @@ export const modelArgument: Check = {
       const { name, value } = argument;
       if (name === 'seasonality') seasonless = value.kind === 'name' && value.text.toLowerCase() === 'none';
       else if (name === 'gamma') gamma = value;
-      // With bounds in the catalogue this would be an argument out of range; the model has them here.
-      if (/^(alpha|beta|gamma|phi)$/.test(name) && value.kind === 'number' && value.value > 1)
-        at.report(modelArgument, value, `${name} goes from 0 to 1.`);
     }
     if (seasonless && gamma)
       at.report(modelArgument, gamma, 'gamma weighs the season, and seasonality: NONE says that there is none.');

@@ -1,4 +1,4 @@
-import { windowOf } from '../timeWindow';
+import { windowBounds } from '../timeWindow';
 import type { Check } from './check';
 
 export const rawWindow: Check = {
@@ -11,8 +11,8 @@ export const rawWindow: Check = {
   needs: ['raw'],
   query: (query, at) => {
     if (!query.raw) return;
-    const window = windowOf(query);
-    if (window !== undefined && window > 48 * 3_600_000)
+    const window = windowBounds(query);
+    if (window !== undefined && window.least > 48 * 3_600_000)
       at.report(rawWindow, query.raw, 'RAW covers at most 48 hours; shorten the window.');
   },
 };

@@ -20,14 +20,20 @@ export const restValueName: Check = {
   concernsName: text => names.has(text),
   name: (name, at) => {
     if (name.quoted || at.place !== 'select' || !names.has(name.text)) return;
-    const { scope } = at;
-    if (!scope.readsOnly('Metric') || at.aggregate !== undefined || scope.variable(name.text)) return;
-    const mapping = valueMapping(name.text, metricOf(scope.query));
+    const { scope, aggregate } = at;
+    if (!scope.readsOnly('Metric') || scope.variable(name.text)) return;
+    const metric = metricOf(scope.query);
+    // Inside an aggregate it may be a metric of one's own, unless the query is about a time-slice metric.
+    if (aggregate !== undefined && (metric === undefined || aggregate.arguments[0] !== name)) return;
+    const mapping = valueMapping(name.text, metric);
     if (!mapping) return;
     const window = windowOf(scope.query);
     const seconds = window !== undefined && window > 0 ? Math.round(window / 1000) : 3600;
     const replacement = expand(mapping.expression, at.timesliceValue, seconds);
-    at.report(restValueName, name, `${name.text} is a value of the REST API; write ${replacement}.`, { replacement });
+    const data = aggregate
+      ? { replacement, from: aggregate.start - name.start, to: aggregate.end - name.start }
+      : { replacement };
+    at.report(restValueName, name, `${name.text} is a value of the REST API; write ${replacement}.`, data);
   },
   fixTitle: 'Replace with the function',
 };

@@ -7,12 +7,18 @@ function unlabelledCall(item: SelectItem): Call | undefined {
   return item.label === undefined && item.value.kind === 'call' ? item.value : undefined;
 }
 
-/** Whether two calls of one function are over the same first argument: then the service gives them one name. */
+/** Whether two calls of one function are over the same attributes: then the service gives them one name. */
 function sameArgument(a: Call, b: Call, at: Inspection): boolean {
   const [left] = a.arguments;
   const [right] = b.arguments;
   if (!left || !right) return left === right;
-  return at.slice(left.start, left.end) === at.slice(right.start, right.end);
+  if (at.slice(left.start, left.end) !== at.slice(right.start, right.end)) return false;
+  return a.key !== 'uniquecount' || namesIn(a) === namesIn(b);
+}
+
+/** How many attributes a call is over; uniqueCount() takes several. */
+function namesIn(call: Call): number {
+  return call.arguments.filter(({ kind }) => kind !== 'named-argument').length;
 }
 
 export const sameResultName: Check = {

@@ -1,4 +1,4 @@
-import { windowOf } from '../timeWindow';
+import { windowBounds } from '../timeWindow';
 import type { Check } from './check';
 
 export const sinceAfterUntil: Check = {
@@ -11,8 +11,8 @@ export const sinceAfterUntil: Check = {
   needs: ['until'],
   query: (query, at) => {
     if (!query.since || !query.until) return;
-    const window = windowOf(query);
-    if (window === undefined || window > 0) return;
+    const window = windowBounds(query);
+    if (window === undefined || window.most > 0) return;
     at.report(sinceAfterUntil, query.until.time, 'The window ends before it starts; SINCE must be earlier than UNTIL.');
   },
   fix: ({ text, body }) => {

@@ -1,4 +1,4 @@
-import { bucketLength, windowOf } from '../timeWindow';
+import { bucketLength, windowBounds } from '../timeWindow';
 import type { Check } from './check';
 
 const most = 366;
@@ -16,9 +16,9 @@ export const tooManyBuckets: Check = {
     const bucket = bucketLength(timeseries?.bucket);
     if (!timeseries?.bucket || bucket === undefined || bucket <= 0 || at.scope.role !== 'outermost') return;
     const step = bucketLength(timeseries.slide?.step) ?? bucket;
-    const window = windowOf(query);
-    if (window === undefined || step <= 0 || window / step <= most) return;
-    const count = Math.ceil(window / step);
+    const window = windowBounds(query);
+    if (window === undefined || step <= 0 || window.least / step <= most) return;
+    const count = `${window.most > window.least ? 'at least ' : ''}${Math.ceil(window.least / step)}`;
     at.report(
       tooManyBuckets,
       timeseries.bucket,

@@ -1,3 +1,5 @@
+import type { Inspection } from '../checkInspection';
+import type { EventType, Name } from '../tree';
 import type { Check } from './check';
 
 export const underscoreName: Check = {
@@ -8,10 +10,13 @@ export const underscoreName: Check = {
   wrong: 'SELECT latest(_id) FROM Import SINCE 1 hour ago',
   right: 'SELECT latest(`_id`) FROM Import SINCE 1 hour ago',
   concernsName: text => text.startsWith('_'),
-  name: (name, at) => {
-    if (name.quoted || name.text.charCodeAt(0) !== 95) return;
-    at.report(underscoreName, name, 'A name that begins with an underscore is documented in backticks.', {
-      replacement: `\`${name.text}\``,
-    });
-  },
+  name: reportUnderscore,
+  eventType: reportUnderscore,
 };
+
+function reportUnderscore(name: Name | EventType, at: Inspection): void {
+  if (name.quoted || name.text.charCodeAt(0) !== 95) return;
+  at.report(underscoreName, name, 'A name that begins with an underscore is documented in backticks.', {
+    replacement: `\`${name.text}\``,
+  });
+}

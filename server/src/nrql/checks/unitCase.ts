@@ -29,6 +29,9 @@ const units = [
   'g',
 ];
 
+/** What other letters do not put right. */
+const words: Readonly<Record<string, string>> = { KB: 'kilobytes' };
+
 export const unitCase: Check = {
   code: 'unit-case',
   severity: 'hint',
@@ -41,7 +44,8 @@ export const unitCase: Check = {
     if (call.key !== 'convert') return;
     for (const argument of call.arguments.slice(1)) {
       if (argument.kind !== 'string' || units.includes(argument.value)) continue;
-      const meant = units.find(unit => unit.toLowerCase() === argument.value.toLowerCase());
+      const lower = argument.value.toLowerCase();
+      const meant = words[argument.value] ?? units.find(unit => unit.toLowerCase() === lower);
       if (meant)
         at.report(unitCase, argument, `convert() tells capital from small letters; write '${meant}'.`, {
           replacement: `'${meant}'`,

@@ -3,10 +3,9 @@ import { adviceForFunction } from '../facts';
 import { nearest } from '../nearest';
 import type { Check } from './check';
 
-const names: readonly string[] = (functions as readonly FunctionFact[]).flatMap(({ name, aliases }) => [
-  name,
-  ...(aliases ?? []),
-]);
+const names: readonly string[] = (functions as readonly FunctionFact[]).flatMap(({ name, aliases, undocumented }) =>
+  undocumented ? [] : [name, ...(aliases ?? [])],
+);
 
 /** Named by others as functions of the language, in no reference that can be read. */
 const rumoured = new Set(['trim', 'split', 'replace']);
@@ -19,10 +18,20 @@ export const unknownFunction: Check = {
     'There is no such function. A function of another dialect, or a name within two letters of a known function, is certainly wrong; another name may be one that we do not know.',
   wrong: 'SELECT avg(duration) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
-  concernsCall: (_key, fact) => fact === undefined,
+  concernsCall: (_key, fact) => fact === undefined || fact.undocumented === true,
   call: (call, fact, at) => {
-    if (fact || call.key === 'case' || call.key === '') return;
+    if (call.key === 'case' || call.key === '' || /^[{$[]/.test(call.key)) return;
     const span = { start: call.start, end: call.nameEnd };
+    if (fact) {
+      const message = `The reference of the language does not name ${call.name}(); it may not exist.`;
+      if (rumoured.has(call.key)) at.report(unknownFunction, span, message, undefined, 'hint');
+      return;
+    }
+    if (at.place === 'other' && at.scope.query.predict?.model === call) {
+      const data = { replacement: 'holtwinters' };
+      at.report(unknownFunction, span, `PREDICT has no model ${call.name}; it has holtwinters().`, data, 'error');
+      return;
+    }
     const advice = adviceForFunction(call.name);
     if (advice) {
       const only = /^Use (\w+)\(\)\.$/.exec(advice)?.[1];
@@ -32,16 +41,6 @@ export const unknownFunction: Check = {
         `There is no function ${call.name}(). ${advice}`,
         only ? { replacement: only } : undefined,
         'error',
-      );
-      return;
-    }
-    if (rumoured.has(call.key)) {
-      at.report(
-        unknownFunction,
-        span,
-        `No reference of the language names a function ${call.name}().`,
-        undefined,
-        'hint',
       );
       return;
     }

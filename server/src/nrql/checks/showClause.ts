@@ -1,0 +1,19 @@
+import type { Check } from './check';
+
+const known = new Set(['since', 'until', 'timezone', 'skipped']);
+
+export const showClause: Check = {
+  code: 'show-clause',
+  severity: 'warning',
+  title: 'Clause that SHOW does not have',
+  documentation: 'SHOW EVENT TYPES goes with SINCE and UNTIL. Other clauses belong to SELECT.',
+  wrong: 'SHOW EVENT TYPES LIMIT 10',
+  right: 'SHOW EVENT TYPES SINCE 1 week ago',
+  statement: (body, at) => {
+    if (body.kind !== 'show') return;
+    for (const clause of body.clauses) {
+      if (!known.has(clause.kind))
+        at.report(showClause, at.wordOf(clause), 'SHOW EVENT TYPES goes with SINCE and UNTIL only.');
+    }
+  },
+};
