@@ -50,7 +50,9 @@ function runCommand(
 ): Call[] {
   const given = contextOf(invoke, answer, frame);
   if (command.words !== undefined) {
+    // Options and an environment beside the words are no words.
     const words = invoke.args
+      .filter(({ name, value }) => name === undefined && unwrap(value).kind !== 'dict')
       .slice(command.words)
       .map(({ value }) => ({ value: evaluate(value, frame), written: value }));
     const only = words.length === 1 ? words[0] : undefined;
@@ -69,12 +71,12 @@ function runCommand(
   return listCalls([{ value: program.value, written: program.written }, ...items], invoke, given, frame);
 }
 
-function contextOf(at: Expr, answer: Answer, frame: Frame): ShellContext {
+export function contextOf(at: Expr, answer: Answer, frame: Frame): ShellContext {
   const symbol = symbolOf(at);
   return { answer, names: nearbyNames(at, frame.folding), ...(symbol === undefined ? {} : { symbol }) };
 }
 
-interface Item {
+export interface Item {
   readonly value: Value;
   readonly written: Expr;
 }
@@ -91,7 +93,7 @@ function itemsOf(found: Found): Item[] {
   }));
 }
 
-function listCalls(items: readonly Item[], invoke: InvokeExpr, given: ShellContext, frame: Frame): Call[] {
+export function listCalls(items: readonly Item[], at: Expr, given: ShellContext, frame: Frame): Call[] {
   const words = items.map(({ value, written }) => texts(value, written, frame)[0] ?? []);
   const script = words.findIndex(
     (word, index) => index > 0 && /^-[a-z]*c$/.test(sketchOf(words[index - 1])) && word.length > 0,
@@ -100,12 +102,12 @@ function listCalls(items: readonly Item[], invoke: InvokeExpr, given: ShellConte
   if (shell && script > 0) return textScript(words[script] as Folded, given, frame);
   const args = words.map((word, index) => {
     const { start, end } = (items[index] as Item).written;
-    return { template: finish(word, invoke, frame.folding), span: spanOf(start, end) };
+    return { template: finish(word, at, frame.folding), span: spanOf(start, end) };
   });
-  return argvCalls(args, frame.folding.file, { ...given, span: spanOf(invoke.start, invoke.end) });
+  return argvCalls(args, frame.folding.file, { ...given, span: spanOf(at.start, at.end) });
 }
 
-function sketchOf(word: Folded | undefined): string {
+export function sketchOf(word: Folded | undefined): string {
   return word?.map(piece => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('') ?? '';
 }
 
@@ -114,7 +116,7 @@ function textCalls(value: Value, written: Expr, given: ShellContext, frame: Fram
   return text ? textScript(text, given, frame) : [];
 }
 
-function textScript(text: Folded, given: ShellContext, frame: Frame): Call[] {
+export function textScript(text: Folded, given: ShellContext, frame: Frame): Call[] {
   const { file, tools } = frame.folding;
   return shellCalls(scriptOf(text, frame), file, tools, given);
 }

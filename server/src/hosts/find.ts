@@ -12,6 +12,7 @@ import { finish } from './fold/finish';
 import { type Fact, type Folded, plainText, sketch, type Value } from './fold/value';
 import type { HostFile, HostTools } from './host';
 import { looseCalls } from './loose';
+import { looseCommands } from './looseCommands';
 import { nearbyNames, symbolOf } from './nearby';
 import { programOf } from './program';
 import { type Sending, sendingOf } from './send';
@@ -44,6 +45,7 @@ export function findInLanguage(file: HostFile, tools: HostTools, spec: HostSpec)
       calls.push(...callsOf(place, folding));
     }
   }
+  calls.push(...looseCommands(folding, calls));
   calls.push(...looseCalls(folding, calls));
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
 }

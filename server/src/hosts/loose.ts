@@ -9,7 +9,7 @@ import { splitUrl } from './text/parameters';
 
 /** Functions that show a text to people or compare it, by the words of their names. */
 const shows =
-  /^(log|logs|logger|logging|print|println|printf|puts|echo|write|writeln|warn|warning|info|debug|error|trace|fatal|fail|raise|throw|exception|assert|expect|equal|equals|contain|contains|include|includes|match|matches|startswith|endswith|describe|it|test|have|help|usage|message|msg|comment|doc|docs|link|href|anchor|redirect|markdown)$/i;
+  /^(log|logs|logger|logging|print|println|printf|puts|echo|write|writeln|warn|warning|info|debug|error|trace|fatal|fail|raise|throw|exception|assert|expect|equal|equals|should|contain|contains|include|includes|match|matches|startswith|endswith|describe|it|test|have|help|usage|message|msg|comment|doc|docs|link|href|anchor|redirect|markdown)$/i;
 
 /** Members of a dictionary that lead people to a page. */
 const leads =
@@ -86,7 +86,7 @@ function methodIn(taker: InvokeExpr, folding: Folding): string | undefined {
 }
 
 /** The largest expression around a literal that is still a text: joined, formatted, quoted. */
-function wholeText(text: Expr, folding: Folding): Expr {
+export function wholeText(text: Expr, folding: Folding): Expr {
   let whole = text;
   for (let at = text.parent; at; at = at.parent) {
     if (at.kind !== 'binary' && at.kind !== 'wrap' && at.kind !== 'member' && at.kind !== 'invoke') break;
@@ -99,7 +99,7 @@ function wholeText(text: Expr, folding: Folding): Expr {
 }
 
 /** Whether code that may send a request gets the value. `names` were followed already. */
-function isHandedOn(value: Expr, folding: Folding, names: Set<string>): boolean {
+export function isHandedOn(value: Expr, folding: Folding, names: Set<string>): boolean {
   const { parent } = value;
   switch (parent?.kind) {
     case 'wrap':
@@ -140,7 +140,7 @@ function isNameHandedOn(target: Expr, folding: Folding, names: Set<string>): boo
 }
 
 /** Any name of the chain that is called decides: `expect(url).toBe(…)`, `Rails.logger.info(…)`. */
-function showsTexts({ callee }: InvokeExpr): boolean {
+export function showsTexts({ callee }: InvokeExpr): boolean {
   for (let at: Expr = unwrap(callee); ; ) {
     if (at.kind === 'invoke') at = unwrap(at.callee);
     else if (at.kind === 'name' || at.kind === 'member') {

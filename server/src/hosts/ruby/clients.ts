@@ -292,8 +292,8 @@ const commands: readonly ClientRule[] = [
   { client: 'curl', call: 'Open3.capture3 Open3.popen3', command: { text: '0' }, gives: 'text' },
   {
     client: 'curl',
-    call: 'system Kernel.system exec spawn sh run_locally execute run sudo shell_out shell_out!',
-    command: { text: '0' },
+    call: 'system Kernel.system exec spawn sh run_locally execute run sudo shell_out shell_out! code command',
+    command: { words: 0 },
     gives: 'response',
   },
 ];
