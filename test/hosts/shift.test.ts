@@ -17,6 +17,7 @@ const suites = [
   'test/hosts/go.md',
   'test/hosts/java.md',
   'test/hosts/csharp.md',
+  'test/hosts/powershell.md',
 ];
 
 async function calls(path: string, text: string): Promise<Call[]> {

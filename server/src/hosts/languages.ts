@@ -9,6 +9,7 @@ import { javaSpec } from './java/spec';
 import { javascriptSpec } from './javascript/spec';
 import { fileKind } from './kinds';
 import { phpSpec } from './php/spec';
+import { powershellSpec } from './powershell/spec';
 import { pythonSpec } from './python/spec';
 import { rubySpec } from './ruby/spec';
 import { shell } from './shell/index';
@@ -48,7 +49,8 @@ import { textLanguages } from './text/index';
  *    Where functions return a result and an error, the spec says `manyResults`.
  *    `{verb}`, `{Verb}`, `{VERB}` in `call` stand for all methods. A request object that another call sends is the role
  *    `request` of that call. Members that are assigned (`req.Header = h`) are `FieldRoles`.
- * 3. `<language>/spec.ts`: the `HostSpec`: grammar, names of the object itself, constructors, operators that join texts,
+ * 3. `<language>/spec.ts`: the `HostSpec`: grammar and rules (or `parse`, where no grammar reads the language well), names
+ *    of the object itself, constructors, operators that join texts,
  *    platform functions and methods by what they do to texts (`fold/operations.ts` lists the operations; add one there when
  *    the platform has a new idea, not one per language), how answers are read, and how text is escaped.
  * 4. A row in `specs` below, and a fence in each shape of `test/hosts/contract.md`.
@@ -57,16 +59,27 @@ import { textLanguages } from './text/index';
  * answers (`answer/`), kinds, strings. `evaluate` is bounded in depth and steps, so rules need no bounds of their own.
  */
 
-const specs: readonly HostSpec[] = [pythonSpec, javascriptSpec, rubySpec, phpSpec, goSpec, javaSpec, csharpSpec];
+const specs: readonly HostSpec[] = [
+  pythonSpec,
+  javascriptSpec,
+  rubySpec,
+  phpSpec,
+  goSpec,
+  javaSpec,
+  csharpSpec,
+  powershellSpec,
+];
 
-/** A language on the common framework as a record: found by grammar, and not read before its grammar is loaded. */
+/** A language on the common framework as a record; one with a grammar is not read before that is loaded. */
 function treeLanguage(spec: HostSpec): HostLanguage {
+  const grammars = (language: string) => ('parse' in spec ? [] : [spec.grammar(language)]);
+  const ready = (file: HostFile) => grammars(file.language).every(isLoaded);
   return {
     languages: spec.languages,
-    grammars: language => [spec.grammar(language)],
-    calls: (file, tools) => (isLoaded(spec.grammar(file.language)) ? findInLanguage(file, tools, spec) : []),
-    definitions: file => (isLoaded(spec.grammar(file.language)) ? definitionsIn(file, spec) : []),
-    strings: file => (isLoaded(spec.grammar(file.language)) ? stringsIn(file, spec) : []),
+    grammars,
+    calls: (file, tools) => (ready(file) ? findInLanguage(file, tools, spec) : []),
+    definitions: file => (ready(file) ? definitionsIn(file, spec) : []),
+    strings: file => (ready(file) ? stringsIn(file, spec) : []),
   };
 }
 

@@ -34,7 +34,7 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
     const written = fact.role !== 'method' || fact.written.kind !== 'invoke';
     if (!part || fact.key || !written || !contains(span, fact.written)) continue;
     parts[part] = spanOf(fact.written.start, fact.written.end);
-    const keyword = /^[\w$]+/.exec(text.slice(fact.span.start, fact.written.start))?.[0];
+    const keyword = /^-?[\w$]+/.exec(text.slice(fact.span.start, fact.written.start))?.[0];
     if (keyword) keywords[part] = keyword;
     else delete keywords[part];
   }

@@ -1,6 +1,7 @@
 import type { ClientRule, FieldRoles } from './clients/rule';
 import type { OperationName } from './fold/operations';
-import type { GrammarName } from './grammars';
+import type { GrammarName, SyntaxNode } from './grammars';
+import type { Expr } from './syntax/expr';
 import type { Rules } from './syntax/lower';
 
 /** A member of a table by a name that comes from a program, which may be the name of something every object has. */
@@ -22,17 +23,30 @@ export interface AnswerSpec {
   readonly callbacks: readonly string[];
   /** Calls that hand each item to a function argument: `map`, `forEach`. */
   readonly items: readonly string[];
+  /** The names of lists, where a member of a list is that of its items and what is no list is looped over once. */
+  readonly lists?: RegExp;
   /** Calls that read a member by name: Python's `get`. */
   readonly getters: readonly string[];
   /** Functions that look at a value and keep nothing of it: `print`, `len`. */
   readonly viewers: readonly string[];
 }
 
-/** One host language as data on the common framework. */
-export interface HostSpec {
-  readonly languages: readonly string[];
+/** A language that is read with a grammar, whose trees the rules turn into the common one. */
+interface ByGrammar {
   grammar(language: string): GrammarName;
   readonly rules: Rules;
+}
+
+/** A language that has a parser of its own; of `syntax` only the comments are looked at. */
+interface ByParser {
+  parse(text: string): { readonly root: Expr; readonly syntax: SyntaxNode };
+}
+
+/** One host language as data on the common framework. */
+export type HostSpec = Facts & (ByGrammar | ByParser);
+
+interface Facts {
+  readonly languages: readonly string[];
   /** Names of the object that a method runs on. */
   readonly self: readonly string[];
   /** Names of the function that makes an object of a class. */
@@ -43,6 +57,10 @@ export interface HostSpec {
   readonly functionsApart?: boolean;
   /** Fields and methods are only found through their object, never by a bare name. */
   readonly fieldsApart?: boolean;
+  /** Case says nothing in names and keys. */
+  readonly caseless?: true;
+  /** Functions that send nothing, by their names, though no rule knows them. */
+  readonly quiet?: RegExp;
   /** Operators that put texts together. */
   readonly joins: readonly string[];
   /** Operators that fill `%s` of the text on their left. */

@@ -201,11 +201,14 @@ function bodyMember(
   track: Track,
   following: Following,
 ): void {
-  const { answer } = following.spec;
+  const { answer, caseless } = following.spec;
   const { name, object } = member;
   if (!call) {
     if (name === 'length' || name === 'size' || name === 'count') record(object, track, following, false);
-    else climb(member, { ...track, path: [...track.path, name] }, following);
+    else {
+      const owner = isList(track, following) ? itemPath(track, following) : track.path;
+      climb(member, { ...track, path: [...owner, caseless ? name.toLowerCase() : name] }, following);
+    }
     return;
   }
   const first = call.args[0]?.value;
@@ -228,17 +231,17 @@ function bodyMember(
     return;
   }
   if (answer.items.includes(name)) {
-    record(object, track, following, false);
+    if (!answer.lists || simple(track)) record(object, track, following, false);
     const handler = first && functionOf(first, following);
     if (handler) {
       const item = handler.params[name === 'reduce' || name === 'inject' ? 1 : 0]?.target;
-      if (item) bindTarget(item, { ...track, ...rooted([...track.path, '*'], item) }, following);
-    } else following.escapes = true;
+      if (item) bindTarget(item, { ...track, ...rooted(itemPath(track, following), item) }, following);
+    } else if (first) following.escapes = true;
     // `find` gives an item, `filter` items again; what is read below is one of them.
     if (/^(filter|select|reject|sort|sort_by|Where|OrderBy|OrderByDescending)$/.test(name)) {
       climb(call, { ...track, ...rooted(track.path, call) }, following);
     } else if (/^(find|detect|First|FirstOrDefault|Single|SingleOrDefault)$/.test(name)) {
-      climb(call, { ...track, ...rooted([...track.path, '*'], call) }, following);
+      climb(call, { ...track, ...rooted(itemPath(track, following), call) }, following);
     }
     return;
   }
@@ -302,10 +305,23 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
   record(expr, track, following, true);
 }
 
+/** Whether the language tells lists by their names, and this is one. */
+function isList({ path }: Track, { spec }: Following): boolean {
+  const last = path.at(-1);
+  return typeof last === 'string' && spec.answer.lists?.test(last) === true;
+}
+
+/** The path of one item; what is no list is its own only item where the language has it so. */
+function itemPath(track: Track, following: Following): Track['path'] {
+  const single = following.spec.answer.lists && !isList(track, following);
+  return single ? track.path : [...track.path, '*'];
+}
+
 function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
-  record(expr, track, following, track.stage !== 'body' || loop.keys === true);
+  const whole = following.spec.answer.lists && track.stage === 'body' && track.path.length === 0;
+  if (!whole) record(expr, track, following, track.stage !== 'body' || loop.keys === true);
   if (!loop.target || track.stage !== 'body') return;
-  bindTarget(loop.target, { ...track, ...rooted([...track.path, '*'], loop.target) }, following, loop);
+  bindTarget(loop.target, { ...track, ...rooted(itemPath(track, following), loop.target) }, following, loop);
 }
 
 /** Whether somebody may take what a function gives: it is not called here, or its value is used where it is. */
@@ -326,14 +342,18 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
       return;
     }
     if (following.spec.answer.items.includes(name)) {
-      record(expr, track, following, false);
+      // What a loop of statements gives is nobody's.
+      const idle = from.kind === 'return' && from.implicit && track.path.length === 0 && call.parent?.kind === 'block';
+      if (!idle) record(expr, track, following, false);
       return;
     }
   }
   // The last value of a block that no one takes is not asked for.
   const block = owner && call?.kind === 'invoke' && call.callee !== owner;
-  if (from.kind === 'return' && from.implicit && track.stage === 'response' && (block || !wanted(owner, following)))
-    return;
+  const whole = track.stage === 'response' || track.path.length === 0;
+  if (from.kind === 'return' && from.implicit && whole) {
+    if ((block && track.stage === 'response') || !wanted(owner, following)) return;
+  }
   following.returns.push(track);
   record(expr, track, following, true);
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../text/span';
 import { evaluate, type Frame, orSource, select, texts } from '../fold/evaluate';
 import { lastName } from '../fold/finish';
 import { mutated } from '../fold/mutate';
-import { type Fact, known, plainText, type Role, unknown, type Value, type ValueEntry } from '../fold/value';
+import { entryNamed, type Fact, known, plainText, type Role, unknown, type Value } from '../fold/value';
 import type { Expr, InvokeExpr } from '../syntax/expr';
 import type { ClientRule, Ref } from './rule';
 
@@ -55,7 +55,7 @@ function blockFacts(type: string, call: InvokeExpr, frame: Frame): readonly Fact
   const target = owner?.kind === 'function' ? owner.params[0]?.target : undefined;
   if (!owner || target?.kind !== 'name') return [];
   const object: Value = { kind: 'object', type, facts: [], path: [], made: undefined };
-  const changed = mutated(object, frame.folding.program.scopeOf(owner), target.name, call, frame);
+  const changed = mutated(object, frame.folding.program.scopeOf(owner), target.name, call, 0, frame);
   return changed.kind === 'object' ? changed.facts : [];
 }
 
@@ -175,9 +175,7 @@ function member(found: Found, path: readonly string[]): Found | undefined {
   let at: Found | undefined = found;
   for (const step of path) {
     if (at?.value.kind === 'dict') {
-      const entry: ValueEntry | undefined = at.value.entries.findLast(
-        ({ key }) => key.length === 1 && key[0]?.kind === 'text' && key[0].text === step,
-      );
+      const entry = entryNamed(at.value, step);
       at = entry && { value: entry.value, span: entry.span, written: entry.written };
     } else if (at?.value.kind === 'instance' || at?.value.kind === 'object') at = undefined;
     else {

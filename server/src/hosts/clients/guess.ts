@@ -1,5 +1,6 @@
 import { evaluate, type Frame, orSource, texts } from '../fold/evaluate';
 import { type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
+import { own } from '../spec';
 import { type Argument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import type { ClientRule } from './rule';
@@ -33,6 +34,7 @@ export function guessSending(
   const { callee, args } = invoke;
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : undefined;
   if (!name || args.length === 0 || args.length > 8) return undefined;
+  if (frame.folding.spec.quiet?.test(name)) return undefined;
   const words = wordsOf(name);
   const sends = words.some(word => verbs.test(word)) && !makesAddresses(words);
   if (callee.kind === 'member' && isSilent(callee.object)) return undefined;
@@ -45,7 +47,7 @@ export function guessSending(
   const keyword = args.find(
     ({ name: key, value }) =>
       key !== undefined &&
-      /^(url|uri|path|endpoint)$/.test(key) &&
+      /^(url|uri|path|endpoint)$/i.test(key) &&
       isAddress(evaluate(value, frame), { value } as Argument, frame),
   );
   const address = at >= 0 ? given[at] : keyword;
@@ -59,10 +61,8 @@ export function guessSending(
   if (isRouteInCapitals(invoke, given.slice(at + 1), values[at])) return undefined;
   if (callee.kind === 'name' && (args.some(argument => argument.name === '&') || given.some(isRoute))) return undefined;
   const facts: Fact[] = [factOf('url', address, frame)];
-  const method = values
-    .slice(0, Math.max(at, 0))
-    .map(value => plainText(value))
-    .find(text => text !== undefined);
+  // `request('GET', path)`, and `request(path, 'GET')`.
+  const method = plainText(values.find((value, index) => index !== at && isMethod(value)));
   const verb = (method ?? namedMethod(args, frame))?.toUpperCase() ?? verbOf(words);
   for (const argument of args)
     if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
@@ -96,7 +96,7 @@ function isRouteInCapitals({ callee }: InvokeExpr, after: readonly Argument[], a
 
 /** `method="POST"`, which says more than the name of the function. */
 function namedMethod(args: readonly Argument[], frame: Frame): string | undefined {
-  const named = args.find(({ name }) => name === 'method');
+  const named = args.find(({ name }) => name?.toLowerCase() === 'method');
   const value = named && evaluate(named.value, frame);
   return value && isMethod(value) ? plainText(value) : undefined;
 }
@@ -199,7 +199,10 @@ const roleNames: Readonly<Record<string, Role>> = {
 
 /** What the other arguments of a helper say: named parts, or a dictionary of parameters. */
 function factsIn(argument: Argument, verb: string | undefined, frame: Frame): Fact[] {
-  const named = argument.name === undefined ? undefined : (roleNames[argument.name] ?? 'kept');
+  const named =
+    argument.name === undefined
+      ? undefined
+      : (own(roleNames, argument.name) ?? own(roleNames, argument.name.toLowerCase()) ?? 'kept');
   if (named) return [factOf(named, argument, frame)];
   const fact = factOf('query', argument, frame);
   if (fact.value.kind !== 'dict') return [];

@@ -149,7 +149,10 @@ const refit: readonly ClientRule[] = ['Get', 'Post', 'Put', 'Patch', 'Delete', '
   roles: { url: '0', query: '1', headers: '2', body: '3' },
 }));
 
-export const csharpClients: readonly ClientRule[] = [...httpClient, ...older, ...restSharp, ...refit];
+/** What every language of the platform can call. */
+export const dotnetClients: readonly ClientRule[] = [...httpClient, ...older];
+
+export const csharpClients: readonly ClientRule[] = [...dotnetClients, ...restSharp, ...refit];
 
 export const csharpFields: FieldRoles = {
   [client]: { BaseAddress: 'base' },

@@ -8,7 +8,17 @@ import { invokeValue } from './invoke';
 import { memberValue } from './member';
 import { nameValue } from './name';
 import { concatenate, formatPercent } from './operations';
-import { type Bindings, type Folded, noBindings, product, sketch, textValue, unknown, type Value } from './value';
+import {
+  type Bindings,
+  entryNamed,
+  type Folded,
+  noBindings,
+  product,
+  sketch,
+  textValue,
+  unknown,
+  type Value,
+} from './value';
 import { formText, jsonText } from './written';
 
 /** What folding needs to know about the file, and what it remembers while it works on it. */
@@ -128,7 +138,7 @@ export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[]
     case 'path': {
       const outside = outsideConstant(value.path, value.module, frame);
       if (outside !== undefined) return [[{ kind: 'text', text: outside, via: expr, foreign: true }]];
-      return [[{ kind: 'hole', sources: [expr], span: expr }]];
+      return [[{ kind: 'hole', sources: withFirst(expr, [value.expr]), span: expr }]];
     }
     case 'unknown': {
       const { sources, fallback, param } = value;
@@ -184,7 +194,13 @@ function chain(expr: Expr, operator: string): Expr[] {
 }
 
 function dictValue(expr: Extract<Expr, { kind: 'dict' }>, frame: Frame): Value {
-  let made: Extract<Value, { kind: 'dict' }> = { kind: 'dict', entries: [], open: [] };
+  const { caseless } = frame.folding.spec;
+  let made: Extract<Value, { kind: 'dict' }> = {
+    kind: 'dict',
+    entries: [],
+    open: [],
+    ...(caseless ? { caseless } : {}),
+  };
   for (const { key, value, span } of expr.entries) {
     const inside = evaluate(value, frame);
     if (key) {
@@ -292,9 +308,7 @@ function indexValue(expr: Extract<Expr, { kind: 'index' }>, frame: Frame): Value
 /** A member of a dictionary or list; unknown where it is not written there. */
 export function select(object: Value, step: string | number, expr: Expr): Value {
   if (object.kind === 'dict') {
-    const entry = object.entries.findLast(
-      ({ key }) => key.length === 1 && key[0]?.kind === 'text' && key[0].text === step,
-    );
+    const entry = entryNamed(object, step);
     if (entry) return entry.value;
     const long = object.entries.findLast(({ key }) => sketchOf(key) === String(step));
     return long ? long.value : unknown(expr);

@@ -4,16 +4,18 @@ import { own } from '../spec';
 import type { Expr } from '../syntax/expr';
 import type { Mutation, Scope } from '../syntax/scope';
 import { evaluate, type Frame, orSource, texts } from './evaluate';
-import { type Fact, type Folded, known, type Value, type ValueEntry } from './value';
+import { entryIndex, type Fact, type Folded, type Value, type ValueEntry } from './value';
 
-/** A dictionary, list or client object with the changes that the program makes between its making and its use. */
-export function mutated(value: Value, scope: Scope, name: string, use: Expr, frame: Frame): Value {
+/** A dictionary, list or client object with the changes that the program makes between its making at `since` and its use. */
+export function mutated(value: Value, scope: Scope, name: string, use: Expr, since: number, frame: Frame): Value {
   if (value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'object') return value;
   const mutations = scope.mutations.get(name);
   if (!mutations || mutations.length > mostMutations) return value;
   const { program } = frame.folding;
   const inScope = program.scopeOf(use) === scope;
-  const before = mutations.filter(({ at }) => at.end <= use.start || !inScope || program.scopeOf(at) !== scope);
+  const before = mutations.filter(
+    ({ at }) => !inScope || program.scopeOf(at) !== scope || (at.start >= since && at.end <= use.start),
+  );
   // The calls of a chain come from the tree with the outermost first.
   if (before.some(({ chained }) => chained)) before.sort((a, b) => a.at.end - b.at.end);
   let changed: Value = value;
@@ -38,7 +40,7 @@ function changedInside(value: Value, path: readonly string[], mutation: Mutation
   const [step, ...rest] = path;
   if (step === undefined) return changedStructure(value, mutation, frame);
   if (value.kind !== 'dict') return value;
-  const at = value.entries.findLastIndex(entry => known(entry.key) === step);
+  const at = entryIndex(value, step);
   const entry = value.entries[at];
   if (!entry) return value;
   const inner = changedInside(entry.value, rest, mutation, frame);

@@ -4,7 +4,7 @@ import { type Definition, lookup, type Scope } from '../syntax/scope';
 import { anyOf, evaluate, type Frame, select, selfValue, texts, withFirst } from './evaluate';
 import { inline } from './invoke';
 import { mutated } from './mutate';
-import { product, textValue, unknown, type Value } from './value';
+import { bothOf, product, textValue, unknown, type Value } from './value';
 
 /** The value behind a name at the place where it is used. */
 export function nameValue(expr: NameExpr, frame: Frame): Value {
@@ -48,7 +48,10 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   }));
   const present = values.filter(({ value }) => value.kind !== 'null');
   const value = present.length === 0 ? (values[0]?.value ?? unknown(use)) : anyOf(present, use, frame);
-  return named(mutated(value, scope, name, use, frame), use);
+  // What was done to another object of that name says nothing about this one.
+  const only = definitions.length === 1 ? definitions[0] : undefined;
+  const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
+  return named(mutated(value, scope, name, use, since, frame), use);
 }
 
 /** Texts say through which name they came; what is unknown can be written as the name. */
@@ -155,8 +158,13 @@ function extended(
   const last = earlier.at(-1);
   if (!last || !frame.folding.spec.joins.some(join => definition.operator === `${join}=`)) return unknown(use);
   const before = definitionValue(last, scope, name, use, { ...frame, depth: frame.depth + 1 });
-  if (frame.depth > 40 || before.kind === 'list' || before.kind === 'dict') return before;
+  if (frame.depth > 40) return before;
   const added = evaluate(definition.value, frame);
+  if (before.kind === 'dict') return added.kind === 'dict' ? bothOf(before, added) : before;
+  if (before.kind === 'list') {
+    const items = added.kind === 'list' ? added.items : [added];
+    return { ...before, items: [...before.items, ...items] };
+  }
   if (before.kind !== 'text' && added.kind !== 'text') return unknown(use);
   return textValue(...product([texts(before, use, frame), texts(added, definition.value, frame)]));
 }
@@ -205,10 +213,25 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   return value.kind === 'null' || value.kind === 'unknown' ? { kind: 'unknown', sources: [use], param: use_ } : value;
 }
 
-/** The client object that a call makes and hands to the function after it: `Net::HTTP.start(host) { |http| … }`. */
+/**
+ * The client object that a call makes and hands to the function after it (`Net::HTTP.start(host) { |http| … }`), or what
+ * is known about each item of a list (`'a', 'b' | ForEach-Object { $_ }`).
+ */
 function handed(owner: Expr, frame: Frame): Value | undefined {
   const call = owner.parent;
   if (call?.kind !== 'invoke' || call.callee === owner) return undefined;
+  const { callee } = call;
+  if (callee.kind === 'member' && frame.folding.spec.answer.items.includes(callee.name)) {
+    const list = evaluate(callee.object, frame);
+    const items = list.kind === 'list' && !list.open ? list.items.slice(0, 8) : [];
+    const texts = items.filter(item => item.kind === 'text');
+    if (items.length > 0 && texts.length === items.length)
+      return anyOf(
+        texts.map(value => ({ value, expr: owner })),
+        owner,
+        frame,
+      );
+  }
   const value = evaluate(call, frame);
   return value.kind === 'object' && value.made === call ? value : undefined;
 }

@@ -2,7 +2,17 @@ import { type Argument, type Expr, unwrap } from '../syntax/expr';
 import { resolveAddress, sketchMarked, slice } from './address';
 import { evaluate, type Frame, orSource, texts } from './evaluate';
 import { formatBraces, formatPercent } from './format';
-import { type Folded, known, plainText, product, textValue, unknown, type Value, type ValueEntry } from './value';
+import {
+  bothOf,
+  type Folded,
+  known,
+  plainText,
+  product,
+  textValue,
+  unknown,
+  type Value,
+  type ValueEntry,
+} from './value';
 import { formText } from './written';
 
 /** A call of a platform function or of a method of a text, list or dictionary. */
@@ -58,6 +68,9 @@ export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame)
     const items = values.flatMap(value => (value.kind === 'list' ? value.items : []));
     return { kind: 'list', items, open: lists.length < values.length || lists.some(list => list.open) };
   }
+  const [first, second] = values;
+  if (values.length === 2 && first?.kind === 'dict' && second?.kind === 'dict' && !first.as)
+    return bothOf(first, second);
   const known = values.some(
     value => (value.kind === 'text' && !value.numeric) || isForm(value) || value.kind === 'object',
   );
@@ -254,8 +267,7 @@ export const operations = {
     const added = argumentAt(operand, 0);
     if (before?.kind !== 'dict' || !added) return undefined;
     if (added.value.kind !== 'dict') return { ...before, open: [...before.open, added.expr] };
-    const { entries, open } = added.value;
-    return { ...before, entries: [...before.entries, ...entries], open: [...before.open, ...open] };
+    return bothOf(before, added.value);
   },
   form: writtenAs('form'),
   json: writtenAs('json'),

@@ -91,6 +91,8 @@ export type Value =
       readonly open: readonly Expr[];
       /** How it is written where it is sent: a form, or JSON text. Absent: it is a dictionary. */
       readonly as?: 'form' | 'json';
+      /** Keys that differ only in case are one. */
+      readonly caseless?: true;
     }
   | { readonly kind: 'list'; readonly items: readonly Value[]; readonly open: boolean }
   /** A name of the platform or of another module: `requests.get`, `os.environ`. */
@@ -151,6 +153,28 @@ export function known(folded: Folded): string | undefined {
     text += piece.text;
   }
   return text;
+}
+
+/** A dictionary with the entries of another one behind its own. */
+export function bothOf(
+  before: Extract<Value, { kind: 'dict' }>,
+  added: Extract<Value, { kind: 'dict' }>,
+): Extract<Value, { kind: 'dict' }> {
+  return { ...before, entries: [...before.entries, ...added.entries], open: [...before.open, ...added.open] };
+}
+
+/** The last entry of a dictionary under a name. */
+export function entryNamed(dict: Extract<Value, { kind: 'dict' }>, name: string | number): ValueEntry | undefined {
+  return dict.entries[entryIndex(dict, name)];
+}
+
+/** The position of that entry, or -1. */
+export function entryIndex({ entries, caseless }: Extract<Value, { kind: 'dict' }>, name: string | number): number {
+  const wanted = caseless ? String(name).toLowerCase() : name;
+  return entries.findLastIndex(({ key }) => {
+    const only = key.length === 1 && key[0]?.kind === 'text' ? key[0].text : undefined;
+    return (caseless ? only?.toLowerCase() : only) === wanted;
+  });
 }
 
 /** The text with holes as a mark that no program writes, or as their fallback. */

@@ -1,0 +1,90 @@
+import { csharpFields } from '../csharp/clients';
+import type { HostSpec } from '../spec';
+import { powershellClients } from './clients';
+import { parsePowershell } from './parse';
+
+/** Writes text inside a literal: only double quotes and their here-strings fill in variables, and a backtick escapes. */
+function escapeText(text: string, quoting: string): string {
+  if (quoting === '' || quoting === "@'") return text;
+  if (quoting === "'") return text.replace(/'/g, "''");
+  const plain = text.replace(/[`$]/g, '`$&');
+  return quoting === '"' ? plain.replace(/"/g, '`"') : plain;
+}
+
+export const powershellSpec: HostSpec = {
+  languages: ['powershell'],
+  parse: parsePowershell,
+  self: ['this'],
+  constructors: ['<init>'],
+  functionsApart: true,
+  fieldsApart: true,
+  caseless: true,
+  quiet: /^(?!(?:Invoke|Send|Call|Submit)-|[^-]*$|.*(?:Api|Rest|Http|Request|Web))/i,
+  joins: ['+'],
+  formats: [],
+  functions: {
+    param: 'environment',
+    '-f': 'bracesOf',
+    '-join': 'joinList',
+    '-replace': 'replaceOf',
+    'Join-Path': 'joinPath',
+    'ConvertTo-Json': 'json',
+    'String.Format': 'bracesOf',
+    'String.Join': 'joinItemsOf',
+    'String.Concat': 'joinAll',
+    'Environment.GetEnvironmentVariable': 'environment',
+    'Uri.EscapeDataString': 'argument',
+    'HttpUtility.UrlEncode': 'argument',
+    'WebUtility.UrlEncode': 'argument',
+    'HttpUtility.ParseQueryString': 'emptyForm',
+    'Encoding.UTF8.GetBytes': 'argument',
+    'UTF8.GetBytes': 'argument',
+    StringContent: 'textArgument',
+    FormUrlEncodedContent: 'form',
+    'Write-Output': 'argument',
+  },
+  methods: {
+    ToString: 'receiver',
+    Trim: 'receiver',
+    TrimEnd: 'trimEnd',
+    Replace: 'replaceAll',
+    Clone: 'copy',
+    GetBytes: 'argument',
+  },
+  clients: powershellClients,
+  fields: csharpFields,
+  answer: {
+    parsed: [],
+    text: [
+      'Content',
+      'ReadAsStringAsync',
+      'ReadAsStreamAsync',
+      'GetResponseStream',
+      'ReadToEnd',
+      'StreamReader',
+      'Trim',
+      'Out-String',
+    ],
+    parsers: ['ConvertFrom-Json'],
+    status: ['StatusCode', 'StatusDescription', 'IsSuccessStatusCode', 'EnsureSuccessStatusCode', 'ReasonPhrase'],
+    callbacks: [],
+    items: ['Where', 'ForEach', 'First', 'OrderBy'],
+    lists: /^(?!values$|links$|settings$).*s$/,
+    getters: ['ToString'],
+    viewers: [
+      'Write-Host',
+      'Write-Output',
+      'Write-Verbose',
+      'Write-Debug',
+      'Write-Information',
+      'Write-Warning',
+      'Write-Error',
+      'Out-Host',
+      'Out-String',
+      'Format-Table',
+      'Format-List',
+      '-f',
+    ],
+  },
+  escape: escapeText,
+};
