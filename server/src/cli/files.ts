@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { Failure } from './failure';
 import { isIgnored, type Rules, readRules, rulesAbove } from './ignoring';
@@ -14,7 +14,20 @@ export interface FoundFile {
   /** Relative to the working directory, with `/`. */
   readonly path: string;
   readonly absolute: string;
+  /** Where it was met: the folder as it was read, and the place of the name in it. */
+  readonly folder?: Folder;
+  readonly at?: number;
 }
+
+/** What a folder holds, sorted by name. */
+export interface Folder {
+  readonly names: readonly string[];
+  /** A letter for each name: `d` is a folder, `f` a file, `l` a link, and `-` everything else. */
+  readonly kinds: string;
+}
+
+/** What a folder holds, by its absolute path and by the path it is shown with; undefined when it cannot be read. */
+export type ReadFolder = (absolute: string, shown: string) => Folder | undefined;
 
 /** Larger files are generated or data; they are named and left out. */
 export const largestFile = 5 * 1024 * 1024;
@@ -25,14 +38,16 @@ const unreadable = 'it cannot be read';
 /**
  * The files below the given paths in a stable order. Ignore files are honoured; hidden files are listed, version-control
  * folders are not. A link to a folder is followed once, a link to a file that is listed anyway is not. A path that was
- * named is taken even when it is ignored. `passes` says which folders (relative, with `/` at the end) are passed by.
+ * named is taken even when it is ignored. `passes` says which folders (relative, with `/` at the end) are passed by, and
+ * `read` may know a folder without reading it.
  */
 export function listFiles(
   paths: readonly string[],
   cwd: string,
   passes: (folder: string) => boolean = () => false,
+  read: ReadFolder = readFolder,
 ): { files: FoundFile[]; skipped: Skipped[] } {
-  const listing: Listing = { files: [], skipped: [], links: [], seen: new Set(), passes };
+  const listing: Listing = { files: [], skipped: [], links: [], seen: new Set(), passes, read };
   for (const path of paths.length > 0 ? paths : ['.']) {
     const absolute = resolve(cwd, path);
     const info = statSync(absolute, { throwIfNoEntry: false });
@@ -60,6 +75,7 @@ interface Listing {
   /** Real paths of the folders that were named, and of those that a link led to. */
   readonly seen: Set<string>;
   readonly passes: (folder: string) => boolean;
+  readonly read: ReadFolder;
 }
 
 /** Whether a linked folder is walked anyway, was walked through another link, or holds what is being walked. */
@@ -74,44 +90,54 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-function walk(folder: string, shown: string, rules: readonly Rules[], listing: Listing): void {
-  let entries: Dirent[];
-  try {
-    entries = readdirSync(folder, { withFileTypes: true });
-  } catch {
+function walk(absolute: string, shown: string, rules: readonly Rules[], listing: Listing): void {
+  const folder = listing.read(absolute, shown);
+  if (!folder) {
     listing.skipped.push({ path: shown || '.', reason: unreadable });
     return;
   }
-  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const own = readRules(folder, entries);
+  const { names, kinds } = folder;
+  const own = readRules(absolute, names);
   const all = own ? [...rules, own] : rules;
-  for (const entry of entries) {
-    const file = {
-      path: shown === '' ? entry.name : `${shown}/${entry.name}`,
-      absolute: `${folder}${sep}${entry.name}`,
+  for (const [at, name] of names.entries()) {
+    const file: FoundFile = {
+      path: shown === '' ? name : `${shown}/${name}`,
+      absolute: `${absolute}${sep}${name}`,
+      folder,
+      at,
     };
-    const type = typeOf(entry, file.absolute);
-    if (type === undefined || (type === 'folder' && versionControl.has(entry.name))) continue;
-    if (all.length > 0 && isIgnored(file.absolute, type === 'folder', all)) continue;
-    if (type === 'folder') {
+    const linked = kinds[at] === 'l';
+    const kind = linked ? kindBehind(file.absolute) : kinds[at];
+    if (kind === '-' || (kind === 'd' && versionControl.has(name))) continue;
+    if (all.length > 0 && isIgnored(file.absolute, kind === 'd', all)) continue;
+    if (kind === 'd') {
       if (listing.passes(`${file.path}/`)) continue;
-      if (!entry.isSymbolicLink() || !isWalked(file.absolute, listing.seen))
-        walk(file.absolute, file.path, all, listing);
-    } else if (entry.isSymbolicLink()) listing.links.push({ at: listing.files.length, file });
+      if (!linked || !isWalked(file.absolute, listing.seen)) walk(file.absolute, file.path, all, listing);
+    } else if (linked) listing.links.push({ at: listing.files.length, file });
     else listing.files.push(file);
   }
 }
 
-/** What an entry is, links followed; undefined for sockets, pipes, devices and links to nothing. */
-function typeOf(entry: Dirent, absolute: string): 'file' | 'folder' | undefined {
-  if (entry.isDirectory()) return 'folder';
-  if (entry.isFile()) return 'file';
-  if (!entry.isSymbolicLink()) return undefined;
+/** Reads a folder; undefined when that is not possible. */
+export function readFolder(absolute: string): Folder | undefined {
   try {
-    const info = statSync(absolute);
-    return info.isDirectory() ? 'folder' : info.isFile() ? 'file' : undefined;
+    const entries = readdirSync(absolute, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const kinds = entries.map(entry =>
+      entry.isFile() ? 'f' : entry.isDirectory() ? 'd' : entry.isSymbolicLink() ? 'l' : '-',
+    );
+    return { names: entries.map(entry => entry.name), kinds: kinds.join('') };
   } catch {
     return undefined;
+  }
+}
+
+/** What a link leads to; `-` for sockets, pipes, devices and nothing. */
+function kindBehind(absolute: string): 'd' | 'f' | '-' {
+  try {
+    const info = statSync(absolute);
+    return info.isDirectory() ? 'd' : info.isFile() ? 'f' : '-';
+  } catch {
+    return '-';
   }
 }
 

@@ -7,7 +7,7 @@ import { ignoredFile, readIgnored } from '../migrate/ignored';
 import { isQuietPath } from '../migrate/prefilter';
 import type { CommandLine } from './arguments';
 import { candidateOf } from './candidates';
-import { decode, FileReader, type FoundFile, listFiles, type Skipped } from './files';
+import { decode, FileReader, type FoundFile, listFiles, type ReadFolder, type Skipped } from './files';
 import type { Io } from './io';
 
 /** One file that was read, with what was found in it. */
@@ -85,8 +85,8 @@ export interface Inputs {
   readonly standard?: Buffer;
 }
 
-/** The files of a command line, limited by `--changed-since` where the command knows it. */
-export async function inputsOf(line: CommandLine, io: Io, context: MigrateContext): Promise<Inputs> {
+/** The files of a command line, limited by `--changed-since` where the command knows it. `read` may know folders. */
+export async function inputsOf(line: CommandLine, io: Io, context: MigrateContext, read?: ReadFolder): Promise<Inputs> {
   const skipped: Skipped[] = [];
   let standard: Buffer | undefined;
   if (line.paths.includes('-')) {
@@ -98,7 +98,7 @@ export async function inputsOf(line: CommandLine, io: Io, context: MigrateContex
   const passes = (folder: string) => isQuietPath(folder, context.include);
   const named = line.paths.filter(path => path !== '-');
   const listed =
-    named.length > 0 || !line.paths.includes('-') ? listFiles(named, io.cwd, passes) : { files: [], skipped: [] };
+    named.length > 0 || !line.paths.includes('-') ? listFiles(named, io.cwd, passes, read) : { files: [], skipped: [] };
   const revision = line.text('changed-since');
   const changed = revision === undefined ? undefined : (await import('./changed')).changedSince(revision, io.cwd);
   const files = changed ? listed.files.filter(file => changed.has(resolve(file.absolute))) : listed.files;

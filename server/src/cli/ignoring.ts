@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 
@@ -10,9 +10,9 @@ export interface Rules {
 
 const ignoreFiles = ['.gitignore', '.ignore'];
 
-/** The rules in a folder's own ignore files; `entries`, where they are known, save looking for files that are not there. */
-export function readRules(folder: string, entries?: readonly Dirent[]): Rules | undefined {
-  const has = (name: string) => entries?.some(entry => entry.name === name) ?? true;
+/** The rules in a folder's own ignore files; `names` of what it holds save looking for files that are not there. */
+export function readRules(folder: string, names?: readonly string[]): Rules | undefined {
+  const has = (name: string) => names?.includes(name) ?? true;
   const files = ignoreFiles.filter(has).map(name => join(folder, name));
   if (has('.git')) files.push(join(folder, '.git', 'info', 'exclude'));
   let text = '';

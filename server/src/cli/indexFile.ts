@@ -1,12 +1,18 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import type { MigrateContext } from '../migrate/context';
-import { type IndexedFile, isUnchanged, readIndex, type ScanIndex, writeIndex } from '../migrate/scanIndex';
+import type { ReportedFinding } from '../migrate/report';
+import { type Folder, type FoundFile, type ReadFolder, readFolder } from './files';
 
-/** A file that changed less than this before it was read may change again without showing it: milliseconds. */
+/** A file or folder that changed less than this before it was read may change again without showing it: milliseconds. */
 const settled = 2000;
 
-/** What the file system says about a file; undefined when it says nothing. */
+/**
+ * A file system that counts in whole seconds says too little of a folder: a name can come within the same second, and on
+ * some of them a folder keeps its times when a name comes.
+ */
+const coarse = 1000;
+
+/** What the file system says about a file or folder; undefined when it says nothing. Times are milliseconds. */
 export interface FileState {
   readonly size: number;
   readonly modified: number;
@@ -18,72 +24,151 @@ export function stateOf(absolute: string): FileState | undefined {
   return info && { size: info.size, modified: info.mtimeMs, changed: info.ctimeMs };
 }
 
-/** The index of one scan: what the last one knew, and what this one learns. */
+/** What a scan learned about one file. */
+export interface Learned {
+  /** A hash of the content; only kept for files that were read for calls. */
+  readonly hash?: string;
+  /** Why the file was left out. */
+  readonly skipped?: string;
+  readonly findings?: readonly ReportedFinding[];
+}
+
+/** Most files hold nothing, and then the index says nothing about them but their state. */
+const nothing: Learned = {};
+
+/**
+ * A folder as the last scan saw it. `states` has three numbers for each name: size, modified, changed; negative ones for a
+ * file that nothing is known about. `learned` is by the place of the name.
+ */
+interface KnownFolder extends Folder {
+  readonly modified: number;
+  readonly changed: number;
+  readonly states: number[];
+  readonly learned: Record<number, Learned>;
+}
+
+const schemaVersion = 2;
+
+/** A row of the index: the folder's path and the members of a `KnownFolder` in their order, `learned` where it holds any. */
+type Row = readonly [string, number, number, readonly string[], string, number[], Record<number, Learned>?];
+
+/**
+ * The index of one scan: what the last one knew, and what this one learns. A folder whose times did not change holds the
+ * same names, so it is not read again; asking for the times of its files is left.
+ */
 export class IndexFile {
-  private readonly old: ScanIndex;
-  private readonly files = new Map<string, IndexedFile>();
+  private readonly old: ReadonlyMap<string, KnownFolder>;
+  private readonly folders = new Map<string, KnownFolder>();
   private same = true;
 
   constructor(
     private readonly path: string,
-    key: string,
+    private readonly key: string,
     private readonly now: number,
   ) {
-    this.old = load(path, key) ?? { key, files: new Map() };
+    this.old = load(path, key);
   }
 
+  readonly readFolder: ReadFolder = (absolute, shown) => {
+    const state = stateOf(absolute);
+    const known = this.folders.get(shown) ?? this.old.get(shown);
+    if (known && state && known.modified === state.modified && known.changed === state.changed) {
+      this.folders.set(shown, known);
+      return known;
+    }
+    const read = readFolder(absolute);
+    if (!read) return undefined;
+    const fresh: KnownFolder = {
+      ...read,
+      modified: state && state.changed % coarse !== 0 ? this.trusted(state) : -1,
+      changed: state?.changed ?? -1,
+      states: [],
+      learned: {},
+    };
+    const places = new Map(known?.names.map((name, at) => [name, at]));
+    for (const [at, name] of read.names.entries()) {
+      const place = places.get(name);
+      const learned = place === undefined ? undefined : known?.learned[place];
+      for (let i = 0; i < 3; i++)
+        fresh.states.push((place === undefined ? undefined : known?.states[3 * place + i]) ?? -1);
+      if (learned) fresh.learned[at] = learned;
+    }
+    this.folders.set(shown, fresh);
+    this.same = false;
+    return fresh;
+  };
+
   /** What is known about a file that did not change. */
-  known(path: string, state: FileState): IndexedFile | undefined {
-    const known = this.old.files.get(path);
-    return known && isUnchanged(known, state.size, state.modified, state.changed) ? known : undefined;
+  known({ folder, at }: FoundFile, state: FileState): Learned | undefined {
+    if (!isKnown(folder) || at === undefined) return undefined;
+    const { states, learned } = folder;
+    const same =
+      states[3 * at] === state.size && states[3 * at + 1] === state.modified && states[3 * at + 2] === state.changed;
+    return same ? (learned[at] ?? nothing) : undefined;
   }
 
   /** What is known about a file of the same content, whose times moved: a fresh checkout. */
-  knownContent(path: string, hash: string): IndexedFile | undefined {
-    const known = this.old.files.get(path);
-    return known?.hash === hash ? known : undefined;
+  knownContent({ folder, at }: FoundFile, hash: string): Learned | undefined {
+    const learned = isKnown(folder) && at !== undefined ? folder.learned[at] : undefined;
+    return learned?.hash === hash ? learned : undefined;
   }
 
-  keep(path: string, known: IndexedFile): void {
-    this.files.set(path, known);
-  }
-
-  add(path: string, state: FileState, learned: Omit<IndexedFile, keyof FileState>): void {
-    const fresh = this.now - Math.max(state.modified, state.changed) < settled;
-    this.files.set(path, { ...state, ...(fresh ? { modified: -1 } : {}), ...learned });
+  add({ folder, at }: FoundFile, state: FileState, learned: Learned): void {
+    if (!isKnown(folder) || at === undefined) return;
+    folder.states.splice(3 * at, 3, state.size, this.trusted(state), state.changed);
+    delete folder.learned[at];
+    if (Object.keys(learned).length > 0) folder.learned[at] = learned;
     this.same = false;
   }
 
   /** Writes what changed, beside the file and then over it. False when that is not possible. */
   save(): boolean {
-    if (this.same && this.files.size === this.old.files.size) return true;
+    if (this.same && this.folders.size === this.old.size) return true;
+    const rows: Row[] = [];
+    for (const [path, { modified, changed, names, kinds, states, learned }] of this.folders) {
+      const row = [path, modified, changed, names, kinds, states] as const;
+      rows.push(Object.keys(learned).length > 0 ? [...row, learned] : row);
+    }
     try {
       const beside = `${this.path}.${process.pid}`;
-      writeFileSync(beside, writeIndex({ key: this.old.key, files: this.files }));
+      writeFileSync(beside, JSON.stringify({ schemaVersion, key: this.key, folders: rows }));
       renameSync(beside, this.path);
       return true;
     } catch {
       return false;
     }
   }
-}
 
-function load(path: string, key: string): ScanIndex | undefined {
-  try {
-    return readIndex(readFileSync(path, 'utf8'), key);
-  } catch {
-    return undefined;
+  /** The time of the last change, or one that nothing will have. */
+  private trusted({ modified, changed }: FileState): number {
+    return this.now - Math.max(modified, changed) < settled ? -1 : modified;
   }
 }
 
-export function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64');
+function isKnown(folder: Folder | undefined): folder is KnownFolder {
+  return folder !== undefined && 'states' in folder;
+}
+
+/** The folders of an index file; none when it is broken, of another version, or made for other findings. */
+function load(path: string, key: string): ReadonlyMap<string, KnownFolder> {
+  const folders = new Map<string, KnownFolder>();
+  try {
+    const value = JSON.parse(readFileSync(path, 'utf8')) as { schemaVersion: unknown; key: unknown; folders: Row[] };
+    if (value.schemaVersion !== schemaVersion || value.key !== key) return folders;
+    for (const [shown, modified, changed, names, kinds, states, learned] of value.folders) {
+      if (kinds.length !== names.length || states.length !== 3 * names.length) return new Map();
+      folders.set(shown, { modified, changed, names, kinds, states, learned: learned ?? {} });
+    }
+    return folders;
+  } catch {
+    return new Map();
+  }
 }
 
 /** Everything beside the files that findings depend on: the program itself, the folder and what it was asked. */
 export function indexKey(context: MigrateContext, cwd: string, left: Iterable<string>): string {
   const { hosts, attributeNamespace, accountId, include, retained } = context;
-  const parts = [
+  return JSON.stringify([
     GRAPHWARD_BUILD,
     cwd,
     [...hosts.byHost],
@@ -92,6 +177,5 @@ export function indexKey(context: MigrateContext, cwd: string, left: Iterable<st
     [...include].sort(),
     retained,
     [...left].sort(),
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  ]);
 }

@@ -5,7 +5,7 @@ import { Lines } from '../text/lines';
 import type { CommandLine } from './arguments';
 import { FileReader, type FoundFile, type Skipped } from './files';
 import { type Finder, inputsOf, startFinder } from './findings';
-import { hashOf, IndexFile, indexKey, stateOf } from './indexFile';
+import { IndexFile, indexKey, stateOf } from './indexFile';
 import type { Io } from './io';
 
 export interface ScanResult {
@@ -25,7 +25,7 @@ export async function scanFiles(line: CommandLine, io: Io, context: MigrateConte
   const path = line.text('index');
   const index =
     path === undefined ? undefined : new IndexFile(path, indexKey(context, io.cwd, finder.left), Date.now());
-  const inputs = await inputsOf(line, io, context);
+  const inputs = await inputsOf(line, io, context, index?.readFolder);
   const sum: Sum = { files: 0, bytes: 0, findings: [], skipped: [...inputs.skipped] };
   if (inputs.standard) {
     sum.files++;
@@ -90,36 +90,37 @@ function scanIndexed(
 ): Promise<void> | undefined {
   const { path, absolute } = entry;
   const state = stateOf(absolute);
-  const known = state && index.known(path, state);
+  const known = state && index.known(entry, state);
   if (known) {
-    index.keep(path, known);
     if (known.skipped !== undefined) sum.skipped.push({ path, reason: known.skipped });
     else {
       sum.files++;
-      sum.bytes += known.size;
-      sum.findings.push(...known.findings);
+      sum.bytes += state.size;
+      if (known.findings) sum.findings.push(...known.findings);
     }
     return undefined;
   }
   const read = reader.read(absolute);
   if ('reason' in read) {
     sum.skipped.push({ path, reason: read.reason });
-    if (state) index.add(path, state, { skipped: read.reason, findings: [] });
+    if (state) index.add(entry, state, { skipped: read.reason });
     return undefined;
   }
   sum.files++;
   sum.bytes += read.bytes.length;
   const file = finder.candidate(path, read.bytes);
   if (!file) {
-    if (state) index.add(path, state, { findings: [] });
+    if (state) index.add(entry, state, {});
     return undefined;
   }
-  const hash = hashOf(read.bytes);
-  const before = index.knownContent(path, hash)?.findings;
-  return (before ? Promise.resolve(before) : printed(file, finder)).then(own => {
-    sum.findings.push(...own);
-    if (state) index.add(path, state, { findings: own, hash });
-  });
+  const remembered = async () => {
+    const { hashOf } = await import('./hash');
+    const hash = hashOf(read.bytes);
+    const findings = index.knownContent(entry, hash)?.findings ?? (await printed(file, finder));
+    sum.findings.push(...findings);
+    if (state) index.add(entry, state, { findings, hash });
+  };
+  return remembered();
 }
 
 const every = 2000;
