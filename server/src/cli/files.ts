@@ -99,7 +99,8 @@ function walk(absolute: string, shown: string, rules: readonly Rules[], listing:
   const { names, kinds } = folder;
   const own = readRules(absolute, names);
   const all = own ? [...rules, own] : rules;
-  for (const [at, name] of names.entries()) {
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] as string;
     const file: FoundFile = {
       path: shown === '' ? name : `${shown}/${name}`,
       absolute: `${absolute}${sep}${name}`,
