@@ -157,7 +157,6 @@ const grammars = {
   java: '@vscode/tree-sitter-wasm/wasm/tree-sitter-java.wasm',
   javascript: '@vscode/tree-sitter-wasm/wasm/tree-sitter-javascript.wasm',
   php: '@vscode/tree-sitter-wasm/wasm/tree-sitter-php.wasm',
-  powershell: '@vscode/tree-sitter-wasm/wasm/tree-sitter-powershell.wasm',
   python: '@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm',
   ruby: '@vscode/tree-sitter-wasm/wasm/tree-sitter-ruby.wasm',
   tsx: '@vscode/tree-sitter-wasm/wasm/tree-sitter-tsx.wasm',

@@ -78,7 +78,6 @@ describe('grammars', () => {
     'javascript',
     'json',
     'php',
-    'powershell',
     'python',
     'ruby',
     'tsx',

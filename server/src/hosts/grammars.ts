@@ -9,7 +9,6 @@ export type GrammarName =
   | 'javascript'
   | 'json'
   | 'php'
-  | 'powershell'
   | 'python'
   | 'ruby'
   | 'tsx'
