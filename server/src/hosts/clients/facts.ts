@@ -26,7 +26,7 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
     if (key && value) {
       const name = texts(key.value, key.written, frame)[0] ?? [];
       facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
-    }
+    } else if (key?.value.kind === 'text' && rule.pair.role === 'headers') facts.push({ role: 'headers', ...key });
   }
   if (rule.declared) facts.push(...baseElsewhere(rule.declared.base, frame));
   if (rule.block) facts.push(...blockFacts(rule.block, call, frame));

@@ -60,7 +60,7 @@ const httpClient: readonly ClientRule[] = [
     client,
     call: 'UriBuilder',
     makes: 'UriBuilder',
-    roles: { url: '0', host: 'Host', path: 'Path', query: 'Query', scheme: 'Scheme' },
+    roles: { url: '0', host: 'Host', port: 'Port', path: 'Path', query: 'Query', scheme: 'Scheme' },
   },
 ];
 

@@ -46,6 +46,7 @@ export const csharpSpec: HostSpec = {
     ToString: 'receiver',
     Trim: 'receiver',
     TrimEnd: 'trimEnd',
+    TrimStart: 'trimStart',
     Replace: 'replaceAll',
     Append: 'concat',
     GetValue: 'environment',

@@ -1,7 +1,7 @@
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import { own } from '../spec';
-import type { Expr } from '../syntax/expr';
+import { type Expr, enclosing, unwrap } from '../syntax/expr';
 import type { Mutation, Scope } from '../syntax/scope';
 import { evaluate, type Frame, orSource, texts } from './evaluate';
 import { entryIndex, type Fact, type Folded, type Value, type ValueEntry } from './value';
@@ -21,12 +21,22 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
   let changed: Value = value;
   for (const mutation of before.slice(-mostChanges)) {
     if (frame.folding.budget-- <= 0) return changed;
+    if (frame.bindings.size > 0 && isLeftOut(mutation.at, frame)) continue;
     if (changed.kind === 'object' && !(mutation.chained && !sameObject(changed.type, mutation, frame))) {
       changed = { ...changed, facts: [...changed.facts, ...newFacts(changed, mutation, frame)] };
     } else if (changed.kind !== 'object' && !mutation.chained)
       changed = changedInside(changed, mutation.path, mutation, frame);
   }
   return changed;
+}
+
+/** `if (body) options.body = body` where no body is given. */
+function isLeftOut(at: Expr, frame: Frame): boolean {
+  const branch = enclosing(at, 'branch');
+  const [test] = branch?.tests ?? [];
+  const [arm] = branch?.arms ?? [];
+  if (!test || !arm || at.start < arm.start || at.end > arm.end) return false;
+  return unwrap(test).kind === 'name' && evaluate(test, frame).kind === 'null';
 }
 
 /** At most so many changes of one object are followed; tables that are filled line by line are no options of a request. */

@@ -41,7 +41,8 @@ function functionValue(expr: NameExpr, frame: Frame): Value | undefined {
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
 export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame): Value {
-  const definitions = reaching(scope, scope.names.get(name) ?? [], use, frame);
+  const all = scope.names.get(name) ?? [];
+  const definitions = overload(all, use) ?? reaching(scope, all, use, frame);
   const values = definitions.map(definition => ({
     value: definitionValue(definition, scope, name, use, frame),
     expr: use,
@@ -52,6 +53,14 @@ export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame
   const only = definitions.length === 1 ? definitions[0] : undefined;
   const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
   return named(mutated(value, scope, name, use, since, frame), use);
+}
+
+/** Of several functions of one name, the one that takes as many arguments as it is called with. */
+function overload(all: readonly Definition[], use: Expr): readonly Definition[] | undefined {
+  const call = use.parent;
+  if (all.length < 2 || call?.kind !== 'invoke' || call.callee !== use) return undefined;
+  const fits = all.filter(one => one.kind === 'function' && one.owner.params.length === call.args.length);
+  return fits.length === 1 && all.every(({ kind }) => kind === 'function') ? fits : undefined;
 }
 
 /** Texts say through which name they came; what is unknown can be written as the name. */
@@ -198,6 +207,7 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   const bound = frame.bindings.get(owner);
   if (bound) {
     const value = bound[position] ?? (param.default ? evaluate(param.default, frame) : undefined);
+    if (!value && frame.folding.spec.caseless) return { kind: 'null' };
     return value ? along(value, path, use) : unknown(use);
   }
   const made = constructed(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);

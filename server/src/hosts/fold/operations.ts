@@ -210,6 +210,22 @@ const trimEnd: Operation = operand => {
   );
 };
 
+/** The same for characters at the beginning. */
+const trimStart: Operation = operand => {
+  const value = receiverOf(operand);
+  const mark = argumentAt(operand, 0);
+  const chars = mark && plainText(mark.value);
+  if (value?.kind !== 'text' || !chars) return value;
+  return textValue(
+    ...value.options.map(option => {
+      const text = sketchMarked(option);
+      let start = 0;
+      while (start < text.length && chars.includes(text.charAt(start))) start++;
+      return slice(option, start, Number.POSITIVE_INFINITY);
+    }),
+  );
+};
+
 function escapeRegExp(text: string): string {
   return text.replace(/[\\\]^-]/g, '\\$&');
 }
@@ -285,6 +301,7 @@ export const operations = {
     return textValue(...value.options.map(option => option.flatMap(piece => replacedIn(piece, search, put))));
   },
   trimEnd,
+  trimStart,
   /** The same as functions: `rtrim($base, '/')`, `implode('/', $parts)`, `str_replace('{id}', $id, $text)`. */
   trimEndOf: operand => trimEnd(asMethod(operand, 0)),
   joinItemsOf: operand => joinWith(argumentAt(operand, 0)?.value, argumentAt(operand, 1)?.value, operand),

@@ -159,11 +159,23 @@ function apart(argument: Argument): Argument[] {
 /** The words of a command that another program reads, as they are written. */
 export function words({ callee, name, tokens }: Command): Expr[] {
   const first = name === undefined ? callee : wordAt(callee.start, callee.end, name);
-  const rest = tokens.flatMap((token): Expr[] => {
-    if (token.kind === 'flag') return [wordAt(token.span.start, token.span.end, `-${token.name}`)];
-    // `@body.json` and `@name` say which file is sent.
+  // `Start-Process curl -ArgumentList '-s', $url`: its own parameters are none of the words.
+  const starter = /^Start-Process$/i.test(name ?? '');
+  const rest = tokens.flatMap((token): readonly Expr[] => {
+    if (token.kind === 'flag') return starter ? [] : [wordAt(token.span.start, token.span.end, `-${token.name}`)];
     const { value } = token;
-    return [token.kind === 'splat' && value.kind === 'name' ? wordAt(value.start, value.end, `@${value.name}`) : value];
+    // `@name` says which file is sent.
+    if (token.kind === 'splat' && value.kind === 'name') return [wordAt(value.start, value.end, `@${value.name}`)];
+    return value.kind === 'list' ? value.items : [value];
   });
-  return [first, ...rest];
+  return [...(starter ? [] : [first]), ...rest.map(unescaped)];
+}
+
+/** A quote for another program is written with a backslash. */
+function unescaped(expr: Expr): Expr {
+  if (expr.kind !== 'text') return expr;
+  const pieces = expr.pieces.map(piece =>
+    piece.kind === 'chars' ? { ...piece, text: piece.text.replace(/\\(?="|$)/g, '') } : piece,
+  );
+  return { ...expr, pieces };
 }

@@ -1,5 +1,5 @@
-import { spanOf } from '../../text/span';
-import type { Argument, Expr, InvokeExpr, TextExpr } from '../syntax/expr';
+import { type Span, spanOf } from '../../text/span';
+import type { Argument, Expr, InvokeExpr, NameExpr, TextExpr } from '../syntax/expr';
 import { arrayIn, bracketed, groupIn, hashIn, scriptBlock } from './groups';
 import { blank, char, lines, look, nameAt, nested, other, type Reader, spell, take } from './reader';
 import { bareWord, plainWord, quoted, variable } from './strings';
@@ -195,9 +195,21 @@ function memberOf(reader: Reader, object: Expr, start: number): Expr | undefined
   const whole = { start, end: reader.at };
   if (waiting.has(spelling)) return { kind: 'wrap', ...whole, operand: object };
   // A class is called like a function, as in other languages.
-  if (spelling.toLowerCase() === 'new' && object.kind === 'name')
-    return { kind: 'invoke', ...whole, callee: object, args, construct: true };
+  if (spelling.toLowerCase() === 'new' && object.kind === 'name') return constructed(whole, object, args);
   return { kind: 'invoke', ...whole, callee, args };
+}
+
+const parts = ['Scheme', 'Host', 'Port', 'Path'];
+
+/** An object of a type; collections without content are those of the language. */
+export function constructed(base: Span, type: NameExpr, args: readonly Argument[]): Expr {
+  const { start, end } = base;
+  if (args.length === 0 && /(?:Dictionary|Hashtable|Collection)$/i.test(type.name))
+    return { kind: 'dict', start, end, entries: [] };
+  if (args.length === 0 && /List$/i.test(type.name)) return { kind: 'list', start, end, items: [] };
+  const apart = type.name === 'UriBuilder' && args.length > 1;
+  const given = apart ? args.map((argument, index) => ({ ...argument, name: parts[index] ?? 'rest' })) : args;
+  return { kind: 'invoke', start, end, callee: type, args: given, construct: true };
 }
 
 function blockArgument(reader: Reader): Argument {

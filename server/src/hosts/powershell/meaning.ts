@@ -1,7 +1,7 @@
 import { spanOf } from '../../text/span';
 import type { Argument, Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
 import { bind, type Command, words } from './commands';
-import { dropped, typeName } from './expressions';
+import { constructed, dropped, typeName } from './expressions';
 import { nameAt, type Reader, spell } from './reader';
 import { plainWord } from './strings';
 
@@ -28,13 +28,8 @@ export function meaning(reader: Reader, command: Command, input: Expr | undefine
   return made.kind === 'invoke' && file ? written(made) : made;
 }
 
-function call(
-  base: { start: number; end: number },
-  callee: Expr,
-  args: readonly Argument[],
-  construct = false,
-): InvokeExpr {
-  return { kind: 'invoke', start: base.start, end: base.end, callee, args, ...(construct ? { construct } : {}) };
+function call(base: { start: number; end: number }, callee: Expr, args: readonly Argument[]): InvokeExpr {
+  return { kind: 'invoke', start: base.start, end: base.end, callee, args };
 }
 
 /** An answer that goes into a file. */
@@ -77,7 +72,7 @@ function construction(
   );
   const callee = nameAt(first.value.start, first.value.end, typeName(reader, type));
   const positional = values.map((value): Argument => ({ value, span: spanOf(value.start, value.end) }));
-  return call(whole, callee, [...positional, ...set], true);
+  return constructed(spanOf(whole.start, whole.end), callee, [...positional, ...set]);
 }
 
 /** A command line of a program that sends requests: `curl.exe -s …`, `cmd /c curl …`, `curl -H 'a: b' …`. */
@@ -87,7 +82,7 @@ function foreign(command: Command): Expr | undefined {
   const texts = given.map(charsOf);
   const own = /(?:^|[\\/])(?:curl|wget)(?:\.exe)?$/i.test(name);
   const runner = /^(?:(?:cmd|wsl)(?:\.exe)?|bash|sh|docker|podman|ssh|kubectl|start-process|https?)$/i.test(name);
-  const at = runner ? texts.findIndex((text, index) => index > 0 && /\b(?:curl|wget)\b/.test(text)) : -1;
+  const at = runner ? texts.findIndex(text => /\b(?:curl|wget)\b/.test(text)) : -1;
   if (!own && at < 0 && !/^https?$/i.test(name)) return undefined;
   if (/^(curl|wget)$/i.test(name) && !texts.some(isForeignFlag)) return undefined;
   const { start, end } = command;

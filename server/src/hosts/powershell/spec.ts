@@ -47,6 +47,7 @@ export const powershellSpec: HostSpec = {
     ToString: 'receiver',
     Trim: 'receiver',
     TrimEnd: 'trimEnd',
+    TrimStart: 'trimStart',
     Replace: 'replaceAll',
     Clone: 'copy',
     GetBytes: 'argument',
