@@ -30,7 +30,8 @@ export function looseCommands(folding: Folding, found: readonly Call[]): Call[] 
     const sketch = sketchOf(folded);
     const given = contextOf(whole, escapes, frame);
     if (folded && commandLine.test(sketch)) {
-      if (!isTold(whole) && isHandedOn(whole, folding, new Set())) calls.push(...textScript(folded, given, frame));
+      if (isRun(whole) || (!isTold(whole) && isHandedOn(whole, folding, new Set())))
+        calls.push(...textScript(folded, given, frame));
     } else if (program.test(sketch)) {
       const list = listAround(whole);
       if (!list || !isHandedOn(list.holder, folding, new Set())) continue;
@@ -45,6 +46,11 @@ export function looseCommands(folding: Folding, found: readonly Call[]): Call[] 
     }
   }
   return calls.filter(({ site }) => !seen.some(span => contains(span, site.span) || contains(site.span, span)));
+}
+
+/** Whether a template's tag runs it: `$`, `sh`, `execa`. */
+function isRun(text: Expr): boolean {
+  return text.kind === 'text' && /(?:^|\.)(?:\$+|sh|bash|shell|cmd|exec\w*|spawn\w*|run\w*)$/i.test(text.tag ?? '');
 }
 
 /** Whether the text is a help or a message by the name under which it is handed on. */

@@ -21,7 +21,8 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
   const method = call.method ?? 'GET';
   if (located.api === 'v0') return matchLegacy(call, located, call.method ?? 'POST', hosts);
   const { segments, templates, format } = segmentsOf(located.path);
-  const first = segments[0] ?? '';
+  const first = segments[0];
+  if (first === undefined) return { reason: 'the address ends with the version, and names no resource' };
   if (first === 'graphql' || first === 'graphiql')
     return { reason: 'this is the GraphQL API, reached over a wrong base address' };
   const retained = (retainedNamespaces as readonly string[]).includes(first);

@@ -2,6 +2,7 @@ import type { Segment } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import type { CallKind } from '../call';
 import type { Script, ScriptHole } from '../host';
+import { languageOf } from '../language-of';
 import { holeMark } from '../text/template';
 import type { Context } from './expand';
 import { plainWord } from './simple';
@@ -30,12 +31,21 @@ const interpreters: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^perl$/, /^-[a-zA-Z\d]*[eE]$/, 'perl'],
 ];
 
-/** The program of another language that a command runs: `python -c '…'`, `node - <<JS`. */
+const inlineLanguages = new Set(interpreters.map(([, , language]) => language));
+
+/** The program of another language that a command runs or writes: `python -c '…'`, `node - <<JS`, `cat > a.py <<EOF`. */
 export function embeddedProgram(
   { command }: Place,
   context: Context,
 ): { readonly script: Script; readonly language: string } | undefined {
   const names = command.words.map(word => plainWord(word).replace(/^.*\//, ''));
+  const heredoc = command.redirects.findLast(redirect => redirect.heredoc)?.heredoc;
+  const target = command.redirects.find(({ operator }) => operator.startsWith('>'))?.target;
+  const file = /^(?:cat|tee)$/.test(names[0] ?? '') ? plainWord(target ?? command.words.at(-1)) : '';
+  const written = languageOf(file, '');
+  if (heredoc && inlineLanguages.has(written)) {
+    return { script: scriptOf(heredoc.pieces, heredoc.body, context).script, language: written };
+  }
   const from = names.findIndex(name => interpreters.some(([program]) => program.test(name)));
   if (from < 0 || from > 4) return undefined;
   const [, flag, language] = interpreters.find(([program]) =>
@@ -44,7 +54,6 @@ export function embeddedProgram(
   const at = names.findIndex((name, index) => index > from && flag.test(name));
   const word = at < 0 ? undefined : command.words[at + 1];
   if (word) return { script: scriptOf(word.pieces, word.span, context).script, language };
-  const heredoc = command.redirects.findLast(redirect => redirect.heredoc)?.heredoc;
   return heredoc && { script: scriptOf(heredoc.pieces, heredoc.body, context).script, language };
 }
 

@@ -3,7 +3,7 @@ import type { HolePart, Template, TemplatePart } from '../call';
 import type { ScriptHole } from '../host';
 import { empty, flat, plain, plainOrFallback } from '../text/template';
 import type { ScriptMap } from './map';
-import { heredocOutput } from './output';
+import { writtenOutput } from './output';
 import type { Assigned, Scope } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, SubstitutionPiece, VariablePiece, Word } from './syntax';
@@ -109,7 +109,7 @@ function hostPart({ hole, span }: Extract<Piece, { kind: 'host' }>, context: Con
 }
 
 function substitution(piece: SubstitutionPiece, context: Context): readonly TemplatePart[] {
-  const output = heredocOutput(piece);
+  const output = writtenOutput(piece);
   if (output && context.depth < deepest) return expandPieces(output, { ...context, depth: context.depth + 1 }).parts;
   const name = onlyWord(piece);
   return [

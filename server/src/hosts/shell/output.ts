@@ -1,13 +1,46 @@
+import { spanOf } from '../../text/span';
 import { plainWord } from './simple';
-import type { Piece, SubstitutionPiece } from './syntax';
+import type { Piece, SubstitutionPiece, Word } from './syntax';
 
-/** The text that `$(cat <<EOF …)` yields; undefined for other commands. The last line break is kept. */
-export function heredocOutput(piece: SubstitutionPiece): readonly Piece[] | undefined {
+const slot = /%[sdi]/g;
+
+/** A format of `printf` with its arguments in their places; undefined where it holds anything else than `%s` and `%d`. */
+export function printed(words: readonly Word[]): readonly Piece[] | undefined {
+  const [format, ...args] = words;
+  if (!format || words.length > 20) return undefined;
+  const pieces: Piece[] = [];
+  let next = 0;
+  for (const piece of format.pieces) {
+    if (piece.kind !== 'text' || piece.text.length !== piece.span.end - piece.span.start) {
+      pieces.push(piece);
+      continue;
+    }
+    if (/%(?![sdi%])/.test(piece.text)) return undefined;
+    const text = (from: number, to: number) => {
+      const span = spanOf(piece.span.start + from, piece.span.start + to);
+      if (to > from) pieces.push({ ...piece, text: piece.text.slice(from, to), span });
+    };
+    let run = 0;
+    for (const { index } of piece.text.matchAll(slot)) {
+      text(run, index);
+      pieces.push(...(args[next++]?.pieces ?? []));
+      run = index + 2;
+    }
+    const end = /\\n$/.test(piece.text) ? piece.text.length - 2 : piece.text.length;
+    text(run, end);
+  }
+  return pieces;
+}
+
+/** The text that `$(cat <<EOF …)`, `$(printf …)` or `$(echo …)` yields; undefined for other commands. */
+export function writtenOutput(piece: SubstitutionPiece): readonly Piece[] | undefined {
   const pipeline = piece.body.length === 1 ? piece.body[0] : undefined;
   const command = pipeline?.commands.length === 1 ? pipeline.commands[0] : undefined;
-  if (command?.kind !== 'simple' || command.words.length !== 1) return undefined;
+  if (command?.kind !== 'simple') return undefined;
   const name = plainWord(command.words[0]);
-  if (name !== 'cat') return undefined;
+  if (name === 'printf') return printed(command.words.slice(1));
+  if (name === 'echo' && command.words.length === 2) return command.words[1]?.pieces;
+  if (name !== 'cat' || command.words.length !== 1) return undefined;
   const [redirect] = command.redirects;
   if (redirect?.heredoc) return redirect.heredoc.pieces;
   return redirect?.operator === '<<<' ? redirect.target?.pieces : undefined;

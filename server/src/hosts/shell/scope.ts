@@ -1,3 +1,4 @@
+import { printed } from './output';
 import { plainWord } from './simple';
 import type { Assignment, Block, FunctionDefinition, Piece, Pipeline, Word } from './syntax';
 import { enclosingFunction, type Place, places } from './walk';
@@ -74,6 +75,12 @@ export function scopeOf(body: readonly Pipeline[]): Scope {
       const own = plainWord(variable);
       if (value && /^[A-Za-z_]\w*$/.test(own))
         add(assignments, own, { value, append: false, at: value.span.end, within });
+    }
+    if (name === 'printf' && plainWord(command.words[1]) === '-v') {
+      const pieces = printed(command.words.slice(3));
+      const { span } = command;
+      const own = plainWord(command.words[2]);
+      if (pieces && own) add(assignments, own, { value: { pieces, span }, append: false, at: span.end, within });
     }
     if (name === 'shift') {
       shifts.push({ at: command.span.start, count: Number(plainWord(command.words[1]) || '1') || 0, within });

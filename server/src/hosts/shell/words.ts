@@ -7,9 +7,9 @@ import type { Piece, Word } from './syntax';
 type Mode = 'word' | 'double' | 'text';
 
 const special: Readonly<Record<Mode, RegExp>> = {
-  word: /[\s;&|()<>'"\\$`{]/,
-  double: /["\\$`{<]/,
-  text: /[\\$`{<'"]/,
+  word: /[\s;&|()<>'"\\$`{#]/,
+  double: /["\\$`{<#]/,
+  text: /[\\$`{<'"#]/,
 };
 
 /** The word at the reader; undefined where none starts. */
@@ -185,18 +185,23 @@ function hostPiece(cursor: Cursor, hole: ScriptHole, quoted: boolean): Piece {
 
 const braces = /\$?\{\{(?=[\s\-~#$A-Za-z_.(])(?:"(?:[^"\\\n]|\\.)*"|[^\n\r}"]|\}(?!\}))*\}\}/y;
 const erb = /<%=[^\n\r]*?%>/y;
+const hash = /#\{[A-Za-z_@][\w .:[\]'"@-]*\}#?/y;
 const pipelineValue = /<<\s*[A-Za-z]\w*\.[\w.]+\s*>>/y;
 const placeholder = /<[A-Za-z][\w .:-]*[\w]>|<[A-Za-z]>/y;
 
-/** A template language's hole: `${{ x }}`, `{{ x }}`, `<%= x %>`, `<< x >>`, and `<app-id>` where it touches other characters. */
+/** A template language's hole: `${{ x }}`, `{{ x }}`, `<%= x %>`, `<< x >>`, `#{x}`, and `<app-id>` where it touches other characters. */
 function templateHole(cursor: Cursor, mode: Mode): ScriptHole | undefined {
   const char = cursor.text[cursor.at];
-  if (char !== '{' && char !== '<' && char !== '$') return undefined;
+  if (char !== '{' && char !== '<' && char !== '$' && char !== '#') return undefined;
   const match =
-    matchAt(cursor, braces) ?? matchAt(cursor, erb) ?? matchAt(cursor, pipelineValue) ?? placeholderAt(cursor, mode);
+    matchAt(cursor, braces) ??
+    matchAt(cursor, hash) ??
+    matchAt(cursor, erb) ??
+    matchAt(cursor, pipelineValue) ??
+    placeholderAt(cursor, mode);
   if (!match) return undefined;
   const written = match[0];
-  const expression = written.replace(/^(?:\$?\{\{[-~]?|<%=|<<?)\s*|\s*(?:[-~]?\}\}|%>|>>?)$/g, '');
+  const expression = written.replace(/^(?:\$?\{\{[-~]?|<%=|<<?|#\{)\s*|\s*(?:[-~]?\}\}|%>|>>?|\}#?)$/g, '');
   return { inner: spanOf(cursor.at, cursor.at + written.length), expression, interpolation: written };
 }
 

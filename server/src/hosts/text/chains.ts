@@ -14,6 +14,8 @@ export interface Chain {
 }
 
 const operand = /[\w$@.:>\-()[\]'!]+?/;
+/** `(str base "/v2/…" id)`: blanks join. */
+const prefixed = /\(str\s+(?:[\w$.@*-]+\s+)?$/;
 const concatenators = /\b(?:paste0|str|concat|CONCAT|Concat|join)\s*\(\s*(?:[\w$.@]+\s*,\s*)?$/;
 
 /** Joins neighbouring literals over the language's operators; the expressions between and beside them become holes. */
@@ -25,16 +27,14 @@ export function chainsOf(
 ): Chain[] {
   const chains: Chain[] = [];
   for (let index = 0; index < literals.length; ) {
-    const joiners = isConcatenated(text, literals[index] as Literal) ? [...syntax.joiners, ','] : syntax.joiners;
+    const before = text.slice(Math.max(0, (literals[index] as Literal).span.start - 30), literals[index]?.span.start);
+    const list = concatenators.test(before) ? [','] : prefixed.test(before) ? [' '] : [];
+    const joiners = [...syntax.joiners, ...list];
     const { chain, next } = chainAt(text, literals, index, joiners, constants);
     chains.push(chain);
     index = next;
   }
   return chains;
-}
-
-function isConcatenated(text: string, literal: Literal): boolean {
-  return concatenators.test(text.slice(Math.max(0, literal.span.start - 30), literal.span.start));
 }
 
 function chainAt(

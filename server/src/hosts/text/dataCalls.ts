@@ -1,6 +1,7 @@
 import { type Span, spanOf } from '../../text/span';
 import type { Answer, Call, Read } from '../call';
 import type { HostFile, HostLanguage, HostTools, Script } from '../host';
+import { languageOf } from '../language-of';
 import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';
@@ -70,7 +71,8 @@ function visit(node: DataNode, key: string, around: Around, to: Visit): void {
 
 function map(node: DataMap, key: string, outer: Around, to: Visit): void {
   const answer = registered(node, to.file.text);
-  const around = insideMap(node, answer ? { ...outer, answer } : outer);
+  const inside = insideMap(node, answer ? { ...outer, answer } : outer);
+  const around = isRecording(node, key) ? { ...inside, kind: 'tests' as const } : inside;
   const declared = declaredIn(node, key);
   const call = declared && declaredCall(declared, to.file, around);
   if (call) to.found.push(call);
@@ -82,6 +84,12 @@ function map(node: DataMap, key: string, outer: Around, to: Visit): void {
       if (!(call && call.site.url?.start === entry.value.span.start)) scalar(entry.value, entry.key, node, inner, to);
     } else if (!(call && isPart(entry.value.span, call))) visit(entry.value, entry.key, inner, to);
   }
+}
+
+/** A request beside its answer was recorded or stands for one: a cassette, an archive, a saved example of a collection. */
+function isRecording(node: DataMap, key: string): boolean {
+  const pair = [entryOf(node, 'request'), entryOf(node, 'response')];
+  return key === 'originalRequest' || pair.every(part => part?.kind === 'map');
 }
 
 /** `register: NAME` of an Ansible task: reads of `NAME.json` anywhere in the file are reads of the answer. */
@@ -153,7 +161,10 @@ const listOfLines =
 function list(node: DataList, key: string, around: Around, to: Visit): void {
   const scalars = node.items.filter((item): item is DataScalar => item.kind === 'scalar');
   const { file, tools } = to;
-  if (scalars.some(item => isProgram(item.script.text)) && scalars.length > 1) {
+  if (key === 'exec' && scalars.some(item => /\bpm\.\w/.test(item.script.text))) {
+    const script = joinScripts(scalars.map(item => item.script));
+    if (script) to.found.push(...innerCalls(script, 'javascript', file, tools, around));
+  } else if (scalars.some(item => isProgram(item.script.text)) && scalars.length > 1) {
     const items = scalars.slice(scalars.findIndex(item => isProgram(item.script.text)));
     const span = spanOf(items[0]?.span.start ?? node.span.start, items.at(-1)?.span.end ?? node.span.end);
     to.found.push(...argumentsCalls(items, file, around, span));
@@ -164,7 +175,13 @@ function list(node: DataList, key: string, around: Around, to: Visit): void {
     for (const item of scalars)
       if (isCommandText(item.script.text)) to.found.push(...shellCalls(item.script, file, tools, around));
   }
-  for (const item of node.items) if (item.kind !== 'scalar') visit(item, key, around, to);
+  for (const item of node.items) {
+    if (item.kind !== 'scalar') visit(item, key, around, to);
+    else if (addressList.test(key)) {
+      const call = addressCall(item, file, around);
+      if (call) to.found.push(call);
+    }
+  }
 }
 
 function isProgram(text: string): boolean {
@@ -232,10 +249,13 @@ function scriptLanguage(key: string, text: string, step: DataMap | undefined): s
   )
     return 'javascript';
   if (/^(?:python|pythoncode)$/i.test(key)) return 'python';
+  const file = /^[\w-]+\.\w+$/.test(key) ? languageOf(key, '') : 'plaintext';
+  if (/^(?:python|javascript|powershell|ruby|php)$/.test(file)) return file;
   if (/\bInvoke-(?:RestMethod|WebRequest)\b/i.test(text)) return 'powershell';
   return 'shellscript';
 }
 
+const addressList = /^(?:url|uri|endpoint)s?$/i;
 const addressKey = /url|uri|endpoint|host|base|address|target|link|api|server|hook|path/i;
 
 function scalar(node: DataScalar, key: string, step: DataMap | undefined, around: Around, to: Visit): void {

@@ -83,7 +83,7 @@ function withStatus(answer: Answer, test: Span | undefined): Answer {
 }
 
 function addressOf(map: DataMap): DataNode | undefined {
-  for (const key of ['url', 'request', 'uri', 'requesturl', 'endpoint', 'href', 'path']) {
+  for (const key of ['url', 'request', 'uri', 'requesturl', 'endpoint', 'href', 'resource', 'path']) {
     const node = entryOf(map, key);
     if (node && (node.kind === 'map' || /:\/\/|^\/|\{\{|\$/.test(textOf(node) ?? ''))) return node;
   }

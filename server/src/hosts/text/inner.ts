@@ -34,9 +34,9 @@ export function innerCalls(
 }
 
 const inside: Readonly<Record<string, RegExp>> = {
-  python: /\bpython[\d.]*\b/,
-  javascript: /\bnode\b|=>|\bawait\b/,
-  powershell: /\bpwsh\b|\bpowershell\b|Invoke-(?:RestMethod|WebRequest)|\b(?:irm|iwr)\b/i,
+  python: /\bpython[\d.]*\b|\.py\b/,
+  javascript: /\bnode\b|=>|\bawait\b|\.[cm]?js\b|\bpm\./,
+  powershell: /\bpwsh\b|\bpowershell\b|Invoke-(?:RestMethod|WebRequest)|\b(?:irm|iwr)\b|\.ps1\b/i,
   ruby: /\bruby\b/,
   php: /\bphp\b/,
 };

@@ -1,6 +1,7 @@
 import { spanOf } from '../../text/span';
 import type { Call } from '../call';
 import type { HostLanguage, Script } from '../host';
+import { joinScripts } from './builder';
 import { type DataMap, type DataNode, entryOf, readJson, textOf } from './data';
 import { inOrder } from './dataCalls';
 import { innerCalls, languageOfName } from './inner';
@@ -18,14 +19,21 @@ export const jupyter: HostLanguage = {
     const notebook = readJson(file.text);
     const kernel = kernelOf(notebook);
     const calls: Call[] = [];
-    for (const { type, script } of cellsOf(notebook)) {
+    const cells = cellsOf(notebook);
+    const magicOf = (script: Script) => /^%%(bash|sh|script|javascript|js|ruby|perl)\b/.exec(script.text)?.[1];
+    // The cells of one kernel share their names.
+    const program = joinScripts(
+      cells.flatMap(({ type, script }) => (type === 'code' && !magicOf(script) ? [script] : [])),
+    );
+    if (program) calls.push(...innerCalls(program, kernel, file, tools));
+    for (const { type, script } of cells) {
       if (type !== 'code') {
         calls.push(...innerCalls(script, 'markdown', file, tools, { kind: 'docs' }));
         continue;
       }
-      const magic = /^%%(bash|sh|script|javascript|js|ruby|perl)\b/.exec(script.text)?.[1];
-      calls.push(...innerCalls(script, magic ? languageOfName(magic) : kernel, file, tools));
-      if (!magic) calls.push(...shellLines(script).flatMap(line => innerCalls(line, 'shellscript', file, tools)));
+      const magic = magicOf(script);
+      if (magic) calls.push(...innerCalls(script, languageOfName(magic), file, tools));
+      else calls.push(...shellLines(script).flatMap(line => innerCalls(line, 'shellscript', file, tools)));
     }
     return inOrder(calls);
   },

@@ -99,7 +99,7 @@ class YamlReader {
     keyHead.lastIndex = offset;
     const head = keyHead.exec(this.text) ?? undefined;
     // A colon in a header is a mistake of YAML; whoever writes it means one command.
-    return head?.[3] && /(?:^|[ ;&|(])(?:curl|wget)[ \t]/.test(head[3]) ? undefined : head;
+    return head?.[3] && /(?:^|[ ;&|("'])(?:curl|wget)[ \t]/.test(head[3]) ? undefined : head;
   }
 
   private list(offset: number, column: number): DataNode {
