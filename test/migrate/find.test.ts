@@ -1,7 +1,7 @@
 import { readProfile } from '../../server/src/api/profile';
 import { initGrammars } from '../../server/src/hosts/grammars';
 import { languageOf } from '../../server/src/hosts/language-of';
-import { prepareLanguage } from '../../server/src/hosts/languages';
+import { prepareFile } from '../../server/src/hosts/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { mayHoldCalls } from '../../server/src/migrate/prefilter';
 import { findings } from '../../server/src/migrate/scan';
@@ -34,7 +34,7 @@ suite('test/migrate/find', async example => {
   });
   const file = { path: source.language, text: source.text, language: languageOf(source.language, source.text) };
   await initGrammars(readGrammar);
-  await prepareLanguage(file.language);
+  await prepareFile(file);
   const lines = new Lines(file.text);
   const found = findings(file, context).map(({ call, match }) => {
     const { start, end } = lines.rangeOf(call.site.span);
