@@ -74,12 +74,31 @@ function isBefore(a: Span, b: Span): boolean {
   return a.start < b.start || (a.start === b.start && a.end < b.end);
 }
 
-/** What stands where the syntax is wrong follows from that more often than not, and is left out. */
+/** Where a parenthesis is missing, nobody can tell which query a clause, and which call an argument belongs to. */
+const aboutPlace = new Set([
+  'missing-select',
+  'missing-from',
+  'repeated-clause',
+  'repeated-where',
+  'rows-with-facet',
+  'rows-with-timeseries',
+  'nested-aggregate',
+  'wrapper-argument',
+  'window-in-nested',
+  'timeseries-in-subquery',
+  'compare-in-subquery',
+]);
+
+/** What stands where the syntax is wrong, or around that, follows from that more often than not, and is left out. */
 function withoutEchoes(problems: Problem[], from: number, syntax: readonly SyntaxProblem[]): void {
   let kept = from;
+  const unbalanced = syntax.some(({ code }) => code === 'unbalanced-parenthesis');
   for (let index = from; index < problems.length; index++) {
     const problem = problems[index] as Problem;
-    if (!syntax.some(({ start }) => start === problem.span.start)) problems[kept++] = problem;
+    if (unbalanced && aboutPlace.has(problem.code)) continue;
+    const { start, end } = problem.span;
+    if (!syntax.some(wrong => wrong.start === start || (wrong.start > start && wrong.start < end)))
+      problems[kept++] = problem;
   }
   problems.length = kept;
 }

@@ -373,7 +373,7 @@ function endOfTemplate(text: string, start: number, length: number): number {
   let at = start;
   while (at < length) {
     const code = text.charCodeAt(at);
-    if (code === 125) return text.charCodeAt(at + 1) === 125 ? at + 2 : at;
+    if (code === 125) return text.charCodeAt(at + 1) === 125 ? at + 2 : at + 1;
     if (code === 10 || code === 13 || code === 123 || code === 39) break;
     at++;
   }

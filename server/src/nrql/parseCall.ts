@@ -1,6 +1,6 @@
 import { isWord, Kind } from './lexKinds';
 import { reportDialect, reportWord } from './parseDialects';
-import { closeParen, parseExpression } from './parseExpression';
+import { closeParen, endsExpression, parseExpression } from './parseExpression';
 import { parseLabel } from './parseLabel';
 import { isReservedName, parseName, parseNumber, parseTemplate } from './parsePrimary';
 import { parseBareSubquery, startsQuery } from './parseQuery';
@@ -28,7 +28,10 @@ export function parseCall(p: ParseState): Call {
     closed = p.take(Kind.CloseParen);
   } else {
     if (p.kind === Kind.CloseParen) p.advance();
-    else if (startsQuery(p.kind) && !isReservedName(p)) {
+    else if (p.openParentheses > 0 && (p.kind === Kind.End || (endsExpression(p.kind) && !isReservedName(p)))) {
+      values = [p.hole('expression')];
+      closed = closeParen(p, open);
+    } else if (startsQuery(p.kind) && !isReservedName(p) && p.openParentheses <= 0) {
       if (lower(name) === 'exists') reportWord(p, name, start, nameEnd);
       values = [parseBareSubquery(p)];
       closed = closeParen(p, open);
@@ -85,7 +88,7 @@ function parseArgument(p: ParseState): Expression {
   }
   if (p.peek(1) === Kind.Colon && isWord(p.kind)) return parseNamedArgument(p);
   const value = parseExpression(p);
-  if (p.kind !== Kind.As) return value;
+  if (p.kind !== Kind.As || p.peek(1) === Kind.OpenParen) return value;
   const label = parseLabel(p);
   return { kind: 'labelled-argument', start: value.start, end: p.lastEnd, value, label };
 }
@@ -121,7 +124,11 @@ function parseNameSet(p: ParseState): NameSet {
     do names.push(parseExpression(p));
     while (p.take(Kind.Comma));
   }
-  if (!p.take(Kind.CloseBrace)) {
+  if (p.openParentheses <= 0 && p.kind !== Kind.CloseBrace && isWord(p.kind)) {
+    p.report('unexpected-token', p.start, p.end, `Unexpected '${p.word()}'; a comma or } was expected.`);
+    p.skipInside();
+    p.take(Kind.CloseBrace);
+  } else if (!p.take(Kind.CloseBrace)) {
     p.report('unbalanced-parenthesis', start, start + 1, 'This brace is never closed.', { at: p.lastEnd - start });
   }
   return { kind: 'name-set', start, end: p.lastEnd, names };

@@ -1,3 +1,4 @@
+import { eventTypeNamed } from './facts';
 import { isNameLike, Kind } from './lexKinds';
 import { parseWhereArgument } from './parseCall';
 import { reportDialect } from './parseDialects';
@@ -22,8 +23,11 @@ import type {
   WhereArgument,
 } from './tree';
 
-/** `SELECT item, …`. The current token is SELECT, as for every clause its first word. */
-export function parseSelect(p: ParseState): SelectClause {
+/**
+ * `SELECT item, …`. The current token is SELECT, as for every clause its first word. `afterFrom` says whether FROM is
+ * already there; where it is not, a word too many is rather an event type whose FROM was forgotten.
+ */
+export function parseSelect(p: ParseState, afterFrom: boolean): SelectClause {
   const { start } = p;
   p.advance();
   if (p.kind === Kind.Distinct && startsItem(p.peek(1))) {
@@ -35,8 +39,8 @@ export function parseSelect(p: ParseState): SelectClause {
     p.advance();
   }
   // A list that begins with its first item takes less memory than one that is begun empty, and most hold one item.
-  const items = [parseSelectItem(p)];
-  while (p.take(Kind.Comma)) items.push(parseSelectItem(p));
+  const items = [parseSelectItem(p, afterFrom)];
+  while (p.take(Kind.Comma)) items.push(parseSelectItem(p, afterFrom));
   return { kind: 'select', start, end: p.lastEnd, items };
 }
 
@@ -44,23 +48,25 @@ function startsItem(kind: Kind): boolean {
   return isNameLike(kind) || kind === Kind.QuotedName || kind === Kind.Star || kind === Kind.Template;
 }
 
-function parseSelectItem(p: ParseState): SelectItem {
+function parseSelectItem(p: ParseState, afterFrom: boolean): SelectItem {
   let value: Expression;
   if (p.kind === Kind.Star) {
     value = { kind: 'star', start: p.start, end: p.end };
     p.advance();
   } else value = parseExpression(p);
-  const label = p.kind === Kind.As ? parseLabel(p) : bareLabel(p);
+  const label = p.kind === Kind.As ? parseLabel(p) : bareLabel(p, afterFrom);
   return { kind: 'select-item', start: value.start, end: p.lastEnd, value, label };
 }
 
 /** A text or a name right after a value is a label whose AS was forgotten. */
-function bareLabel(p: ParseState): Label | undefined {
+function bareLabel(p: ParseState, afterFrom: boolean): Label | undefined {
   const string = p.kind === Kind.String;
   if (!string && p.kind !== Kind.QuotedName && p.kind !== Kind.Name) return undefined;
   const next = p.peek(1);
   if (next !== Kind.Comma && next !== Kind.End && !(next >= Kind.Select && next <= Kind.Order)) return undefined;
   if (!string && p.kind === Kind.Name && resemblesClause(p.word())) return undefined;
+  if (!string && !afterFrom && next !== Kind.From && (next !== Kind.Comma || eventTypeNamed(p.word())))
+    return undefined;
   const { start, end } = p;
   p.report('missing-as', start, end, `Write AS before the label: AS ${p.word()}.`);
   const text = string ? p.slice(start + 1, end - 1) : p.word();

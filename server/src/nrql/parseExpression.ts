@@ -2,7 +2,7 @@ import { type ForeignOperator, foreignOperators } from '../catalogue/dialects';
 import { Kind } from './lexKinds';
 import { reportDialect } from './parseDialects';
 import { parsePrimary } from './parsePrimary';
-import { parseSubquery, startsQuery } from './parseQuery';
+import { lacksOpening, parseSubquery, parseUnopened, startsQuery } from './parseQuery';
 import { freeLinks, type ParseState } from './parseState';
 import type { BinaryOperator, Expression, In, Is, List, PatternOperator, Subquery } from './tree';
 
@@ -212,6 +212,7 @@ function parseIn(p: ParseState, value: Expression, negated: boolean): In {
 function parseSet(p: ParseState): List | Subquery | Expression {
   if (p.kind !== Kind.OpenParen) {
     if (binding[p.kind] !== 0 && p.kind !== Kind.Minus) return p.missing('list', 'a list in parentheses after IN');
+    if (lacksOpening(p)) return parseUnopened(p);
     // Values without parentheses are a mistake of their own, with its own check.
     const value = parseBinary(p, Precedence.Sum);
     return p.depth === 0 && p.kind === Kind.Comma && isLiteral(p.peek(1)) ? parseBareList(p, value) : value;
@@ -252,14 +253,20 @@ export function parseItems(p: ParseState): Expression[] {
   return items;
 }
 
-/** Takes the parenthesis that closes the one at `open`, or reports that it is missing. */
+/**
+ * Takes the parenthesis that closes the one at `open`, or reports what stands before it, or that it is missing. Whether
+ * all between the two was read.
+ */
 export function closeParen(p: ParseState, open: number): boolean {
   if (p.take(Kind.CloseParen)) return true;
-  if (p.kind !== Kind.End && !endsExpression(p.kind)) {
-    const start = p.start;
-    p.report('unexpected-token', start, p.end, `Unexpected '${p.word()}'; a comma or ) was expected.`);
-    skipToClose(p);
-    if (p.take(Kind.CloseParen)) return true;
+  if (p.kind !== Kind.End) {
+    const balanced = p.openParentheses <= 0;
+    if (balanced || (!endsExpression(p.kind) && p.kind !== Kind.As)) {
+      const start = p.start;
+      p.report('unexpected-token', start, p.end, `Unexpected '${p.word()}'; a comma or ) was expected.`);
+      skipToClose(p, balanced);
+      if (p.take(Kind.CloseParen)) return false;
+    }
   }
   p.report('unbalanced-parenthesis', open, open + 1, 'This parenthesis is never closed.', { at: p.lastEnd - open });
   return false;
@@ -270,13 +277,13 @@ export function endsExpression(kind: Kind): boolean {
   return kind >= Kind.Select && kind <= Kind.On;
 }
 
-/** Skips what does not belong inside a parenthesis, up to its end or to a clause. */
-function skipToClose(p: ParseState): void {
+/** Skips what does not belong inside a parenthesis, up to its end, or, unless that is there, to a clause. */
+function skipToClose(p: ParseState, balanced: boolean): void {
   let depth = 0;
   while (p.kind !== Kind.End) {
     if (p.kind === Kind.OpenParen) depth++;
     else if (p.kind === Kind.CloseParen && depth-- === 0) return;
-    else if (depth === 0 && endsExpression(p.kind)) return;
+    else if (!balanced && depth === 0 && endsExpression(p.kind)) return;
     p.advance();
   }
 }

@@ -3,14 +3,17 @@ import { unquoted } from './lexQuoted';
 import { parseCall } from './parseCall';
 import { isCaseWhen, parseCaseWhen } from './parseDialects';
 import { closeParen, parseExpression } from './parseExpression';
-import { parseSubquery, startsQuery } from './parseQuery';
+import { lacksOpening, parseSubquery, parseUnopened, startsQuery } from './parseQuery';
 import { freeLinks, type ParseState } from './parseState';
-import type { Expression, Name, NumberLiteral, RegexLiteral, StringLiteral, Template } from './tree';
+import type { Call, Expression, Name, NumberLiteral, RegexLiteral, StringLiteral, Template } from './tree';
 
 /** An operand with its brackets: a literal, a name, a call, a parenthesis, a negative operand. */
 export function parsePrimary(p: ParseState): Expression {
   switch (p.kind) {
     case Kind.Name:
+      if (p.peek(1) === Kind.Star && p.peek(2) === Kind.CloseParen && p.openParentheses < 0)
+        return parseUnopenedCall(p);
+      return p.peek(1) === Kind.OpenParen ? parsePostfix(p, parseCall(p)) : parsePostfix(p, parseName(p));
     case Kind.QuotedName:
       return p.peek(1) === Kind.OpenParen ? parsePostfix(p, parseCall(p)) : parsePostfix(p, parseName(p));
     case Kind.Number:
@@ -48,6 +51,7 @@ export function parsePrimary(p: ParseState): Expression {
     return p.peek(1) === Kind.OpenParen ? parsePostfix(p, parseCall(p)) : parsePostfix(p, parseName(p));
   }
   if (isReservedName(p)) return parsePostfix(p, parseName(p));
+  if (lacksOpening(p)) return parseUnopened(p);
   return p.missing('expression', 'a value');
 }
 
@@ -130,8 +134,9 @@ export function parseTemplate(p: ParseState): Template {
   const word = p.word();
   let name: string;
   if (braces) {
-    p.reportUnterminated('unterminated-template', 'template variable', '}}');
-    name = word.slice(2, word.endsWith('}}') ? -2 : word.length).trim();
+    const half = word.endsWith('}') && !word.endsWith('}}');
+    p.reportUnterminated('unterminated-template', 'template variable', half ? '}' : '}}');
+    name = word.slice(2).replace(/\}+$/, '').trim();
   } else name = word.replace(/^(?:\$\{?|\[\[)|(?:\}|\]\])$/g, '');
   p.advance();
   return { kind: 'template', start, end, name, style: braces ? 'braces' : 'dollar' };
@@ -150,9 +155,41 @@ function parseSign(p: ParseState): Expression {
   return { kind: 'unary', start, end: operand.end, operator, operand };
 }
 
+/** `count*)`: a call whose opening parenthesis was forgotten. */
+function parseUnopenedCall(p: ParseState): Expression {
+  const { start, end } = p;
+  const after = end - start;
+  const data = { wants: 'parenthesis', replacement: '(', from: after, to: after };
+  p.report('missing-part', start, end, `Expected ( after ${p.word()}.`, data);
+  return parseNamelessCall(p, start, end);
+}
+
+/** `(*)` or `count*)`: from the token before the star to the parenthesis. */
+function parseNamelessCall(p: ParseState, start: number, nameEnd: number): Call {
+  const name = p.slice(start, nameEnd);
+  p.advance();
+  const star = { kind: 'star', start: p.start, end: p.end } as const;
+  p.advance();
+  p.advance();
+  return {
+    kind: 'call',
+    start,
+    end: p.lastEnd,
+    name,
+    key: name.toLowerCase(),
+    nameEnd,
+    arguments: [star],
+    closed: true,
+  };
+}
+
 function parseParenthesis(p: ParseState): Expression {
   const { start } = p;
   if (startsQuery(p.peek(1))) return parseSubquery(p);
+  if (p.peek(1) === Kind.Star && p.peek(2) === Kind.CloseParen) {
+    p.report('missing-part', start, p.end, 'Expected a function such as count before (*).', { wants: 'function' });
+    return parseNamelessCall(p, start, start);
+  }
   p.advance();
   if (!p.enter()) {
     p.skipInside();

@@ -1,3 +1,4 @@
+import { eventTypeNamed } from './facts';
 import { isNameLike, Kind } from './lexKinds';
 import { parseFacet, parseOrderItems, parseSelect, parseVariables } from './parseClauses';
 import { closeParen, endsExpression, parseExpression } from './parseExpression';
@@ -14,7 +15,7 @@ import {
 } from './parseLimits';
 import { isReservedName } from './parsePrimary';
 import { parseUnknownClause } from './parseRecovery';
-import { parseFrom, parseJoin, startsJoin } from './parseSource';
+import { parseFrom, parseJoin, parseSources, startsJoin } from './parseSource';
 import type { ParseState } from './parseState';
 import type { Body, Clause, DeleteStatement, Expression, Query, ShowQuery, Subquery } from './tree';
 
@@ -58,6 +59,22 @@ export function parseBareSubquery(p: ParseState): Subquery {
   return { kind: 'subquery', start: query.start, end: query.end, query };
 }
 
+/** Whether a query begins here whose opening parenthesis was forgotten: one that closes it is too many in the text. */
+export function lacksOpening(p: ParseState): boolean {
+  return (p.kind === Kind.Select || p.kind === Kind.From) && p.openParentheses < 0;
+}
+
+/** The query of `lacksOpening`, and the parenthesis that closes it. */
+export function parseUnopened(p: ParseState): Subquery {
+  const { start, end } = p;
+  p.report('missing-part', start, end, `Expected ( before '${p.word()}'.`, { wants: 'query', replacement: '(', to: 0 });
+  if (!p.enter()) return parseSubquery(p);
+  const query = parseQuery(p, true);
+  p.leave();
+  p.take(Kind.CloseParen);
+  return { kind: 'subquery', start, end: p.lastEnd, query };
+}
+
 /** A query without a clause. */
 export function emptyQuery(start: number): Growing {
   return {
@@ -88,16 +105,23 @@ export function emptyQuery(start: number): Growing {
 /** Clauses up to the end of the statement, or, inside a parenthesis, up to the parenthesis that closes it. */
 function parseQuery(p: ParseState, inside: boolean): Query {
   const query = emptyQuery(p.start);
-  while (p.kind !== Kind.End && !(inside && p.kind === Kind.CloseParen)) query.clauses.push(parseClause(p, query));
+  while (p.kind !== Kind.End && !(inside && endsInner(p, query))) query.clauses.push(parseClause(p, query));
   query.end = p.lastEnd;
   return query;
+}
+
+/** Whether the query inside a parenthesis ends: at that, or, where it is missing, at a clause of the query around it. */
+function endsInner(p: ParseState, { select, from }: Growing): boolean {
+  if (p.kind === Kind.CloseParen) return true;
+  if (p.openParentheses <= 0 || !select || !from) return false;
+  return p.kind === Kind.On || p.kind === Kind.From || p.kind === Kind.Select;
 }
 
 function parseClause(p: ParseState, query: Growing): Clause {
   const { start } = p;
   switch (p.kind) {
     case Kind.Select: {
-      const clause = parseSelect(p);
+      const clause = parseSelect(p, query.from !== undefined);
       query.select ??= clause;
       return clause;
     }
@@ -177,7 +201,25 @@ function parseClause(p: ParseState, query: Growing): Clause {
     case Kind.Slide:
       return parseSlide(p);
   }
+  if (lacksFrom(p, query)) {
+    p.report('missing-part', start, p.end, `Expected FROM before '${p.word()}'.`, {
+      wants: 'from',
+      replacement: 'FROM ',
+      to: 0,
+    });
+    const clause = parseSources(p, start);
+    query.from = clause;
+    return clause;
+  }
   return startsJoin(p) ? parseJoin(p) : parseUnknownClause(p, query.clauses.length === 0);
+}
+
+/** Whether an event type stands here without FROM: one that is known, or a word right after SELECT and its items. */
+function lacksFrom(p: ParseState, { select, from, clauses }: Growing): boolean {
+  if (from || (p.kind !== Kind.Name && p.kind !== Kind.QuotedName)) return false;
+  if (eventTypeNamed(p.word())) return true;
+  const next = p.peek(1);
+  return select !== undefined && clauses.at(-1) === select && (next === Kind.End || endsExpression(next));
 }
 
 function lacksCondition(p: ParseState): boolean {

@@ -27,6 +27,12 @@ export function parseUnknownClause(p: ParseState, first: boolean): Clause {
     case Kind.Over:
       return parseForeign(p, 'set');
   }
+  if (p.kind === Kind.CloseParen) {
+    p.report('unbalanced-parenthesis', start, end, 'This ) closes nothing.', { replacement: '' });
+    p.advance();
+    if (!p.at(Kind.End) && !startsClause(p) && !p.at(Kind.CloseParen)) skipToClause(p);
+    return { kind: 'skipped', start, end: p.lastEnd };
+  }
   const word = p.word();
   const clause = p.kind === Kind.Name ? resemblesClause(word) : undefined;
   if (clause !== undefined) {

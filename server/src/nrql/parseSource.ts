@@ -1,7 +1,7 @@
 import { isNameLike, Kind } from './lexKinds';
 import { closeParen, parseExpression } from './parseExpression';
 import { parseName, parseString, parseTemplate } from './parsePrimary';
-import { parseSubquery, startsQuery } from './parseQuery';
+import { lacksOpening, parseSubquery, parseUnopened, startsQuery } from './parseQuery';
 import type { ParseState } from './parseState';
 import type { EventType, Expression, FromClause, JoinClause, Lookup, Source, Subquery } from './tree';
 
@@ -9,6 +9,11 @@ import type { EventType, Expression, FromClause, JoinClause, Lookup, Source, Sub
 export function parseFrom(p: ParseState): FromClause {
   const { start } = p;
   p.advance();
+  return parseSources(p, start);
+}
+
+/** The rest of a FROM clause that starts at `start`, after its word. */
+export function parseSources(p: ParseState, start: number): FromClause {
   const sources = [parseSource(p)];
   while (p.take(Kind.Comma)) sources.push(parseSource(p));
   if (p.kind === Kind.As || (p.kind === Kind.Name && endsSource(p.peek(1)))) skipAlias(p);
@@ -45,6 +50,7 @@ function parseSource(p: ParseState): Source {
     case Kind.Number:
       if (p.touchesNext() && isNameLike(p.peek(1))) return parseDigitsType(p);
   }
+  if (lacksOpening(p)) return parseUnopened(p);
   return p.missing('event-type', 'an event type after FROM');
 }
 
@@ -149,9 +155,15 @@ export function parseJoin(p: ParseState): JoinClause {
 
 function parseJoined(p: ParseState): Subquery | JoinClause['source'] {
   if (p.kind === Kind.OpenParen && startsQuery(p.peek(1))) return parseSubquery(p);
+  if (lacksOpening(p)) return parseUnopened(p);
   const { start, end } = p;
   p.report('missing-part', start, end, 'Expected a query in parentheses after JOIN.', { wants: 'query' });
   const hole = p.hole('query');
+  if (p.openParentheses <= 0 && p.take(Kind.OpenParen)) {
+    p.skipInside();
+    p.take(Kind.CloseParen);
+    return hole;
+  }
   while (p.kind !== Kind.End && p.kind !== Kind.On && !(p.kind >= Kind.Select && p.kind <= Kind.Join)) p.advance();
   return hole;
 }

@@ -38,6 +38,8 @@ export class ParseState {
   depth = 0;
   links = 0;
   problems: SyntaxProblem[] = none;
+  private from = 0;
+  private parentheses: number | undefined;
 
   constructor(readonly tokens: Tokens) {}
 
@@ -45,7 +47,8 @@ export class ParseState {
   begin(text: string, base: number, from: number, to: number): void {
     this.text = text;
     this.base = base;
-    this.index = from;
+    this.index = this.from = from;
+    this.parentheses = undefined;
     this.limit = to;
     this.kind = from < to ? (this.tokens.kinds[from] as number as Kind) : Kind.End;
     this.lastEnd = from < to ? (this.tokens.starts[from] as number) - base : 0;
@@ -112,6 +115,22 @@ export class ParseState {
 
   slice(start: number, end: number): string {
     return this.text.slice(start + this.base, end + this.base);
+  }
+
+  /**
+   * How many more parentheses the statement opens than it closes. Recovery asks: where they are balanced, a clause word
+   * inside of them is out of place; where one is missing, the clause goes on as if it were there.
+   */
+  get openParentheses(): number {
+    if (this.parentheses !== undefined) return this.parentheses;
+    let open = 0;
+    for (let index = this.from; index < this.limit; index++) {
+      const kind = this.tokens.kinds[index];
+      if (kind === Kind.OpenParen) open++;
+      else if (kind === Kind.CloseParen) open--;
+    }
+    this.parentheses = open;
+    return open;
   }
 
   /** Says what is wrong; a second problem at the same offset is left out, because it follows from the first. */

@@ -18,7 +18,7 @@ import type {
 export function startsUnit(p: ParseState, ahead: number): boolean {
   const kind = p.peek(ahead);
   if (kind >= Kind.Millisecond && kind <= Kind.Year) return true;
-  if (kind !== Kind.Name || !hasOnlyLetters(p, p.index + ahead)) return false;
+  if (kind !== Kind.Name || p.peek(ahead + 1) === Kind.Colon || !hasOnlyLetters(p, p.index + ahead)) return false;
   // What touches the number is rather the rest of a name that begins with digits, unless it abbreviates a unit.
   return ahead !== 1 || !p.touchesNext() || abbreviatedTimeUnit(p.wordAt(ahead)) !== undefined;
 }

@@ -17,7 +17,7 @@ export const joinColumn: Check = {
       const key = join.right ?? join.left;
       if (join.source.kind !== 'subquery' || key === undefined) continue;
       if (key.kind !== 'name') {
-        if (join.right)
+        if (join.right && key.kind !== 'hole')
           at.report(joinCondition, key, 'The right side of ON is the name of a column of the joined query.');
         continue;
       }

@@ -1,4 +1,11 @@
+import type { Clause, Query } from '../tree';
 import type { Check } from './check';
+
+/** Whether what cannot be read stands where the clause would: at the start, or after another clause. */
+export function wasSkipped({ clauses }: Query, after: Clause | undefined): boolean {
+  if (clauses[0]?.kind === 'skipped') return true;
+  return after !== undefined && clauses[clauses.indexOf(after) + 1]?.kind === 'skipped';
+}
 
 export const missingFrom: Check = {
   code: 'missing-from',
@@ -9,7 +16,7 @@ export const missingFrom: Check = {
   wrong: 'SELECT count(*) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   query: (query, at) => {
-    if (query.from || query.variables || !query.select) return;
+    if (query.from || query.variables || !query.select || wasSkipped(query, query.select)) return;
     at.report(
       missingFrom,
       at.wordOf(query.select),

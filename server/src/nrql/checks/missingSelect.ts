@@ -1,4 +1,5 @@
 import type { Check } from './check';
+import { wasSkipped } from './missingFrom';
 
 export const missingSelect: Check = {
   code: 'missing-select',
@@ -8,7 +9,7 @@ export const missingSelect: Check = {
   wrong: 'FROM Transaction SINCE 1 hour ago',
   right: 'FROM Transaction SELECT count(*) SINCE 1 hour ago',
   query: (query, at) => {
-    if (query.select || query.end === query.start) return;
+    if (query.select || query.end === query.start || wasSkipped(query, query.from)) return;
     at.report(
       missingSelect,
       firstWord(query, at),

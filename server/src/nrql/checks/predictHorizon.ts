@@ -16,7 +16,8 @@ export const predictHorizon: Check = {
   query: (query, at) => {
     const { predict } = query;
     const bucket = bucketLength(query.timeseries?.bucket);
-    if (!predict || bucket === undefined || bucket <= 0) return;
+    // A number without a unit was hardly meant as milliseconds, and has a problem of its own.
+    if (!predict || bucket === undefined || bucket <= 0 || query.timeseries?.bucket?.kind === 'number') return;
     const ahead = bucketLength(predict.by);
     if (predict.by && ahead !== undefined && ahead / bucket > mostAhead)
       at.report(predictHorizon, predict.by, `PREDICT goes at most ${mostAhead} intervals ahead.`);
