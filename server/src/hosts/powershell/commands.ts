@@ -100,6 +100,9 @@ function argument(reader: Reader): Expr {
   return items.length === 1 ? first : { kind: 'list', start: first.start, end: items.at(-1)?.end ?? first.end, items };
 }
 
+/** So often values with brackets are read again as words. */
+const mostAgain = 200;
+
 function single(reader: Reader): Expr {
   const start = reader.at;
   const { length } = reader.comments;
@@ -108,6 +111,8 @@ function single(reader: Reader): Expr {
     // What goes on behind a variable makes it a part of a word: `$Base/v2/$id.json`.
     const whole = char(reader) === ',' || look(reader, argumentEnd) !== undefined;
     if (whole || reader.text.charAt(start) !== '$') return value;
+    // What holds brackets is not read twice at every depth.
+    if (/[([]/.test(reader.text.slice(start, reader.at)) && reader.again++ > mostAgain) return value;
     reader.at = start;
     reader.comments.length = length;
     return bareWord(reader);

@@ -8,6 +8,8 @@ export interface Reader {
   at: number;
   /** How deep the reader is inside brackets; see `deepest`. */
   depth: number;
+  /** How many values were read a second time, as words. */
+  again: number;
   /** Inside a block that a command is given, whose variables are those of the function around it. */
   inBlock: boolean;
   readonly comments: Span[];
@@ -24,6 +26,7 @@ export function readerOf(text: string): Reader {
     text,
     at: 0,
     depth: 0,
+    again: 0,
     inBlock: false,
     comments: [],
     variables: new Map(),

@@ -137,11 +137,11 @@ function foreachLoop(reader: Reader, start: number): Expr | undefined {
   return { kind: 'loop', start, end: reader.at, target, iterable, body: [body] };
 }
 
-function switchStatement(reader: Reader, start: number): Expr | undefined {
+function switchStatement(reader: Reader, start: number): Expr {
   take(reader, /(?:\s*-[A-Za-z]+)+/y);
   const tests = [condition(reader)];
   lines(reader);
-  if (char(reader) !== '{') return undefined;
+  if (char(reader) !== '{') return other('switch', start, reader.at, tests);
   reader.at++;
   const arms: Expr[] = [];
   for (;;) {
