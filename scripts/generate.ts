@@ -1,5 +1,6 @@
 import { documentationOf } from '../server/src/nrql/checks/documentation';
 import { checks } from '../server/src/nrql/checks/index';
+import { nrqlConfiguration } from './grammars/configuration';
 import { markdownInjection, nrqlGrammar } from './grammars/nrql';
 import { graphqlInjection, searchGrammar } from './grammars/search';
 import { nrqlSnippets } from './grammars/snippets';
@@ -14,6 +15,7 @@ export const generated: Readonly<Record<string, string>> = {
   'syntaxes/nrql.markdown.tmLanguage.json': json(markdownInjection()),
   'syntaxes/entity-search.tmLanguage.json': json(searchGrammar()),
   'syntaxes/graphql.embedded.tmLanguage.json': json(graphqlInjection()),
+  'client/languages/nrql.json': json(nrqlConfiguration()),
   'snippets/nrql.json': json(nrqlSnippets()),
   ...Object.fromEntries(checks.map(check => [`docs/problems/${check.code}.md`, `${documentationOf(check)}\n`])),
 };

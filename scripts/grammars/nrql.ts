@@ -19,12 +19,20 @@ interface Rule {
 const before = '(?<![A-Za-z0-9_.:%])';
 const after = '(?![A-Za-z0-9_.%:])';
 
-function words(list: readonly string[], end: string = after): string {
+function words(list: readonly string[], end: string = after, start: string = before): string {
   const longestFirst = [...list].sort((a, b) => b.length - a.length);
-  return `(?i:${before}(?:${longestFirst.join('|')})${end})`;
+  return `(?i:${start}(?:${longestFirst.join('|')})${end})`;
 }
 
-const clauseWords = [
+/** What follows a clause word that is meant as a name: `max(limit)`, `limit / 2`, `limit AS l`. */
+const asName = `\\s*(?:[\\],}=<>]|!=|/(?![/*])|(?i:AS|ASC|DESC|IS|LIKE|RLIKE)${after})`;
+
+/** What stands before an operand; there a word before a closing parenthesis is a name as well. */
+const beforeOperand = '(?:(?<=[(,+*/=<>-])|(?<=[(,+*/=<>-]\\s))';
+const elsewhere = '(?<![(,+*/=<>-])(?<![(,+*/=<>-]\\s)';
+
+/** Words that begin a clause wherever they stand. */
+const clauseStarts = [
   'SELECT',
   'FROM',
   'WHERE',
@@ -40,11 +48,8 @@ const clauseWords = [
   'ORDER',
   'JOIN',
   'ON',
-  'AS',
-  'SLIDE',
-  'PREDICT',
-  'USING',
 ];
+const clauseParts = ['AS', 'SLIDE', 'PREDICT', 'USING'];
 const logicalWords = ['AND', 'OR', 'NOT', 'IN', 'IS', 'LIKE', 'RLIKE'];
 const constants = ['TRUE', 'FALSE', 'NULL'];
 const units = timeUnits.flatMap(unit => [unit.plural, unit.name]);
@@ -130,7 +135,7 @@ export function nrqlGrammar(): unknown {
         patterns: [
           {
             name: 'string.regexp.nrql',
-            begin: `(?<![A-Za-z0-9_.:%])r'`,
+            begin: `(?<![A-Za-z0-9_.:%])[rR]'`,
             end: `'`,
             patterns: [{ match: `''` }, escapeRule()],
           },
@@ -141,7 +146,10 @@ export function nrqlGrammar(): unknown {
       templates: {
         patterns: [
           { name: 'variable.parameter.template.nrql', match: "\\{\\{[^{}']*\\}\\}" },
-          { name: 'variable.parameter.template.nrql', match: '\\$\\{?[A-Za-z_][A-Za-z0-9_.]*\\}?' },
+          {
+            name: 'variable.parameter.template.nrql',
+            match: '\\$\\{?[A-Za-z_][A-Za-z0-9_.]*\\}?|\\[\\[[A-Za-z0-9_.:%]+\\]\\]',
+          },
         ],
       },
       'quoted-names': { patterns: [{ name: 'variable.other.quoted.nrql', match: '`[^`]*`' }] },
@@ -164,7 +172,12 @@ export function nrqlGrammar(): unknown {
       },
       words: {
         patterns: [
-          { name: 'keyword.control.nrql', match: words(clauseWords) },
+          { name: 'keyword.control.nrql', match: words(clauseStarts, `${after}(?!${asName})`, before + elsewhere) },
+          {
+            name: 'keyword.control.nrql',
+            match: words(clauseStarts, `${after}(?!${asName}|\\s*\\))`, before + beforeOperand),
+          },
+          { name: 'keyword.control.nrql', match: words(clauseParts) },
           { name: 'keyword.operator.logical.nrql', match: words(logicalWords) },
           { name: 'constant.language.nrql', match: words(constants) },
         ],

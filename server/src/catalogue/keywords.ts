@@ -129,3 +129,17 @@ export const operators = [
   { symbol: 'IS NULL', types: ['string', 'number', 'boolean'], documentation: 'The attribute is absent.' },
   { symbol: 'IS NOT NULL', types: ['string', 'number', 'boolean'], documentation: 'The attribute is present.' },
 ] as const;
+
+/** Characters of the language: comments, pairs, and classes of the characters of bare names. */
+export const lexis = {
+  lineComment: '//',
+  blockComment: ['/*', '*/'],
+  brackets: [
+    ['(', ')'],
+    ['[', ']'],
+    ['{', '}'],
+  ],
+  quotes: ["'", '"', '`'],
+  nameStart: 'A-Za-z_',
+  namePart: 'A-Za-z0-9_.:',
+} as const;

@@ -27,7 +27,7 @@ export function renameable(text: string, offset: number): Span | undefined {
 
 /**
  * Edits that give an alias or a variable another name, each written as its place asks for it. Undefined where there is
- * nothing to rename, or where the language cannot hold the name.
+ * nothing to rename, where the language cannot hold the name, or where the name already means something else.
  */
 export function rename(text: string, offset: number, newName: string): Edit[] | undefined {
   const { statement, symbol } = symbolAt(text, offset);
@@ -36,6 +36,7 @@ export function rename(text: string, offset: number, newName: string): Edit[] | 
   if (symbol && takesByName(symbol.definition, statement)) return undefined;
   if (!symbol || name === '' || /[`\r\n]/.test(name)) return undefined;
   if (symbol.definition.kind === 'Variable' && name.includes('%')) return undefined;
+  if (name !== symbol.definition.name && symbol.isTaken(name)) return undefined;
   if (symbol.definition.kind === 'Placeholder' && !/^[A-Za-z]\w*$/.test(name)) return undefined;
   return [symbol.definition.at, ...symbol.uses]
     .map(node => ({ span: outer(statement, node), text: rewritten(node, name) }))

@@ -7,6 +7,8 @@ export interface Referent {
   readonly definition: Definition;
   /** In the order of the text, without the definition itself. */
   readonly uses: readonly Name[];
+  /** Whether a name already means something where this one is defined or used, so that the two would be mixed up. */
+  isTaken(name: string): boolean;
 }
 
 /**
@@ -22,7 +24,12 @@ export function symbolOf(path: readonly AnyNode[], offset: number): Referent | u
       for (const definition of definitionsIn(owner)) {
         if (definition.name !== node.text) continue;
         const uses = usesOf(definition, owner, level, queries);
-        if (samePlace(definition.at, node) || uses.includes(node as Name)) return { definition, uses };
+        if (samePlace(definition.at, node) || uses.includes(node as Name)) {
+          const isTaken = (name: string) =>
+            definitionsIn(owner).some(other => other.name === name) ||
+            usesOf({ ...definition, name }, owner, level, queries).length > 0;
+          return { definition, uses, isTaken };
+        }
       }
     }
   }

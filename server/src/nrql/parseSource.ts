@@ -50,8 +50,20 @@ function parseSource(p: ParseState): Source {
     case Kind.Number:
       if (p.touchesNext() && isNameLike(p.peek(1))) return parseDigitsType(p);
   }
+  if (isTypeWord(p)) return parseEventType(p);
   if (lacksOpening(p)) return parseUnopened(p);
   return p.missing('event-type', 'an event type after FROM');
+}
+
+/**
+ * Whether a word of the grammar is an event type here: ORDER without BY, and another one that is capitalised as types
+ * are (`Limit`), where what follows cannot belong to its clause.
+ */
+function isTypeWord(p: ParseState): boolean {
+  if (p.kind < Kind.Select || p.kind > Kind.On) return false;
+  const next = p.peek(1);
+  if (p.kind === Kind.Order) return next !== Kind.By;
+  return (endsSource(next) || next === Kind.Comma) && /^[A-Z].*[a-z]/.test(p.word());
 }
 
 function parseEventType(p: ParseState): EventType {

@@ -1,13 +1,16 @@
+import { reservedNames } from '../catalogue/keywords';
 import { Kind, lastHardWord } from './lexKinds';
 import { wordKind } from './lexWords';
 
+const reserved = new Set<string>(reservedNames);
+
 const bareName = /^[A-Za-z](?:[A-Za-z0-9_.:]*[A-Za-z0-9_])?$/;
 
-/** A name as it must stand in a query: in backticks where its characters or its being a keyword ask for them. */
+/** A name as it must stand in a query: in backticks where its characters, or its being a keyword or reserved, ask for them. */
 export function writtenName(name: string): string {
   if (!bareName.test(name)) return `\`${name}\``;
   const kind = wordKind(name, 0, name.length);
-  return kind !== Kind.Name && kind <= lastHardWord ? `\`${name}\`` : name;
+  return (kind !== Kind.Name && kind <= lastHardWord) || reserved.has(name.toLowerCase()) ? `\`${name}\`` : name;
 }
 
 /** A text as a literal of the language. */
