@@ -65,6 +65,11 @@ function runCommand(
   const program = command.program ? resolve(command.program, invoke, frame) : undefined;
   const list = command.list ? resolve(command.list, invoke, frame) : undefined;
   if (!program) return [];
+  // `Process.Start("curl", "-s …")`: the arguments are one text.
+  if (list?.value.kind === 'text') {
+    const [name, rest] = [program, list].map(part => texts(part.value, part.written, frame)[0] ?? []);
+    return textScript([...(name as Folded), { kind: 'text', text: ' ' }, ...(rest as Folded)], given, frame);
+  }
   const items = list?.value.kind === 'list' ? itemsOf(list) : [];
   // A shell that is started with a script: `spawn('sh', ['-c', script])`, or a whole command line as the program.
   if (items.length === 0) return textCalls(program.value, program.written, given, frame);

@@ -104,10 +104,13 @@ function methodName(value: Value): string | undefined {
 function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varies: boolean }[] {
   const groups = new Map<string, { url: Folded; varies: boolean }>();
   for (const url of urls) {
-    const path = sketch(url).replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*|\?.*$/gis, '');
+    const path = sketch(url).replace(/^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*|\uFFFC+)|\?.*$/gis, '');
     const group = groups.get(path);
-    if (group) group.varies = true;
-    else groups.set(path, { url, varies: false });
+    if (group) {
+      group.varies = true;
+      // An address that is known says more than one that only the user gives.
+      if (group.url[0]?.kind === 'hole') group.url = url;
+    } else groups.set(path, { url, varies: false });
   }
   // `$id = ''` before the loop that finds it: a path with an empty segment is meant by nobody.
   const whole = [...groups].filter(([path]) => !/\/(?=\/|\.\w+$)/.test(path));

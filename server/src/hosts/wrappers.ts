@@ -1,9 +1,10 @@
 import { addresses, flatten, lastFact } from './clients/request';
 import { evaluate, type Folding, type Frame, frameOf, stepsPerCall } from './fold/evaluate';
 import { bound } from './fold/invoke';
+import { truth } from './fold/truth';
 import { type Bindings, type Folded, plainText, type Value } from './fold/value';
 import { type Sending, sendingAgain } from './send';
-import { type Expr, enclosing, type FunctionExpr, type InvokeExpr, unwrap } from './syntax/expr';
+import { type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
 
 /** A call of a function of this file. */
 export interface Caller {
@@ -139,15 +140,4 @@ function runs(sent: Expr, owner: FunctionExpr, frame: Frame): boolean {
     inside = at;
   }
   return true;
-}
-
-/** What a comparison of two texts comes to; undefined where it is not known. */
-function truth(given: Expr, frame: Frame): boolean | undefined {
-  const test = unwrap(given);
-  if (test.kind !== 'binary' || !/^(===?|!==?)$/.test(test.operator)) return undefined;
-  const left = plainText(evaluate(test.left, frame));
-  const right = plainText(evaluate(test.right, frame));
-  if (left === undefined || right === undefined) return undefined;
-  const same = frame.folding.spec.caseless ? left.toLowerCase() === right.toLowerCase() : left === right;
-  return same === test.operator.startsWith('=');
 }

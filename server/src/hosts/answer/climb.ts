@@ -219,7 +219,11 @@ function bodyMember(
   }
   if ((answer.getters.includes(name) || name === 'at') && first) {
     const step = stepOf(first);
-    if (step !== undefined) climb(call, { ...track, path: [...track.path, step] }, following);
+    if (name === 'SelectToken' && typeof step === 'string') {
+      const steps = step.match(/[^.[\]'$]+/g) ?? [];
+      const path = steps.map(word => (/^\d+$/.test(word) ? Number(word) : word));
+      climb(call, { ...track, path: [...track.path, ...path] }, following);
+    } else if (step !== undefined) climb(call, { ...track, path: [...track.path, step] }, following);
     else {
       record(object, track, following, false);
       climb(call, { ...track, ...rooted([...track.path, '*'], call) }, following);

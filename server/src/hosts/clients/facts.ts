@@ -3,7 +3,7 @@ import { evaluate, type Frame, orSource, select, texts } from '../fold/evaluate'
 import { lastName } from '../fold/finish';
 import { mutated } from '../fold/mutate';
 import { entryNamed, type Fact, known, plainText, type Role, unknown, type Value } from '../fold/value';
-import type { Expr, InvokeExpr } from '../syntax/expr';
+import { type Expr, enclosing, type InvokeExpr } from '../syntax/expr';
 import type { ClientRule, Ref } from './rule';
 
 /** An argument of a call that a reference found. */
@@ -15,9 +15,12 @@ export interface Found {
 
 /** What a call of a client says about the request, in the order of the rule's roles. */
 export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
-  const facts: Fact[] = [];
+  const facts: Fact[] = rule.setUp ? setUpElsewhere(rule.setUp, rule, call, frame) : [];
   for (const [role, ref] of Object.entries(rule.roles ?? {}) as [Role, Ref][]) {
     const found = resolve(ref, call, frame, role === 'url' || role === 'request' || role === 'host' || role === 'path');
+    // `new RestRequest(path)`, where the method may stand in the place of the path, names no method.
+    if (role === 'method' && found && facts.some(fact => fact.role === 'url' && fact.written === found.written))
+      continue;
     if (found && found.value.kind !== 'null') facts.push({ role, ...withoutOthers(found, ref, rule) });
   }
   if (rule.pair) {
@@ -49,10 +52,28 @@ function baseElsewhere(method: string, frame: Frame): Fact[] {
   return [{ role: 'base', value: orSource(evaluate(written, frame), written), span, written }];
 }
 
+/**
+ * What a file says about clients that it hands to classes (`AddHttpClient<Api>(client => …)`) or gives by name
+ * (`CreateClient("api")`); a client that is made on the spot is none of them.
+ */
+function setUpElsewhere(method: string, rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
+  const { text } = frame.folding.file;
+  if (!rule.makes || text.startsWith('new', call.start)) return [];
+  const name = call.args[0] ? plainText(evaluate(call.args[0].value, frame)) : undefined;
+  const owner = enclosing(call, 'class')?.name ?? '';
+  const found = frame.folding.program.invokes.filter(({ callee, args }) => {
+    if (callee.kind !== 'member' || callee.name !== method) return false;
+    const first = args[0] ? plainText(evaluate(args[0].value, frame)) : undefined;
+    const types: readonly string[] = text.slice(callee.object.end, callee.end).match(/\w+/g) ?? [];
+    return name === undefined ? types.includes(owner) : first === name;
+  });
+  return found[0] ? [...blockFacts(rule.makes, found[0], frame)] : [];
+}
+
 /** What the function after a call says about the request that it gets: `conn.get { |req| req.url path }`. */
 function blockFacts(type: string, call: InvokeExpr, frame: Frame): readonly Fact[] {
   const owner = call.args.find(argument => argument.value.kind === 'function')?.value;
-  const target = owner?.kind === 'function' ? owner.params[0]?.target : undefined;
+  const target = owner?.kind === 'function' ? owner.params.at(-1)?.target : undefined;
   if (!owner || target?.kind !== 'name') return [];
   const object: Value = { kind: 'object', type, facts: [], path: [], made: undefined };
   const changed = mutated(object, frame.folding.program.scopeOf(owner), target.name, call, 0, frame);

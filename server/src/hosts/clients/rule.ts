@@ -46,6 +46,8 @@ export interface ClientRule {
    * where the file says it.
    */
   readonly declared?: { readonly base: string };
+  /** The method that is told, somewhere in the file, what objects that are handed in are like: `AddHttpClient`. */
+  readonly setUp?: string;
   /** A stand-in for the service in a test: it names a request and sends none. */
   readonly double?: boolean;
   readonly method?: string;

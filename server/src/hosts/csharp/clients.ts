@@ -6,9 +6,9 @@ const client = 'HttpClient';
 const message = 'HttpRequestMessage';
 
 const httpClient: readonly ClientRule[] = [
-  { client, call: 'HttpClient', makes: client, roles: { base: 'BaseAddress' } },
+  { client, call: 'HttpClient', makes: client, setUp: 'AddHttpClient', roles: { base: 'BaseAddress' } },
   { client, call: 'IHttpClientFactory HttpClientFactory', makes: 'IHttpClientFactory' },
-  { client, call: 'CreateClient', on: 'IHttpClientFactory', makes: client },
+  { client, call: 'CreateClient', on: 'IHttpClientFactory', makes: client, setUp: 'AddHttpClient' },
   { client, call: 'HttpClientFactory.Create', makes: client },
   {
     client,
@@ -114,7 +114,7 @@ const restSharp: readonly ClientRule[] = [
   { client: rest, call: 'RestClient', makes: rest, roles: { base: '0|BaseUrl' } },
   { client: rest, call: 'RestClientOptions', makes: 'RestClientOptions', roles: { base: '0|BaseUrl' } },
   { client: rest, call: 'AddDefaultHeader', on: rest, ...pair('headers') },
-  { client: rest, call: restRequest, makes: restRequest, roles: { url: '0|Resource', method: '1|0|Method' } },
+  { client: rest, call: restRequest, makes: restRequest, roles: { url: '0|Resource', method: '1|Method|0' } },
   { client: rest, call: 'AddHeader AddOrUpdateHeader', on: restRequest, fluent: true, ...pair('headers') },
   {
     client: rest,
@@ -152,7 +152,12 @@ const refit: readonly ClientRule[] = ['Get', 'Post', 'Put', 'Patch', 'Delete', '
 /** What every language of the platform can call. */
 export const dotnetClients: readonly ClientRule[] = [...httpClient, ...older];
 
-export const csharpClients: readonly ClientRule[] = [...dotnetClients, ...restSharp, ...refit];
+/** Programs that are started. */
+const programs: readonly ClientRule[] = [
+  { client: 'curl', call: 'Process.Start ProcessStartInfo', command: { program: '0|FileName', list: '1|Arguments' } },
+];
+
+export const csharpClients: readonly ClientRule[] = [...dotnetClients, ...restSharp, ...refit, ...programs];
 
 export const csharpFields: FieldRoles = {
   [client]: { BaseAddress: 'base' },

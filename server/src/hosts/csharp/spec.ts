@@ -41,6 +41,7 @@ export const csharpSpec: HostSpec = {
     FormUrlEncodedContent: 'form',
     'Encoding.UTF8.GetBytes': 'argument',
     AuthenticationHeaderValue: 'argument',
+    HttpMethod: 'argument',
   },
   methods: {
     ToString: 'receiver',

@@ -8,6 +8,7 @@ import { invokeValue } from './invoke';
 import { memberValue } from './member';
 import { nameValue } from './name';
 import { concatenate, formatPercent } from './operations';
+import { truth } from './truth';
 import {
   type Bindings,
   entryNamed,
@@ -223,6 +224,10 @@ export function orSource(value: Value, expr: Expr): Value {
 }
 
 function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Frame): Value {
+  // With the arguments of a caller, a condition may be known.
+  const holds = expr.condition && frame.bindings.size > 0 ? truth(expr.condition, frame) : undefined;
+  const chosenOption = holds === undefined ? undefined : expr.options[holds ? 0 : 1];
+  if (chosenOption && expr.options.length === 2) return evaluate(chosenOption, frame);
   const values = expr.options.map(option => evaluate(option, frame));
   const present = values.flatMap((value, index) => (value.kind === 'null' ? [] : [{ value, index }]));
   const first = present[0];
@@ -265,8 +270,10 @@ export function anyOf(
 ): Value {
   const only = values[0];
   if (values.length === 1 && only) return only.value;
-  const structured = values.find(({ value }) => !['text', 'unknown', 'path', 'null'].includes(value.kind));
-  if (structured) return structured.value;
+  const structured = values.filter(({ value }) => !['text', 'unknown', 'path', 'null'].includes(value.kind));
+  // A declared type says less about an object than the place where it is made.
+  const made = structured.find(({ value }) => value.kind === 'object' && value.facts.length > 0);
+  if (structured[0]) return (made ?? structured[0]).value;
   if (!values.some(({ value }) => value.kind === 'text')) return unknown(expr);
   const options = values.flatMap(({ value, expr: source }) =>
     value.kind === 'null' ? [] : texts(value, source, frame),

@@ -53,12 +53,7 @@ function settings(body: Expr, type: string, frame: Frame): Fact[] {
 }
 
 /** A field or method of an object of this file's classes, looked up through its base classes. */
-export function fieldValue(
-  object: Extract<Value, { kind: 'instance' }>,
-  name: string,
-  use: MemberExpr,
-  frame: Frame,
-): Value {
+export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: string, use: Expr, frame: Frame): Value {
   let scope: Scope | undefined = object.scope;
   const inside: Frame = { ...frame, bindings: object.bindings };
   for (let depth = 0; scope && depth < 8; depth++) {

@@ -3,6 +3,7 @@ import { type Expr, enclosing, type NameExpr } from '../syntax/expr';
 import { type Definition, lookup, type Scope } from '../syntax/scope';
 import { anyOf, evaluate, type Frame, select, selfValue, texts, withFirst } from './evaluate';
 import { inline } from './invoke';
+import { fieldValue } from './member';
 import { mutated } from './mutate';
 import { bothOf, product, textValue, unknown, type Value } from './value';
 
@@ -19,13 +20,23 @@ export function nameValue(expr: NameExpr, frame: Frame): Value {
   }
   let scope = lookup(program.scopeOf(expr), expr.name);
   while (spec.fieldsApart && scope?.owner.kind === 'class') scope = scope.parent && lookup(scope.parent, expr.name);
-  if (!scope) return { kind: 'path', path: expr.name, expr };
+  if (!scope) return (isCalled(expr) && inherited(expr, frame)) || { kind: 'path', path: expr.name, expr };
   return definedValue(scope, expr.name, expr, frame);
 }
 
 function isCalled(expr: NameExpr): boolean {
   const { parent } = expr;
   return (parent?.kind === 'invoke' && parent.callee === expr) || (parent?.kind === 'member' && parent.object === expr);
+}
+
+/** A method of a class above the one around, where methods are called without their object. */
+function inherited(expr: NameExpr, frame: Frame): Value | undefined {
+  const { fieldsApart, functionsApart } = frame.folding.spec;
+  const around = enclosing(expr, 'class');
+  if (fieldsApart || functionsApart || !around?.bases.length) return undefined;
+  const self = selfValue(expr, frame);
+  const found = self?.kind === 'instance' ? fieldValue(self, expr.name, expr, frame) : undefined;
+  return found?.kind === 'function' ? found : undefined;
 }
 
 /** The function, class or import of a name, whatever variables are called like it. */

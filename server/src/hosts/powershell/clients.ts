@@ -17,5 +17,6 @@ export const powershellClients: readonly ClientRule[] = [
   web('Invoke-WebRequest', 'response'),
   ...dotnetClients,
   { client: 'curl', call: '&', command: { words: 0 } },
+  { client: 'curl', call: 'Start-Process', command: { program: '0', list: '1' } },
   { client: 'curl', call: 'Invoke-Expression', command: { text: '0|Command' } },
 ];

@@ -89,6 +89,9 @@ function foreign(command: Command): Expr | undefined {
   const args = given.map((value): Argument => ({ value, span: spanOf(value.start, value.end) }));
   // `cmd /c "curl -s …"`: one text is the whole command line.
   const line = /\s/.test(texts[at] ?? '') ? args[at] : undefined;
+  const [first, second] = args;
+  if (/^Start-Process$/i.test(name) && first && second && args.length === 2)
+    return call({ start, end }, nameAt(start, start, 'Start-Process'), [first, second]);
   if (line) return call({ start, end }, nameAt(start, start, 'Invoke-Expression'), [line]);
   return call({ start, end }, nameAt(start, start, '&'), args);
 }

@@ -41,6 +41,7 @@ export const powershellSpec: HostSpec = {
     'UTF8.GetBytes': 'argument',
     StringContent: 'textArgument',
     FormUrlEncodedContent: 'form',
+    HttpMethod: 'argument',
     'Write-Output': 'argument',
   },
   methods: {

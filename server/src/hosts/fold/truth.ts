@@ -1,0 +1,23 @@
+import { type Expr, unwrap } from '../syntax/expr';
+import { evaluate, type Frame } from './evaluate';
+import { plainText, type Value } from './value';
+
+/** What a comparison of two texts, or with nothing, comes to; undefined where it is not known. */
+export function truth(given: Expr, frame: Frame): boolean | undefined {
+  const test = unwrap(given);
+  if (test.kind !== 'binary' || !/^(===?|!==?)$/.test(test.operator)) return undefined;
+  const same = equal(evaluate(test.left, frame), evaluate(test.right, frame), frame);
+  return same === undefined ? undefined : same === test.operator.startsWith('=');
+}
+
+function equal(left: Value, right: Value, frame: Frame): boolean | undefined {
+  if (left.kind === 'null' || right.kind === 'null') {
+    const other = left.kind === 'null' ? right : left;
+    if (other.kind === 'null') return true;
+    return other.kind === 'unknown' || other.kind === 'path' ? undefined : false;
+  }
+  const a = plainText(left);
+  const b = plainText(right);
+  if (a === undefined || b === undefined) return undefined;
+  return frame.folding.spec.caseless ? a.toLowerCase() === b.toLowerCase() : a === b;
+}
