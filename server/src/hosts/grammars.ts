@@ -31,12 +31,39 @@ const loaded = new Map<GrammarName, Loaded>();
 /** Starts the parser runtime; later calls do nothing. Rejects when the runtime cannot be read. */
 export function initGrammars(readGrammar: ReadGrammar): Promise<void> {
   read ??= readGrammar;
-  runtime ??= readGrammar('web-tree-sitter').then(wasmBinary =>
-    // `locateFile` keeps the runtime from building an address out of a script URL that does not exist in a worker.
-    Parser.init({ wasmBinary: wasmBinary as unknown as ArrayBuffer, locateFile: (file: string) => file }),
-  );
+  runtime ??= readGrammar('web-tree-sitter').then(startRuntime);
   return runtime;
 }
+
+/** The memory that the runtime and its binding talk through, as the runtime hands it out. */
+interface Memory {
+  readonly HEAP32: Int32Array;
+  getValue: (address: number, type: string) => number;
+  setValue: (address: number, value: number, type: string) => void;
+}
+
+async function startRuntime(wasmBinary: Uint8Array): Promise<void> {
+  const options = {
+    wasmBinary: wasmBinary as unknown as ArrayBuffer,
+    // It keeps the runtime from building an address out of a script URL that does not exist in a worker.
+    locateFile: (file: string) => file,
+  };
+  await Parser.init(options);
+  // The runtime fills the options with its own functions. A step of a cursor reads and writes eight words, and finding
+  // out each time of what type a word is takes longer than the step.
+  const memory: Partial<Memory> = options as object;
+  const { getValue, setValue } = memory;
+  if (!memory.HEAP32 || !getValue || !setValue || !littleEndian) return;
+  const words = memory as Memory;
+  words.getValue = (at, type) => (type === 'i32' ? (words.HEAP32[at >> 2] as number) : getValue(at, type));
+  words.setValue = (at, value, type) => {
+    if (type === 'i32') words.HEAP32[at >> 2] = value;
+    else setValue(at, value, type);
+  };
+}
+
+/** The runtime's memory is always so, a typed array is as the machine is. */
+const littleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 /** Loads grammars that are not there yet. Rejects when `initGrammars` was not called or a grammar cannot be read. */
 export async function loadGrammars(names: readonly GrammarName[]): Promise<void> {
@@ -105,15 +132,23 @@ interface Growing extends SyntaxNode {
 /** The whole tree of a text as plain objects, copied in one walk. Offsets are UTF-16. */
 export function syntaxTree(text: string, grammar: GrammarName): SyntaxNode {
   return withTree(text, grammar, root => {
+    lastErrors.set(grammar, { text, errors: countErrors(root) });
+    const { types, fields } = grammarOf(grammar).language;
+    const named: boolean[] = [];
     const cursor = root.walk();
-    const copy = (): Growing => ({
-      type: cursor.nodeType,
-      named: cursor.nodeIsNamed,
-      field: cursor.currentFieldName ?? undefined,
-      start: cursor.startIndex,
-      end: cursor.endIndex,
-      children: [],
-    });
+    // Every question to the cursor is a call into the runtime, so what the type says is asked once for each type.
+    const copy = (): Growing => {
+      const id = cursor.nodeTypeId;
+      named[id] ??= cursor.nodeIsNamed;
+      return {
+        type: types[id] || 'ERROR',
+        named: named[id] as boolean,
+        field: fields[cursor.currentFieldId] ?? undefined,
+        start: cursor.startIndex,
+        end: cursor.endIndex,
+        children: [],
+      };
+    };
     const top = copy();
     const path: Growing[] = [top];
     let moved = cursor.gotoFirstChild();
@@ -134,4 +169,29 @@ export function syntaxTree(text: string, grammar: GrammarName): SyntaxNode {
     cursor.delete();
     return top;
   });
+}
+
+/** How many errors the last text of each grammar has: whoever looks at a text's calls asks for its errors, too. */
+const lastErrors = new Map<GrammarName, { readonly text: string; readonly errors: number }>();
+
+/** How many places of a text the grammar does not understand. Throws when the grammar was not loaded. */
+export function syntaxErrors(text: string, grammar: GrammarName): number {
+  const last = lastErrors.get(grammar);
+  return last?.text === text ? last.errors : withTree(text, grammar, countErrors);
+}
+
+function countErrors(root: Node): number {
+  if (!root.hasError) return 0;
+  const cursor = root.walk();
+  let errors = 0;
+  let done = false;
+  while (!done) {
+    if (cursor.nodeType === 'ERROR' || cursor.nodeIsMissing) errors++;
+    if (cursor.gotoFirstChild() || cursor.gotoNextSibling()) continue;
+    do {
+      done = !cursor.gotoParent();
+    } while (!done && !cursor.gotoNextSibling());
+  }
+  cursor.delete();
+  return errors;
 }

@@ -10,42 +10,54 @@ import { match } from './match';
 import type { Grade, Note, Plan } from './plan';
 import { planFor } from './planner';
 import { note } from './planning';
-import { isSound } from './sound';
+import { type Offer, soundness } from './sound';
 
 /** The calls of one file that the service retires, in the order of the text. Never throws. */
 export function findings(file: HostFile, context: MigrateContext): Finding[] {
+  const matched = findCalls(file, context.tools).flatMap(call => {
+    const found = match(call, context.hosts);
+    return 'reason' in found ? [] : [{ call, match: found }];
+  });
   const seen = new Map<string, number>();
-  const found: Finding[] = [];
-  for (const call of findCalls(file, context.tools)) {
+  const found: (Omit<Finding, keyof Outcome> & { readonly rewrite: Rewrite | readonly Note[] })[] = [];
+  for (const { call, match: matches } of matched) {
     if (call.kind && !context.include.has(call.kind)) continue;
-    const matched = match(call, context.hosts);
-    if ('reason' in matched) continue;
-    if (matched.state === 'retained' && !context.retained) continue;
-    const key = `${matched.endpoint}\n${file.path}\n${call.symbol ?? ''}`;
+    if (matches.state === 'retained' && !context.retained) continue;
+    const key = `${matches.endpoint}\n${file.path}\n${call.symbol ?? ''}`;
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
-    found.push({
-      id: fingerprint(`${key}\n${occurrence}`),
-      file: file.path,
-      call,
-      match: matched,
-      ...rewriteOf(file, call, matched, context),
-    });
+    const id = fingerprint(`${key}\n${occurrence}`);
+    found.push({ id, file: file.path, call, match: matches, rewrite: rewriteOf(file, call, matches, context) });
   }
-  return found;
+  const rewrites = found.flatMap(({ rewrite }) => (isNotes(rewrite) ? [] : [rewrite]));
+  const calls = matched.map(({ call }) => call);
+  const sound = rewrites.length === 0 ? [] : soundness(file, rewrites, calls, context);
+  const verdicts = new Map(rewrites.map((rewrite, index) => [rewrite, sound[index]]));
+  return found.map(({ rewrite, ...finding }) => {
+    if (isNotes(rewrite)) return { ...finding, plan: undefined, edits: [], noRewrite: rewrite };
+    const verdict = verdicts.get(rewrite);
+    if (verdict && verdict !== true) return { ...finding, plan: undefined, edits: [], noRewrite: [verdict] };
+    const { plan, edits, followed } = rewrite;
+    return { ...finding, plan: graded(plan, finding.call, file, followed), edits, noRewrite: [] };
+  });
 }
 
-type Offer = Pick<Finding, 'plan' | 'edits' | 'noRewrite'>;
+/** What becomes of a finding after its rewrite was checked. */
+type Outcome = Pick<Finding, 'plan' | 'edits' | 'noRewrite'>;
 
-function rewriteOf(file: HostFile, call: Call, matched: Match, context: MigrateContext): Offer {
+interface Rewrite extends Offer {
+  readonly plan: Plan;
+  /** Whether every use of the answer is rewritten, too. */
+  readonly followed: boolean;
+}
+
+/** The rewrite of a call before it is checked, or why there is none. */
+function rewriteOf(file: HostFile, call: Call, matched: Match, context: MigrateContext): Rewrite | readonly Note[] {
   const plan = planFor(call, matched, context);
-  if (isNotes(plan)) return { plan: undefined, edits: [], noRewrite: plan };
+  if (isNotes(plan)) return plan;
   const emission = emit(file, call, plan);
-  if ('code' in emission) return { plan: undefined, edits: [], noRewrite: [emission] };
-  const edits = distinct(emission.edits);
-  const sound = isSound(file, call, edits, context);
-  if (sound !== true) return { plan: undefined, edits: [], noRewrite: [sound] };
-  return { plan: graded(plan, call, file, emission.followed), edits, noRewrite: [] };
+  if ('code' in emission) return [emission];
+  return { call, plan, edits: distinct(emission.edits), followed: emission.followed };
 }
 
 /** The grade after the program around the call is looked at: what is not followed must be done by hand. */
@@ -69,8 +81,8 @@ function graded(plan: Plan, call: Call, file: HostFile, followed: boolean): Plan
   return { ...plan, grade, losses };
 }
 
-function isNotes(plan: Plan | readonly Note[]): plan is readonly Note[] {
-  return Array.isArray(plan);
+function isNotes<T extends object>(planned: T | readonly Note[]): planned is readonly Note[] {
+  return Array.isArray(planned);
 }
 
 /** Two reads of one expression, or two calls with one header constant, ask for the same edit twice. */

@@ -1,0 +1,51 @@
+/**
+ * How long a saved file takes to be looked at again: files of n and 2n characters with 0, 1, 10 and 100 calls, grammars
+ * warm, the best of some rounds. Arguments: characters of the larger file; default 100000; then languages.
+ */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { emptyProfile } from '../../server/src/api/profile';
+import { initGrammars, loadGrammars } from '../../server/src/hosts/grammars';
+import { prepareFile } from '../../server/src/hosts/languages';
+import { migrateContext } from '../../server/src/migrate/context';
+import { findings } from '../../server/src/migrate/scan';
+import { soundnessGrammar } from '../../server/src/migrate/sound';
+import { type SavedLanguage, savedFile, savedLanguages } from './saved';
+
+const rounds = 5;
+const context = migrateContext(emptyProfile, {});
+
+async function measure(language: SavedLanguage, characters: number, calls: number) {
+  const file = savedFile(language, characters, calls);
+  await prepareFile(file);
+  const grammar = soundnessGrammar(file.language);
+  if (grammar) await loadGrammars([grammar]);
+  let best = Number.POSITIVE_INFINITY;
+  let found = 0;
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now();
+    found = findings(file, context).length;
+    best = Math.min(best, performance.now() - started);
+    if (best > 1000) break;
+  }
+  return { best, found };
+}
+
+async function main(): Promise<void> {
+  const [given, ...names] = process.argv.slice(2);
+  const characters = Number(given ?? 100_000);
+  await initGrammars(name => readFile(resolve('dist/grammars', `${name}.wasm`)));
+  for (const language of savedLanguages) {
+    if (names.length > 0 && !names.includes(language)) continue;
+    for (const calls of [0, 1, 10, 100]) {
+      await measure(language, characters / 4, calls);
+      const small = await measure(language, characters / 2, calls);
+      const large = await measure(language, characters, calls);
+      console.log(
+        `${language.padEnd(12)} ${String(calls).padStart(4)} calls, ${String(large.found).padStart(3)} found: ${small.best.toFixed(1).padStart(7)} ms, twice the text ${large.best.toFixed(1).padStart(7)} ms (${(large.best / small.best).toFixed(1)} x)`,
+      );
+    }
+  }
+}
+
+void main();

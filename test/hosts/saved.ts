@@ -1,0 +1,195 @@
+/** Long files as people keep them: many small functions, some of which call the service. */
+import type { HostFile } from '../../server/src/hosts/host';
+
+interface Shape {
+  readonly path: string;
+  readonly language: string;
+  readonly head: string;
+  /** An ordinary piece of a program; `$` is a number. */
+  readonly filler: string;
+  /** A piece that sends one request. */
+  readonly call: string;
+  readonly foot?: string;
+}
+
+const shapes = {
+  javascript: {
+    path: 'src/reports.js',
+    language: 'javascript',
+    head: "const base = 'https://api.example.com/v2';\nconst headers = { 'Api-Key': process.env.API_KEY };\n\n",
+    filler: `export function total$(rows, options = {}) {
+  const { unit = 'ms', places = 2 } = options;
+  let sum = 0;
+  for (const row of rows) {
+    if (!row.value || row.skip) continue;
+    sum += row.value * (row.weight ?? 1);
+  }
+  return { sum: sum.toFixed(places), unit, label: \`total$ of \${rows.length} rows\` };
+}
+
+`,
+    call: `export async function report$(id) {
+  const response = await fetch(\`\${base}/applications/\${id}/metrics/data.json?names[]=HttpDispatcher&values[]=call_count\`, { headers });
+  const data = await response.json();
+  return data.metric_data.metrics[0].timeslices[0].values.call_count;
+}
+
+`,
+  },
+  typescript: {
+    path: 'src/reports.ts',
+    language: 'typescript',
+    head: "import axios from 'axios';\n\nconst client = axios.create({ baseURL: 'https://api.example.com/v2', headers: { 'Api-Key': process.env.API_KEY } });\n\n",
+    filler: `export interface Row$ {
+  readonly value: number;
+  readonly weight?: number;
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+export function total$(rows: readonly Row$[], places = 2): string {
+  let sum = 0;
+  for (const row of rows) sum += row.value * (row.weight ?? 1);
+  const labels = rows.flatMap(row => [...row.labels.values()]).filter(label => label !== '');
+  return \`\${sum.toFixed(places)} (\${labels.join(', ')})\`;
+}
+
+`,
+    call: `export async function report$(id: number): Promise<number> {
+  const { data } = await client.get(\`/applications/\${id}/metrics/data.json\`, {
+    params: { 'names[]': 'HttpDispatcher', 'values[]': 'call_count', summarize: true },
+  });
+  return data.metric_data.metrics[0].timeslices[0].values.call_count;
+}
+
+`,
+  },
+  python: {
+    path: 'tools/reports.py',
+    language: 'python',
+    head: "import os\nimport requests\n\nBASE = 'https://api.example.com/v2'\nHEADERS = {'Api-Key': os.environ['API_KEY']}\n\n\n",
+    filler: `def total_$(rows, unit='ms', places=2):
+    """Adds up the rows that count."""
+    total = 0
+    for row in rows:
+        if not row.get('value') or row.get('skip'):
+            continue
+        total += row['value'] * row.get('weight', 1)
+    return {'sum': round(total, places), 'unit': unit, 'label': f'total of {len(rows)} rows'}
+
+
+`,
+    call: `def report_$(app_id):
+    response = requests.get(f'{BASE}/applications/{app_id}/metrics/data.json', headers=HEADERS,
+                            params={'names[]': 'HttpDispatcher', 'values[]': 'call_count'})
+    data = response.json()
+    return data['metric_data']['metrics'][0]['timeslices'][0]['values']['call_count']
+
+
+`,
+  },
+  java: {
+    path: 'src/main/java/Reports.java',
+    language: 'java',
+    head: 'package com.example;\n\nimport java.net.URI;\nimport java.net.http.*;\nimport java.util.*;\n\npublic class Reports {\n  private static final String BASE = "https://api.example.com/v2";\n  private final HttpClient client = HttpClient.newHttpClient();\n\n',
+    filler: `  public double total$(List<Row> rows, int places) {
+    double sum = 0;
+    for (Row row : rows) {
+      if (row.value() == null || row.skip()) continue;
+      sum += row.value() * (row.weight() == null ? 1 : row.weight());
+    }
+    return Math.round(sum * Math.pow(10, places)) / Math.pow(10, places);
+  }
+
+`,
+    call: `  public String report$(int id) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder()
+        .uri(URI.create(BASE + "/applications/" + id + "/metrics/data.json?names[]=HttpDispatcher&values[]=call_count"))
+        .header("Api-Key", System.getenv("API_KEY")).GET().build();
+    return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+  }
+
+`,
+    foot: '}\n',
+  },
+  csharp: {
+    path: 'src/Reports.cs',
+    language: 'csharp',
+    head: 'using System;\nusing System.Net.Http;\nusing System.Collections.Generic;\n\npublic class Reports\n{\n  private const string Base = "https://api.example.com/v2";\n  private readonly HttpClient client = new HttpClient();\n\n',
+    filler: `  public double Total$(IReadOnlyList<Row> rows, int places = 2)
+  {
+    double sum = 0;
+    foreach (var row in rows)
+    {
+      if (row.Value == null || row.Skip) continue;
+      sum += row.Value.Value * (row.Weight ?? 1);
+    }
+    return Math.Round(sum, places);
+  }
+
+`,
+    call: `  public async Task<string> Report$(int id)
+  {
+    client.DefaultRequestHeaders.Add("Api-Key", Environment.GetEnvironmentVariable("API_KEY"));
+    var response = await client.GetAsync($"{Base}/applications/{id}/metrics/data.json?names[]=HttpDispatcher&values[]=call_count");
+    return await response.Content.ReadAsStringAsync();
+  }
+
+`,
+    foot: '}\n',
+  },
+  shellscript: {
+    path: 'bin/reports.sh',
+    language: 'shellscript',
+    head: '#!/bin/bash\nset -euo pipefail\nBASE=https://api.example.com/v2\n\n',
+    filler: `total_$() {
+  local sum=0 row
+  while read -r row; do
+    [[ -z "$row" || "$row" == \\#* ]] && continue
+    sum=$((sum + row))
+  done < "$1"
+  echo "total of $(wc -l < "$1") rows: $sum"
+}
+
+`,
+    call: `report_$() {
+  curl -s -G "$BASE/applications/$1/metrics/data.json" -H "Api-Key: $API_KEY" \\
+    -d 'names[]=HttpDispatcher' -d 'values[]=call_count' | jq '.metric_data.metrics[0].timeslices[0].values.call_count'
+}
+
+`,
+  },
+  yaml: {
+    path: '.github/workflows/reports.yml',
+    language: 'yaml',
+    head: 'name: reports\non: [push]\njobs:\n  reports:\n    runs-on: ubuntu-latest\n    steps:\n',
+    filler: `      - name: build part $
+        if: github.ref == 'refs/heads/main'
+        env:
+          PART: part-$
+        run: |
+          npm ci --prefix "parts/$PART"
+          npm test --prefix "parts/$PART" -- --reporter dot
+`,
+    call: `      - name: report $
+        run: curl -s "https://api.example.com/v2/applications/$APP.json" -H "Api-Key: $API_KEY" | jq .application.name
+`,
+  },
+} as const satisfies Record<string, Shape>;
+
+export type SavedLanguage = keyof typeof shapes;
+
+export const savedLanguages = Object.keys(shapes) as SavedLanguage[];
+
+/** A file of about so many characters, in which the calls stand at equal distances. */
+export function savedFile(language: SavedLanguage, characters: number, calls: number): HostFile {
+  const { path, language: id, head, filler, call, ...more }: Shape = shapes[language];
+  // Numbers must be words of their own for every language; `$PART` and `$1` in the texts stay as they are.
+  const numbered = (text: string, number: number) => text.replace(/(?<=[a-z]_?|[a-z] )\$(?![\w{(])/gi, String(number));
+  const pieces = Math.max(calls, Math.round((characters - calls * call.length) / filler.length) + calls);
+  let text = head;
+  for (let piece = 0; piece < pieces; piece++) {
+    const isCall = Math.floor((piece * calls) / pieces) !== Math.floor(((piece + 1) * calls) / pieces);
+    text += numbered(isCall ? call : filler, piece);
+  }
+  return { path, language: id, text: text + (more.foot ?? '') };
+}
