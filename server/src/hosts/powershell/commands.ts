@@ -144,7 +144,7 @@ export function bind(reader: Reader, { name, tokens }: Command): Argument[] {
       continue;
     }
     const next = tokens[i + 1];
-    const off = switches.has(token.name.toLowerCase()) && !token.colon;
+    const off = switches.test(token.name) && !token.colon;
     if (off || next?.kind !== 'value') continue;
     const { value } = next;
     const key = parameterName(reader, token.name, web);

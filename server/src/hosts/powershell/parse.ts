@@ -5,8 +5,11 @@ import { readerOf } from './reader';
 import { statements } from './statements';
 
 /** A text as the tree of the common framework, and its comments as nodes. Reads any text. */
-export function parsePowershell(text: string): { readonly root: Expr; readonly syntax: SyntaxNode } {
-  const reader = readerOf(text);
+export function parsePowershell(
+  text: string,
+  names: ReadonlyMap<string, string>,
+): { readonly root: Expr; readonly syntax: SyntaxNode } {
+  const reader = readerOf(text, names);
   const end = text.length;
   const root = shown({ kind: 'block', start: 0, end, statements: statements(reader, '') });
   linkParents(root);

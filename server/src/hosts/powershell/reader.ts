@@ -1,6 +1,5 @@
 import { type Span, spanOf } from '../../text/span';
 import type { Expr, NameExpr, OtherExpr } from '../syntax/expr';
-import { platformNames } from './names';
 
 /** Where the parser stands in a text, and what it has seen on the way. One object is shared by all its parts. */
 export interface Reader {
@@ -21,7 +20,8 @@ export interface Reader {
 /** Brackets nested deeper than this are skipped, so that no text can exhaust the stack. */
 export const deepest = 60;
 
-export function readerOf(text: string): Reader {
+/** A reader at the start of a text. `names` are the spellings of the platform, by their lower case. */
+export function readerOf(text: string, names: ReadonlyMap<string, string>): Reader {
   return {
     text,
     at: 0,
@@ -30,7 +30,7 @@ export function readerOf(text: string): Reader {
     inBlock: false,
     comments: [],
     variables: new Map(),
-    names: new Map(platformNames.map(name => [name.toLowerCase(), name])),
+    names: new Map(names),
   };
 }
 
