@@ -1,5 +1,6 @@
+import { valueMappings } from '../../catalogue/values';
 import type { Label } from '../tree';
-import { nameOfQuantity, type Quantity, sameScale } from '../unitQuantity';
+import { nameOfQuantity, type Quantity, quantityOfUnit, sameScale } from '../unitQuantity';
 import { metricOf, quantityOf } from '../units';
 import type { Check } from './check';
 
@@ -53,9 +54,23 @@ function endsInOrPer(text: string, blank: number): boolean {
   return (before === 110 && second === 105) || (before === 114 && second === 101);
 }
 
+/** What a REST value with a unit of its own promises as a label; a value that has several units promises nothing. */
+const restValues = new Map<string, Quantity | undefined>();
+for (const { value, unit } of valueMappings) {
+  if (!value.includes('_') || (unit !== 'milliseconds' && unit !== 'per-minute')) continue;
+  const same = valueMappings.every(other => other.value !== value || other.unit === unit);
+  restValues.set(value, same ? quantityOfUnit(unit) : undefined);
+}
+
+/** `under 100 ms` says what was counted, not in what it was measured. */
+const threshold =
+  /(?:^|[\s<>=(~])\d[\d.,]*\s*(?:ms|millis\w*|secs?|seconds?|s|mins?|minutes?|hours?|bytes|[kmg]i?b|%)(?![a-z])/i;
+
 /** The quantity that a label promises, where it names exactly one unit. */
 export function claimOf(label: Label): Quantity | undefined {
-  if (!mayClaim(label.text)) return undefined;
+  const rest = restValues.get(label.text);
+  if (rest) return rest;
+  if (!mayClaim(label.text) || threshold.test(label.text)) return undefined;
   const found = claims.filter(([pattern]) => pattern.test(label.text));
   return found.length === 1 ? found[0]?.[1] : undefined;
 }
