@@ -45,7 +45,8 @@ const clauseStarts = [
   'WITH',
   'COMPARE',
   'EXTRAPOLATE',
-  'ORDER',
+  // Without BY it is an event type.
+  'ORDER(?=\\s+BY|\\s*$)',
   'JOIN',
   'ON',
 ];

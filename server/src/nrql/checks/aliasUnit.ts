@@ -103,7 +103,7 @@ export const aliasUnit: Check = {
       if (is === undefined || says === undefined) continue;
       const same = quantity.dimension === claim.dimension;
       const factor = quantity.scale / claim.scale;
-      const times = factor >= 1 ? `* ${round(factor)}` : `/ ${round(1 / factor)}`;
+      const times = factor >= 1 ? steps('*', factor) : steps('/', 1 / factor);
       const message = `The label says ${says}, the value is ${is.startsWith('a ') ? is : `in ${is}`}.`;
       if (!same) at.report(aliasUnit, label, message);
       else {
@@ -123,6 +123,14 @@ export const aliasUnit: Check = {
   },
   fixTitle: 'Convert the value to the unit of its label',
 };
+
+/** `* 1000`, and for units of data `* 1024 * 1024`, as people write it. */
+function steps(operator: string, factor: number): string {
+  const powers = Math.round(Math.log2(factor) / 10);
+  return powers > 0 && 1024 ** powers === factor
+    ? `${operator} 1024 `.repeat(powers).trim()
+    : `${operator} ${round(factor)}`;
+}
 
 function round(factor: number): number {
   return Number(factor.toPrecision(6));
