@@ -1,6 +1,7 @@
 import type { Call } from '../hosts/call';
 import type { HostFile } from '../hosts/host';
 import { findCalls } from '../hosts/languages';
+import { flat } from '../hosts/text/template';
 import type { Edit } from '../text/edit';
 import { touches } from '../text/span';
 import type { MigrateContext } from './context';
@@ -21,11 +22,12 @@ export function findings(file: HostFile, context: MigrateContext): Finding[] {
   const seen = new Map<string, number>();
   const found: (Omit<Finding, keyof Outcome> & { readonly rewrite: Rewrite | readonly Note[] })[] = [];
   for (const { call, match: matches } of matched) {
-    if (call.kind && !context.include.has(call.kind)) continue;
-    if (matches.state === 'retained' && !context.retained) continue;
-    const key = `${matches.endpoint}\n${file.path}\n${call.symbol ?? ''}`;
+    // Calls that are not asked for count too, so that the ids do not depend on what is asked for.
+    const key = identityOf(file, call, matches);
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
+    if (call.kind && !context.include.has(call.kind)) continue;
+    if (matches.state === 'retained' && !context.retained) continue;
     const id = fingerprint(`${key}\n${occurrence}`);
     found.push({ id, file: file.path, call, match: matches, rewrite: rewriteOf(file, call, matches, context) });
   }
@@ -40,6 +42,16 @@ export function findings(file: HostFile, context: MigrateContext): Finding[] {
     const { plan, edits, followed } = rewrite;
     return { ...finding, plan: graded(plan, finding.call, file, followed), edits, noRewrite: [] };
   });
+}
+
+/**
+ * What makes a call itself, whatever stands around it: where it is, what it asks for, and whether it runs. Another call of
+ * the same endpoint, or a copy in a comment, does not take its place.
+ */
+function identityOf(file: HostFile, call: Call, matched: Match): string {
+  const ids = Object.values(matched.path).map(flat);
+  const asked = call.parameters.map(({ name, value }) => `${flat(name)}=${flat(value)}`);
+  return [matched.endpoint, file.path, call.symbol ?? '', call.kind ?? '', ...ids, ...asked].join('\n');
 }
 
 /** What becomes of a finding after its rewrite was checked. */

@@ -61,7 +61,7 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): { scri
     const define = /^[ \t]*define[ \t]+([\w.-]+)/.exec(line);
     const rule = /^([^\s#:=][^:=#]*):(?!=)/.exec(line);
     if (define || (!defining && rule && !continued)) {
-      target = ((define ?? rule)?.[1] ?? '').trim();
+      target = ((define ?? rule)?.[1] ?? '').replace('\uFEFF', '').trim();
       defining = define !== null;
       current = undefined;
       // `target: prerequisites ; command`, and the commands that give values to conditional lines.
