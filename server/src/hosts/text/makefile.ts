@@ -59,9 +59,9 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): { scri
   for (const { start, end, next } of linesOf(text)) {
     const line = text.slice(start, end);
     const define = /^[ \t]*define[ \t]+([\w.-]+)/.exec(line);
-    const rule = /^([^\s#:=][^:=#]*):(?!=)/.exec(line);
+    const rule = /^\uFEFF?([^\s#:=][^:=#]*):(?!=)/.exec(line);
     if (define || (!defining && rule && !continued)) {
-      target = ((define ?? rule)?.[1] ?? '').replace('\uFEFF', '').trim();
+      target = ((define ?? rule)?.[1] ?? '').trim();
       defining = define !== null;
       current = undefined;
       // `target: prerequisites ; command`, and the commands that give values to conditional lines.
