@@ -13,6 +13,7 @@ import { argvCalls } from './shell/argv';
 import { type ShellContext, shellCalls } from './shell/calls';
 import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 import { ScriptBuilder } from './text/builder';
+import { innerCalls } from './text/inner';
 
 /** The requests of a shell command that a host program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
 export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
@@ -103,6 +104,15 @@ export function listCalls(items: readonly Item[], at: Expr, given: ShellContext,
   const script = words.findIndex(
     (word, index) => index > 0 && /^-[a-z]*c$/.test(sketchOf(words[index - 1])) && word.length > 0,
   );
+  const power = words.findIndex((_, index) => index > 0 && /^[-/](c|command)$/i.test(sketchOf(words[index - 1])));
+  if (power > 0 && /(^|[\\/])(pwsh|powershell)(\.exe)?$/i.test(sketchOf(words[0])))
+    return innerCalls(
+      scriptOf(words[power] as Folded, frame),
+      'powershell',
+      frame.folding.file,
+      frame.folding.tools,
+      given,
+    );
   const shell = /(^|\/)(ba|z|da|k)?sh$/.test(sketchOf(words[0]));
   if (shell && script > 0) return textScript(words[script] as Folded, given, frame);
   const args = words.map((word, index) => {

@@ -9,7 +9,7 @@ import { scriptTemplate } from './builder';
 import { type Chain, chainsOf } from './chains';
 import { inOrder, isCommandText } from './dataCalls';
 import { clientNear, clientOf, keyHeadersNear, methodNear } from './evidence';
-import { innerCalls, scriptLanguages } from './inner';
+import { innerCalls, powershellCode, scriptLanguages } from './inner';
 import { type Constants, type Literal, readLiterals } from './literals';
 import { splitUrl } from './parameters';
 import { proseCalls } from './prose';
@@ -91,7 +91,7 @@ export function textCalls(file: HostFile, tools: HostTools): Call[] {
     if (chain.command || isCommandText(chain.script.text)) {
       const answer = stepAnswer(file.text, chain.span);
       calls.push(...shellCalls(chain.script, file, tools, answer ? { answer } : {}));
-    } else if (/\bInvoke-(?:RestMethod|WebRequest)\b/i.test(chain.script.text)) {
+    } else if (powershellCode.test(chain.script.text)) {
       calls.push(...innerCalls(chain.script, 'powershell', file, tools));
     } else {
       const call = addressCall(file, chain, clientNear(file.text, chain.span, client));

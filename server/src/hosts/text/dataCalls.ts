@@ -8,7 +8,7 @@ import type { Argument } from '../shell/expand';
 import { joinScripts, ScriptBuilder } from './builder';
 import { type DataList, type DataMap, type DataNode, type DataScalar, entryOf, readJson, textOf } from './data';
 import { addressCall, declaredCall, declaredIn, inlineTask } from './declared';
-import { type Around, innerCalls, scriptLanguages } from './inner';
+import { type Around, innerCalls, powershellCode, scriptLanguages } from './inner';
 import { textTemplate } from './template';
 import { templated } from './templated';
 import { readYaml } from './yaml';
@@ -251,7 +251,7 @@ function scriptLanguage(key: string, text: string, step: DataMap | undefined): s
   if (/^(?:python|pythoncode)$/i.test(key)) return 'python';
   const file = /^[\w-]+\.\w+$/.test(key) ? languageOf(key, '') : 'plaintext';
   if (/^(?:python|javascript|powershell|ruby|php)$/.test(file)) return file;
-  if (/\bInvoke-(?:RestMethod|WebRequest)\b/i.test(text)) return 'powershell';
+  if (powershellCode.test(text)) return 'powershell';
   return 'shellscript';
 }
 

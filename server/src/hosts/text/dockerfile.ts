@@ -6,7 +6,7 @@ import { shellCalls } from '../shell/calls';
 import { ScriptBuilder } from './builder';
 import { readFlow } from './data';
 import { inOrder } from './dataCalls';
-import { scriptLanguages } from './inner';
+import { innerCalls, scriptLanguages } from './inner';
 import { linesOf } from './lines';
 import { templated } from './templated';
 
@@ -15,6 +15,7 @@ const execForm = /^[ \t]*(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK\b.*\bCMD|SHELL)[ \t]+
 /**
  * Dockerfiles: instructions in shell form are one script (`RUN`, `CMD` and the like stand in front of commands, `ENV` and
  * `ARG` assign), the exec form is an argument list. Comment lines inside a continued instruction are skipped as Docker does.
+ * Where the shell is PowerShell, it reads what `RUN` says.
  */
 export const dockerfile: HostLanguage = {
   languages: ['dockerfile'],
@@ -25,14 +26,21 @@ export const dockerfile: HostLanguage = {
     const environment = new Map<string, string>();
     for (const [, name, value] of file.text.matchAll(/^[ \t]*(?:ENV|ARG)[ \t]+(\w+)[= \t][ \t]*"?([^\s"]+)/gim))
       if (name && value) environment.set(name, value);
+    const power = /^[ \t]*SHELL[ \t]*\[[ \t]*"(?:pwsh|powershell)/im.test(file.text);
+    const runs = new ScriptBuilder(file.text);
     let continued = false;
+    let run = false;
     for (const { start, end, next } of linesOf(file.text)) {
       const line = file.text.slice(start, end);
       if (continued && /^[ \t]*(?:#|$)/.test(line)) continue;
       const list = continued ? null : execForm.exec(line);
-      continued = /\\[ \t]*$/.test(line);
+      const wasContinued = continued;
+      continued = (power ? /[\\`][ \t]*$/ : /\\[ \t]*$/).test(line);
       if (!list) {
-        builder.verbatim(start, next);
+        const command = /^[ \t]*RUN[ \t]+/i.exec(line)?.[0];
+        run = command !== undefined || (run && wasContinued);
+        if (power && run) runs.verbatim(start + (command?.length ?? 0), next);
+        else builder.verbatim(start, next);
         continue;
       }
       const { node } = readFlow(file.text, start + list[0].length - 1);
@@ -46,6 +54,7 @@ export const dockerfile: HostLanguage = {
         calls.push(...argvCalls(args, file, { span }));
       }
     }
-    return inOrder([...calls, ...shellCalls(builder.build(), file, tools)]);
+    const powershell = power ? innerCalls(runs.build(), 'powershell', file, tools) : [];
+    return inOrder([...calls, ...powershell, ...shellCalls(builder.build(), file, tools)]);
   },
 };

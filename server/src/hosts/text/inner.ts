@@ -46,6 +46,10 @@ export function scriptLanguages(text: string): readonly string[] {
   return Object.keys(inside).filter(language => inside[language]?.test(text));
 }
 
+/** Texts that read as PowerShell: its commands that send, also by their short names where a statement starts. */
+export const powershellCode =
+  /\bInvoke-(?:RestMethod|WebRequest)\b|^\s*(?:\$\w+\s*=\s*)?\(?(?:irm|iwr)\s|\bNet\.WebClient\b/im;
+
 const aliases: Readonly<Record<string, string>> = {
   sh: 'shellscript',
   bash: 'shellscript',
