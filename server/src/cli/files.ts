@@ -55,7 +55,8 @@ export function listFiles(
     const shown = relative(cwd, absolute).split(sep).join('/');
     if (info.isDirectory()) {
       listing.seen.add(realOf(absolute));
-      walk(absolute, shown, rulesAbove(absolute), listing);
+      const above = rulesAbove(absolute);
+      walk(absolute, shown, isIgnored(absolute, true, above) ? [] : above, listing);
     } else listing.files.push({ path: shown, absolute });
   }
   const { files, skipped } = listing;
