@@ -1,14 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
-
-// Without this the optimising compiler stalls for seconds on the largest grammar, and holds three times the memory.
-setFlagsFromString('--liftoff-only');
-
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { decode, largestFile, listFiles } from './cli/files';
-import type { FileAccess } from './lsp/host';
+import type { FileAccess, ServerHost } from './lsp/host';
 import { startServer } from './lsp/server';
 
 /** The disk of this machine, for workspaces whose folders have `file:` addresses. */
@@ -26,11 +22,18 @@ const disk: FileAccess = {
   },
 };
 
+const readGrammar: NonNullable<ServerHost['readGrammar']> = name => {
+  // The runtime is worth optimising. On the largest grammar the optimising compiler stalls for seconds and holds three times
+  // the memory, so it is gone before the first of them is read.
+  if (name !== 'web-tree-sitter') setFlagsFromString('--liftoff-only');
+  return readFile(join(__dirname, 'grammars', `${name}.wasm`));
+};
+
 /** Importing this file starts the server on the transport that the command line names: `--stdio` or `--node-ipc`. */
 const connection = createConnection(ProposedFeatures.all);
 startServer(connection, {
   now: () => Date.now(),
-  readGrammar: name => readFile(join(__dirname, 'grammars', `${name}.wasm`)),
+  readGrammar,
   files: disk,
   pages: pathToFileURL(join(__dirname, '..', 'docs', 'problems', '/')).href,
 });

@@ -10,6 +10,8 @@ const quiet = 150;
 /** Tells the client what it does not ask for: diagnostics where it cannot pull them, and the REST calls of each file. */
 export class Publisher {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Requests that wait for the end of the typing. */
+  private readonly waiting = new Map<string, (() => void)[]>();
   /** Documents whose calls the client knows; an empty list is sent only to those. */
   private readonly told = new Set<string>();
 
@@ -28,6 +30,14 @@ export class Publisher {
     );
   }
 
+  /** Resolves when the document was left alone for a moment; undefined when it already is. */
+  rest(uri: string): Promise<void> | undefined {
+    if (!this.timers.has(uri)) return undefined;
+    return new Promise(resolve => {
+      this.waiting.set(uri, [...(this.waiting.get(uri) ?? []), resolve]);
+    });
+  }
+
   all(): void {
     for (const { uri } of this.server.documents.all()) this.schedule(uri, 0);
   }
@@ -35,7 +45,7 @@ export class Publisher {
   /** Takes back the diagnostics of a closed document. Its calls stay known: the file still holds them. */
   closed(uri: string): void {
     clearTimeout(this.timers.get(uri));
-    this.timers.delete(uri);
+    this.rested(uri);
     if (!this.server.client.pullsDiagnostics) {
       void this.server.connection.sendDiagnostics({ uri, diagnostics: [] });
     }
@@ -43,11 +53,17 @@ export class Publisher {
 
   stop(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
-    this.timers.clear();
+    for (const uri of [...this.timers.keys()]) this.rested(uri);
+  }
+
+  private rested(uri: string): void {
+    this.timers.delete(uri);
+    for (const resolve of this.waiting.get(uri) ?? []) resolve();
+    this.waiting.delete(uri);
   }
 
   private async publish(uri: string): Promise<void> {
-    this.timers.delete(uri);
+    this.rested(uri);
     try {
       const waiting = this.server.documents.get(uri);
       if (waiting) await this.ready(waiting);

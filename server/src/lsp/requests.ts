@@ -22,6 +22,8 @@ import { documentSymbols } from './symbols';
 export interface Request {
   readonly answer: (server: Server, params: never, token: CancellationToken) => unknown;
   readonly empty: unknown;
+  /** Nobody waits for the answer while they type, so that it is worked out when they stop. */
+  readonly patient?: boolean;
 }
 
 /** Every request that a document answers, by its method. Each handler is a plain function of the server's state. */
@@ -43,8 +45,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/rename': { answer: rename, empty: null },
   'textDocument/inlayHint': { answer: inlayHints, empty: [] },
   'textDocument/codeAction': { answer: codeActions, empty: [] },
-  'textDocument/codeLens': { answer: codeLenses, empty: [] },
-  'textDocument/diagnostic': { answer: documentDiagnostics, empty: { kind: 'full', items: [] } },
+  'textDocument/codeLens': { answer: codeLenses, empty: [], patient: true },
+  'textDocument/diagnostic': { answer: documentDiagnostics, empty: { kind: 'full', items: [] }, patient: true },
   [runnableRequest]: { answer: runnableAt, empty: null },
   [explainRequest]: { answer: explain, empty: null },
   [rewriteRequest]: { answer: rewrite, empty: null },

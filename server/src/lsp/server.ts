@@ -82,10 +82,11 @@ export function startServer(connection: Connection, host: ServerHost): void {
     refresh(connection, running);
   });
 
-  for (const [method, { answer, empty }] of Object.entries(requests)) {
-    connection.onRequest(method, (params: never, token) =>
-      respond(connection, running, method, params, token, answer, empty),
-    );
+  for (const [method, { answer, empty, patient }] of Object.entries(requests)) {
+    connection.onRequest(method, async (params: never, token) => {
+      if (patient) await endOfTyping(running, params);
+      return respond(connection, running, method, params, token, answer, empty);
+    });
   }
   for (const [method, answer] of Object.entries(resolvers)) {
     connection.onRequest(method, (item: never, token) =>
@@ -136,6 +137,16 @@ async function respond<P, R>(
     log(connection, method, error);
     return empty;
   }
+}
+
+/** Characters from which on looking through a document takes long enough for typing to stumble over it. */
+const longDocument = 20_000;
+
+/** A request for a long document waits until it is left alone; by then the client may have taken it back. */
+async function endOfTyping(running: Running | undefined, params: unknown): Promise<void> {
+  const uri = uriOf(params);
+  const document = running?.session.documents.get(uri);
+  if (document && document.text.length >= longDocument) await running?.publisher.rest(uri);
 }
 
 /** The document that a request speaks of, wherever it names it. */

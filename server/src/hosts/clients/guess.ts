@@ -42,6 +42,8 @@ export function guessSending(
   const given = args
     .filter(argument => argument.name === undefined && !argument.spread && !isContext(argument))
     .slice(0, 3);
+  // Without a verb in its name a method must come before the address (below); most calls of a program end here.
+  if (!sends && given.length < 2) return undefined;
   const values = given.map(argument => orSource(evaluate(argument.value, frame), argument.value));
   const at = values.findIndex((value, index) => isAddress(value, given[index] as Argument, frame));
   const keyword = args.find(
