@@ -164,13 +164,13 @@ export function withFirst(first: Expr, rest: readonly Expr[]): readonly Expr[] {
   return rest[0] === first ? rest : [first, ...rest];
 }
 
-/** A constant that another file defines. */
+/** A constant that another file defines. Names without an owner or an import are asked for where they look like one. */
 function outsideConstant(path: string, module: string | undefined, frame: Frame): string | undefined {
   const { tools, file } = frame.folding;
   if (!tools.constant) return undefined;
-  const name = path.slice(path.lastIndexOf('.') + 1);
-  if (module === undefined && !/^[A-Z][A-Z0-9_]*$/.test(name)) return undefined;
-  return tools.constant(name, file);
+  const asked =
+    module !== undefined || /^[A-Z]\w*[.\\:]|^[A-Z][A-Z0-9_]*$|^[a-z]\w*(URL|Url|Host|Base|Path|Endpoint)$/.test(path);
+  return asked ? tools.constant(module === undefined ? { path } : { path, module }, file) : undefined;
 }
 
 function binaryValue(expr: Extract<Expr, { kind: 'binary' }>, frame: Frame): Value {

@@ -3,7 +3,7 @@ import type { Argument, Expr } from '../syntax/expr';
 import { argumentsIn, numberAt, postfix, primary } from './expressions';
 import { meaning } from './meaning';
 import { aliases, switches, webParameters } from './names';
-import { blank, char, lines, look, nameAt, other, type Reader, spell, take, variableName } from './reader';
+import { blank, char, ended, lines, look, nameAt, other, type Reader, spell, take, variableName } from './reader';
 import { bareWord, plainWord, quoted, wordAt } from './strings';
 
 /** One part of a command line. */
@@ -34,7 +34,7 @@ export function command(reader: Reader, input?: Expr): Expr {
   for (;;) {
     const before = reader.at;
     blank(reader);
-    if (reader.at >= reader.text.length || look(reader, ends) !== undefined) break;
+    if (ended(reader) || look(reader, ends) !== undefined) break;
     const from = reader.at;
     const redirection = take(reader, /[\d*]?>>?(?:&\d)?/y);
     if (redirection === undefined) tokens.push(...tokenAt(reader, reader.at > before));

@@ -2,7 +2,7 @@ import type { AssignExpr, BlockExpr, Expr, FunctionExpr, Param } from '../syntax
 import { expression, typeName } from './expressions';
 import { attributes, madeOf, parameters } from './groups';
 import { giving } from './outputs';
-import { blank, char, close, lines, look, nameAt, nested, type Reader, spell, take } from './reader';
+import { blank, char, close, ended, lines, look, nameAt, type Reader, several, spell, take } from './reader';
 import { statements } from './statements';
 import { variable } from './strings';
 
@@ -14,7 +14,7 @@ function body(reader: Reader, params: Param[]): BlockExpr {
   reader.at++;
   const outside = reader.inBlock;
   reader.inBlock = false;
-  const inside = nested<Expr[]>(reader, () => statements(reader, '}', params), []);
+  const inside = several<Expr>(reader, () => statements(reader, '}', params));
   reader.inBlock = outside;
   close(reader, '}');
   return { kind: 'block', start, end: reader.at, statements: inside };
@@ -51,7 +51,7 @@ export function classDefinition(reader: Reader, start: number): Expr | undefined
   const members: Expr[] = [];
   for (;;) {
     lines(reader);
-    if (char(reader) === '}' || reader.at >= reader.text.length) break;
+    if (char(reader) === '}' || ended(reader)) break;
     const at = reader.at;
     const made = member(reader, name);
     if (made) members.push(made);

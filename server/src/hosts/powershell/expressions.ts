@@ -1,7 +1,7 @@
 import { type Span, spanOf } from '../../text/span';
 import type { Argument, Expr, InvokeExpr, NameExpr, TextExpr } from '../syntax/expr';
 import { arrayIn, bracketed, groupIn, hashIn, scriptBlock } from './groups';
-import { blank, char, lines, look, nameAt, nested, other, type Reader, spell, take } from './reader';
+import { blank, char, deeper, ended, lines, look, nameAt, nested, other, type Reader, spell, take } from './reader';
 import { bareWord, plainWord, quoted, variable } from './strings';
 
 /** Operators from the weakest to the strongest; a comma binds more than any other. */
@@ -100,14 +100,14 @@ function unary(reader: Reader, inList: boolean): Expr {
   const start = reader.at;
   const sign = take(reader, wordSign) ?? take(reader, /!|\+\+|--|[-+](?=[$(])/y);
   if (sign !== undefined) {
-    const inner = nested<Expr>(reader, () => unary(reader, inList), other('', reader.at, reader.at));
+    const inner = deeper(reader, () => unary(reader, inList));
     const base = { start, end: inner.end };
     if (/^-join$/i.test(sign)) return called(base, '-join', [inner]);
     return other(/^(!|-not)$/i.test(sign) ? 'unary_expression' : 'operator', base.start, base.end, [inner]);
   }
   if (char(reader) === ',') {
     reader.at++;
-    const inner = nested<Expr>(reader, () => unary(reader, inList), other('', reader.at, reader.at));
+    const inner = deeper(reader, () => unary(reader, inList));
     return { kind: 'list', start, end: inner.end, items: [inner] };
   }
   if (look(reader, /\[(?=[\w.])/y) !== undefined) return typed(reader, inList);
@@ -157,7 +157,7 @@ export function postfix(reader: Reader, from: Expr): Expr {
     if (look(reader, /\[/y) !== undefined && expr.kind !== 'text') {
       reader.at++;
       lines(reader);
-      const index = nested<Expr>(reader, () => expression(reader), other('', reader.at, reader.at));
+      const index = deeper(reader, () => expression(reader));
       lines(reader);
       if (char(reader) === ']') reader.at++;
       expr = { kind: 'index', start: from.start, end: reader.at, object: expr, index };
@@ -223,10 +223,10 @@ export function argumentsIn(reader: Reader): Argument[] {
   const args: Argument[] = [];
   for (;;) {
     lines(reader);
-    if (char(reader) === ')' || reader.at >= reader.text.length) break;
+    if (char(reader) === ')' || ended(reader)) break;
     const start = reader.at;
     if (char(reader) !== ',') {
-      const value = nested<Expr>(reader, () => expression(reader, true), other('', start, start));
+      const value = deeper(reader, () => expression(reader, true));
       args.push({ value, span: spanOf(value.start, value.end) });
       lines(reader);
     }

@@ -2,7 +2,7 @@ import { spanOf } from '../../text/span';
 import type { DictEntry, Expr, FunctionExpr, Param } from '../syntax/expr';
 import { expression } from './expressions';
 import { giving } from './outputs';
-import { blank, char, close, lines, look, nameAt, nested, other, type Reader, take } from './reader';
+import { blank, char, close, ended, lines, look, nameAt, nested, other, type Reader, several, take } from './reader';
 import { asValue, statement, statements } from './statements';
 import { quoted, variable, wordAt } from './strings';
 
@@ -10,7 +10,7 @@ import { quoted, variable, wordAt } from './strings';
 export function groupIn(reader: Reader, opening: number): Expr {
   const start = reader.at;
   reader.at += opening;
-  const inside = nested<Expr[]>(reader, () => statements(reader, ')'), []);
+  const inside = several<Expr>(reader, () => statements(reader, ')'));
   close(reader, ')');
   const [only] = inside;
   if (!only || inside.length > 1) return other('sub_expression', start, reader.at, inside);
@@ -21,7 +21,7 @@ export function groupIn(reader: Reader, opening: number): Expr {
 export function arrayIn(reader: Reader): Expr {
   const start = reader.at;
   reader.at += 2;
-  const inside = nested<Expr[]>(reader, () => statements(reader, ')'), []).map(asValue);
+  const inside = several<Expr>(reader, () => statements(reader, ')')).map(asValue);
   close(reader, ')');
   const [only] = inside;
   const base = { start, end: reader.at };
@@ -39,7 +39,7 @@ function unwrapped(expr: Expr): Expr {
 export function hashIn(reader: Reader): Expr {
   const start = reader.at;
   reader.at += 2;
-  const entries = nested<DictEntry[]>(reader, () => entriesIn(reader), []);
+  const entries = several<DictEntry>(reader, () => entriesIn(reader));
   close(reader, '}');
   return { kind: 'dict', start, end: reader.at, entries };
 }
@@ -48,7 +48,7 @@ function entriesIn(reader: Reader): DictEntry[] {
   const entries: DictEntry[] = [];
   for (;;) {
     lines(reader);
-    if (reader.at >= reader.text.length || char(reader) === '}') return entries;
+    if (ended(reader) || char(reader) === '}') return entries;
     const start = reader.at;
     const key = entryKey(reader);
     blank(reader);
@@ -79,7 +79,7 @@ export function scriptBlock(reader: Reader): FunctionExpr {
   reader.inBlock = true;
   reader.at++;
   const params: Param[] = [];
-  const inside = nested<Expr[]>(reader, () => statements(reader, '}', params), []);
+  const inside = several<Expr>(reader, () => statements(reader, '}', params));
   close(reader, '}');
   reader.inBlock = outside;
   if (params.length === 0) params.push({ target: nameAt(start, start, '_') });
@@ -108,7 +108,7 @@ export function parameters(reader: Reader): Param[] {
       params.push(value ? { target, default: value } : { target });
     }
     lines(reader);
-    if (char(reader) === ')' || reader.at >= reader.text.length) break;
+    if (char(reader) === ')' || ended(reader)) break;
     if (char(reader) === ',' || reader.at === start) reader.at++;
   }
   close(reader, ')');

@@ -109,3 +109,17 @@ export function nested<T>(reader: Reader, read: () => T, empty: T): T {
   reader.depth--;
   return made;
 }
+
+/** The same for one expression. */
+export function deeper(reader: Reader, read: () => Expr): Expr {
+  return nested(reader, read, other('nothing', reader.at, reader.at));
+}
+
+/** The same for a list. */
+export function several<T>(reader: Reader, read: () => T[]): T[] {
+  return nested(reader, read, []);
+}
+
+export function ended(reader: Reader): boolean {
+  return reader.at >= reader.text.length;
+}

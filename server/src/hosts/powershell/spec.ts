@@ -29,7 +29,7 @@ const functions: HostSpec['functions'] = {
   'HttpUtility.ParseQueryString': 'emptyForm',
   'Encoding.UTF8.GetBytes': 'argument',
   'UTF8.GetBytes': 'argument',
-  StringContent: 'textArgument',
+  StringContent: 'argument',
   FormUrlEncodedContent: 'form',
   HttpMethod: 'argument',
   'Write-Output': 'argument',

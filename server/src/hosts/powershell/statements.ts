@@ -3,7 +3,7 @@ import type { AssignExpr, BlockExpr, BranchExpr, Expr, Param } from '../syntax/e
 import { classDefinition, functionDefinition } from './definitions';
 import { attributes, bracketed, groupIn, parameters } from './groups';
 import { pipeline } from './pipelines';
-import { blank, char, close, lines, look, nameAt, nested, other, type Reader, take } from './reader';
+import { blank, char, close, ended, lines, look, nameAt, nested, other, type Reader, several, take } from './reader';
 import { quoted, variable, wordAt } from './strings';
 
 /**
@@ -15,13 +15,13 @@ export function statements(reader: Reader, closing: '' | ')' | '}', params?: Par
   for (;;) {
     lines(reader);
     const next = char(reader);
-    if (reader.at >= reader.text.length || next === closing) return found;
+    if (ended(reader) || next === closing) return found;
     // A bracket that closes something around this one shows that this one was never closed.
     if (next === '}' && closing === ')') return found;
     const start = reader.at;
     if (/[;,)}\]]/.test(next)) reader.at++;
     else if (take(reader, /param\s*(?=\()/iy) !== undefined) {
-      const list = nested<Param[]>(reader, () => parameters(reader), []);
+      const list = several<Param>(reader, () => parameters(reader));
       if (params) params.push(...list);
       else found.push(...list.flatMap(settings));
     } else {
@@ -77,7 +77,7 @@ export function block(reader: Reader): BlockExpr {
   lines(reader);
   if (char(reader) !== '{') return { kind: 'block', start: at, end: at, statements: [] };
   const start = reader.at++;
-  const inside = nested<Expr[]>(reader, () => statements(reader, '}'), []);
+  const inside = several<Expr>(reader, () => statements(reader, '}'));
   close(reader, '}');
   return { kind: 'block', start, end: reader.at, statements: inside };
 }
@@ -146,7 +146,7 @@ function switchStatement(reader: Reader, start: number): Expr {
   const arms: Expr[] = [];
   for (;;) {
     lines(reader);
-    if (reader.at >= reader.text.length || char(reader) === '}') break;
+    if (ended(reader) || char(reader) === '}') break;
     const from = reader.at;
     // What a clause compares with: a text, an expression, a word, or a block that decides.
     if (char(reader) === '{') block(reader);

@@ -1,7 +1,7 @@
 import { spanOf } from '../../text/span';
 import type { Expr, TextExpr, TextPiece } from '../syntax/expr';
 import { groupIn } from './groups';
-import { char, look, nameAt, type Reader, take, variableName } from './reader';
+import { char, ended, look, nameAt, type Reader, take, variableName } from './reader';
 
 const letters: Readonly<Record<string, string>> = {
   '0': '\0',
@@ -48,7 +48,7 @@ function pieces(reader: Reader, ends: () => boolean, doubled: boolean): TextPiec
     made.push(piece);
     from = reader.at;
   };
-  while (reader.at < reader.text.length && !ends()) {
+  while (!ended(reader) && !ends()) {
     const start = reader.at;
     const next = char(reader);
     if (next === '$') {
@@ -109,7 +109,7 @@ function verbatim(reader: Reader, ends: () => boolean, doubled: boolean): TextPi
   const put = (end: number) => {
     if (end > from) made.push({ kind: 'chars', text: reader.text.slice(from, end), span: spanOf(from, end) });
   };
-  while (reader.at < reader.text.length && !ends()) {
+  while (!ended(reader) && !ends()) {
     if (!doubled || char(reader) !== "'") {
       reader.at++;
       continue;
@@ -134,7 +134,7 @@ export function bareWord(reader: Reader): TextExpr {
     const part = reader.at > start ? quoted(reader) : undefined;
     if (part) made.push(...part.pieces);
     else break;
-  } while (reader.at < reader.text.length);
+  } while (!ended(reader));
   return textAt(start, reader, made, spanOf(start, reader.at), '');
 }
 

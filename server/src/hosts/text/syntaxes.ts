@@ -180,12 +180,6 @@ const syntaxes: Readonly<Record<string, LiteralSyntax>> = {
     joiners: ['.'],
   },
   go: { quotes: [raw('`', '`'), plain('"'), plain("'")], lineComments: ['//'], blockComments: cBlock, joiners: ['+'] },
-  powershell: {
-    quotes: [{ ...long('"'), escapes: false, interpolation: 'dollar' }, raw("'", "'")],
-    lineComments: ['#'],
-    blockComments: [['<#', '#>']],
-    joiners: ['+'],
-  },
   javascript: script,
   typescript: script,
   javascriptreact: script,
