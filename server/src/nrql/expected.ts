@@ -47,7 +47,8 @@ export function expectedAt(text: string, offset: number): CompletionPoint {
     place.inside === 'none' && index < tokens.count && (tokens.ends[index] as number) <= offset ? index + 1 : index;
   const walker = new Walker(text, tokens, before);
   for (let at = 0; at < before; at++) if (tokens.kinds[at] === Kind.Semicolon) walker.at = at + 1;
-  walkQuery(walker, 'statement');
+  // What a template stands for is known to the dashboard alone.
+  if (place.inside !== 'template') walkQuery(walker, 'statement');
   if (mayBeginAnother(text, walker, place.span.start)) walker.expect({ kind: 'start' });
   return {
     expectations: walker.expectations,
@@ -113,7 +114,10 @@ function placeOf(text: string, tokens: Tokens, index: number, offset: number): {
     case Kind.QuotedName:
       return { inside: 'name', span: spanOf(start, open ? endOfOpenName(text, start, offset) : end) };
     case Kind.Template:
-      return { inside: 'template', span: spanOf(Math.min(start + 2, offset), open ? offset : end - 2) };
+      return {
+        inside: 'template',
+        span: spanOf(Math.min(start + 2, offset), Math.max(offset, open ? offset : end - 2)),
+      };
     default:
       return none;
   }

@@ -16,7 +16,8 @@ enum Has {
 /**
  * Cuts the tokens into statements: at every semicolon, and at every blank line before a word that begins a statement.
  * A piece after a blank line stays with the piece before it where only both together make a query
- * (`FROM Transaction`, blank line, `SELECT count(*)`), so that people may space their clauses.
+ * (`FROM Transaction`, blank line, `SELECT count(*)`), or where it closes a parenthesis of that, so that people may space
+ * their clauses.
  */
 export function splitStatements(text: string, tokens: Tokens, emit: Emit, textStart = 0): void {
   const { count, kinds, ends } = tokens;
@@ -45,12 +46,40 @@ export function splitStatements(text: string, tokens: Tokens, emit: Emit, textSt
 function isBoundary(tokens: Tokens, first: number, at: number): boolean {
   if (at === first || ((tokens.flags[at] as number) & Flag.AfterBlankLine) === 0) return false;
   if (!beginsStatement(tokens, at) || tokens.kinds[at - 1] === Kind.OpenParen) return false;
+  if (isOpen(tokens, first, at) && closes(tokens, at)) return false;
   const before = clausesOf(tokens, first, at);
   if ((before & Has.Select) !== 0 && (before & Has.From) !== 0) return true;
   const after = clausesOf(tokens, at, tokens.count);
   // Together they are a query, and neither has what the other has.
   const together = before | after;
   return before === Has.Other || (before & after) !== 0 || (together & Has.Select) === 0 || (together & Has.From) === 0;
+}
+
+/** Whether a parenthesis is open at the token `at` of the statement that began at `first`. */
+function isOpen(tokens: Tokens, first: number, at: number): boolean {
+  let depth = 0;
+  for (let index = first; index < at; index++) {
+    if (tokens.kinds[index] === Kind.OpenParen) depth++;
+    else if (tokens.kinds[index] === Kind.CloseParen) depth--;
+  }
+  return depth > 0;
+}
+
+/** Whether the piece that begins at `at` closes a parenthesis that it did not open. */
+function closes(tokens: Tokens, at: number): boolean {
+  let depth = 0;
+  for (let index = at; index < tokens.count; index++) {
+    const kind = tokens.kinds[index];
+    if (kind === Kind.OpenParen) depth++;
+    else if (kind === Kind.CloseParen && depth-- === 0) return true;
+    else if (kind === Kind.Semicolon || (index > at && followsBlankLine(tokens, index))) return false;
+  }
+  return false;
+}
+
+/** Whether a blank line stands before the token, and the token can begin a statement. */
+function followsBlankLine(tokens: Tokens, at: number): boolean {
+  return ((tokens.flags[at] as number) & Flag.AfterBlankLine) !== 0 && beginsStatement(tokens, at);
 }
 
 function beginsStatement(tokens: Tokens, at: number): boolean {
@@ -72,9 +101,7 @@ function clausesOf(tokens: Tokens, from: number, to: number): number {
     else if (kind === Kind.CloseParen) depth--;
     else if (kind === Kind.Semicolon) break;
     else if (kind === Kind.Show || kind === Kind.Delete) found |= at === from ? Has.Other : 0;
-    if (at > from && ((tokens.flags[at] as number) & Flag.AfterBlankLine) !== 0 && beginsStatement(tokens, at)) {
-      if (to === tokens.count) break;
-    }
+    if (to === tokens.count && at > from && followsBlankLine(tokens, at)) break;
     if (depth > 0) continue;
     if (kind === Kind.Select) found |= Has.Select;
     else if (kind === Kind.From) found |= Has.From;

@@ -26,6 +26,8 @@ const pieces = [
   '/* a note\n\nSELECT in a comment */',
   "SELECT count(*) FROM Log WHERE message = 'one\n\nSELECT two'",
   'SHOW EVENT TYPES',
+  'FROM (SELECT count(*) AS n\n\nFROM Span\n\nFACET host) SELECT max(n)',
+  'FROM (SELECT count(*',
   'WHERE',
 ];
 const joints = [';', '\n\n', ';\n', '\n', ' ', '\n\n\n', "'", '`', '/*', '*/', '--', '(', ')', '"', '{{'];

@@ -112,6 +112,8 @@ describe('statements', () => {
     assert.equal(statementsOf("SELECT 1 FROM a\n\nWITH TIMEZONE 'UTC'").length, 1);
     assert.equal(statementsOf('FROM a\n\nSELECT 1\n\nSINCE 1 hour ago').length, 1);
     assert.equal(statementsOf('SELECT 1 FROM a WHERE b IN (\n\nSELECT uniques(c) FROM d)').length, 1);
+    assert.equal(statementsOf('FROM (\n\nSELECT 1 AS n\n\nFROM a\n\n) SELECT max(n)').length, 1);
+    assert.equal(statementsOf('SELECT count(* FROM a WHERE (b = 1\n\nSELECT 2 FROM c').length, 2);
   });
 
   it('are not split by texts and comments', () => {

@@ -77,6 +77,7 @@ import { misspeltClause } from './misspeltClause';
 import { mixedAndOr } from './mixedAndOr';
 import { mixedTimeslice } from './mixedTimeslice';
 import { modelArgument } from './modelArgument';
+import { multilineString } from './multilineString';
 import { nameNeedsBackticks } from './nameNeedsBackticks';
 import { nestedAggregate } from './nestedAggregate';
 import { nestedTooDeeply } from './nestedTooDeeply';
@@ -259,6 +260,7 @@ export const checks: readonly Check[] = [
   predictHorizon,
   doubleQuotedString,
   doubledQuote,
+  multilineString,
   repeatedClause,
   repeatedWhere,
   restValueName,
