@@ -94,7 +94,7 @@ export function textCalls(file: HostFile, tools: HostTools): Call[] {
     } else if (powershellCode.test(chain.script.text)) {
       calls.push(...innerCalls(chain.script, 'powershell', file, tools));
     } else {
-      const call = addressCall(file, chain, clientNear(file.text, chain.span, client));
+      const call = addressCall(file, chain, client);
       if (call) calls.push(call);
     }
   }
@@ -125,7 +125,7 @@ const path = new RegExp(
 );
 
 /** An address is a text without blanks that names a host and a path, or a path with a version or a format suffix. */
-function addressCall(file: HostFile, chain: Chain, client: string): Call | undefined {
+function addressCall(file: HostFile, chain: Chain, ofFile: string): Call | undefined {
   const whole = scriptTemplate(chain.script);
   const verb = /^(GET|POST|PUT|PATCH|DELETE) (?=https?:)/.exec(flat(whole));
   const template = verb ? slice(whole, verb[0].length) : whole;
@@ -135,6 +135,7 @@ function addressCall(file: HostFile, chain: Chain, client: string): Call | undef
   const cut = splitUrl(template);
   const { span, method } = sendingOf(file.text, chain.span);
   const names = template.parts.flatMap(part => (part.kind === 'hole' && part.name ? [part.name.toLowerCase()] : []));
+  const client = clientNear(file.text, spanOf(Math.min(span.start, chain.span.start), chain.span.end), ofFile);
   const escapes: Answer = { ...noAnswer, use: 'escapes' };
   return {
     language: file.language,
@@ -156,6 +157,10 @@ function isBase(address: string): boolean {
 
 const farthest = 3000;
 
+/** Functions that make an address or a request, which something else sends. */
+const makers =
+  /(?:ur[il]|url_?parse|parse|format!?|printf|paste0?|str|encode\w*|request|new|concat|join|of|create|build\w*|tohttpurl)$/i;
+
 /** From the address to the call that takes it: around it, or around the next use of the name that it is given to. */
 function sendingOf(text: string, span: Span): { span: Span; method: string | undefined } {
   const around = callAround(text, span);
@@ -165,15 +170,16 @@ function sendingOf(text: string, span: Span): { span: Span; method: string | und
     /(?:^|[\s;{(])(?:(?:let|var|val|const|final|my|our|local|String|auto|def)\s+)*(?:mut\s+)?(\$?[A-Za-z_]\w*)\s*(?::\s*[\w?]+\s*)?(?:=|<-|:=)\s*$/.exec(
       before,
     )?.[1];
-  if (!name) return { span: around, method: own };
+  const callee = text.slice(around.start, span.start).split('(', 1)[0] ?? '';
+  if (!name || (around.start < span.start && !makers.test(callee))) return { span: around, method: own };
   const use = new RegExp(`(?<![\\w$])${name.replace('$', '\\$')}\\b`, 'g');
   use.lastIndex = span.end;
   for (let match = use.exec(text); match && match.index - span.end < farthest; match = use.exec(text)) {
     const at = spanOf(match.index, match.index + name.length);
     const sender = callAround(text, at);
     if (sender.start === at.start && sender.end === at.end) continue;
-    const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
-    const start = lineStart + (/^\s*/.exec(text.slice(lineStart, span.start))?.[0].length ?? 0);
+    const lineStart = text.lastIndexOf('\n', around.start - 1) + 1;
+    const start = lineStart + (/^\s*/.exec(text.slice(lineStart, around.start))?.[0].length ?? 0);
     return { span: spanOf(start, sender.end), method: methodNear(text, spanOf(sender.start, sender.start)) ?? own };
   }
   return { span: around, method: own };
