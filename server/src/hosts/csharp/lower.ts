@@ -23,9 +23,10 @@ function methodName(node: SyntaxNode, lower: Lower): string {
   const written = lower.textOf(node);
   const hit = /^(\w+)\s*<([\s\S]*)>$/.exec(written);
   if (!hit) return written;
-  const typed = /^(Deserialize|DeserializeObject|ReadFromJsonAsync|ReadAsAsync|GetFromJsonAsync|ToObject)$/.test(
-    hit[1] as string,
-  );
+  const typed =
+    /^(Deserialize|DeserializeAsync|DeserializeObject|ReadFromJsonAsync|ReadAsAsync|GetFromJsonAsync|ToObject)$/.test(
+      hit[1] as string,
+    );
   const free = /^(dynamic|object|J(Object|Token|Array)|Json(Element|Node|Object|Document)|ExpandoObject)\??$/.test(
     (hit[2] as string).trim(),
   );

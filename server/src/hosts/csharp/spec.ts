@@ -55,7 +55,7 @@ export const csharpSpec: HostSpec = {
   clients: csharpClients,
   fields: csharpFields,
   answer: {
-    parsed: [],
+    parsed: ['ReadFromJsonAsync', 'ReadAsAsync'],
     text: [
       'Content',
       'ReadAsStringAsync',
@@ -76,6 +76,7 @@ export const csharpSpec: HostSpec = {
       'JsonDocument.Parse',
       'JsonDocument.ParseAsync',
       'JsonSerializer.Deserialize',
+      'JsonSerializer.DeserializeAsync',
       'JsonNode.Parse',
       'JObject.Load',
     ],

@@ -4,6 +4,7 @@ import { own } from '../spec';
 import { type Expr, enclosing, unwrap } from '../syntax/expr';
 import type { Mutation, Scope } from '../syntax/scope';
 import { evaluate, type Frame, orSource, texts } from './evaluate';
+import { truth } from './truth';
 import { entryIndex, type Fact, type Folded, type Value, type ValueEntry } from './value';
 
 /** A dictionary, list or client object with the changes that the program makes between its making at `since` and its use. */
@@ -36,7 +37,8 @@ function isLeftOut(at: Expr, frame: Frame): boolean {
   const [test] = branch?.tests ?? [];
   const [arm] = branch?.arms ?? [];
   if (!test || !arm || at.start < arm.start || at.end > arm.end) return false;
-  return unwrap(test).kind === 'name' && evaluate(test, frame).kind === 'null';
+  if (unwrap(test).kind === 'name') return evaluate(test, frame).kind === 'null';
+  return truth(test, frame) === false;
 }
 
 /** At most so many changes of one object are followed; tables that are filled line by line are no options of a request. */
