@@ -97,7 +97,7 @@ const bundles = {
  * The command line starts far oftener than it has much to do, and compiling a large bundle takes longer than listing a
  * small project. So `cli.js` holds what every scan needs, and these modules of its folder are parts of their own.
  */
-const parts = ['finding', 'rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp'];
+const parts = ['finding', 'rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp', 'sifter'];
 
 const partsApart = {
   name: 'parts-apart',

@@ -104,7 +104,37 @@ describe('which files are read', () => {
   });
 });
 
+describe('a scan with two threads', () => {
+  it('says the same as one with a single thread, which an index keeps to', () => {
+    const files: Record<string, string | Buffer> = {};
+    for (let i = 0; i < 4200; i++) files[`part${i % 7}/f${i}.sh`] = i % 210 === 5 ? call(String(i)) : `echo ${i}\n`;
+    const cwd = workspace({ ...files, 'part1/binary.sh': Buffer.from([1, 0, 2]), 'part3/README.md': call('9') });
+    const [one, two] = [scan(cwd), scan(cwd, '--index', join(workspace({}), 'index.json'))];
+    assert.deepEqual({ ...one, summary: 0 }, { ...two, summary: 0 });
+    const { files: counted, bytes, findings } = one.summary;
+    assert.deepEqual({ ...two.summary, elapsedMs: 0 }, { files: counted, bytes, findings, elapsedMs: 0 });
+    assert.equal(findings, 20);
+    assert.equal(counted, 4201);
+    assert.match(one.stderr, /binary\.sh is skipped: it is binary/);
+  });
+});
+
 describe('scan --index', () => {
+  it('asks folders that did not change for no names, and sees what came, went and is ignored since', async () => {
+    const cwd = workspace({ '.gitignore': '', 'deep/a.sh': call('1'), 'deep/er/b.sh': call('2'), 'c.sh': 'echo\n' });
+    const index = join(workspace({}), 'index.json');
+    // What is younger than two seconds is read again each time.
+    await new Promise(resolve => setTimeout(resolve, 2100));
+    assert.deepEqual(filesOf(scan(cwd, '--index', index)), ['deep/a.sh', 'deep/er/b.sh']);
+    assert.deepEqual(filesOf(scan(cwd, '--index', index)), ['deep/a.sh', 'deep/er/b.sh']);
+    writeFileSync(join(cwd, 'deep', 'er', 'c.sh'), call('3'));
+    rmSync(join(cwd, 'deep', 'a.sh'));
+    assert.deepEqual(filesOf(scan(cwd, '--index', index)), ['deep/er/b.sh', 'deep/er/c.sh']);
+    writeFileSync(join(cwd, '.gitignore'), 'b.sh\n');
+    writeFileSync(join(cwd, 'c.sh'), call('4'));
+    assert.deepEqual(filesOf(scan(cwd, '--index', index)), ['c.sh', 'deep/er/c.sh']);
+  });
+
   const without = ({ stderr: _stderr, summary, ...rest }: ReturnType<typeof scan>) => ({
     ...rest,
     summary: { ...summary, elapsedMs: 0 },

@@ -27,9 +27,14 @@ class Bytes implements Haystack {
   }
 }
 
+/** Whether bytes hold the words of a call. Whatever does not pass has none. */
+export function mayPass(bytes: Buffer): boolean {
+  return holdsWords(new Bytes(bytes));
+}
+
 /** The file as a host text, when its calls may be asked for; undefined for all others. */
 export function candidateOf(path: string, bytes: Buffer, context: MigrateContext): HostFile | undefined {
-  if (!holdsWords(new Bytes(bytes))) return undefined;
+  if (!mayPass(bytes)) return undefined;
   const text = bytes.toString('utf8');
   if (!mayHoldCalls(text)) return undefined;
   const file: HostFile = { path, text, language: languageOf(path, text) };

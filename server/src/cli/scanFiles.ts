@@ -2,6 +2,7 @@ import type { HostFile } from '../hosts/host';
 import type { MigrateContext } from '../migrate/context';
 import { type ReportedFinding, reported } from '../migrate/report';
 import { Lines } from '../text/lines';
+import type { Ahead } from './ahead';
 import type { CommandLine } from './arguments';
 import { FileReader, type FoundFile, type Skipped } from './files';
 import { type Finder, inputsOf, startFinder } from './findings';
@@ -34,25 +35,39 @@ export async function scanFiles(line: CommandLine, io: Io, context: MigrateConte
     if (file) sum.findings.push(...(await printed(file, finder)));
   }
   const reader = new FileReader();
-  const progress = startProgress(inputs.files.length, line, io);
   // The system finds a file faster by a short path.
   const isNear = io.cwd === process.cwd();
-  for (const [done, listed] of inputs.files.entries()) {
-    const entry = isNear ? { ...listed, absolute: listed.path } : listed;
-    // Only a candidate is awaited: a turn of the event loop for each of many files would cost more than reading it.
-    // A file of a kind that nobody asked for counts, but is not read.
-    if (finder.isQuiet(entry.path)) {
+  // A file of a kind that nobody asked for counts, but is not read.
+  const files = inputs.files.filter(file => !finder.isQuiet(file.path));
+  sum.files += inputs.files.length - files.length;
+  const progress = startProgress(files.length, line, io);
+  const ahead = index ? undefined : await helper(files.map(file => (isNear ? file.path : file.absolute)));
+  for (const [done, listed] of files.entries()) {
+    progress(done);
+    const size = ahead?.sizeOf(done);
+    if (size !== undefined) {
       sum.files++;
+      sum.bytes += size;
       continue;
     }
+    const entry = isNear ? { ...listed, absolute: listed.path } : listed;
+    // Only a candidate is awaited: a turn of the event loop for each of many files would cost more than reading it.
     const found = index ? scanIndexed(entry, reader, finder, index, sum) : scanFile(entry, reader, finder, sum);
     if (found) await found;
-    progress(done);
   }
+  ahead?.stop();
   progress(-1);
   if (index && !index.save() && !line.flag('quiet')) io.err(`the index ${path} cannot be written\n`);
   return { ...sum, elapsedMs: io.world.now() - started };
 }
+
+/** A second thread, where there are files enough for two. */
+async function helper(paths: readonly string[]): Promise<Ahead | undefined> {
+  return paths.length < fewestFiles ? undefined : (await import('./ahead')).startAhead(paths);
+}
+
+/** Below so many files a second thread takes longer to start than to help. */
+const fewestFiles = 4000;
 
 interface Sum {
   files: number;
