@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { constantFrom, type PlacedText } from '../../server/src/hosts/definitions';
-import type { HostFile } from '../../server/src/hosts/host';
+import type { HostFile, OutsideName } from '../../server/src/hosts/host';
 import { languageOf } from '../../server/src/hosts/language-of';
 import { findCalls, findDefinitions } from '../../server/src/hosts/languages';
+import { definersOf, outsideText, stemsOf } from '../../server/src/hosts/outside';
 import { prepare } from './grammars';
 import { showTemplate } from './show';
 
 /** The addresses that each file asks, when all files are known to each other. */
 async function addressesIn(workspace: Readonly<Record<string, string>>): Promise<string[]> {
+  const stems = stemsOf(Object.keys(workspace));
   const files: HostFile[] = [];
-  const byName = new Map<string, PlacedText[]>();
   for (const [path, text] of Object.entries(workspace)) {
     const language = languageOf(path, text);
     await prepare(language);
-    const file = { path, text, language };
-    files.push(file);
-    for (const defined of findDefinitions(file)) {
-      byName.set(defined.name, [...(byName.get(defined.name) ?? []), { path, text: defined.text }]);
-    }
+    files.push({ path, text, language });
   }
-  const constant = (name: string, from: HostFile) => constantFrom(byName, name, from.path);
+  const constant = (asked: OutsideName, from: HostFile) => {
+    const paths = definersOf(from, asked, stems);
+    const definers = files.filter(({ path }) => paths.includes(path));
+    return outsideText(
+      definers.map(file => ({ path: file.path, defined: findDefinitions(file) })),
+      asked,
+      from.path,
+    );
+  };
   return files.flatMap(file =>
     findCalls(file, { constant }).map(
       call => `${file.path}: ${call.method} ${showTemplate(call.url)} (${call.folded})`,
@@ -69,5 +73,80 @@ describe('names that other files define', () => {
       'a/job.py: GET https://a.example.com/v2/applications.json (other-file)',
       'c/job.py: GET ‹BASE›/applications.json (undefined)',
     ]);
+  });
+
+  it('Python: a base class of another file, a module of a package', async () => {
+    const found = await addressesIn({
+      'client/base.py': "class Resource(object):\n    URL = 'https://api.example.com/v2/'\n",
+      'client/applications.py':
+        "from .base import Resource\n\nclass Applications(Resource):\n    def list(self):\n        return self._get(url='{0}applications.json'.format(self.URL))\n",
+      'app/config.py': "API = 'https://api.example.com/v2'\n",
+      'app/job.py': 'from app import config\nimport requests\nrequests.get(f"{config.API}/key_transactions.json")\n',
+    });
+    assert.deepEqual(found, [
+      'client/applications.py: GET https://api.example.com/v2/applications.json (other-file)',
+      'app/job.py: GET https://api.example.com/v2/key_transactions.json (other-file)',
+    ]);
+  });
+
+  it('JavaScript: a JSON module, a module as one object, two levels up', async () => {
+    const found = await addressesIn({
+      'lib/api-urls.json': '{ "api": { "apps": { "list": "https://api.example.com/v2/applications.json" } } }',
+      'lib/apps.js':
+        "const request = require('request');\nconst urls = require('./api-urls.json');\nrequest.get(urls.api.apps.list, done);\n",
+      'settings/service.js': "module.exports = { base: 'https://api.example.com/v2', timeout: 5 };\n",
+      'jobs/nightly/run.js':
+        "const service = require('../../settings/service');\nfetch(`${service.base}/alerts_violations.json`);\n",
+      'settings/region.ts': "export default { eu: 'https://api.eu.example.com/v2' };\n",
+      'jobs/eu.ts': "import region from '../settings/region';\nawait fetch(region.eu + '/applications.json');\n",
+    });
+    assert.deepEqual(found, [
+      'lib/apps.js: GET https://api.example.com/v2/applications.json (other-file)',
+      'jobs/nightly/run.js: GET https://api.example.com/v2/alerts_violations.json (other-file)',
+      'jobs/eu.ts: GET https://api.eu.example.com/v2/applications.json (other-file)',
+    ]);
+  });
+
+  it('Ruby, PHP: constants of a class, a file that is taken in', async () => {
+    const found = await addressesIn({
+      'lib/service/config.rb':
+        "module Service\n  class Config\n    BASE = 'https://api.example.com/v2'.freeze\n  end\nend\n",
+      'lib/service/client.rb':
+        "require_relative 'config'\nrequire 'faraday'\nFaraday.get(\"#{Service::Config::BASE}/applications.json\")\n",
+      'src/Config.php': "<?php\nclass Config { const BASE = 'https://api.example.com/v2'; }\n",
+      'src/report.php':
+        "<?php\nrequire 'Config.php';\n$r = file_get_contents(Config::BASE . '/applications/' . $id . '/hosts.json');\n",
+    });
+    assert.deepEqual(found, [
+      'lib/service/client.rb: GET https://api.example.com/v2/applications.json (other-file)',
+      'src/report.php: GET https://api.example.com/v2/applications/‹$id›/hosts.json (other-file)',
+    ]);
+  });
+
+  it('Go, Java, C#: a constant of the package, of a class', async () => {
+    const found = await addressesIn({
+      'service/client.go': 'package service\n\nconst baseURL = "https://api.example.com/v2"\n',
+      'service/apps.go':
+        'package service\n\nimport "net/http"\n\nfunc apps() { http.Get(baseURL + "/applications.json") }\n',
+      'src/Endpoints.java': 'class Endpoints { static final String BASE = "https://api.example.com/v2"; }\n',
+      'src/Report.java':
+        'class Report { void run() throws Exception { new URL(Endpoints.BASE + "/applications.json").openConnection().getInputStream(); } }\n',
+      'Api/Endpoints.cs': 'static class Endpoints { public const string Base = "https://api.example.com/v2"; }\n',
+      'Api/Report.cs':
+        'class Report { HttpClient http = new HttpClient(); Task<string> Run() => http.GetStringAsync(Endpoints.Base + "/applications.json"); }\n',
+    });
+    assert.deepEqual(found, [
+      'service/apps.go: GET https://api.example.com/v2/applications.json (other-file)',
+      'src/Report.java: GET https://api.example.com/v2/applications.json (other-file)',
+      'Api/Report.cs: GET https://api.example.com/v2/applications.json (other-file)',
+    ]);
+  });
+
+  it('shell: a file that is sourced', async () => {
+    const found = await addressesIn({
+      'ops/lib.sh': 'export API_BASE="https://api.example.com/v2"\n',
+      'ops/deploy.sh': '. "$(dirname "$0")/lib.sh"\ncurl -H "Api-Key: $KEY" "$API_BASE/applications.json"\n',
+    });
+    assert.deepEqual(found, ['ops/deploy.sh: GET ‹$API_BASE | https://api.example.com/v2›/applications.json (other-file)']);
   });
 });

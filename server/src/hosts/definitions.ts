@@ -1,10 +1,10 @@
-import { frameOf, startFolding, stepsPerCall } from './fold/evaluate';
+import { evaluate, frameOf, startFolding, stepsPerCall } from './fold/evaluate';
 import { definedValue } from './fold/name';
 import { known, type Value } from './fold/value';
 import type { DefinedText, HostFile } from './host';
 import { programOf } from './program';
 import type { HostSpec } from './spec';
-import type { NameExpr } from './syntax/expr';
+import type { MemberExpr, NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
 
 /** Longer texts are no part of an address. */
@@ -20,62 +20,48 @@ export function definitionsIn(file: HostFile, spec: HostSpec): DefinedText[] {
   const folding = startFolding(program, spec, file, {});
   const found: DefinedText[] = [];
   const add = (name: string, value: Value, depth: number) => {
-    if (value.kind === 'dict' && depth < 3) {
-      for (const entry of value.entries) add(known(entry.key) ?? '', entry.value, depth + 1);
+    if (value.kind === 'dict' && depth < 4) {
+      for (const entry of value.entries) {
+        const key = known(entry.key);
+        if (key) add(name === '' ? key : `${name}.${key}`, entry.value, depth + 1);
+      }
       return;
     }
     const text = textOf(value);
     if (name !== '' && text !== undefined && text.length <= longest && /[/.]/.test(text)) found.push({ name, text });
   };
-  const scopes: Scope[] = [program.scopeOf(root)];
-  for (const definitions of program.scopeOf(root).names.values()) {
-    for (const definition of definitions)
-      if (definition.kind === 'class') scopes.push(program.scopeOf(definition.owner));
-  }
-  for (const scope of scopes) {
+  const end = file.text.length;
+  const addNames = (scope: Scope, before: string) => {
     for (const [name, definitions] of scope.names) {
       folding.budget = stepsPerCall;
+      for (const definition of definitions)
+        if (definition.kind === 'class' && before.split('.').length < 4)
+          addNames(program.scopeOf(definition.owner.body), `${before}${name}.`);
       if (!definitions.some(definition => definition.kind === 'value' || definition.kind === 'part')) continue;
-      const use: NameExpr = { kind: 'name', name, start: file.text.length, end: file.text.length, parent: scope.owner };
-      add(name, definedValue(scope, name, use, frameOf(folding)), 0);
+      const use: NameExpr = { kind: 'name', name, start: end, end, parent: scope.owner };
+      add(before + name, definedValue(scope, name, use, frameOf(folding)), 0);
     }
+  };
+  addNames(program.scopeOf(root), '');
+  // What a module gives away without a name: `module.exports = { … }`, `exports.BASE = …`.
+  for (const { target, value } of program.assigns) {
+    const name = target.kind === 'member' ? exported(target) : undefined;
+    if (name === undefined || !value) continue;
+    folding.budget = stepsPerCall;
+    add(name, evaluate(value, frameOf(folding)), 0);
   }
   return found;
+}
+
+/** The name under which an assignment gives a value away; empty for the module itself. */
+function exported({ object, name }: MemberExpr): string | undefined {
+  if (object.kind === 'name' && object.name === 'module' && name === 'exports') return '';
+  const ofModule = object.kind === 'member' && exported(object) === '';
+  return ofModule || (object.kind === 'name' && object.name === 'exports') ? name : undefined;
 }
 
 function textOf(value: Value): string | undefined {
   if (value.kind === 'unknown') return value.fallback;
   if (value.kind !== 'text' || value.numeric || value.options.length !== 1) return undefined;
   return known(value.options[0] ?? []);
-}
-
-/** A text that some file of the workspace defines. `path` is relative to the workspace. */
-export interface PlacedText {
-  readonly path: string;
-  readonly text: string;
-}
-
-/**
- * The text behind a name that another file defines: the only one there is, or the only one among the files of the
- * nearest folder. Undefined where that is not clear. `byName` holds the definitions of the whole workspace.
- */
-export function constantFrom(
-  byName: ReadonlyMap<string, readonly PlacedText[]>,
-  name: string,
-  from: string,
-): string | undefined {
-  const others = (byName.get(name) ?? []).filter(({ path }) => path !== from);
-  const all = new Set(others.map(({ text }) => text));
-  if (all.size <= 1) return others[0]?.text;
-  for (let folder = folderOf(from); ; folder = folderOf(folder)) {
-    const near = new Set(
-      others.filter(({ path }) => folder === '' || path.startsWith(`${folder}/`)).map(({ text }) => text),
-    );
-    if (near.size === 1) return [...near][0];
-    if (near.size > 1 || folder === '') return undefined;
-  }
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

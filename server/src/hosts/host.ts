@@ -35,13 +35,22 @@ export interface Script {
   readonly outer: Span;
 }
 
+/**
+ * A name that a file uses and that no line of it defines, with the parts before it: `config.service.baseUrl`,
+ * `Config.BASE`, `BASE_URL`. `module` is what an import says of where it comes from; `path` begins with it then.
+ */
+export interface OutsideName {
+  readonly path: string;
+  readonly module?: string;
+}
+
 /** What a language reader may use besides the text of its file. */
 export interface HostTools {
   /**
    * The literal text behind a name that another file of the workspace defines, when exactly one definition is found.
    * Undefined when the workspace is not known or the name is ambiguous.
    */
-  readonly constant?: (name: string, from: HostFile) => string | undefined;
+  readonly constant?: (asked: OutsideName, from: HostFile) => string | undefined;
   /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */
   readonly inner?: (file: HostFile) => Call[];
 }
@@ -62,7 +71,7 @@ export interface HostLanguage {
   readonly strings?: (file: HostFile) => HostString[];
 }
 
-/** A text that a file gives to one of its own names. */
+/** A text that a file gives to one of its own names, written with the names around it: `Config.BASE`, `api.baseUrl`. */
 export interface DefinedText {
   readonly name: string;
   readonly text: string;

@@ -105,7 +105,7 @@ function callsIn(file: HostFile, tools: HostTools): Call[] {
   return host.calls(file, { ...tools, inner: inside => callsIn(inside, tools) });
 }
 
-/** The texts that a file gives to its own names; `constantFrom` answers `HostTools.constant` from those of a workspace. */
+/** The texts that a file gives to its own names; `outsideText` answers `HostTools.constant` from those of other files. */
 export function findDefinitions(file: HostFile): DefinedText[] {
   return byLanguage.get(file.language)?.definitions?.(file) ?? [];
 }

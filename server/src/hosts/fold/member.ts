@@ -56,6 +56,7 @@ function settings(body: Expr, type: string, frame: Frame): Fact[] {
 export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: string, use: Expr, frame: Frame): Value {
   let scope: Scope | undefined = object.scope;
   const inside: Frame = { ...frame, bindings: object.bindings };
+  let outside: Value | undefined;
   for (let depth = 0; scope && depth < 8; depth++) {
     if (scope.names.has(name)) {
       const value = definedValue(scope, name, use, inside);
@@ -74,7 +75,10 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
         const facts = settings(owner.body, rule.makes, frame);
         return { kind: 'object', type: rule.makes, facts, path: [name], made: undefined };
       }
+      // A class of another file may define the name.
+      if (value.kind === 'path')
+        outside ??= { kind: 'path', path: `${value.path}.${name}`, expr: use, ...moduleOf(value) };
     }
   }
-  return unknown(use);
+  return outside ?? unknown(use);
 }

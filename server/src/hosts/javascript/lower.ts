@@ -1,6 +1,6 @@
 import { spanOf } from '../../text/span';
 import type { SyntaxNode } from '../grammars';
-import type { BlockExpr, DictEntry, Expr, FunctionExpr, ImportExpr } from '../syntax/expr';
+import type { BlockExpr, DictEntry, Expr, FunctionExpr, ImportExpr, NameExpr } from '../syntax/expr';
 import {
   block,
   childOf,
@@ -243,7 +243,11 @@ const enumeration: Rule = (node, lower) => {
 /** `import x = require('x')` and `export =` are rare; `export const` is what it declares. */
 const exported: Rule = (node, lower) => {
   const inner = childOf(node, 'declaration') ?? childOf(node, 'value');
-  return inner ? lower.expr(inner) : undefined;
+  if (!inner) return undefined;
+  const value = lower.expr(inner);
+  if (value?.kind !== 'dict' && value?.kind !== 'text') return value;
+  const target: NameExpr = { kind: 'name', name: 'default', start: node.start, end: node.start };
+  return { kind: 'assign', target, value, operator: '=', start: node.start, end: node.end };
 };
 
 export const javascriptRules: Rules = {

@@ -10,7 +10,7 @@ const longestChain = 4;
 const mostCallers = 2000;
 
 export function newSeen(): Seen {
-  return { folded: false, parameter: false, names: new Set(), constants: new WeakSet() };
+  return { folded: false, outside: false, parameter: false, names: new Set(), constants: new WeakSet() };
 }
 
 /** The arguments that the innermost function of a chain receives; undefined for an empty chain. */

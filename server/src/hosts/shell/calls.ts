@@ -9,7 +9,7 @@ import { type ClientAt, clientAt, requestsOf } from './clients';
 import { readScript } from './commands';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts } from './embedded';
-import { type Argument, type Context, expandPieces, expandWord, foldConstants } from './expand';
+import { type Argument, type Context, expandPieces, expandWord, foldConstants, type Seen } from './expand';
 import { scriptMap } from './map';
 import type { Request } from './request';
 import { scopeOf } from './scope';
@@ -57,6 +57,7 @@ function scriptCalls(
     depth: 0,
     ...around,
     ...(given.environment ? { environment: given.environment } : {}),
+    ...(tools.constant ? { outside: name => tools.constant?.({ path: name }, file) } : {}),
   };
   const calls: Call[] = [];
   for (const place of base.scope.places) {
@@ -177,9 +178,14 @@ function callOf(
     names: [...new Set(names.map(name => name.toLowerCase()))],
     ...(given.kind ? { kind: given.kind } : {}),
     ...(symbol ? { symbol } : {}),
-    ...(context.seen.folded || caller ? { folded: 'same-file' as const } : {}),
+    ...foldedFrom(context.seen, caller !== undefined),
   };
   return caller ? atCaller(call, span, context.map.span((caller.command.words[0] ?? caller.command).span)) : call;
+}
+
+function foldedFrom({ outside, folded }: Seen, throughCaller: boolean): Pick<Call, 'folded'> {
+  if (outside) return { folded: 'other-file' };
+  return folded || throughCaller ? { folded: 'same-file' } : {};
 }
 
 /** From the client's name to the last argument, the body of a heredoc or here string included. */

@@ -29,6 +29,8 @@ export interface Context {
   readonly positional?: readonly Argument[];
   /** Variables that the file sets for the script, by name. */
   readonly environment?: ReadonlyMap<string, string>;
+  /** What another file that this one takes in gives a variable. */
+  readonly outside?: (name: string) => string | undefined;
   /** The script around this one, and what its shell fills into the holes of this one. */
   readonly outer?: Context;
   readonly filled?: ReadonlyMap<ScriptHole, Piece>;
@@ -42,6 +44,8 @@ export interface Context {
 export interface Seen {
   /** True when a name was replaced by its value from elsewhere in the file. */
   folded: boolean;
+  /** True when a name got its value from another file. */
+  outside: boolean;
   /** True when a positional parameter of an enclosing function was left as a hole. */
   parameter: boolean;
   readonly names: Set<string>;
@@ -163,9 +167,14 @@ function trimmed(template: Template, end: string): Template {
   return { parts: [...template.parts.slice(0, -1), { kind: 'text', text: last.text.slice(0, -end.length) }] };
 }
 
-/** What the file around the script sets for the environment. */
+/** What the file around the script sets for the environment, or a file that it takes in. */
 function environment({ name, changed }: VariablePiece, context: Context): string | undefined {
-  return changed ? undefined : (context.environment?.get(name) ?? context.outer?.environment?.get(name));
+  if (changed) return undefined;
+  const own = context.environment?.get(name) ?? context.outer?.environment?.get(name);
+  if (own !== undefined) return own;
+  const outside = context.outside?.(name);
+  context.seen.outside ||= outside !== undefined;
+  return outside;
 }
 
 /** An address in which constants of the file are folded, but for numbers, which are ids and stay names. */

@@ -1,6 +1,6 @@
 import { type Span, spanOf } from '../../text/span';
 import type { Answer, Call, Read } from '../call';
-import type { HostFile, HostLanguage, HostTools, Script } from '../host';
+import type { DefinedText, HostFile, HostLanguage, HostTools, Script } from '../host';
 import { languageOf } from '../language-of';
 import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
@@ -30,7 +30,24 @@ export const json: HostLanguage = {
     const node = readJson(file.text);
     return node ? inOrder(dataCalls(node, file, tools)) : [];
   },
+  definitions: file => textsOf(file.text),
 };
+
+/** The texts of a JSON module by their path, for programs that import it. A broken one gives none. */
+function textsOf(text: string): DefinedText[] {
+  const found: DefinedText[] = [];
+  const add = (value: unknown, name: string, depth: number): void => {
+    if (typeof value === 'string' && /[/.]/.test(value)) found.push({ name, text: value });
+    else if (value && typeof value === 'object' && depth < 6)
+      for (const [key, inner] of Object.entries(value)) add(inner, name === '' ? key : `${name}.${key}`, depth + 1);
+  };
+  try {
+    add(JSON.parse(text), '', 0);
+  } catch {
+    return [];
+  }
+  return found;
+}
 
 /** Calls in the order of the text; one place is one call, whichever way it was found. */
 export function inOrder(calls: readonly Call[]): Call[] {
