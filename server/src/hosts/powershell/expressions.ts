@@ -1,7 +1,21 @@
-import { type Span, spanOf } from '../../text/span';
+import type { Span } from '../../text/span';
 import type { Argument, Expr, InvokeExpr, NameExpr, TextExpr } from '../syntax/expr';
 import { arrayIn, bracketed, groupIn, hashIn, scriptBlock } from './groups';
-import { blank, char, deeper, ended, lines, look, nameAt, nested, other, type Reader, spell, take } from './reader';
+import {
+  asArgument,
+  blank,
+  char,
+  deeper,
+  ended,
+  lines,
+  look,
+  nameAt,
+  nested,
+  other,
+  type Reader,
+  spell,
+  take,
+} from './reader';
 import { bareWord, plainWord, quoted, variable } from './strings';
 
 /** Operators from the weakest to the strongest; a comma binds more than any other. */
@@ -80,7 +94,7 @@ function combined(operator: string, left: Expr, right: Expr): Expr {
 }
 
 function called(base: { start: number; end: number }, name: string, given: readonly Expr[]): InvokeExpr {
-  const args = given.map((value): Argument => ({ value, span: spanOf(value.start, value.end) }));
+  const args = given.map(asArgument);
   return { kind: 'invoke', ...base, callee: nameAt(base.start, base.start, name), args };
 }
 
@@ -129,7 +143,7 @@ function typed(reader: Reader, inList: boolean): Expr {
   const base = { start, end: operand.end };
   if (/^void$/i.test(type.name)) return dropped(operand, start);
   if (type.name !== 'UriBuilder') return { kind: 'wrap', ...base, operand };
-  const args = [{ value: operand, span: spanOf(operand.start, operand.end) }];
+  const args = [asArgument(operand)];
   return { kind: 'invoke', ...base, callee: type, args, construct: true };
 }
 
@@ -214,7 +228,7 @@ export function constructed(base: Span, type: NameExpr, args: readonly Argument[
 
 function blockArgument(reader: Reader): Argument {
   const value = scriptBlock(reader);
-  return { value, span: spanOf(value.start, value.end) };
+  return asArgument(value);
 }
 
 /** `(a, b)` with the reader at the bracket. */
@@ -227,7 +241,7 @@ export function argumentsIn(reader: Reader): Argument[] {
     const start = reader.at;
     if (char(reader) !== ',') {
       const value = deeper(reader, () => expression(reader, true));
-      args.push({ value, span: spanOf(value.start, value.end) });
+      args.push(asArgument(value));
       lines(reader);
     }
     if (char(reader) === ',' || reader.at === start) reader.at++;

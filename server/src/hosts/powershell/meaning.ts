@@ -2,7 +2,7 @@ import { spanOf } from '../../text/span';
 import type { Argument, Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
 import { bind, type Command, words } from './commands';
 import { constructed, dropped, typeName } from './expressions';
-import { nameAt, type Reader, spell } from './reader';
+import { asArgument, nameAt, type Reader, spell } from './reader';
 import { plainWord } from './strings';
 
 /** What a command is for the finder: a call, a method of what the pipeline hands it, or words for another program. */
@@ -71,7 +71,7 @@ function construction(
     /^Property$/i.test(name ?? '') ? [{ value, span, spread: true }] : [],
   );
   const callee = nameAt(first.value.start, first.value.end, typeName(reader, type));
-  const positional = values.map((value): Argument => ({ value, span: spanOf(value.start, value.end) }));
+  const positional = values.map(asArgument);
   return constructed(spanOf(whole.start, whole.end), callee, [...positional, ...set]);
 }
 
@@ -86,7 +86,7 @@ function foreign(command: Command): Expr | undefined {
   if (!own && at < 0 && !/^https?$/i.test(name)) return undefined;
   if (/^(curl|wget)$/i.test(name) && !texts.some(isForeignFlag)) return undefined;
   const { start, end } = command;
-  const args = given.map((value): Argument => ({ value, span: spanOf(value.start, value.end) }));
+  const args = given.map(asArgument);
   // `cmd /c "curl -s …"`: one text is the whole command line.
   const line = /\s/.test(texts[at] ?? '') ? args[at] : undefined;
   const [first, second] = args;
@@ -116,11 +116,7 @@ function piped(
   whole: { start: number; end: number },
 ): Expr | undefined {
   const method = (called: string, given: readonly Expr[], on: Expr = input): InvokeExpr =>
-    call(
-      whole,
-      { kind: 'member', start: on.start, end: on.end, object: on, name: called },
-      given.map(value => ({ value, span: spanOf(value.start, value.end) })),
-    );
+    call(whole, { kind: 'member', start: on.start, end: on.end, object: on, name: called }, given.map(asArgument));
   const member = (name_: string): Expr => ({ kind: 'member', ...whole, object: input, name: spell(reader, name_) });
   const values = args.filter(
     ({ name: key }) => key === undefined || /^(Property|Process|Parallel|FilterScript)$/i.test(key),

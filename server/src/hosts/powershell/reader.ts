@@ -1,5 +1,5 @@
 import { type Span, spanOf } from '../../text/span';
-import type { Expr, NameExpr, OtherExpr } from '../syntax/expr';
+import type { Argument, Expr, NameExpr, OtherExpr } from '../syntax/expr';
 
 /** Where the parser stands in a text, and what it has seen on the way. One object is shared by all its parts. */
 export interface Reader {
@@ -95,6 +95,11 @@ function spelled(known: Map<string, string>, written: string): string {
 
 export function nameAt(start: number, end: number, name: string): NameExpr {
   return { kind: 'name', start, end, name };
+}
+
+/** A value as an argument without a name. */
+export function asArgument(value: Expr): Argument {
+  return { value, span: spanOf(value.start, value.end) };
 }
 
 export function other(type: string, start: number, end: number, children: readonly Expr[] = []): OtherExpr {

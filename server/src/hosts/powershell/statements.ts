@@ -3,7 +3,21 @@ import type { AssignExpr, BlockExpr, BranchExpr, Expr, Param } from '../syntax/e
 import { classDefinition, functionDefinition } from './definitions';
 import { attributes, bracketed, groupIn, parameters } from './groups';
 import { pipeline } from './pipelines';
-import { blank, char, close, ended, lines, look, nameAt, nested, other, type Reader, several, take } from './reader';
+import {
+  asArgument,
+  blank,
+  char,
+  close,
+  ended,
+  lines,
+  look,
+  nameAt,
+  nested,
+  other,
+  type Reader,
+  several,
+  take,
+} from './reader';
 import { quoted, variable, wordAt } from './strings';
 
 /**
@@ -39,7 +53,7 @@ function settings({ target, default: given }: Param): AssignExpr[] {
   const name = wordAt(target.start, target.end, target.name);
   const plain = given.kind === 'text' || given.kind === 'literal' || given.kind === 'binary';
   const callee = nameAt(start, start, 'param');
-  const args = [name, given].map(value => ({ value, span: { start: value.start, end: value.end } }));
+  const args = [name, given].map(asArgument);
   const value: Expr = plain ? { kind: 'invoke', start, end, callee, args } : given;
   return [{ kind: 'assign', start: target.start, end, target, value, operator: '=' }];
 }
