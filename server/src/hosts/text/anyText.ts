@@ -5,6 +5,7 @@ import { noAnswer } from '../shell/answer';
 import { argvCalls } from '../shell/argv';
 import { indentAt, shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';
+import { callAround, isMade } from './around';
 import { scriptTemplate } from './builder';
 import { type Chain, chainsOf } from './chains';
 import { inOrder, isCommandText } from './dataCalls';
@@ -157,12 +158,8 @@ function isBase(address: string): boolean {
 
 const farthest = 3000;
 
-/** Functions that make an address or a request, which something else sends. */
-const makers =
-  /(?:ur[il]|url_?parse|parse|format!?|printf|paste0?|str|encode\w*|request|new|concat|join|of|create|build\w*|tohttpurl)$/i;
-
 /** From the address to the call that takes it: around it, or around the next use of the name that it is given to. */
-function sendingOf(text: string, span: Span): { span: Span; method: string | undefined } {
+function sendingOf(text: string, span: Span, depth = 0): { span: Span; method: string | undefined } {
   const around = callAround(text, span);
   const own = methodNear(text, span);
   const before = text.slice(Math.max(0, span.start - 120), around.start);
@@ -170,8 +167,7 @@ function sendingOf(text: string, span: Span): { span: Span; method: string | und
     /(?:^|[\s;{(])(?:(?:let|var|val|const|final|my|our|local|String|auto|def)\s+)*(?:mut\s+)?(\$?[A-Za-z_]\w*)\s*(?::\s*[\w?]+\s*)?(?:=|<-|:=)\s*$/.exec(
       before,
     )?.[1];
-  const callee = text.slice(around.start, span.start).split('(', 1)[0] ?? '';
-  if (!name || (around.start < span.start && !makers.test(callee))) return { span: around, method: own };
+  if (!name || !isMade(text, around, span)) return { span: around, method: own };
   const use = new RegExp(`(?<![\\w$])${name.replace('$', '\\$')}\\b`, 'g');
   use.lastIndex = span.end;
   for (let match = use.exec(text); match && match.index - span.end < farthest; match = use.exec(text)) {
@@ -180,30 +176,11 @@ function sendingOf(text: string, span: Span): { span: Span; method: string | und
     if (sender.start === at.start && sender.end === at.end) continue;
     const lineStart = text.lastIndexOf('\n', around.start - 1) + 1;
     const start = lineStart + (/^\s*/.exec(text.slice(lineStart, around.start))?.[0].length ?? 0);
-    return { span: spanOf(start, sender.end), method: methodNear(text, spanOf(sender.start, sender.start)) ?? own };
+    // `let request = URLRequest(url: url)` is sent later, too.
+    const end = depth < 2 && isMade(text, sender, at) ? sendingOf(text, at, depth + 1).span.end : sender.end;
+    return { span: spanOf(start, end), method: methodNear(text, spanOf(sender.start, sender.start)) ?? own };
   }
   return { span: around, method: own };
-}
-
-/** The function call in whose arguments the address stands, else the address itself. */
-function callAround(text: string, span: Span): Span {
-  let depth = 0;
-  let open = span.start - 1;
-  for (; open >= 0 && span.start - open < 300; open--) {
-    const char = text[open] as string;
-    if (char === ')' || char === ']') depth++;
-    else if (/[;{}]/.test(char)) return span;
-    else if ((char === '(' || char === '[') && depth-- === 0) break;
-  }
-  if (text[open] !== '(') return span;
-  const callee = /(?:[\w$@]+(?:::|->|\??\.|!)?)+$/.exec(text.slice(Math.max(0, open - 120), open))?.[0];
-  if (!callee || /^(?:if|for|while|switch|when|return)$/.test(callee)) return span;
-  let level = 0;
-  for (let end = open; end < Math.min(text.length, open + farthest); end++) {
-    if (text[end] === '(') level++;
-    else if (text[end] === ')' && --level === 0) return spanOf(open - callee.length, Math.max(end + 1, span.end));
-  }
-  return span;
 }
 
 /** The items of a list that starts with a client's name: strings as they are, expressions as holes. */
