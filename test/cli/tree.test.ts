@@ -40,6 +40,8 @@ describe('which files are read', () => {
     });
     assert.deepEqual(filesOf(scan(cwd)), ['.hidden/a.sh', 'deep/keep.log', 'deep/only-root.sh']);
     assert.deepEqual(filesOf(scan(cwd, 'out/a.sh')), ['out/a.sh'], 'a named path is taken');
+    assert.deepEqual(filesOf(scan(cwd, 'out')), ['out/a.sh'], 'and a named folder');
+    assert.deepEqual(filesOf(scan(join(cwd, 'out'))), ['a.sh'], 'and the folder of work');
     assert.deepEqual(filesOf(scan(join(cwd, 'deep'))), ['keep.log', 'only-root.sh'], 'rules above the folder count');
     assert.deepEqual(
       filesOf(scan(cwd, 'deep', '.', 'deep/keep.log')),
