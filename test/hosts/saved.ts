@@ -5,7 +5,7 @@ interface Shape {
   readonly path: string;
   readonly language: string;
   readonly head: string;
-  /** An ordinary piece of a program; `$` is a number. */
+  /** An ordinary piece of a program; `NUMBER` stands for one. */
   readonly filler: string;
   /** A piece that sends one request. */
   readonly call: string;
@@ -17,18 +17,18 @@ const shapes = {
     path: 'src/reports.js',
     language: 'javascript',
     head: "const base = 'https://api.example.com/v2';\nconst headers = { 'Api-Key': process.env.API_KEY };\n\n",
-    filler: `export function total$(rows, options = {}) {
+    filler: `export function totalNUMBER(rows, options = {}) {
   const { unit = 'ms', places = 2 } = options;
   let sum = 0;
   for (const row of rows) {
     if (!row.value || row.skip) continue;
     sum += row.value * (row.weight ?? 1);
   }
-  return { sum: sum.toFixed(places), unit, label: \`total$ of \${rows.length} rows\` };
+  return { sum: sum.toFixed(places), unit, label: \`totalNUMBER of \${rows.length} rows\` };
 }
 
 `,
-    call: `export async function report$(id) {
+    call: `export async function reportNUMBER(id) {
   const response = await fetch(\`\${base}/applications/\${id}/metrics/data.json?names[]=HttpDispatcher&values[]=call_count\`, { headers });
   const data = await response.json();
   return data.metric_data.metrics[0].timeslices[0].values.call_count;
@@ -40,13 +40,13 @@ const shapes = {
     path: 'src/reports.ts',
     language: 'typescript',
     head: "import axios from 'axios';\n\nconst client = axios.create({ baseURL: 'https://api.example.com/v2', headers: { 'Api-Key': process.env.API_KEY } });\n\n",
-    filler: `export interface Row$ {
+    filler: `export interface RowNUMBER {
   readonly value: number;
   readonly weight?: number;
   readonly labels: ReadonlyMap<string, string>;
 }
 
-export function total$(rows: readonly Row$[], places = 2): string {
+export function totalNUMBER(rows: readonly RowNUMBER[], places = 2): string {
   let sum = 0;
   for (const row of rows) sum += row.value * (row.weight ?? 1);
   const labels = rows.flatMap(row => [...row.labels.values()]).filter(label => label !== '');
@@ -54,7 +54,7 @@ export function total$(rows: readonly Row$[], places = 2): string {
 }
 
 `,
-    call: `export async function report$(id: number): Promise<number> {
+    call: `export async function reportNUMBER(id: number): Promise<number> {
   const { data } = await client.get(\`/applications/\${id}/metrics/data.json\`, {
     params: { 'names[]': 'HttpDispatcher', 'values[]': 'call_count', summarize: true },
   });
@@ -67,7 +67,7 @@ export function total$(rows: readonly Row$[], places = 2): string {
     path: 'tools/reports.py',
     language: 'python',
     head: "import os\nimport requests\n\nBASE = 'https://api.example.com/v2'\nHEADERS = {'Api-Key': os.environ['API_KEY']}\n\n\n",
-    filler: `def total_$(rows, unit='ms', places=2):
+    filler: `def total_NUMBER(rows, unit='ms', places=2):
     """Adds up the rows that count."""
     total = 0
     for row in rows:
@@ -78,7 +78,7 @@ export function total$(rows: readonly Row$[], places = 2): string {
 
 
 `,
-    call: `def report_$(app_id):
+    call: `def report_NUMBER(app_id):
     response = requests.get(f'{BASE}/applications/{app_id}/metrics/data.json', headers=HEADERS,
                             params={'names[]': 'HttpDispatcher', 'values[]': 'call_count'})
     data = response.json()
@@ -91,7 +91,7 @@ export function total$(rows: readonly Row$[], places = 2): string {
     path: 'src/main/java/Reports.java',
     language: 'java',
     head: 'package com.example;\n\nimport java.net.URI;\nimport java.net.http.*;\nimport java.util.*;\n\npublic class Reports {\n  private static final String BASE = "https://api.example.com/v2";\n  private final HttpClient client = HttpClient.newHttpClient();\n\n',
-    filler: `  public double total$(List<Row> rows, int places) {
+    filler: `  public double totalNUMBER(List<Row> rows, int places) {
     double sum = 0;
     for (Row row : rows) {
       if (row.value() == null || row.skip()) continue;
@@ -101,7 +101,7 @@ export function total$(rows: readonly Row$[], places = 2): string {
   }
 
 `,
-    call: `  public String report$(int id) throws Exception {
+    call: `  public String reportNUMBER(int id) throws Exception {
     HttpRequest request = HttpRequest.newBuilder()
         .uri(URI.create(BASE + "/applications/" + id + "/metrics/data.json?names[]=HttpDispatcher&values[]=call_count"))
         .header("Api-Key", System.getenv("API_KEY")).GET().build();
@@ -115,7 +115,7 @@ export function total$(rows: readonly Row$[], places = 2): string {
     path: 'src/Reports.cs',
     language: 'csharp',
     head: 'using System;\nusing System.Net.Http;\nusing System.Collections.Generic;\n\npublic class Reports\n{\n  private const string Base = "https://api.example.com/v2";\n  private readonly HttpClient client = new HttpClient();\n\n',
-    filler: `  public double Total$(IReadOnlyList<Row> rows, int places = 2)
+    filler: `  public double TotalNUMBER(IReadOnlyList<Row> rows, int places = 2)
   {
     double sum = 0;
     foreach (var row in rows)
@@ -127,7 +127,7 @@ export function total$(rows: readonly Row$[], places = 2): string {
   }
 
 `,
-    call: `  public async Task<string> Report$(int id)
+    call: `  public async Task<string> ReportNUMBER(int id)
   {
     client.DefaultRequestHeaders.Add("Api-Key", Environment.GetEnvironmentVariable("API_KEY"));
     var response = await client.GetAsync($"{Base}/applications/{id}/metrics/data.json?names[]=HttpDispatcher&values[]=call_count");
@@ -141,17 +141,17 @@ export function total$(rows: readonly Row$[], places = 2): string {
     path: 'bin/reports.sh',
     language: 'shellscript',
     head: '#!/bin/bash\nset -euo pipefail\nBASE=https://api.example.com/v2\n\n',
-    filler: `total_$() {
+    filler: `total_NUMBER() {
   local sum=0 row
   while read -r row; do
-    [[ -z "$row" || "$row" == \\#* ]] && continue
+    [[ -z "$row" ]] && continue
     sum=$((sum + row))
   done < "$1"
   echo "total of $(wc -l < "$1") rows: $sum"
 }
 
 `,
-    call: `report_$() {
+    call: `report_NUMBER() {
   curl -s -G "$BASE/applications/$1/metrics/data.json" -H "Api-Key: $API_KEY" \\
     -d 'names[]=HttpDispatcher' -d 'values[]=call_count' | jq '.metric_data.metrics[0].timeslices[0].values.call_count'
 }
@@ -162,16 +162,17 @@ export function total$(rows: readonly Row$[], places = 2): string {
     path: '.github/workflows/reports.yml',
     language: 'yaml',
     head: 'name: reports\non: [push]\njobs:\n  reports:\n    runs-on: ubuntu-latest\n    steps:\n',
-    filler: `      - name: build part $
+    filler: `      - name: build part NUMBER
         if: github.ref == 'refs/heads/main'
         env:
-          PART: part-$
+          PART: part-NUMBER
         run: |
           npm ci --prefix "parts/$PART"
           npm test --prefix "parts/$PART" -- --reporter dot
 `,
-    call: `      - name: report $
-        run: curl -s "https://api.example.com/v2/applications/$APP.json" -H "Api-Key: $API_KEY" | jq .application.name
+    call: `      - name: report NUMBER
+        run: |
+          curl -s "https://api.example.com/v2/applications/$APP.json" -H "Api-Key: $API_KEY" | jq .application.name
 `,
   },
 } as const satisfies Record<string, Shape>;
@@ -183,13 +184,11 @@ export const savedLanguages = Object.keys(shapes) as SavedLanguage[];
 /** A file of about so many characters, in which the calls stand at equal distances. */
 export function savedFile(language: SavedLanguage, characters: number, calls: number): HostFile {
   const { path, language: id, head, filler, call, ...more }: Shape = shapes[language];
-  // Numbers must be words of their own for every language; `$PART` and `$1` in the texts stay as they are.
-  const numbered = (text: string, number: number) => text.replace(/(?<=[a-z]_?|[a-z] )\$(?![\w{(])/gi, String(number));
   const pieces = Math.max(calls, Math.round((characters - calls * call.length) / filler.length) + calls);
   let text = head;
   for (let piece = 0; piece < pieces; piece++) {
     const isCall = Math.floor((piece * calls) / pieces) !== Math.floor(((piece + 1) * calls) / pieces);
-    text += numbered(isCall ? call : filler, piece);
+    text += (isCall ? call : filler).replaceAll('NUMBER', String(piece));
   }
   return { path, language: id, text: text + (more.foot ?? '') };
 }

@@ -126,8 +126,11 @@ export interface SyntaxNode {
 const deepest = 600;
 
 interface Growing extends SyntaxNode {
-  readonly children: SyntaxNode[];
+  children: SyntaxNode[];
 }
+
+/** Most nodes are words and signs. */
+const none: SyntaxNode[] = [];
 
 /** The whole tree of a text as plain objects, copied in one walk. Offsets are UTF-16. */
 export function syntaxTree(text: string, grammar: GrammarName): SyntaxNode {
@@ -146,16 +149,18 @@ export function syntaxTree(text: string, grammar: GrammarName): SyntaxNode {
         field: fields[cursor.currentFieldId] ?? undefined,
         start: cursor.startIndex,
         end: cursor.endIndex,
-        children: [],
+        children: none,
       };
     };
     const top = copy();
+    top.children = [];
     const path: Growing[] = [top];
     let moved = cursor.gotoFirstChild();
     while (moved) {
       const node = copy();
       path.at(-1)?.children.push(node);
       if (path.length < deepest && cursor.gotoFirstChild()) {
+        node.children = [];
         path.push(node);
         continue;
       }

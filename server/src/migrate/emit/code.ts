@@ -36,10 +36,23 @@ export function lineBreak(text: string): string {
 
 /** Step of indentation that the file uses: a tab, or the narrowest indentation of its lines. */
 export function indentStep(text: string, usual: string): string {
+  return stepOf(text) ?? usual;
+}
+
+const stepOf = ofText(text => {
   if (/^\t/m.test(text)) return '\t';
   let narrowest = 9;
   for (const found of text.matchAll(/^( +)\S/gm)) narrowest = Math.min(narrowest, (found[1] as string).length);
-  return narrowest >= 2 && narrowest <= 8 ? ' '.repeat(narrowest) : usual;
+  return narrowest >= 2 && narrowest <= 8 ? ' '.repeat(narrowest) : undefined;
+});
+
+/** A question to a whole text that every call in it asks again: the last answer is remembered. */
+function ofText<T>(ask: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly answer: T } | undefined;
+  return text => {
+    if (last?.text !== text) last = { text, answer: ask(text) };
+    return last.answer;
+  };
 }
 
 /** How one host language writes a JSON value as an expression. */
@@ -114,6 +127,10 @@ export function requestValue(plan: {
 
 /** The quote that the file uses more often, so that new strings look like the old ones; `usual` where it uses both alike. */
 export function favouriteQuote(text: string, usual: '"' | "'"): '"' | "'" {
+  return quoteOf(text) ?? usual;
+}
+
+const quoteOf = ofText(text => {
   let single = 0;
   let double = 0;
   for (let i = 0; i < text.length; i++) {
@@ -121,6 +138,5 @@ export function favouriteQuote(text: string, usual: '"' | "'"): '"' | "'" {
     if (code === 39) single++;
     else if (code === 34) double++;
   }
-  if (single === double) return usual;
-  return single > double ? "'" : '"';
-}
+  return single === double ? undefined : single > double ? "'" : '"';
+});
