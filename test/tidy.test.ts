@@ -132,7 +132,7 @@ describe('grammars', () => {
     const names = readdirSync('dist/grammars').map(file => file.replace(/\.wasm$/, ''));
     await initGrammars(name => readFile(`dist/grammars/${name}.wasm`));
     await loadGrammars(names.filter(name => name !== 'web-tree-sitter') as Parameters<typeof loadGrammars>[0]);
-    assert.equal(names.length, 14);
+    assert.equal(names.length, 13);
   });
 });
 

@@ -1,7 +1,9 @@
-import { type Argument, type Expr, unwrap } from '../syntax/expr';
+import { type Expr, unwrap } from '../syntax/expr';
 import { resolveAddress, sketchMarked, slice } from './address';
 import { evaluate, type Frame, orSource, texts } from './evaluate';
 import { formatBraces, formatPercent } from './format';
+import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
+import { trimEnd, trimStart } from './trim';
 import {
   bothOf,
   type Folded,
@@ -14,26 +16,6 @@ import {
   type ValueEntry,
 } from './value';
 import { formText } from './written';
-
-/** A call of a platform function or of a method of a text, list or dictionary. */
-export interface Operand {
-  readonly expr: Expr;
-  readonly args: readonly Argument[];
-  /** The object whose method it is. */
-  readonly receiver: Expr | undefined;
-  readonly frame: Frame;
-}
-
-type Operation = (operand: Operand) => Value | undefined;
-
-function argumentAt({ args, frame }: Operand, position: number): { value: Value; expr: Expr } | undefined {
-  const argument = args.filter(({ name, spread }) => name === undefined && !spread)[position];
-  return argument && { value: orSource(evaluate(argument.value, frame), argument.value), expr: argument.value };
-}
-
-function receiverOf(operand: Operand): Value | undefined {
-  return operand.receiver && evaluate(operand.receiver, operand.frame);
-}
 
 /** A value that the environment gives; the second argument is its default. */
 const environment: Operation = operand => {
@@ -191,44 +173,6 @@ const replace: Operation = operand => {
     }),
   );
 };
-
-/** Takes given characters off the end; other trimming leaves texts as they are. */
-const trimEnd: Operation = operand => {
-  const value = receiverOf(operand);
-  const mark = argumentAt(operand, 0);
-  const chars = mark && plainText(mark.value);
-  if (value?.kind === 'unknown' && value.fallback !== undefined && chars) {
-    return { ...value, fallback: value.fallback.replace(new RegExp(`[${escapeRegExp(chars)}]+$`), '') };
-  }
-  if (value?.kind !== 'text' || !chars) return value;
-  return textValue(
-    ...value.options.map(option => {
-      let end = sketchMarked(option).length;
-      while (end > 0 && chars.includes(sketchMarked(option).charAt(end - 1))) end--;
-      return slice(option, 0, end);
-    }),
-  );
-};
-
-/** The same for characters at the beginning. */
-const trimStart: Operation = operand => {
-  const value = receiverOf(operand);
-  const mark = argumentAt(operand, 0);
-  const chars = mark && plainText(mark.value);
-  if (value?.kind !== 'text' || !chars) return value;
-  return textValue(
-    ...value.options.map(option => {
-      const text = sketchMarked(option);
-      let start = 0;
-      while (start < text.length && chars.includes(text.charAt(start))) start++;
-      return slice(option, start, Number.POSITIVE_INFINITY);
-    }),
-  );
-};
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\\]^-]/g, '\\$&');
-}
 
 /** What an operation does to the values that it gets. */
 export const operations = {

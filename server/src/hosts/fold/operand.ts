@@ -1,0 +1,24 @@
+import type { Argument, Expr } from '../syntax/expr';
+import { evaluate, type Frame, orSource } from './evaluate';
+import type { Value } from './value';
+
+/** A call of a platform function or of a method of a text, list or dictionary. */
+export interface Operand {
+  readonly expr: Expr;
+  readonly args: readonly Argument[];
+  /** The object whose method it is. */
+  readonly receiver: Expr | undefined;
+  readonly frame: Frame;
+}
+
+export type Operation = (operand: Operand) => Value | undefined;
+
+/** The value of an argument without a name. */
+export function argumentAt({ args, frame }: Operand, position: number): { value: Value; expr: Expr } | undefined {
+  const argument = args.filter(({ name, spread }) => name === undefined && !spread)[position];
+  return argument && { value: orSource(evaluate(argument.value, frame), argument.value), expr: argument.value };
+}
+
+export function receiverOf(operand: Operand): Value | undefined {
+  return operand.receiver && evaluate(operand.receiver, operand.frame);
+}
