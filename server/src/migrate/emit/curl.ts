@@ -22,6 +22,8 @@ export function emitCurl(file: HostFile, call: Call, plan: Plan): Edit[] | Note 
     return note('heredoc', 'The body of the call is a here-document, which is not rewritten yet.');
   if (isInBackticks(text, site.call))
     return note('backticks', 'Inside backticks a here-document cannot be used; use $(…) first.');
+  if (hasFlagsElsewhere(text, call))
+    return note('flags-in-variable', 'Flags of the call stand in a variable, which other commands may use as well.');
   const url = targetWord(plan.target);
   if (url === undefined) return note('host-unknown', 'The address of the GraphQL endpoint is not known.');
   const edits: Edit[] = [...keyHeaderEdits(call), { span: site.url, text: url }, ...verbEdits(text, call)];
@@ -36,6 +38,16 @@ export function emitCurl(file: HostFile, call: Call, plan: Plan): Edit[] | Note 
   return edits;
 }
 
+const getFlag = /(?<=\s)(-[A-Za-z#]*G|--get)(?=\s|$)/g;
+
+/** Whether the method, the parameters or `-G` come from an array or a variable that the command expands. */
+function hasFlagsElsewhere(text: string, { method, site }: Call): boolean {
+  const spans = [site.method, site.parameters, site.body].filter(span => span !== undefined);
+  if (spans.some(span => text[span.start] !== '-')) return true;
+  const reads = method === 'GET' && !site.method && spans.length > 0;
+  return reads && text.slice(site.call.start, site.call.end).search(getFlag) < 0;
+}
+
 /** `-X GET` and `-G` become `-X POST`; without either, data alone makes curl send a POST. */
 function verbEdits(text: string, call: Call): Edit[] {
   const { site } = call;
@@ -45,7 +57,7 @@ function verbEdits(text: string, call: Call): Edit[] {
     edits.push({ span: site.method, text: given.replace(/GET/i, 'POST') });
   }
   const known = [site.url, site.headers, site.parameters, site.body, site.method].filter(span => span !== undefined);
-  for (const found of text.slice(site.call.start, site.call.end).matchAll(/(?<=\s)(-[A-Za-z#]*G|--get)(?=\s|$)/g)) {
+  for (const found of text.slice(site.call.start, site.call.end).matchAll(getFlag)) {
     const start = site.call.start + found.index;
     const end = start + found[0].length;
     if (known.some(span => span.start <= start && end <= span.end && span !== site.parameters)) continue;
