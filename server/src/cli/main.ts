@@ -4,6 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 
 setFlagsFromString('--liftoff-only');
 
+// From version 22 on Node.js can keep the compiled parts of the program, in the system's folder for temporary files.
+import * as nodeModule from 'node:module';
+
+(nodeModule as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
+
 import { type CommandName, commandNames, parseCommandLine } from './arguments';
 import { describeFailure, Failure } from './failure';
 import { commandHelp, help } from './help';
