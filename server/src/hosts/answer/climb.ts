@@ -348,7 +348,7 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
     if (following.spec.answer.items.includes(name)) {
       // What a loop of statements gives is nobody's.
       const idle = from.kind === 'return' && from.implicit && track.path.length === 0 && call.parent?.kind === 'block';
-      if (!idle) record(expr, track, following, false);
+      if (!idle) record(expr, track, following, track.path.length === 0);
       return;
     }
   }

@@ -244,6 +244,7 @@ function handed(owner: Expr, frame: Frame): Value | undefined {
   const { callee } = call;
   if (callee.kind === 'member' && frame.folding.spec.answer.items.includes(callee.name)) {
     const list = evaluate(callee.object, frame);
+    if (list.kind === 'text') return list;
     const items = list.kind === 'list' && !list.open ? list.items.slice(0, 8) : [];
     const texts = items.filter(item => item.kind === 'text');
     if (items.length > 0 && texts.length === items.length)

@@ -72,7 +72,7 @@ function tokenAt(reader: Reader, apart: boolean): Token[] {
   const start = reader.at;
   // `New-Object Uri("…")`: arguments right behind a word.
   if (!apart && char(reader) === '(') return argumentsIn(reader).map(({ value }) => ({ kind: 'value', value }));
-  const flag = take(reader, /-[A-Za-z_?][^\s:;|&(){}'",$@`<>]*/y);
+  const flag = take(reader, /[-\u2013-\u2015][A-Za-z_?][^\s:;|&(){}'",$@`<>]*/y);
   if (flag !== undefined) {
     const colon = take(reader, /:/y) !== undefined;
     return [{ kind: 'flag', name: flag.slice(1), span: spanOf(start, start + flag.length), colon }];

@@ -16,7 +16,7 @@ import {
   spell,
   take,
 } from './reader';
-import { bareWord, plainWord, quoted, variable } from './strings';
+import { bareWord, plainWord, quoted, variable, wordAt } from './strings';
 
 /** Operators from the weakest to the strongest; a comma binds more than any other. */
 const levels: readonly RegExp[] = [
@@ -116,7 +116,7 @@ function unary(reader: Reader, inList: boolean): Expr {
   if (sign !== undefined) {
     const inner = deeper(reader, () => unary(reader, inList));
     const base = { start, end: inner.end };
-    if (/^-join$/i.test(sign)) return called(base, '-join', [inner]);
+    if (/^-join$/i.test(sign)) return called(base, '-join', [inner, wordAt(start, start, '')]);
     return other(/^(!|-not)$/i.test(sign) ? 'unary_expression' : 'operator', base.start, base.end, [inner]);
   }
   if (char(reader) === ',') {
