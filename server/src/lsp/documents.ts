@@ -1,14 +1,14 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileProblem } from '../embed/check';
-import type { Finding } from '../migrate/finding';
+import type { FoundAcross } from '../migrate/outside';
 import type { Region } from '../text/region';
 
 /** What was computed from one version of a document; a new version starts with nothing. */
 export interface Computed {
   regions?: readonly Region[];
   problems?: readonly FileProblem[];
-  findings?: readonly Finding[];
+  across?: FoundAcross;
 }
 
 /**
@@ -53,6 +53,12 @@ export class Documents {
   /** Forgets what was computed, because the settings that it depends on have changed. */
   forget(): void {
     for (const document of this.open.values()) this.keep(document.positions);
+  }
+
+  /** Forgets what was computed of one document, because another file that it depends on has changed. */
+  forgetOne(uri: string): void {
+    const document = this.open.get(uri);
+    if (document) this.keep(document.positions);
   }
 
   private keep(positions: TextDocument): void {

@@ -24,6 +24,8 @@ export interface Request {
   readonly empty: unknown;
   /** Nobody waits for the answer while they type, so that it is worked out when they stop. */
   readonly patient?: boolean;
+  /** It speaks of the REST calls of the document, which may need names of other files. */
+  readonly calls?: boolean;
 }
 
 /** Every request that a document answers, by its method. Each handler is a plain function of the server's state. */
@@ -44,12 +46,17 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/prepareRename': { answer: prepareRename, empty: null },
   'textDocument/rename': { answer: rename, empty: null },
   'textDocument/inlayHint': { answer: inlayHints, empty: [] },
-  'textDocument/codeAction': { answer: codeActions, empty: [] },
-  'textDocument/codeLens': { answer: codeLenses, empty: [], patient: true },
-  'textDocument/diagnostic': { answer: documentDiagnostics, empty: { kind: 'full', items: [] }, patient: true },
+  'textDocument/codeAction': { answer: codeActions, empty: [], calls: true },
+  'textDocument/codeLens': { answer: codeLenses, empty: [], patient: true, calls: true },
+  'textDocument/diagnostic': {
+    answer: documentDiagnostics,
+    empty: { kind: 'full', items: [] },
+    patient: true,
+    calls: true,
+  },
   [runnableRequest]: { answer: runnableAt, empty: null },
-  [explainRequest]: { answer: explain, empty: null },
-  [rewriteRequest]: { answer: rewrite, empty: null },
+  [explainRequest]: { answer: explain, empty: null, calls: true },
+  [rewriteRequest]: { answer: rewrite, empty: null, calls: true },
 };
 
 /** Requests whose failure answers with what was sent, because they only add to it. */

@@ -1,21 +1,27 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { languageOf } from '../hosts/language-of';
 import { isQuietFile, mayHoldCalls } from '../migrate/prefilter';
-import { findings } from '../migrate/scan';
 import { Lines } from '../text/lines';
 import { workspacePath } from './files';
 import { reportedFinding } from './findings';
 import type { Grammars } from './grammars';
+import type { Outside } from './outside';
 import { type FindingsParams, findingsNotification, type ScanParams, type ScanResult } from './protocol';
 import type { Server } from './state';
 
 /** How many files are read at the same time, so that the disk and the parser both have work. */
 const parallel = 8;
 
+/** What finding needs beside the texts. */
+export interface ScanTools {
+  readonly grammars: Grammars;
+  readonly outside: Outside;
+}
+
 /** Reads the workspace and sends the findings file by file. Open documents are read as the editor holds them. */
 export async function scan(
   server: Server,
-  grammars: Grammars,
+  tools: ScanTools,
   params: ScanParams,
   token: CancellationToken,
 ): Promise<ScanResult> {
@@ -38,7 +44,7 @@ export async function scan(
       }
       result.files++;
       result.size += text.length;
-      result.findings += await scanFile(server, grammars, uri, text);
+      result.findings += await scanFile(server, tools, uri, text);
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
@@ -55,7 +61,7 @@ async function read(server: Server, uri: string): Promise<string | undefined> {
 }
 
 /** Sends what one file holds; returns how many calls that are. */
-async function scanFile(server: Server, grammars: Grammars, uri: string, text: string): Promise<number> {
+async function scanFile(server: Server, { grammars, outside }: ScanTools, uri: string, text: string): Promise<number> {
   if (!mayHoldCalls(text)) return 0;
   const path = workspacePath(uri, server.client.folders);
   const open = server.documents.get(uri);
@@ -63,7 +69,7 @@ async function scanFile(server: Server, grammars: Grammars, uri: string, text: s
   const context = server.migration();
   if (isQuietFile(file, context.include)) return 0;
   await grammars.needed(file);
-  const found = findings(file, context);
+  const { findings: found } = await outside.find(file);
   if (found.length === 0) return 0;
   const lines = new Lines(text);
   const params: FindingsParams = { uri, findings: found.map(finding => reportedFinding(lines, finding)) };

@@ -2,6 +2,7 @@ import {
   type CancellationToken,
   type Connection,
   type DidChangeConfigurationParams,
+  FileChangeType,
   type InitializeParams,
   type InitializeResult,
   LSPErrorCodes,
@@ -14,6 +15,7 @@ import { clientOf } from './client';
 import { clientFiles, clientGrammar } from './files';
 import { Grammars } from './grammars';
 import type { ServerHost } from './host';
+import { Outside } from './outside';
 import { type NamesParams, namesNotification, type ScanParams, scanRequest } from './protocol';
 import { Publisher } from './publish';
 import { requests, resolvers } from './requests';
@@ -27,6 +29,7 @@ interface Running {
   readonly session: Session;
   readonly grammars: Grammars;
   readonly publisher: Publisher;
+  readonly outside: Outside;
   /** Settled when settings and schema are read; requests wait for it. */
   starting: Promise<void>;
 }
@@ -61,7 +64,14 @@ export function startServer(connection: Connection, host: ServerHost): void {
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     const current = running;
-    if (!current || !changes.some(({ uri }) => isOurFile(current, uri))) return;
+    if (!current) return;
+    const listed = changes.some(({ type }) => type !== FileChangeType.Changed);
+    filesChanged(
+      current,
+      changes.map(({ uri }) => uri),
+      listed,
+    );
+    if (!changes.some(({ uri }) => isOurFile(current, uri))) return;
     void prepare(connection, current, () => readFiles(connection, current));
   });
   connection.onNotification('workspace/didChangeWorkspaceFolders', ({ event }) => {
@@ -74,6 +84,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
       ...session.client,
       folders: session.client.folders.filter(uri => !removed.has(uri)).concat(added),
     };
+    current.outside.forgetFiles();
     void prepare(connection, current, () => readFiles(connection, current));
   });
   connection.onNotification(namesNotification, (names: NamesParams) => {
@@ -82,21 +93,25 @@ export function startServer(connection: Connection, host: ServerHost): void {
     refresh(connection, running);
   });
 
-  for (const [method, { answer, empty, patient }] of Object.entries(requests)) {
+  for (const [method, { answer, empty, patient, calls }] of Object.entries(requests)) {
     connection.onRequest(method, async (params: never, token) => {
       if (patient) await endOfTyping(running, params);
-      return respond(connection, running, method, params, token, answer, empty);
+      return respond(connection, running, method, params, token, { answer, empty, calls });
     });
   }
   for (const [method, answer] of Object.entries(resolvers)) {
     connection.onRequest(method, (item: never, token) =>
-      respond(connection, running, method, item, token, answer, item),
+      respond(connection, running, method, item, token, {
+        answer,
+        empty: item,
+        calls: method.startsWith('codeAction'),
+      }),
     );
   }
   connection.onRequest(scanRequest, async (params: ScanParams, token) => {
     if (!running) return null;
     await running.starting;
-    return scan(running.session, running.grammars, params ?? {}, token);
+    return scan(running.session, running, params ?? {}, token);
   });
 }
 
@@ -107,12 +122,22 @@ function start(connection: Connection, host: ServerHost, params: InitializeParam
   const grammars = new Grammars(host.readGrammar ?? (name => clientGrammar(connection, name)), (language, error) =>
     log(connection, `loading what ${language} needs`, error),
   );
+  const outside = new Outside(session);
   const publisher = new Publisher(
     session,
-    document => grammars.needed(session.hostFile(document)),
+    async document => {
+      await grammars.needed(session.hostFile(document));
+      await outside.needed(document);
+    },
     (what, error) => log(connection, what, error),
   );
-  return { session, grammars, publisher, starting: Promise.resolve() };
+  return { session, grammars, publisher, outside, starting: Promise.resolve() };
+}
+
+interface Respondent<P, R> {
+  readonly answer: (session: Session, params: P, token: CancellationToken) => R;
+  readonly empty: R;
+  readonly calls: boolean | undefined;
 }
 
 /** The one place where a request can fail. */
@@ -122,8 +147,7 @@ async function respond<P, R>(
   method: string,
   params: P,
   token: CancellationToken,
-  answer: (session: Session, params: P, token: CancellationToken) => R,
-  empty: R,
+  { answer, empty, calls }: Respondent<P, R>,
 ): Promise<R | ResponseError<void>> {
   if (!running) return empty;
   try {
@@ -131,6 +155,7 @@ async function respond<P, R>(
     const document = running.session.documents.get(uriOf(params));
     const waiting = document && running.grammars.needed(running.session.hostFile(document));
     if (waiting) await waiting;
+    if (document && calls) await running.outside.needed(document);
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     return await answer(running.session, params, token);
   } catch (error) {
@@ -179,11 +204,24 @@ function synchronise(connection: Connection, running: () => Running | undefined)
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     running()?.session.documents.changed(uri, version, contentChanges);
     running()?.publisher.schedule(uri);
+    const current = running();
+    if (current) filesChanged(current, [uri], false);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     running()?.session.documents.closed(uri);
     running()?.publisher.closed(uri);
   });
+}
+
+/** Open documents whose calls use names of a changed file are looked at again. */
+function filesChanged({ session, outside, publisher }: Running, uris: readonly string[], listing: boolean): void {
+  const dependants = new Set(uris.flatMap(uri => outside.changed(uri, listing)).map(({ uri }) => uri));
+  for (const uri of dependants) {
+    session.documents.forgetOne(uri);
+    publisher.schedule(uri);
+  }
+  if (dependants.size > 0 && session.client.refreshesDiagnostics)
+    void session.connection.languages.diagnostics.refresh();
 }
 
 /** Does something that answers depend on; requests that come meanwhile wait for it. Then everyone is told. */

@@ -7,6 +7,7 @@ import { findStrings } from '../hosts/languages';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { foreignSpans } from '../migrate/foreign';
+import type { FoundAcross } from '../migrate/outside';
 import { mayHoldCalls } from '../migrate/prefilter';
 import { findings } from '../migrate/scan';
 import type { Edit } from '../text/edit';
@@ -113,11 +114,25 @@ export class Session implements Server {
 
   findings(document: OpenDocument): readonly Finding[] {
     const { computed } = document;
-    if (!computed.findings) {
-      const possible = !isOwn(document) && mayHoldCalls(document.text);
-      computed.findings = possible ? findings(this.hostFile(document), this.migration()) : [];
-    }
-    return computed.findings;
+    computed.across ??= this.across(document);
+    return computed.across.findings;
+  }
+
+  /** The findings without names of other files, where nobody waited for those. */
+  private across(document: OpenDocument): FoundAcross {
+    const context = this.migration();
+    const found = this.mayCall(document) ? findings(this.hostFile(document), context) : [];
+    return { findings: found, context, uses: [], asks: false };
+  }
+
+  foundWith(document: OpenDocument): MigrateContext {
+    const { computed } = document;
+    computed.across ??= this.across(document);
+    return computed.across.context;
+  }
+
+  mayCall(document: OpenDocument): boolean {
+    return !isOwn(document) && mayHoldCalls(document.text);
   }
 
   openFindings(document: OpenDocument): readonly Finding[] {

@@ -26,6 +26,10 @@ export interface Server {
   /** What the finder of REST calls is told. */
   migration(): MigrateContext;
   hostFile(document: OpenDocument): HostFile;
+  /** Whether the document may hold REST calls: a cheap look at its words. */
+  mayCall(document: OpenDocument): boolean;
+  /** What the findings of the document were made with, names of other files included. */
+  foundWith(document: OpenDocument): MigrateContext;
   /** Edits of a region as edits of its document, proved by reading the result; undefined where they cannot be made. */
   editsIn(document: OpenDocument, region: Region, edits: readonly Edit[]): Edit[] | undefined;
   regions(document: OpenDocument): readonly Region[];

@@ -1,0 +1,96 @@
+import type { CancellationToken } from 'vscode-languageserver';
+import type { DefinedText, HostFile } from '../hosts/host';
+import { languageOf } from '../hosts/language-of';
+import { findDefinitions, prepareFile } from '../hosts/languages';
+import { type Stems, stemsOf } from '../hosts/outside';
+import { type FoundAcross, findingsAcross, type Workspace } from '../migrate/outside';
+import type { OpenDocument } from './documents';
+import { workspacePath } from './files';
+import type { Server } from './state';
+
+const never = { isCancellationRequested: false } as CancellationToken;
+
+/**
+ * The names that files of the workspace define for each other, read when a file asks for one. An open document counts
+ * as the editor holds it.
+ */
+export class Outside {
+  private listed: Promise<ReadonlyMap<string, string>> | undefined;
+  private stems: Promise<Stems> | undefined;
+  private readonly defined = new Map<string, Promise<readonly DefinedText[]>>();
+
+  constructor(private readonly server: Server) {}
+
+  private readonly workspace: Workspace = {
+    stems: () => {
+      this.stems ??= this.paths().then(paths => stemsOf(paths.keys()));
+      return this.stems;
+    },
+    definitions: path => {
+      const known = this.defined.get(path) ?? this.read(path);
+      this.defined.set(path, known);
+      return known;
+    },
+  };
+
+  find(file: HostFile): Promise<FoundAcross> {
+    return findingsAcross(file, this.server.migration(), this.workspace);
+  }
+
+  /** Finds the calls of a document with the names of other files; undefined when they are known already. */
+  needed(document: OpenDocument): Promise<void> | undefined {
+    if (document.computed.across || !this.server.mayCall(document)) return undefined;
+    return this.find(this.server.hostFile(document)).then(across => {
+      document.computed.across ??= across;
+    });
+  }
+
+  /** A file was edited, written, made or removed. Returns the open documents whose calls may depend on it. */
+  changed(uri: string, listing: boolean): readonly OpenDocument[] {
+    const path = workspacePath(uri, this.server.client.folders);
+    this.defined.delete(path);
+    if (listing) this.forgetFiles();
+    const isTouched = (across: FoundAcross | undefined) =>
+      across && (across.uses.includes(path) || (listing && across.asks));
+    return this.server.documents.all().filter(({ computed }) => isTouched(computed.across));
+  }
+
+  forgetFiles(): void {
+    this.listed = undefined;
+    this.stems = undefined;
+  }
+
+  /** The files of the workspace by their path below a folder. */
+  private paths(): Promise<ReadonlyMap<string, string>> {
+    this.listed ??= this.list();
+    return this.listed;
+  }
+
+  private async list(): Promise<ReadonlyMap<string, string>> {
+    const uris = new Map<string, string>();
+    for (const folder of this.server.client.folders) {
+      try {
+        for (const uri of await this.server.files.find(folder, never))
+          uris.set(workspacePath(uri, this.server.client.folders), uri);
+      } catch {
+        // A folder that cannot be listed answers no names; the calls are found without them.
+      }
+    }
+    return uris;
+  }
+
+  private async read(path: string): Promise<readonly DefinedText[]> {
+    const uri = (await this.paths()).get(path);
+    if (uri === undefined) return [];
+    const open = this.server.documents.get(uri);
+    const text = open?.text ?? (await this.server.files.read(uri).catch(() => undefined));
+    if (text === undefined) return [];
+    const file = { path, text, language: open?.languageId ?? languageOf(path, text) };
+    try {
+      await prepareFile(file);
+      return findDefinitions(file);
+    } catch {
+      return [];
+    }
+  }
+}
