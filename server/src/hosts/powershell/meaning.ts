@@ -78,10 +78,11 @@ function construction(
 /** A command line of a program that sends requests: `curl.exe -s …`, `cmd /c curl …`, `curl -H 'a: b' …`. */
 function foreign(command: Command): Expr | undefined {
   const name = command.name ?? '';
-  const given = words(command);
-  const texts = given.map(charsOf);
   const own = /(?:^|[\\/])(?:curl|wget)(?:\.exe)?$/i.test(name);
   const runner = /^(?:(?:cmd|wsl)(?:\.exe)?|bash|sh|docker|podman|ssh|kubectl|start-process|https?)$/i.test(name);
+  if (!own && !runner) return undefined;
+  const given = words(command);
+  const texts = given.map(charsOf);
   const at = runner ? texts.findIndex(text => /\b(?:curl|wget)\b/.test(text)) : -1;
   if (!own && at < 0 && !/^https?$/i.test(name)) return undefined;
   if (/^(curl|wget)$/i.test(name) && !texts.some(isForeignFlag)) return undefined;
