@@ -127,6 +127,8 @@ export interface Site {
   readonly kept?: readonly Span[];
   /** White space before the first character of the line on which the call starts. */
   readonly indent: string;
+  /** The call stands in a string or a heredoc that another command runs, so that new text would need its quotes. */
+  readonly quoted?: true;
   /** The name under which the host passes a part, where it has one: `params`, `json`, `data`; `-d`, `--data-urlencode`. */
   readonly keywords?: Readonly<Partial<Record<'url' | 'method' | 'headers' | 'parameters' | 'body', string>>>;
 }

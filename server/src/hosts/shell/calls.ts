@@ -75,7 +75,8 @@ function scriptCalls(
       const kind = inner.kind ?? given.kind;
       const { answer: _ofThis, ...rest } = given;
       const context = { ...rest, ...(answer ? { answer } : {}), ...(kind ? { kind } : {}) };
-      calls.push(...scriptCalls(inner.script, file, tools, context, { outer: base, filled: inner.filled }, depth + 1));
+      const found = scriptCalls(inner.script, file, tools, context, { outer: base, filled: inner.filled }, depth + 1);
+      calls.push(...found.map(call => ({ ...call, site: { ...call.site, quoted: true as const } })));
     }
   }
   if (depth === 0) {

@@ -64,7 +64,7 @@ export const plainText: HostLanguage = {
 
 const markup = /<!--[\s\S]*?(?:-->|$)/g;
 const lines = /^[ \t]*(?:#|;|!).*$/gm;
-const dashes = /--.*$|\/\*[\s\S]*?(?:\*\/|$)/gm;
+const dashes = /--.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/g;
 
 /** The comments of configuration, which has no grammar here. */
 function commentsIn({ text, language }: HostFile): Span[] {

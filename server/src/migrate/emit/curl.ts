@@ -18,6 +18,11 @@ export function emitCurl(file: HostFile, call: Call, plan: Plan): Edit[] | Note 
   const text = file.text;
   const source = text.slice(site.call.start, site.call.end);
   if (!site.url) return note('site', 'The parts of the call could not be told apart.');
+  if (site.quoted)
+    return note(
+      'quoted',
+      'The call stands in a string or a here-document of another command, which would need new quotes.',
+    );
   if (source.includes('<<'))
     return note('heredoc', 'The body of the call is a here-document, which is not rewritten yet.');
   if (isInBackticks(text, site.call))
