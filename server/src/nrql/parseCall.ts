@@ -28,7 +28,7 @@ export function parseCall(p: ParseState): Call {
     closed = p.take(Kind.CloseParen);
   } else {
     if (p.kind === Kind.CloseParen) p.advance();
-    else if (p.openParentheses > 0 && (p.kind === Kind.End || (endsExpression(p.kind) && !isReservedName(p)))) {
+    else if (isCutOff(p)) {
       values = [p.hole('expression')];
       closed = closeParen(p, open);
     } else if (startsQuery(p.kind) && !isReservedName(p) && p.openParentheses <= 0) {
@@ -43,6 +43,11 @@ export function parseCall(p: ParseState): Call {
     p.leave();
   }
   return { kind: 'call', start, end: p.lastEnd, name, key: lower(name), nameEnd, arguments: values, closed };
+}
+
+/** Whether the text ends, or a clause begins, right after the parenthesis of a call that is never closed. */
+function isCutOff(p: ParseState): boolean {
+  return (p.kind === Kind.End || (endsExpression(p.kind) && !isReservedName(p))) && p.openParentheses > 0;
 }
 
 /** Most names hold no capital letter, and then no new text is made. */

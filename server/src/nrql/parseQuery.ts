@@ -113,8 +113,8 @@ function parseQuery(p: ParseState, inside: boolean): Query {
 /** Whether the query inside a parenthesis ends: at that, or, where it is missing, at a clause of the query around it. */
 function endsInner(p: ParseState, { select, from }: Growing): boolean {
   if (p.kind === Kind.CloseParen) return true;
-  if (p.openParentheses <= 0 || !select || !from) return false;
-  return p.kind === Kind.On || p.kind === Kind.From || p.kind === Kind.Select;
+  if (p.kind !== Kind.On && p.kind !== Kind.From && p.kind !== Kind.Select) return false;
+  return select !== undefined && from !== undefined && p.openParentheses > 0;
 }
 
 function parseClause(p: ParseState, query: Growing): Clause {

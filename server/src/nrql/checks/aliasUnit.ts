@@ -21,6 +21,9 @@ const claims: readonly (readonly [pattern: RegExp, claim: Quantity])[] = [
   [/\((?:GB|GiB)\)|\s(?:GB|GiB)$/i, { dimension: 'data', scale: 1024 ** 3 }],
 ];
 
+/** All of them at once, because most labels that look as if they named a unit name none. */
+const anyClaim = new RegExp(claims.map(([{ source }]) => source).join('|'), 'i');
+
 const lastWords = new Set(
   'ms millis milliseconds secs seconds minutes hours percent bytes kb kib mb mib gb gib rpm rps'.split(' '),
 );
@@ -68,10 +71,11 @@ const threshold =
 
 /** The quantity that a label promises, where it names exactly one unit. */
 export function claimOf(label: Label): Quantity | undefined {
-  const rest = restValues.get(label.text);
+  const { text } = label;
+  const rest = text.includes('_') ? restValues.get(text) : undefined;
   if (rest) return rest;
-  if (!mayClaim(label.text) || threshold.test(label.text)) return undefined;
-  const found = claims.filter(([pattern]) => pattern.test(label.text));
+  if (!mayClaim(text) || !anyClaim.test(text) || threshold.test(text)) return undefined;
+  const found = claims.filter(([pattern]) => pattern.test(text));
   return found.length === 1 ? found[0]?.[1] : undefined;
 }
 
