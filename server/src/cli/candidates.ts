@@ -32,6 +32,13 @@ export function mayPass(bytes: Buffer): boolean {
   return holdsWords(new Bytes(bytes));
 }
 
+/** A file as a host text that may ask an address of another file. */
+export function hostFileOf(path: string, bytes: Buffer, context: MigrateContext): HostFile | undefined {
+  const text = bytes.toString('utf8');
+  const file: HostFile = { path, text, language: languageOf(path, text) };
+  return isQuietFile(file, context.include) ? undefined : file;
+}
+
 /** The file as a host text, when its calls may be asked for; undefined for all others. */
 export function candidateOf(path: string, bytes: Buffer, context: MigrateContext): HostFile | undefined {
   if (!mayPass(bytes)) return undefined;

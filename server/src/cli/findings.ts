@@ -1,13 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { HostFile } from '../hosts/host';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { ignoredFile, readIgnored } from '../migrate/ignored';
+import type { Workspace } from '../migrate/outside';
 import { isQuietPath } from '../migrate/prefilter';
 import type { CommandLine } from './arguments';
-import { candidateOf } from './candidates';
+import { candidateOf, hostFileOf } from './candidates';
 import { decode, FileReader, type FoundFile, listFiles, type ReadFolder, type Skipped } from './files';
+import type { FoundHere } from './finding';
+import { GivenNames } from './given';
 import type { Io } from './io';
 
 /** One file that was read, with what was found in it. */
@@ -36,11 +39,19 @@ export async function scanPaths(line: CommandLine, io: Io, context: MigrateConte
   const take = async (path: string, absolute: string, content: Buffer): Promise<void> => {
     files++;
     bytes += content.length;
-    const file = finder.candidate(path, content);
-    const own = file ? await finder.find(file) : [];
-    if (file && own.length > 0) found.push({ file, absolute, findings: own });
+    await look(finder.candidate(path, content), absolute);
+  };
+  const given = new GivenNames();
+  const looked = new Set<string>();
+  const look = async (file: HostFile | undefined, absolute: string): Promise<void> => {
+    if (!file) return;
+    looked.add(file.path);
+    const { findings, gives } = await finder.find(file);
+    given.add(file.path, gives);
+    if (findings.length > 0) found.push({ file, absolute, findings });
   };
   const inputs = await inputsOf(line, io, context);
+  finder.among(inputs.listed);
   const skipped = [...inputs.skipped];
   if (inputs.standard) await take('-', '-', inputs.standard);
   const reader = new FileReader();
@@ -50,7 +61,18 @@ export async function scanPaths(line: CommandLine, io: Io, context: MigrateConte
     if ('reason' in read) skipped.push({ path: entry.path, reason: read.reason });
     else await take(entry.path, entry.absolute, read.bytes);
   }
+  for (const { path, absolute } of given.isEmpty ? [] : inputs.files) {
+    if (looked.has(path) || finder.isQuiet(path)) continue;
+    const content = () => contentOf(reader, absolute);
+    if (given.standIn(path, content)) await look(finder.named(path, content()), absolute);
+  }
   return { files, bytes, elapsedMs: io.world.now() - started, found, skipped };
+}
+
+/** The bytes of a file that were read before, or are read again. */
+export function contentOf(reader: FileReader, absolute: string): Buffer | undefined {
+  const read = reader.read(absolute);
+  return 'reason' in read ? undefined : read.bytes;
 }
 
 /** Finds the calls of one file after the other. */
@@ -59,27 +81,51 @@ export interface Finder {
   readonly left: ReadonlySet<string>;
   /** The file, when it may hold calls that were asked for. It keeps nothing of `content`. */
   readonly candidate: (path: string, content: Buffer) => HostFile | undefined;
+  /** The file that holds a name of another file's address. */
+  readonly named: (path: string, content: Buffer | undefined) => HostFile | undefined;
   /** Whether the path says that nothing in the file was asked for. */
   readonly isQuiet: (path: string) => boolean;
-  readonly find: (file: HostFile) => Promise<readonly Finding[]>;
+  /** The calls of a candidate that were asked for, names of other files folded. */
+  readonly find: (file: HostFile) => Promise<FoundHere>;
+  /** Says which files were listed: those may define names for each other. */
+  readonly among: (listed: readonly FoundFile[]) => void;
 }
 
 export function startFinder(line: CommandLine, io: Io, context: MigrateContext): Finder {
   const left = ignoredIds(line, io);
-  const find = async (file: HostFile): Promise<readonly Finding[]> => {
-    const { findIn } = await import('./finding');
-    return (await findIn(file, context, io.readGrammar)).filter(finding => !left.has(finding.id));
+  let listed: readonly FoundFile[] = [];
+  let workspace: Workspace | undefined;
+  const find = async (file: HostFile): Promise<FoundHere> => {
+    const { findIn, workspaceOf } = await import('./finding');
+    workspace ??= workspaceOf(() => around(line, io, context) ?? listed);
+    const found = await findIn(file, context, io.readGrammar, workspace);
+    return { ...found, findings: found.findings.filter(finding => !left.has(finding.id)) };
   };
   return {
     left,
     candidate: (path, content) => candidateOf(path, content, context),
+    named: (path, content) => content && hostFileOf(path, content, context),
     isQuiet: path => isQuietPath(path, context.include),
     find,
+    among: files => {
+      listed = files;
+    },
   };
+}
+
+/** The files around those that were named one by one, which may define names for them; undefined where folders were. */
+function around(line: CommandLine, io: Io, context: MigrateContext): readonly FoundFile[] | undefined {
+  const named = line.paths.filter(path => path !== '-');
+  const isFile = (path: string) => statSync(resolve(io.cwd, path), { throwIfNoEntry: false })?.isFile() === true;
+  if (!named.some(isFile)) return undefined;
+  const folders = [...new Set(named.map(path => (isFile(path) ? dirname(path) : path)))];
+  return listFiles(folders, io.cwd, folder => isQuietPath(folder, context.include)).files;
 }
 
 export interface Inputs {
   readonly files: readonly FoundFile[];
+  /** All files below the paths, before `--changed-since` chose among them. */
+  readonly listed: readonly FoundFile[];
   readonly skipped: readonly Skipped[];
   /** What standard input holds, where `-` was named. */
   readonly standard?: Buffer;
@@ -102,7 +148,7 @@ export async function inputsOf(line: CommandLine, io: Io, context: MigrateContex
   const revision = line.text('changed-since');
   const changed = revision === undefined ? undefined : (await import('./changed')).changedSince(revision, io.cwd);
   const files = changed ? listed.files.filter(file => changed.has(resolve(file.absolute))) : listed.files;
-  return { files, skipped: [...skipped, ...listed.skipped], ...(standard ? { standard } : {}) };
+  return { files, listed: listed.files, skipped: [...skipped, ...listed.skipped], ...(standard ? { standard } : {}) };
 }
 
 /** The findings that the team decided to leave, by the file in the working directory. */

@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { MigrateContext } from '../migrate/context';
 import type { ReportedFinding } from '../migrate/report';
 import { type Folder, type FoundFile, type ReadFolder, readFolder } from './files';
@@ -31,6 +32,12 @@ export interface Learned {
   /** Why the file was left out. */
   readonly skipped?: string;
   readonly findings?: readonly ReportedFinding[];
+  /** The files that were asked for names, and when they were changed last: milliseconds. */
+  readonly uses?: readonly (readonly [path: string, modified: number])[];
+  /** It uses names of other files, so that a file that comes or goes may change the findings. */
+  readonly asks?: boolean;
+  /** Names to which it gives addresses for other files. */
+  readonly gives?: readonly string[];
 }
 
 /** Most files hold nothing, and then the index says nothing about them but their state. */
@@ -47,7 +54,7 @@ interface KnownFolder extends Folder {
   readonly learned: Record<number, Learned>;
 }
 
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 /** A row of the index: the folder's path and the members of a `KnownFolder` in their order, `learned` where it holds any. */
 type Row = readonly [string, number, number, readonly string[], string, number[], Record<number, Learned>?];
@@ -60,13 +67,21 @@ export class IndexFile {
   private readonly old: ReadonlyMap<string, KnownFolder>;
   private readonly folders = new Map<string, KnownFolder>();
   private same = true;
+  /** Whether a name came or went since the last scan. */
+  private listedAnew = false;
+  /** The names that files gave each other in the last scan. */
+  given: string;
 
   constructor(
     private readonly path: string,
     private readonly key: string,
     private readonly now: number,
+    /** The folder that the paths in it are relative to. */
+    private readonly base: string,
   ) {
-    this.old = load(path, key);
+    const { folders, given } = load(path, key);
+    this.old = folders;
+    this.given = given;
   }
 
   readonly readFolder: ReadFolder = (absolute, shown) => {
@@ -95,6 +110,7 @@ export class IndexFile {
     }
     this.folders.set(shown, fresh);
     this.same = false;
+    this.listedAnew ||= known !== undefined && known.names.join('/') !== read.names.join('/');
     return fresh;
   };
 
@@ -104,13 +120,26 @@ export class IndexFile {
     const { states, learned } = folder;
     const same =
       states[3 * at] === state.size && states[3 * at + 1] === state.modified && states[3 * at + 2] === state.changed;
-    return same ? (learned[at] ?? nothing) : undefined;
+    const found = learned[at] ?? nothing;
+    return same && this.stands(found) ? found : undefined;
   }
 
   /** What is known about a file of the same content, whose times moved: a fresh checkout. */
   knownContent({ folder, at }: FoundFile, hash: string): Learned | undefined {
     const learned = isKnown(folder) && at !== undefined ? folder.learned[at] : undefined;
-    return learned?.hash === hash ? learned : undefined;
+    return learned?.hash === hash && this.stands(learned) ? learned : undefined;
+  }
+
+  /** Remembers the names that files give each other; they were written down if they are the same. */
+  give(given: string): void {
+    this.same &&= this.given === given;
+    this.given = given;
+  }
+
+  /** Whether the other files that the findings depend on are as they were. */
+  private stands({ uses, asks }: Learned): boolean {
+    if (asks && this.listedAnew) return false;
+    return !uses?.some(([path, modified]) => (stateOf(resolve(this.base, path))?.modified ?? -1) !== modified);
   }
 
   add({ folder, at }: FoundFile, state: FileState, learned: Learned): void {
@@ -131,7 +160,7 @@ export class IndexFile {
     }
     try {
       const beside = `${this.path}.${process.pid}`;
-      writeFileSync(beside, JSON.stringify({ schemaVersion, key: this.key, folders: rows }));
+      writeFileSync(beside, JSON.stringify({ schemaVersion, key: this.key, given: this.given, folders: rows }));
       renameSync(beside, this.path);
       return true;
     } catch {
@@ -149,19 +178,32 @@ function isKnown(folder: Folder | undefined): folder is KnownFolder {
   return folder !== undefined && 'states' in folder;
 }
 
+interface Loaded {
+  readonly folders: ReadonlyMap<string, KnownFolder>;
+  readonly given: string;
+}
+
+interface Stored {
+  readonly schemaVersion: unknown;
+  readonly key: unknown;
+  readonly given: string;
+  readonly folders: readonly Row[];
+}
+
 /** The folders of an index file; none when it is broken, of another version, or made for other findings. */
-function load(path: string, key: string): ReadonlyMap<string, KnownFolder> {
+function load(path: string, key: string): Loaded {
   const folders = new Map<string, KnownFolder>();
+  const none: Loaded = { folders: new Map(), given: '' };
   try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as { schemaVersion: unknown; key: unknown; folders: Row[] };
-    if (value.schemaVersion !== schemaVersion || value.key !== key) return folders;
+    const value = JSON.parse(readFileSync(path, 'utf8')) as Stored;
+    if (value.schemaVersion !== schemaVersion || value.key !== key) return none;
     for (const [shown, modified, changed, names, kinds, states, learned] of value.folders) {
-      if (kinds.length !== names.length || states.length !== 3 * names.length) return new Map();
+      if (kinds.length !== names.length || states.length !== 3 * names.length) return none;
       folders.set(shown, { modified, changed, names, kinds, states, learned: learned ?? {} });
     }
-    return folders;
+    return { folders, given: value.given };
   } catch {
-    return new Map();
+    return none;
   }
 }
 

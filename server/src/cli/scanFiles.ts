@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { HostFile } from '../hosts/host';
 import type { MigrateContext } from '../migrate/context';
 import { type ReportedFinding, reported } from '../migrate/report';
@@ -5,8 +6,9 @@ import { Lines } from '../text/lines';
 import type { Ahead } from './ahead';
 import type { CommandLine } from './arguments';
 import { FileReader, type FoundFile, type Skipped } from './files';
-import { type Finder, inputsOf, startFinder } from './findings';
-import { IndexFile, indexKey, stateOf } from './indexFile';
+import { contentOf, type Finder, inputsOf, startFinder } from './findings';
+import { GivenNames } from './given';
+import { IndexFile, indexKey, type Learned, stateOf } from './indexFile';
 import type { Io } from './io';
 
 export interface ScanResult {
@@ -25,14 +27,24 @@ export async function scanFiles(line: CommandLine, io: Io, context: MigrateConte
   const finder = startFinder(line, io, context);
   const path = line.text('index');
   const index =
-    path === undefined ? undefined : new IndexFile(path, indexKey(context, io.cwd, finder.left), Date.now());
+    path === undefined ? undefined : new IndexFile(path, indexKey(context, io.cwd, finder.left), Date.now(), io.cwd);
   const inputs = await inputsOf(line, io, context, index?.readFolder);
-  const sum: Sum = { files: 0, bytes: 0, findings: [], skipped: [...inputs.skipped] };
+  finder.among(inputs.listed);
+  const sum: Sum = {
+    files: 0,
+    bytes: 0,
+    findings: [],
+    skipped: [...inputs.skipped],
+    given: new GivenNames(),
+    looked: new Set(),
+    anew: new Set(),
+    base: io.cwd,
+  };
   if (inputs.standard) {
     sum.files++;
     sum.bytes += inputs.standard.length;
     const file = finder.candidate('-', inputs.standard);
-    if (file) sum.findings.push(...(await printed(file, finder)));
+    if (file) sum.findings.push(...(await printed(file, finder)).findings);
   }
   const reader = new FileReader();
   // The system finds a file faster by a short path.
@@ -57,6 +69,7 @@ export async function scanFiles(line: CommandLine, io: Io, context: MigrateConte
   }
   ahead?.stop();
   progress(-1);
+  await secondReading(files, reader, finder, index, sum);
   if (index && !index.save() && !line.flag('quiet')) io.err(`the index ${path} cannot be written\n`);
   return { ...sum, elapsedMs: io.world.now() - started };
 }
@@ -70,16 +83,30 @@ async function helper(paths: readonly string[]): Promise<Ahead | undefined> {
 const fewestFiles = 4000;
 
 interface Sum {
+  readonly given: GivenNames;
+  /** The files whose calls were looked for. */
+  readonly looked: Set<string>;
+  /** The files without the words of a call that were read in this scan. */
+  readonly anew: Set<string>;
+  readonly base: string;
   files: number;
   bytes: number;
   readonly findings: ReportedFinding[];
   readonly skipped: Skipped[];
 }
 
-async function printed(file: HostFile, finder: Finder): Promise<ReportedFinding[]> {
-  const found = await finder.find(file);
+/** The findings of a file as they are printed, and what they depend on beside it. */
+interface Printed {
+  readonly findings: readonly ReportedFinding[];
+  readonly uses: readonly string[];
+  readonly asks: boolean;
+  readonly gives: readonly string[];
+}
+
+async function printed(file: HostFile, finder: Finder): Promise<Printed> {
+  const { findings, uses, asks, gives } = await finder.find(file);
   const lines = new Lines(file.text);
-  return found.map(finding => reported(finding, lines));
+  return { findings: findings.map(finding => reported(finding, lines)), uses, asks, gives };
 }
 
 function scanFile(
@@ -96,7 +123,7 @@ function scanFile(
   sum.files++;
   sum.bytes += read.bytes.length;
   const file = finder.candidate(path, read.bytes);
-  return file && printed(file, finder).then(own => void sum.findings.push(...own));
+  return file && printed(file, finder).then(own => keep(path, own, sum));
 }
 
 function scanIndexed(
@@ -114,7 +141,7 @@ function scanIndexed(
     else {
       sum.files++;
       sum.bytes += state.size;
-      if (known.findings) sum.findings.push(...known.findings);
+      if (known.findings) keep(path, asPrinted(known), sum);
     }
     return undefined;
   }
@@ -129,16 +156,76 @@ function scanIndexed(
   const file = finder.candidate(path, read.bytes);
   if (!file) {
     if (state) index.add(entry, state, {});
+    sum.anew.add(path);
     return undefined;
   }
   const remembered = async () => {
     const { hashOf } = await import('./hash');
     const hash = hashOf(read.bytes);
-    const findings = index.knownContent(entry, hash)?.findings ?? (await printed(file, finder));
-    sum.findings.push(...findings);
-    if (state) index.add(entry, state, { findings, hash });
+    const known = index.knownContent(entry, hash);
+    const own = known?.findings ? asPrinted(known) : await printed(file, finder);
+    keep(path, own, sum);
+    if (state) index.add(entry, state, { findings: own.findings, hash, ...dependence(own, sum.base) });
   };
   return remembered();
+}
+
+function keep(path: string, { findings, gives }: Printed, sum: Sum): void {
+  sum.looked.add(path);
+  sum.given.add(path, gives);
+  sum.findings.push(...findings);
+}
+
+/**
+ * Reads the files that hold a name to which another file gives an address. With an index only what changed since is
+ * read, unless the names did.
+ */
+async function secondReading(
+  files: readonly FoundFile[],
+  reader: FileReader,
+  finder: Finder,
+  index: IndexFile | undefined,
+  sum: Sum,
+): Promise<void> {
+  const known = index?.given === sum.given.key;
+  index?.give(sum.given.key);
+  if (sum.given.isEmpty) return;
+  const before = sum.findings.length;
+  for (const entry of files) {
+    const { path, absolute } = entry;
+    if (sum.looked.has(path) || (known && !sum.anew.has(path))) continue;
+    const content = () => contentOf(reader, absolute);
+    const file = sum.given.standIn(path, content) ? finder.named(path, content()) : undefined;
+    if (!file) continue;
+    const own = await printed(file, finder);
+    keep(path, own, sum);
+    const state = stateOf(absolute);
+    if (state && own.findings.length > 0)
+      index?.add(entry, state, { findings: own.findings, ...dependence(own, sum.base) });
+  }
+  if (sum.findings.length === before) return;
+  const order = new Map(files.map(({ path }, at) => [path, at]));
+  sum.findings.sort((a, b) => (order.get(a.file) ?? -1) - (order.get(b.file) ?? -1));
+}
+
+function asPrinted({ findings = [], uses = [], asks = false, gives = [] }: Learned): Printed {
+  return { findings, uses: uses.map(([path]) => path), asks, gives };
+}
+
+/** What the index keeps of the files that were asked for names: their state, so that a change of them is seen. */
+function dependence({ uses, asks, gives }: Printed, base: string): Pick<Learned, 'uses' | 'asks' | 'gives'> {
+  const states = uses.map(path => [path, settledTime(resolve(base, path))] as const);
+  return {
+    ...(uses.length > 0 ? { uses: states } : {}),
+    ...(asks ? { asks } : {}),
+    ...(gives.length > 0 ? { gives } : {}),
+  };
+}
+
+/** When a file was changed last, or a time that nothing has where it may change again within the same moment. */
+function settledTime(absolute: string): number {
+  const modified = stateOf(absolute)?.modified ?? -1;
+  return modified >= 0 && Date.now() - modified < 2000 ? -2 : modified;
 }
 
 const every = 2000;

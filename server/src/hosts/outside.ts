@@ -45,6 +45,11 @@ const families: readonly RegExp[] = [
   /\.(sh|bash|zsh|ksh|env)$|(^|\/)\.env[^/]*$/i,
 ];
 
+/** Whether files of the two paths can import each other. */
+export function isRelated(a: string, b: string): boolean {
+  return families.some(extension => extension.test(a) && extension.test(b));
+}
+
 /** At most so many files are asked for one name. */
 const most = 12;
 
