@@ -1,6 +1,7 @@
 import { flat } from '../text/template';
 import { type Argument, type Context, expandWord, type Seen } from './expand';
 import type { Request } from './request';
+import { definitionAt } from './scope';
 import { enclosingFunction, type Place } from './walk';
 
 /** The calls of wrapper functions that lead to a command, from the outermost one inwards. */
@@ -35,7 +36,11 @@ export function longerChains(chain: Chain, place: Place, base: Context): Chain[]
   if (!within || chain.length >= longestChain) return [];
   const callers = base.scope.callers.get(within.name) ?? [];
   return callers
-    .filter(caller => enclosingFunction(caller.frame) !== within)
+    .filter(
+      caller =>
+        enclosingFunction(caller.frame) !== within &&
+        definitionAt(base.scope, within.name, caller.command.span.start) === within,
+    )
     .slice(0, mostCallers)
     .map(caller => [caller, ...chain]);
 }

@@ -7,7 +7,7 @@ import { enclosingFunction, type Place, places } from './walk';
 export interface Scope {
   readonly places: readonly Place[];
   readonly assignments: ReadonlyMap<string, readonly Assigned[]>;
-  readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  readonly functions: ReadonlyMap<string, readonly FunctionDefinition[]>;
   /** The commands that call each function. */
   readonly callers: ReadonlyMap<string, readonly Place[]>;
   /** `shift` commands: from where on the positional parameters of a function move, and by how many. */
@@ -39,7 +39,7 @@ export interface Assigned {
 /** Collects assignments (`set NAME value` of fish too), loop variables, `:=` defaults, functions and their callers. */
 export function scopeOf(body: readonly Pipeline[]): Scope {
   const assignments = new Map<string, Assigned[]>();
-  const functions = new Map<string, FunctionDefinition>();
+  const functions = new Map<string, FunctionDefinition[]>();
   const callers = new Map<string, Place[]>();
   const found = [...places(body)];
   collectFunctions(body, functions);
@@ -90,6 +90,19 @@ export function scopeOf(body: readonly Pipeline[]): Scope {
   return { places: found, assignments, functions, callers, shifts, uses };
 }
 
+/** The definition that a command calls: the last one before it, else the last one of the script. */
+export function definitionAt(scope: Scope, name: string, at: number): FunctionDefinition | undefined {
+  const all = scope.functions.get(name) ?? [];
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle] as FunctionDefinition).span.start <= at) low = middle + 1;
+    else high = middle;
+  }
+  return all[low - 1] ?? all.at(-1);
+}
+
 function declares(word: Word | undefined): boolean {
   return ['export', 'local', 'readonly', 'declare', 'typeset', 'set', 'ENV', 'ARG'].includes(plainWord(word));
 }
@@ -99,10 +112,10 @@ function assigned(assignment: Assignment, within: FunctionDefinition | undefined
   return { append, at: span.end, within, ...(value ? { value } : {}), ...(items ? { items } : {}) };
 }
 
-function collectFunctions(body: readonly Pipeline[], functions: Map<string, FunctionDefinition>): void {
+function collectFunctions(body: readonly Pipeline[], functions: Map<string, FunctionDefinition[]>): void {
   for (const pipeline of body) {
     for (const command of pipeline.commands) {
-      if (command.kind === 'function') functions.set(command.name, command);
+      if (command.kind === 'function') add(functions, command.name, command);
       if (command.kind !== 'simple') collectFunctions(command.body, functions);
     }
   }

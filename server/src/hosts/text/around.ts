@@ -42,6 +42,9 @@ function calleeOf(text: string, call: Span, argument: Span): string {
   return (open < 0 ? before : before.slice(0, open)).trimEnd();
 }
 
+/** A name with its path; a separator stands between its words, so that reading it takes no second try. */
+const name = /[\w$@]+(?:(?:\(\))?(?:::|->|\??\.)[\w$@]+)*!?$/;
+
 function callOf(text: string, span: Span): Span | undefined {
   let depth = 0;
   let open = span.start - 1;
@@ -52,7 +55,7 @@ function callOf(text: string, span: Span): Span | undefined {
     else if ((char === '(' || char === '[') && depth-- === 0) break;
   }
   if (text[open] !== '(') return undefined;
-  const callee = /(?:[\w$@]+(?:\(\))?(?:::|->|\??\.|!)?)+$/.exec(text.slice(Math.max(0, open - 120), open))?.[0];
+  const callee = name.exec(text.slice(Math.max(0, open - 120), open))?.[0];
   if (!callee || /^(?:if|for|while|switch|when|return)$/.test(callee)) return undefined;
   const end = closing(text, open);
   return end === undefined ? undefined : spanOf(open - callee.length, Math.max(end, span.end));
