@@ -36,6 +36,19 @@ describe('readers without a grammar survive any text', () => {
   }
 });
 
+describe('readers without a grammar take time in proportion to the text', () => {
+  it('for names of any length before a parenthesis', () => {
+    const word = 'aVeryLongNameOfAFunction'.repeat(4);
+    const line = `${word} ("https://api.example.com/v2/applications.json", "${word}")\n`;
+    const time = (text: string): number => {
+      const start = performance.now();
+      callsIn(text, 'swift');
+      return performance.now() - start;
+    };
+    assert.ok(time(line.repeat(100)) < 2000);
+  });
+});
+
 describe('what stands before only moves a call', () => {
   for (const { name, text, language } of sources) {
     it(name, () => {
