@@ -310,10 +310,10 @@ function endOfName(text: string, start: number, length: number, before: Kind): n
   foreignName.value = false;
   let at = start;
   for (;;) {
-    const code = text.charCodeAt(at);
+    let code = text.charCodeAt(at);
+    while (code < 128 && ((classes[code] as number) & namePart) !== 0) code = text.charCodeAt(++at);
     if (code < 128) {
-      if (((classes[code] as number) & namePart) !== 0) at++;
-      else if (code !== 58 || !continuesAfterColon(text, start, at, before)) return at;
+      if (code !== 58 || !continuesAfterColon(text, start, at, before)) return at;
       else at++;
     } else if (at < length && !isForeignBlank(code)) {
       foreignName.value = true;

@@ -21,11 +21,15 @@ const claims: readonly (readonly [pattern: RegExp, claim: Quantity])[] = [
   [/\((?:GB|GiB)\)|\s(?:GB|GiB)$/i, { dimension: 'data', scale: 1024 ** 3 }],
 ];
 
-/** All of them at once, because most labels that look as if they named a unit name none. */
-const anyClaim = new RegExp(claims.map(([{ source }]) => source).join('|'), 'i');
-
 const lastWords = new Set(
   'ms millis milliseconds secs seconds minutes hours percent bytes kb kib mb mib gb gib rpm rps'.split(' '),
+);
+
+/** What stands in parentheses where that is a unit. */
+const parenthesized = new Set(
+  'ms msec msecs millis millisecond milliseconds s sec secs second seconds minutes mins hours hrs % percent percentage bytes kb kib mb mib gb gib'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -37,7 +41,9 @@ function mayClaim(text: string): boolean {
   let phrase = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 37 || code === 40 || code === 47) return true;
+    if (code === 37 && at === text.length - 1) return true;
+    if (code === 40 && parenthesized.has(text.slice(at + 1, text.indexOf(')', at)).toLowerCase())) return true;
+    if (code === 47 && ((text.charCodeAt(at + 1) | 32) === 109 || (text.charCodeAt(at + 1) | 32) === 115)) return true;
     if (code === 32 || code === 95) {
       last = at;
       phrase ||= code === 32 && endsInOrPer(text, at);
@@ -74,9 +80,9 @@ export function claimOf(label: Label): Quantity | undefined {
   const { text } = label;
   const rest = text.includes('_') ? restValues.get(text) : undefined;
   if (rest) return rest;
-  if (!mayClaim(text) || !anyClaim.test(text) || threshold.test(text)) return undefined;
+  if (!mayClaim(text)) return undefined;
   const found = claims.filter(([pattern]) => pattern.test(text));
-  return found.length === 1 ? found[0]?.[1] : undefined;
+  return found.length === 1 && !threshold.test(text) ? found[0]?.[1] : undefined;
 }
 
 export const aliasUnit: Check = {
