@@ -2,6 +2,7 @@ import type { FunctionFact } from '../catalogue/functions';
 import type { Scope } from './checkScope';
 import { type Check, type Feature, features } from './checks/check';
 import { functionOfKey } from './facts';
+import type { BinaryOperator } from './tree';
 
 type With<Member extends keyof Check> = Required<Pick<Check, Member>>;
 
@@ -15,7 +16,6 @@ export interface Hooks {
   readonly template: readonly With<'template'>[];
   readonly index: readonly With<'index'>[];
   readonly unary: readonly With<'unary'>[];
-  readonly binary: readonly With<'binary'>[];
   readonly logical: readonly With<'logical'>[];
   readonly in: readonly With<'in'>[];
   readonly is: readonly With<'is'>[];
@@ -23,6 +23,7 @@ export interface Hooks {
   readonly subquery: readonly With<'subquery'>[];
   /** The checks that concern a query with these features (`featuresOf`). */
   concernedWithQuery(present: number): readonly With<'query'>[];
+  concernedWithBinary(operator: BinaryOperator): readonly With<'binary'>[];
   concernedWithName(text: string): readonly With<'name'>[];
   /** The function of the name in lower case, and the checks that concern calls of it. */
   concernedWithCall(key: string): Callee;
@@ -31,6 +32,8 @@ export interface Hooks {
 interface Callee {
   readonly fact: FunctionFact | undefined;
   readonly checks: readonly With<'call'>[];
+  /** Those for calls outside of SELECT and inside of aggregates. */
+  readonly elsewhere: readonly With<'call'>[];
 }
 
 function featureBit(feature: Feature): number {
@@ -100,6 +103,8 @@ export function hooksOf(checks: readonly Check[]): Hooks {
   const queries = having('query') as (With<'query'> & Check)[];
   const names = having('name') as (With<'name'> & Check)[];
   const calls = having('call') as (With<'call'> & Check)[];
+  const binaries = having('binary') as (With<'binary'> & Check)[];
+  const byOperator = new Map<BinaryOperator, readonly With<'binary'>[]>();
   const byName = new Map<string, readonly With<'name'>[]>();
   const byKey = new Map<string, Callee>();
   const byFeatures = new Map<number, readonly With<'query'>[]>();
@@ -112,7 +117,6 @@ export function hooksOf(checks: readonly Check[]): Hooks {
     template: having('template'),
     index: having('index'),
     unary: having('unary'),
-    binary: having('binary'),
     logical: having('logical'),
     in: having('in'),
     is: having('is'),
@@ -124,6 +128,14 @@ export function hooksOf(checks: readonly Check[]): Hooks {
         concerned = queries.filter(({ needs }) => ((needs ? bitsOf(needs) : -1) & present) !== 0);
         if (byFeatures.size >= mostNames) byFeatures.clear();
         byFeatures.set(present, concerned);
+      }
+      return concerned;
+    },
+    concernedWithBinary: operator => {
+      let concerned = byOperator.get(operator);
+      if (concerned === undefined) {
+        concerned = binaries.filter(check => check.concernsOperator?.(operator) ?? true);
+        byOperator.set(operator, concerned);
       }
       return concerned;
     },
@@ -140,7 +152,12 @@ export function hooksOf(checks: readonly Check[]): Hooks {
       let callee = byKey.get(key);
       if (callee === undefined) {
         const fact = functionOfKey(key);
-        callee = { fact, checks: calls.filter(check => check.concernsCall?.(key, fact) ?? true) };
+        const all = calls.filter(check => check.concernsCall?.(key, fact) ?? true);
+        callee = {
+          fact,
+          checks: all.filter(check => !check.elsewhere),
+          elsewhere: all.filter(check => check.elsewhere),
+        };
         if (byKey.size >= mostNames) byKey.clear();
         byKey.set(key, callee);
       }

@@ -168,7 +168,7 @@ export class Walk {
       case 'binary':
         this.expression(node.left);
         this.expression(node.right);
-        for (const check of hooks.binary) check.binary(node, at);
+        for (const check of hooks.concernedWithBinary(node.operator)) check.binary(node, at);
         break;
       case 'logical':
         for (const operand of node.operands) this.expression(operand);
@@ -253,9 +253,10 @@ export class Walk {
 
   private call(call: Call): void {
     const { at } = this;
-    const { fact, checks } = this.hooks.concernedWithCall(call.key);
-    for (const check of checks) check.call(call, fact, at);
+    const { fact, checks, elsewhere } = this.hooks.concernedWithCall(call.key);
     const { aggregate, aggregateFact, parent } = at;
+    for (const check of checks) check.call(call, fact, at);
+    if (at.place !== 'select' || aggregate !== undefined) for (const check of elsewhere) check.call(call, fact, at);
     const aggregates = fact !== undefined && (fact.kind === 'aggregate' || fact.kind === 'wrapper');
     if (aggregates) {
       this.sawAggregate = true;

@@ -9,6 +9,7 @@ export const aggregateInFacet: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET count(*) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   concernsCall: (_key, fact) => aggregates(fact),
+  elsewhere: true,
   call: (call, fact, at) => {
     if (at.place !== 'facet' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
     at.report(

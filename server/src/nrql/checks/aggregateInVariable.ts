@@ -9,6 +9,7 @@ export const aggregateInVariable: Check = {
   wrong: 'WITH count(*) AS n FROM Transaction SELECT sum(n) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT sum(ms) SINCE 1 hour ago',
   concernsCall: (_key, fact) => aggregates(fact),
+  elsewhere: true,
   call: (call, fact, at) => {
     if (at.place !== 'variable' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
     at.report(

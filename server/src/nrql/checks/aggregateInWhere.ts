@@ -11,6 +11,7 @@ export const aggregateInWhere: Check = {
   right:
     'SELECT count(*) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) WHERE d > 1 SINCE 1 hour ago',
   concernsCall: (_key, fact) => aggregates(fact),
+  elsewhere: true,
   call: (call, fact, at) => {
     if (
       (at.place !== 'where' && at.place !== 'case') ||

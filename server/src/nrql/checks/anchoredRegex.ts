@@ -9,6 +9,7 @@ export const anchoredRegex: Check = {
   documentation: 'RLIKE matches the whole text, so that `^` and `$` at its ends add nothing.',
   wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE r'^web.*$' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
+  concernsOperator: isPattern,
   binary: (binary, at) => {
     const { right } = binary;
     if (!isPattern(binary.operator) || (right.kind !== 'regex' && right.kind !== 'string') || !right.terminated) return;

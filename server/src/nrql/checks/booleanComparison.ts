@@ -7,6 +7,7 @@ export const booleanComparison: Check = {
   documentation: 'Booleans are tested with IS TRUE and IS FALSE.',
   wrong: 'SELECT count(*) FROM Transaction WHERE error = true SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago',
+  concernsOperator: operator => operator === '=' || operator === '!=',
   binary: (binary, at) => {
     if (binary.operator !== '=' && binary.operator !== '!=') return;
     const { right } = binary;

@@ -8,6 +8,7 @@ export const chainedComparison: Check = {
   documentation: 'A comparison has two sides. A range is two comparisons, joined by AND.',
   wrong: 'SELECT count(*) FROM Transaction WHERE 1 < duration < 2 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE 1 < duration AND duration < 2 SINCE 1 hour ago',
+  concernsOperator: isComparison,
   binary: (binary, at) => {
     if (!isComparison(binary.operator) || binary.left.kind !== 'binary' || !isComparison(binary.left.operator)) return;
     at.report(

@@ -4,6 +4,7 @@ import type { Span } from '../../text/span';
 import type { Inspection } from '../checkInspection';
 import type {
   Binary,
+  BinaryOperator,
   Body,
   Call,
   EventType,
@@ -83,11 +84,15 @@ export interface Check {
 
   /**
    * What keeps the walk from asking most checks: `query` is called only for queries that have one of these features, and
-   * `name` and `call` only where something about the text of the name holds, which is asked once for each name and kept.
+   * `name` and `call` only where something about the text of the name holds, which is asked once for each name and kept;
+   * `binary` only for operators that concern it. With `elsewhere`, calls that stand as they should, in SELECT and in no
+   * aggregate, are left out.
    */
   readonly needs?: readonly Feature[];
   concernsName?(text: string): boolean;
   concernsCall?(key: string, fact: FunctionFact | undefined): boolean;
+  readonly elsewhere?: true;
+  concernsOperator?(operator: BinaryOperator): boolean;
 
   statement?(body: Body, at: Inspection): void;
   query?(query: Query, at: Inspection): void;

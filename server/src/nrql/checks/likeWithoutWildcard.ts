@@ -7,6 +7,7 @@ export const likeWithoutWildcard: Check = {
   documentation: 'LIKE without `%` compares the whole text and ignores case. `=` compares with case.',
   wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'checkout' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name LIKE '%checkout%' SINCE 1 hour ago",
+  concernsOperator: operator => operator === 'like' || operator === 'not like',
   binary: (binary, at) => {
     if (binary.operator !== 'like' && binary.operator !== 'not like') return;
     const { right } = binary;

@@ -10,6 +10,7 @@ export const nestedAggregate: Check = {
   wrong: 'SELECT max(average(duration)) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT max(d) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) SINCE 1 hour ago',
   concernsCall: (_key, fact) => aggregates(fact),
+  elsewhere: true,
   call: (call, fact, at) => {
     if (at.place === 'where' || at.place === 'case' || at.aggregateFact?.kind !== 'aggregate') return;
     if (!fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;

@@ -1,4 +1,5 @@
 import type { Check } from './check';
+import { isComparison } from './conditions';
 
 export const nullComparison: Check = {
   code: 'null-comparison',
@@ -7,6 +8,7 @@ export const nullComparison: Check = {
   documentation: 'NULL equals nothing. IS NULL and IS NOT NULL test for it.',
   wrong: 'SELECT count(*) FROM Transaction WHERE error = NULL SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE error IS NULL SINCE 1 hour ago',
+  concernsOperator: isComparison,
   binary: (binary, at) => {
     if (binary.right.kind !== 'null') return;
     const test = binary.operator === '!=' ? 'IS NOT NULL' : 'IS NULL';

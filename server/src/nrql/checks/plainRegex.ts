@@ -8,6 +8,7 @@ export const plainRegex: Check = {
   documentation: "A regular expression is written `r'…'`, in which a backslash stands for itself.",
   wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE 'web.*' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
+  concernsOperator: isPattern,
   binary: (binary, at) => {
     const { right } = binary;
     if (!isPattern(binary.operator) || right.kind !== 'string' || right.quote !== 'single' || !right.terminated) return;

@@ -1,5 +1,6 @@
 import type { Query } from '../tree';
 import type { Check } from './check';
+import { isComparison } from './conditions';
 
 function onlyItem(query: Query) {
   return query.select?.items.length === 1 ? query.select.items[0]?.value : undefined;
@@ -12,6 +13,7 @@ export const setInComparison: Check = {
   documentation: '`uniques()` gives a list, which IN takes. A comparison takes one value.',
   wrong: 'SELECT count(*) FROM Transaction WHERE host = (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
+  concernsOperator: isComparison,
   binary: (binary, at) => {
     if (binary.right.kind !== 'subquery') return;
     const value = onlyItem(binary.right.query);

@@ -28,6 +28,7 @@ export const textArithmetic: Check = {
     const argument = call.arguments[0];
     if (argument && numericFunctions.has(call.key)) complain(argument, at);
   },
+  concernsOperator: operator => arithmetic.has(operator),
   binary: (binary, at) => {
     if (!arithmetic.has(binary.operator)) return;
     complain(binary.left, at);

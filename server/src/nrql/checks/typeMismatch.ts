@@ -2,6 +2,7 @@ import { type AttributeType, type EventTypeFact, eventTypes } from '../../catalo
 import type { Inspection } from '../checkInspection';
 import type { Expression } from '../tree';
 import type { Check } from './check';
+import { isComparison } from './conditions';
 
 const types = new Map<string, ReadonlyMap<string, AttributeType>>(
   (eventTypes as readonly EventTypeFact[]).map(({ name, attributes }) => [
@@ -27,6 +28,7 @@ export const typeMismatch: Check = {
     'Values are not converted: a number never equals a text. `httpResponseCode` is a text, `http.statusCode` a number.',
   wrong: "SELECT count(*) FROM Transaction WHERE duration > '0.5' SINCE 1 hour ago",
   right: 'SELECT count(*) FROM Transaction WHERE duration > 0.5 SINCE 1 hour ago',
+  concernsOperator: isComparison,
   binary: (binary, at) => {
     const { operator, left, right } = binary;
     if (

@@ -7,6 +7,7 @@ export const underscoreWildcard: Check = {
   documentation: 'Only `%` is a wildcard. An underscore stands for itself.',
   wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'job_' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'job.' SINCE 1 hour ago",
+  concernsOperator: operator => operator === 'like' || operator === 'not like',
   binary: (binary, at) => {
     if (binary.operator !== 'like' && binary.operator !== 'not like') return;
     const { right } = binary;

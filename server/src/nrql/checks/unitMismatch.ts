@@ -31,6 +31,7 @@ export const unitMismatch: Check = {
     'The two sides are in different units: seconds and milliseconds, a count and a time, a ratio and a percentage. Time-slice values and `duration` are in seconds; names that end in `.ms` are in milliseconds. Multiply or divide one side first.',
   wrong: 'SELECT average(duration) - average(duration.ms) FROM Span SINCE 1 hour ago',
   right: 'SELECT average(duration) * 1000 - average(duration.ms) FROM Span SINCE 1 hour ago',
+  concernsOperator: operator => compared.has(operator),
   binary: (binary: Binary, at) => {
     if (!compared.has(binary.operator) || !mayMeasure(binary.left) || !mayMeasure(binary.right)) return;
     const left = quantityAt(binary.left, at);
