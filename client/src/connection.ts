@@ -26,10 +26,13 @@ export function createConnection(context: vscode.ExtensionContext, createClient:
   let ignored: readonly string[] = [];
 
   async function start(): Promise<BaseLanguageClient> {
-    const client = createClient(clientOptions(settings(ignored)));
+    const client = createClient(clientOptions(settings(ignored), context.storageUri !== undefined));
     client.onRequest(protocol.readGrammarRequest, (params: protocol.ReadGrammarParams) => readGrammar(context, params));
     client.onRequest(protocol.readFileRequest, readFile);
     client.onRequest(protocol.findFilesRequest, findFiles);
+    client.onRequest(protocol.fileStateRequest, fileState);
+    client.onRequest(protocol.readStoredRequest, () => readStored(context));
+    client.onRequest(protocol.writeStoredRequest, (params: protocol.WriteStoredParams) => writeStored(context, params));
     client.onNotification(protocol.findingsNotification, (params: protocol.FindingsParams) => findings.fire(params));
     await client.start();
     current = client;
@@ -97,11 +100,12 @@ function wakeOnDocuments(subscriptions: vscode.Disposable[], wake: () => Promise
   for (const document of vscode.workspace.textDocuments) look(document);
 }
 
-function clientOptions(graphward: protocol.Settings): LanguageClientOptions {
+function clientOptions(graphward: protocol.Settings, stores: boolean): LanguageClientOptions {
   const options: protocol.InitializationOptions = {
     graphward,
     fileAccess: onDisk() ? 'server' : 'client',
     suggestCommand: 'editor.action.triggerSuggest',
+    stores,
   };
   return {
     documentSelector: [...ownLanguages, ...hostLanguages].map(language => ({ language })),
@@ -158,6 +162,35 @@ async function readFile(params: protocol.ReadFileParams): Promise<protocol.ReadF
   } catch {
     return null;
   }
+}
+
+async function fileState({ uri }: protocol.ReadFileParams): Promise<protocol.FileStateResult> {
+  try {
+    const { size, mtime } = await vscode.workspace.fs.stat(vscode.Uri.parse(uri, true));
+    return { size, modified: mtime };
+  } catch {
+    return null;
+  }
+}
+
+/** The editor's own folder for this workspace; nothing of the server ever goes into the workspace itself. */
+function storedFile({ storageUri }: vscode.ExtensionContext): vscode.Uri | undefined {
+  return storageUri && vscode.Uri.joinPath(storageUri, 'scan-index.json');
+}
+
+async function readStored(context: vscode.ExtensionContext): Promise<protocol.StoredResult> {
+  const file = storedFile(context);
+  try {
+    return file ? { text: new TextDecoder().decode(await vscode.workspace.fs.readFile(file)) } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function writeStored(context: vscode.ExtensionContext, { text }: protocol.WriteStoredParams): Promise<null> {
+  const file = storedFile(context);
+  if (file) await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  return null;
 }
 
 async function findFiles(

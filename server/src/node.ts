@@ -20,6 +20,10 @@ const disk: FileAccess = {
     const path = fileURLToPath(folder);
     return listFiles([path], path).files.map(file => pathToFileURL(file.absolute).toString());
   },
+  async state(uri) {
+    const { size, mtimeMs } = await stat(fileURLToPath(uri));
+    return { size, modified: mtimeMs };
+  },
 };
 
 const readGrammar: NonNullable<ServerHost['readGrammar']> = name => {

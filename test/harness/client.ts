@@ -29,10 +29,18 @@ export interface ClientOptions {
   readonly capabilities?: InitializeParams['capabilities'];
   /** `initializationOptions.graphward`. */
   readonly settings?: unknown;
+  /** Other members of `initializationOptions`. */
+  readonly initializationOptions?: Readonly<Record<string, unknown>>;
   /** Files of the workspace by path below its root. */
   readonly files?: Readonly<Record<string, string>>;
+  /** When each file was changed last, in milliseconds; without it no file says so. */
+  readonly times?: Readonly<Record<string, number>>;
+  /** Told of each file whose text is read. */
+  readonly onRead?: (path: string) => void;
   /** Milliseconds since the epoch. */
   readonly now?: number;
+  /** Requests of the server that are answered without being kept for `take`. */
+  readonly quiet?: readonly string[];
   /** Answers of the client to requests of the server, by method. */
   readonly answers?: Readonly<Record<string, (params: never) => unknown>>;
 }
@@ -68,7 +76,7 @@ export class TestClient {
       now: () => options.now ?? testNow,
       readGrammar,
       pages: 'file:///pages/',
-      files: memoryFiles(options.files ?? {}),
+      files: memoryFiles(options),
     });
     server.listen();
     return TestClient.over(new StreamMessageReader(toClient), new StreamMessageWriter(toServer), options);
@@ -88,7 +96,7 @@ export class TestClient {
     connection.onNotification((method, params) => take({ method, params }));
     connection.onUnhandledProgress(params => take({ method: '$/progress', params }));
     connection.onRequest((method, params) => {
-      take({ method, params });
+      if (!options.quiet?.includes(method)) take({ method, params });
       return (options.answers?.[method] as ((value: unknown) => unknown) | undefined)?.(params) ?? null;
     });
     connection.listen();
@@ -97,7 +105,7 @@ export class TestClient {
       rootUri: root,
       workspaceFolders: [{ uri: root, name: 'workspace' }],
       capabilities: options.capabilities ?? {},
-      initializationOptions: { graphward: options.settings ?? {} },
+      initializationOptions: { graphward: options.settings ?? {}, ...options.initializationOptions },
     };
     const client = new TestClient(connection, await connection.sendRequest('initialize', params));
     for (const message of early) client.receive(message);
@@ -208,10 +216,17 @@ export class TestClient {
 /** The capabilities of a client that pulls diagnostics. */
 export const pulling: InitializeParams['capabilities'] = { textDocument: { diagnostic: {} } };
 
-function memoryFiles(files: Readonly<Record<string, string>>): FileAccess {
+function memoryFiles({ files = {}, times, onRead }: ClientOptions): FileAccess {
   const path = (uri: string) => decodeURIComponent(uri.slice(root.length + 1));
   return {
-    read: async uri => files[path(uri)],
+    read: async uri => {
+      onRead?.(path(uri));
+      return files[path(uri)];
+    },
     find: async () => Object.keys(files).map(name => `${root}/${name.split('/').map(encodeURIComponent).join('/')}`),
+    state: async uri => {
+      const [text, modified] = [files[path(uri)], times?.[path(uri)]];
+      return text === undefined || modified === undefined ? undefined : { size: text.length, modified };
+    },
   };
 }

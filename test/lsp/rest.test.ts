@@ -197,8 +197,7 @@ describe('REST calls in the editor', () => {
       settings: { service },
     });
     const registered = JSON.stringify(await client.take('client/registerCapability'));
-    assert.match(registered, /\.graphqlrc\.yml/);
-    assert.match(registered, /\.graphward-ignore\.json/);
+    assert.match(registered, /"globPattern":"\*\*\/\*"/);
     const { uri } = await client.open('jobs/report.py', 'python', report);
     await client.take('graphward/findings');
     await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: `${root}/.graphqlrc.yml`, type: 2 }] });

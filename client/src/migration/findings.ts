@@ -70,25 +70,47 @@ export function createFindings(connection: Connection, ignored: IgnoreStore): Fi
     }
   }
 
+  function drop(gone: readonly vscode.Uri[]): void {
+    for (const uri of [...files.keys()])
+      if (gone.some(one => uri === one.toString() || uri.startsWith(`${one}/`))) files.delete(uri);
+    changed.fire();
+  }
+
+  /** What was looked for once is looked for again when other files or other calls count; the index makes that cheap. */
+  function scanAgain(): void {
+    if (state.kind === 'idle' || (state.kind === 'done' && state.result.cancelled)) return;
+    // A scan that fails says so where it is asked for; what was known stays.
+    (running ?? Promise.resolve()).then(scan).catch(() => undefined);
+  }
+
+  function scan(): Promise<void> {
+    running ??= run();
+    return running;
+  }
+
+  const ignoreFiles = vscode.workspace.createFileSystemWatcher('**/{.gitignore,.ignore}');
   const subscriptions = [
     changed,
     connection.onFindings(take),
     ignored.onDidChange(() => changed.fire()),
-    vscode.workspace.onDidDeleteFiles(({ files: gone }) => {
-      for (const uri of [...files.keys()]) {
-        if (gone.some(one => uri === one.toString() || uri.startsWith(`${one}/`))) files.delete(uri);
-      }
-      changed.fire();
+    vscode.workspace.onDidDeleteFiles(({ files: gone }) => drop(gone)),
+    vscode.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      drop(removed.map(({ uri }) => uri));
+      if (added.length > 0) scanAgain();
     }),
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (['service', 'include'].some(name => event.affectsConfiguration(`graphward.${name}`))) scanAgain();
+    }),
+    ignoreFiles,
+    ignoreFiles.onDidChange(scanAgain),
+    ignoreFiles.onDidCreate(scanAgain),
+    ignoreFiles.onDidDelete(scanAgain),
   ];
 
   return {
     items: () => itemsOf(files, ignored),
     state: () => state,
-    scan() {
-      running ??= run();
-      return running;
-    },
+    scan,
     cancel: () => cancellation?.cancel(),
     onDidChange: changed.event,
     dispose() {

@@ -1,10 +1,8 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
-import { ignoredFile } from '../migrate/ignored';
 import type { Client } from './client';
 import { completionTriggers } from './completion';
 import { semanticLegend } from './semanticTokens';
 import { signatureTriggers } from './signatureHelp';
-import { configurationFile } from './workspaceFiles';
 
 const semanticTokens = { legend: semanticLegend, full: true, range: true };
 
@@ -50,11 +48,12 @@ export function registrations(client: Client) {
   return [...(client.registersFormatting ? ownLanguagesOnly : []), ...(client.registersWatching ? [watching] : [])];
 }
 
+/** Every file: after the first scan all of them are followed, and some are our own configuration. */
 const watching = {
   id: 'watching',
   method: 'workspace/didChangeWatchedFiles',
   registerOptions: {
-    watchers: [configurationFile, ignoredFile].map(name => ({ globPattern: `**/${name}` })),
+    watchers: [{ globPattern: '**/*' }],
   },
 };
 

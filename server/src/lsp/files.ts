@@ -1,7 +1,9 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { FileAccess } from './host';
 import {
+  type FileStateResult,
   type FindFilesResult,
+  fileStateRequest,
   findFilesRequest,
   type ReadFileResult,
   type ReadGrammarResult,
@@ -19,6 +21,10 @@ export function clientFiles(connection: Connection): FileAccess {
     async find(folder, token) {
       const result: FindFilesResult = await connection.sendRequest(findFilesRequest, { folder }, token);
       return result.uris;
+    },
+    async state(uri) {
+      const result: FileStateResult = await connection.sendRequest(fileStateRequest, { uri });
+      return result ?? undefined;
     },
   };
 }

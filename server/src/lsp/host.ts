@@ -1,12 +1,20 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import type { ReadGrammar } from '../hosts/grammars';
 
+/** What the file system says about a file; the time is milliseconds since the epoch. */
+export interface FileState {
+  readonly size: number;
+  readonly modified: number;
+}
+
 /** Files of the workspace, by URI. */
 export interface FileAccess {
   /** Undefined when the file is missing, binary or larger than 5 MB. */
   read(uri: string): Promise<string | undefined>;
   /** The files below a folder, ignore files honoured. */
   find(folder: string, token: CancellationToken): Promise<readonly string[]>;
+  /** Undefined where the file is missing. Without it every scan reads every file. */
+  state?(uri: string): Promise<FileState | undefined>;
 }
 
 /** What the process around the server gives it; a worker leaves out what only a disk can give, and the client is asked. */

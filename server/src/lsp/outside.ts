@@ -55,6 +55,11 @@ export class Outside {
     return this.server.documents.all().filter(({ computed }) => isTouched(computed.across));
   }
 
+  /** The address of a file by its path below a workspace folder. */
+  async uriOf(path: string): Promise<string | undefined> {
+    return (await this.paths()).get(path);
+  }
+
   forgetFiles(): void {
     this.listed = undefined;
     this.stems = undefined;

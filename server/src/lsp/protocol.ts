@@ -46,6 +46,8 @@ export interface InitializationOptions {
    * for virtual file systems); `server` reads the disk itself. Default: `server` on Node.js, `client` in a worker.
    */
   readonly fileAccess?: 'client' | 'server';
+  /** The client keeps a text for the server from one session to the next (`graphward/readStored`). */
+  readonly stores?: boolean;
   /** The editor's command that opens completion again, for items that are only a beginning. */
   readonly suggestCommand?: string;
 }
@@ -185,6 +187,20 @@ export interface ReadFileParams {
   readonly uri: string;
 }
 export type ReadFileResult = { readonly text: string } | null;
+
+/** Server to client: size in bytes and time of the last change of a file; null when it is missing. */
+export const fileStateRequest = 'graphward/fileState';
+export type FileStateResult = { readonly size: number; readonly modified: number } | null;
+
+/** Server to client: what the server kept for this workspace, in the editor's own storage; null when there is nothing. */
+export const readStoredRequest = 'graphward/readStored';
+export type StoredResult = { readonly text: string } | null;
+
+/** Server to client: keep this text for this workspace instead of what was kept. */
+export const writeStoredRequest = 'graphward/writeStored';
+export interface WriteStoredParams {
+  readonly text: string;
+}
 
 /** Server to client: the files below a folder, ignore files honoured. */
 export const findFilesRequest = 'graphward/findFiles';

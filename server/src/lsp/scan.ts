@@ -5,51 +5,196 @@ import { Lines } from '../text/lines';
 import { workspacePath } from './files';
 import { reportedFinding } from './findings';
 import type { Grammars } from './grammars';
+import type { FileState } from './host';
 import type { Outside } from './outside';
-import { type FindingsParams, findingsNotification, type ScanParams, type ScanResult } from './protocol';
+import { type Finding, type FindingsParams, findingsNotification, type ScanParams, type ScanResult } from './protocol';
+import { indexFor, type Known, type ScanIndex, sameState, writeIndex } from './scanIndex';
 import type { Server } from './state';
 
 /** How many files are read at the same time, so that the disk and the parser both have work. */
 const parallel = 8;
 
-/** What finding needs beside the texts. */
-export interface ScanTools {
-  readonly grammars: Grammars;
-  readonly outside: Outside;
+/** How long changes of files are gathered before they are looked at, in milliseconds: a checkout changes many at once. */
+const gathering = 200;
+
+/** A file that came, changed or went; the numbers are those of the protocol. */
+export interface FileChange {
+  readonly uri: string;
+  readonly type: 1 | 2 | 3;
 }
 
-/** Reads the workspace and sends the findings file by file. Open documents are read as the editor holds them. */
-export async function scan(
-  server: Server,
-  tools: ScanTools,
-  params: ScanParams,
-  token: CancellationToken,
-): Promise<ScanResult> {
-  const started = server.now();
-  const folders = params.folders ?? server.client.folders;
-  const uris: string[] = [];
-  for (const folder of folders) uris.push(...(await server.files.find(folder, token)));
-  const result = { files: 0, size: 0, findings: 0 };
-  const skipped: { readonly uri: string; readonly reason: string }[] = [];
-  const progress = reporter(server, params, uris.length);
-  let next = 0;
-  const work = async () => {
-    while (next < uris.length && !token.isCancellationRequested) {
-      const uri = uris[next++] as string;
-      const text = server.documents.get(uri)?.text ?? (await read(server, uri));
-      progress.done(next);
-      if (text === undefined) {
-        skipped.push({ uri, reason: 'it is missing, binary or larger than 5 MB' });
-        continue;
+const never = { isCancellationRequested: false } as CancellationToken;
+
+/**
+ * The REST calls of the files of the workspace. A scan reads what changed since the last one; from then on the files are
+ * followed. Open documents are read as the editor holds them, and told by the publisher.
+ */
+export class Scanner {
+  private index: ScanIndex | undefined;
+  private scanned = false;
+  private readonly changed = new Map<string, FileChange['type']>();
+  /** Documents that were closed: what was told of them last may not be what the file holds. */
+  private readonly closed = new Set<string>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly server: Server,
+    private readonly grammars: Grammars,
+    private readonly outside: Outside,
+    private readonly failed: (what: string, error: unknown) => void,
+  ) {}
+
+  /** Reads the workspace and sends the findings file by file. */
+  async scan(params: ScanParams, token: CancellationToken): Promise<ScanResult> {
+    const { server } = this;
+    const started = server.now();
+    const before = await indexFor(server, this.index);
+    const uris: string[] = [];
+    for (const folder of params.folders ?? server.client.folders)
+      uris.push(...(await server.files.find(folder, token)));
+    const index: ScanIndex = { ...before, files: new Map(), listing: uris.length };
+    const sameListing = before.listing === uris.length && uris.every(uri => before.files.has(uri));
+    const sum = { files: 0, size: 0, findings: 0 };
+    const skipped: { readonly uri: string; readonly reason: string }[] = [];
+    const progress = reporter(server, params, uris.length);
+    let next = 0;
+    const work = async () => {
+      while (next < uris.length && !token.isCancellationRequested) {
+        const uri = uris[next++] as string;
+        const known = await this.look(uri, before.files.get(uri), sameListing);
+        progress.done(next);
+        index.files.set(uri, known);
+        if (known.skipped) skipped.push({ uri, reason: 'it is missing, binary or larger than 5 MB' });
+        else sum.files++;
+        sum.size += known.size;
+        sum.findings += known.findings.length;
+        if (known.findings.length > 0) await this.tell(uri, known);
       }
-      result.files++;
-      result.size += text.length;
-      result.findings += await scanFile(server, tools, uri, text);
+    };
+    await Promise.all(Array.from({ length: parallel }, work));
+    progress.end();
+    const cancelled = token.isCancellationRequested;
+    // What a cancelled scan did not come to is what it was.
+    if (cancelled) for (const [uri, known] of before.files) if (!index.files.has(uri)) index.files.set(uri, known);
+    this.index = index;
+    this.scanned ||= !cancelled;
+    if (!cancelled) await writeIndex(server, index);
+    return { ...sum, elapsedMs: server.now() - started, skipped, cancelled };
+  }
+
+  /** Follows files after the first scan. */
+  filesChanged(changes: readonly FileChange[]): void {
+    if (!this.scanned || changes.length === 0) return;
+    for (const { uri, type } of changes) this.changed.set(uri, type);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.follow().catch(error => this.failed('following files', error));
+    }, gathering);
+  }
+
+  documentClosed(uri: string): void {
+    this.closed.add(uri);
+    this.filesChanged([{ uri, type: 2 }]);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private async follow(): Promise<void> {
+    const { index } = this;
+    const changes = new Map(this.changed);
+    this.changed.clear();
+    if (!index) return;
+    const gone = [...changes].filter(([, type]) => type === 3).map(([uri]) => uri);
+    for (const uri of [...index.files.keys()]) {
+      if (gone.some(one => uri === one || uri.startsWith(`${one}/`))) await this.drop(uri, index);
     }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
-  progress.end();
-  return { ...result, elapsedMs: server.now() - started, skipped, cancelled: token.isCancellationRequested };
+    const paths = new Set([...changes.keys()].map(uri => workspacePath(uri, this.server.client.folders)));
+    const listed = [...changes.values()].some(type => type !== 2);
+    const again = new Set([...changes].filter(([, type]) => type !== 3).map(([uri]) => uri));
+    for (const [uri, { uses, asks }] of index.files)
+      if (uses.some(([path]) => paths.has(path)) || (asks && listed)) again.add(uri);
+    for (const uri of again) if (!this.server.documents.get(uri)) await this.lookAgain(uri, index);
+    await writeIndex(this.server, index);
+  }
+
+  private async lookAgain(uri: string, index: ScanIndex): Promise<void> {
+    const before = index.files.get(uri);
+    const known = await this.look(uri, undefined, false);
+    if (!before && (known.findings.length === 0 || !(await this.isListed(uri)))) return;
+    if (known.skipped) return this.drop(uri, index);
+    index.files.set(uri, known);
+    if (isOther(before?.findings ?? [], known.findings) || this.closed.delete(uri)) await this.tell(uri, known);
+  }
+
+  /** A new file counts where no ignore file leaves it out. */
+  private async isListed(uri: string): Promise<boolean> {
+    for (const folder of this.server.client.folders)
+      if (uri.startsWith(folder) && (await this.server.files.find(folder, never)).includes(uri)) return true;
+    return false;
+  }
+
+  private async drop(uri: string, index: ScanIndex): Promise<void> {
+    const before = index.files.get(uri);
+    index.files.delete(uri);
+    if (before && before.findings.length > 0 && !this.server.documents.get(uri)) await this.tell(uri, nothing);
+  }
+
+  private tell(uri: string, { findings }: Known): Promise<void> {
+    const params: FindingsParams = { uri, findings };
+    return this.server.connection.sendNotification(findingsNotification, params);
+  }
+
+  /** What is known about a file that did not change, or what it holds now. */
+  private async look(uri: string, before: Known | undefined, sameListing: boolean): Promise<Known> {
+    const open = this.server.documents.get(uri);
+    const state = open ? undefined : await stateOf(this.server, uri);
+    if (before && state && sameState(before.state, state) && (await this.stands(before, sameListing))) return before;
+    const text = open?.text ?? (await read(this.server, uri));
+    if (text === undefined) return { ...nothing, skipped: true };
+    const known: Known = { ...nothing, size: text.length, ...(state ? { state } : {}) };
+    if (!mayHoldCalls(text)) return known;
+    const path = workspacePath(uri, this.server.client.folders);
+    const file = { path, text, language: open?.languageId ?? languageOf(path, text) };
+    if (isQuietFile(file, this.server.migration().include)) return known;
+    await this.grammars.needed(file);
+    const { findings, uses, asks } = await this.outside.find(file);
+    const lines = new Lines(text);
+    return {
+      ...known,
+      findings: findings.map(finding => reportedFinding(lines, finding)),
+      uses: await Promise.all(uses.map(async used => [used, await this.modified(used)] as const)),
+      asks,
+    };
+  }
+
+  /** Whether the files that define names for this one are as they were. */
+  private async stands({ uses, asks }: Known, sameListing: boolean): Promise<boolean> {
+    if (asks && !sameListing) return false;
+    for (const [path, modified] of uses) if ((await this.modified(path)) !== modified) return false;
+    return true;
+  }
+
+  private async modified(path: string): Promise<number> {
+    const uri = await this.outside.uriOf(path);
+    if (uri === undefined || this.server.documents.get(uri)) return -1;
+    return (await stateOf(this.server, uri))?.modified ?? -1;
+  }
+}
+
+function isOther(before: readonly Finding[], now: readonly Finding[]): boolean {
+  return JSON.stringify(before) !== JSON.stringify(now);
+}
+
+const nothing: Known = { size: 0, findings: [], uses: [], asks: false };
+
+async function stateOf(server: Server, uri: string): Promise<FileState | undefined> {
+  try {
+    return await server.files.state?.(uri);
+  } catch {
+    return undefined;
+  }
 }
 
 async function read(server: Server, uri: string): Promise<string | undefined> {
@@ -58,23 +203,6 @@ async function read(server: Server, uri: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** Sends what one file holds; returns how many calls that are. */
-async function scanFile(server: Server, { grammars, outside }: ScanTools, uri: string, text: string): Promise<number> {
-  if (!mayHoldCalls(text)) return 0;
-  const path = workspacePath(uri, server.client.folders);
-  const open = server.documents.get(uri);
-  const file = { path, text, language: open?.languageId ?? languageOf(path, text) };
-  const context = server.migration();
-  if (isQuietFile(file, context.include)) return 0;
-  await grammars.needed(file);
-  const { findings: found } = await outside.find(file);
-  if (found.length === 0) return 0;
-  const lines = new Lines(text);
-  const params: FindingsParams = { uri, findings: found.map(finding => reportedFinding(lines, finding)) };
-  await server.connection.sendNotification(findingsNotification, params);
-  return found.length;
 }
 
 interface Reporter {

@@ -19,7 +19,7 @@ import { Outside } from './outside';
 import { type NamesParams, namesNotification, type ScanParams, scanRequest } from './protocol';
 import { Publisher } from './publish';
 import { requests, resolvers } from './requests';
-import { scan } from './scan';
+import { type FileChange, Scanner } from './scan';
 import { Session } from './session';
 import { readSettings } from './settings';
 import { configurationFile, readLeft, readUserSchema } from './workspaceFiles';
@@ -30,6 +30,7 @@ interface Running {
   readonly grammars: Grammars;
   readonly publisher: Publisher;
   readonly outside: Outside;
+  readonly scanner: Scanner;
   /** Settled when settings and schema are read; requests wait for it. */
   starting: Promise<void>;
 }
@@ -56,7 +57,10 @@ export function startServer(connection: Connection, host: ServerHost): void {
     if (items.length > 0) void connection.sendRequest('client/registerCapability', { registrations: items });
     void prepare(connection, current, () => useSettings(connection, current, client.options.graphward));
   });
-  connection.onShutdown(() => running?.publisher.stop());
+  connection.onShutdown(() => {
+    running?.publisher.stop();
+    running?.scanner.stop();
+  });
 
   synchronise(connection, () => running);
   connection.onDidChangeConfiguration(params => {
@@ -71,6 +75,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
       changes.map(({ uri }) => uri),
       listed,
     );
+    current.scanner.filesChanged(changes as FileChange[]);
     if (!changes.some(({ uri }) => isOurFile(current, uri))) return;
     void prepare(connection, current, () => readFiles(connection, current));
   });
@@ -111,7 +116,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onRequest(scanRequest, async (params: ScanParams, token) => {
     if (!running) return null;
     await running.starting;
-    return scan(running.session, running, params ?? {}, token);
+    return running.scanner.scan(params ?? {}, token);
   });
 }
 
@@ -131,7 +136,8 @@ function start(connection: Connection, host: ServerHost, params: InitializeParam
     },
     (what, error) => log(connection, what, error),
   );
-  return { session, grammars, publisher, outside, starting: Promise.resolve() };
+  const scanner = new Scanner(session, grammars, outside, (what, error) => log(connection, what, error));
+  return { session, grammars, publisher, outside, scanner, starting: Promise.resolve() };
 }
 
 interface Respondent<P, R> {
@@ -210,6 +216,8 @@ function synchronise(connection: Connection, running: () => Running | undefined)
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     running()?.session.documents.closed(uri);
     running()?.publisher.closed(uri);
+    // What was not saved is gone with the document; the file holds what it held.
+    running()?.scanner.documentClosed(uri);
   });
 }
 

@@ -75,7 +75,7 @@ export function judge(
 /** An address that nothing was seen to send counts where no other API can be meant by it. */
 function judgeLoose(located: Located, path: PathFacts, hosts: HostTable): { confidence: Confidence } | NoMatch {
   if (!path.documented) return { reason: 'no request was seen to use this address, and its path is not documented' };
-  if (located.host === 'profile') return { confidence: 'likely' };
+  if (located.host === 'profile') return { confidence: 'certain' };
   if (!hosts.any && (path.strong || located.api === 'v0')) return { confidence: 'possible' };
   return { reason: 'no request was seen to use this address' };
 }

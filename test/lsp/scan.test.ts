@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FindingsParams, ScanResult } from '../../server/src/lsp/protocol';
+import { pulling, root, TestClient } from '../harness/client';
+
+const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
+const call = (id: string) => `curl -s "https://api.example.com/v2/applications/${id}.json" -H "Api-Key: $KEY"\n`;
+
+/** A disk whose files say when they were changed, and a storage like that of an editor. */
+class Disk {
+  readonly files: Record<string, string> = {};
+  readonly times: Record<string, number> = {};
+  readonly reads: string[] = [];
+  stored: string | undefined;
+  private time = 1000;
+
+  write(path: string, text: string): void {
+    this.files[path] = text;
+    this.times[path] = this.time++;
+  }
+
+  start(settings: unknown = { service }): Promise<TestClient> {
+    return TestClient.start({
+      capabilities: pulling,
+      settings,
+      initializationOptions: { stores: true },
+      files: this.files,
+      times: this.times,
+      onRead: path => this.reads.push(path),
+      quiet: ['graphward/readStored', 'graphward/writeStored'],
+      answers: {
+        'graphward/readStored': () => (this.stored === undefined ? null : { text: this.stored }),
+        'graphward/writeStored': ({ text }: { text: string }) => {
+          this.stored = text;
+          return null;
+        },
+      },
+    });
+  }
+
+  /** The files that were read since the last time. */
+  taken(): string[] {
+    return this.reads.splice(0).sort();
+  }
+}
+
+async function told(client: TestClient): Promise<string> {
+  const { uri, findings } = (await client.take('graphward/findings')) as FindingsParams;
+  return `${uri.slice(root.length + 1)} ${findings.length}`;
+}
+
+function workspace(): Disk {
+  const disk = new Disk();
+  disk.write('a.sh', call('1'));
+  disk.write('b.sh', 'echo nothing\n');
+  disk.write('ops/c.sh', call('2') + call('3'));
+  return disk;
+}
+
+describe('the scan of a workspace', () => {
+  it('reads in the next session only what has changed since', async () => {
+    const disk = workspace();
+    const first = await disk.start();
+    assert.equal((await first.request<ScanResult>('graphward/scan', {})).findings, 3);
+    assert.deepEqual([await told(first), await told(first)].sort(), ['a.sh 1', 'ops/c.sh 2']);
+    assert.deepEqual(
+      disk.taken().filter(name => name.endsWith('.sh')),
+      ['a.sh', 'b.sh', 'ops/c.sh'],
+    );
+    await first.close();
+    assert.doesNotMatch(disk.stored ?? '', /KEY|nothing/, 'the index holds no text of the files');
+
+    disk.write('b.sh', call('4'));
+    const second = await disk.start();
+    const result = await second.request<ScanResult>('graphward/scan', {});
+    assert.deepEqual([result.files, result.findings], [3, 4]);
+    assert.deepEqual([await told(second), await told(second), await told(second)].sort(), [
+      'a.sh 1',
+      'b.sh 1',
+      'ops/c.sh 2',
+    ]);
+    assert.deepEqual(
+      disk.taken().filter(name => name.endsWith('.sh')),
+      ['b.sh'],
+    );
+    await second.close();
+  });
+
+  it('reads everything again for other settings, and when the index is broken', async () => {
+    for (const spoil of ['settings', 'index'] as const) {
+      const disk = workspace();
+      const first = await disk.start();
+      await first.request('graphward/scan', {});
+      await told(first);
+      await told(first);
+      await first.close();
+      disk.taken();
+      if (spoil === 'index') disk.stored = '{"schemaVersion":1,"files":[[1]]';
+      const second = await disk.start(spoil === 'settings' ? { service: { ...service, accountId: 7 } } : { service });
+      await second.request('graphward/scan', {});
+      await told(second);
+      await told(second);
+      assert.deepEqual(
+        disk.taken().filter(name => name.endsWith('.sh')),
+        ['a.sh', 'b.sh', 'ops/c.sh'],
+        spoil,
+      );
+      await second.close();
+    }
+  });
+
+  it('is followed by the files: changed, made, removed, and left with unsaved edits', async () => {
+    const disk = workspace();
+    const client = await disk.start();
+    await client.request('graphward/scan', {});
+    await told(client);
+    await told(client);
+    const changed = (path: string, type: number) =>
+      client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: `${root}/${path}`, type }] });
+
+    disk.write('b.sh', call('4'));
+    await changed('b.sh', 2);
+    assert.equal(await told(client), 'b.sh 1');
+    disk.write('ops/new.sh', call('5'));
+    await changed('ops/new.sh', 1);
+    assert.equal(await told(client), 'ops/new.sh 1');
+    disk.write('a.sh', 'echo migrated\n');
+    await changed('a.sh', 2);
+    assert.equal(await told(client), 'a.sh 0');
+    delete disk.files['ops/c.sh'];
+    delete disk.files['ops/new.sh'];
+    await changed('ops', 3);
+    assert.deepEqual([await told(client), await told(client)].sort(), ['ops/c.sh 0', 'ops/new.sh 0']);
+
+    const { uri } = await client.open('b.sh', 'shellscript', disk.files['b.sh'] as string);
+    assert.equal(await told(client), 'b.sh 1');
+    await client.change(uri, { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } }, 'echo\n');
+    assert.equal(await told(client), 'b.sh 0');
+    await client.notify('textDocument/didClose', { textDocument: { uri } });
+    assert.equal(await told(client), 'b.sh 1', 'the file on the disk still holds the call');
+    await client.close();
+  });
+
+  it('looks again at files that use a name of a changed one', async () => {
+    const disk = new Disk();
+    disk.write('config.py', 'BASE = "https://api.example.com/v2"\n');
+    disk.write('job.py', 'import requests\nfrom config import BASE\n\nrequests.get(BASE + "/applications.json")\n');
+    const client = await disk.start();
+    await client.request('graphward/scan', {});
+    assert.equal(await told(client), 'job.py 1');
+    disk.write('config.py', 'BASE = "https://elsewhere.example.org/v2"\n');
+    await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: `${root}/config.py`, type: 2 }] });
+    assert.equal(await told(client), 'job.py 0');
+    await client.close();
+  });
+});
