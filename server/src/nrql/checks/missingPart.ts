@@ -7,5 +7,10 @@ export const missingPart: Check = {
   documentation: 'A clause or an expression was begun and not ended: a value, a unit, a list or a name is missing.',
   wrong: 'SELECT count(*) FROM Transaction FACET SINCE 1 hour ago LIMIT 5',
   right: 'SELECT count(*) FROM Transaction FACET host SINCE 1 hour ago LIMIT 5',
-  fixTitle: 'Remove the comma',
+  fix: ({ span, data }) => {
+    const { replacement, from, to } = data;
+    if (replacement !== '' || typeof from !== 'number' || typeof to !== 'number') return undefined;
+    const comma = { start: span.start + from, end: span.start + to };
+    return { title: 'Remove the comma', edits: [{ span: comma, text: '' }], preferred: true };
+  },
 };
