@@ -13,8 +13,6 @@ export interface Connection extends vscode.Disposable {
   /** True once the server answers. */
   running(): boolean;
   restart(): Promise<void>;
-  /** Says which findings the team leaves as they are; the server reports them no longer. */
-  ignore(ids: readonly string[]): void;
   readonly onFindings: vscode.Event<protocol.FindingsParams>;
 }
 
@@ -23,10 +21,9 @@ export function createConnection(context: vscode.ExtensionContext, createClient:
   const subscriptions: vscode.Disposable[] = [findings];
   let started: Promise<BaseLanguageClient> | undefined;
   let current: BaseLanguageClient | undefined;
-  let ignored: readonly string[] = [];
 
   async function start(): Promise<BaseLanguageClient> {
-    const client = createClient(clientOptions(settings(ignored), context.storageUri !== undefined));
+    const client = createClient(clientOptions(settings(), context.storageUri !== undefined));
     client.onRequest(protocol.readGrammarRequest, (params: protocol.ReadGrammarParams) => readGrammar(context, params));
     client.onRequest(protocol.readFileRequest, readFile);
     client.onRequest(protocol.findFilesRequest, findFiles);
@@ -48,7 +45,7 @@ export function createConnection(context: vscode.ExtensionContext, createClient:
   };
 
   function sendSettings(): void {
-    void current?.sendNotification('workspace/didChangeConfiguration', { settings: { graphward: settings(ignored) } });
+    void current?.sendNotification('workspace/didChangeConfiguration', { settings: { graphward: settings() } });
   }
 
   subscriptions.push(
@@ -62,10 +59,6 @@ export function createConnection(context: vscode.ExtensionContext, createClient:
   return {
     client,
     running: () => current !== undefined,
-    ignore(ids) {
-      ignored = ids;
-      sendSettings();
-    },
     onFindings: findings.event,
     async restart() {
       const running = current;
@@ -125,9 +118,8 @@ function isFile(folder: vscode.WorkspaceFolder): boolean {
 }
 
 /** The settings of the section as plain data; what a workspace may not decide is left to the editor's scopes. */
-function settings(ignored: readonly string[]): protocol.Settings {
-  const section = JSON.parse(JSON.stringify(vscode.workspace.getConfiguration('graphward'))) as protocol.Settings;
-  return { ...section, ignored };
+function settings(): protocol.Settings {
+  return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration('graphward'))) as protocol.Settings;
 }
 
 async function readGrammar(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -63,6 +63,22 @@ for (const host of ['node', 'web'] as const) {
       const folder = mkdtempSync(join(tmpdir(), 'graphward-workspace-'));
       try {
         await runSuite(context, { host, suite: 'migration', workspace: folder });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it('keeps the folders of a workspace apart', async context => {
+      const folder = mkdtempSync(join(tmpdir(), 'graphward-folders-'));
+      try {
+        const call = 'curl -H "Api-Key: $KEY" https://api.example.com/v2/applications.json\n';
+        for (const name of ['shop', 'ops']) {
+          mkdirSync(join(folder, name));
+          writeFileSync(join(folder, name, 'deploy.sh'), call);
+        }
+        const workspaceFile = 'both.code-workspace';
+        writeFileSync(join(folder, workspaceFile), JSON.stringify({ folders: [{ path: 'shop' }, { path: 'ops' }] }));
+        await runSuite(context, { host, suite: 'folders', workspace: folder, workspaceFile });
       } finally {
         rmSync(folder, { recursive: true });
       }

@@ -15,6 +15,8 @@ export interface EditorRun {
   readonly host: 'node' | 'web';
   /** The folder that is opened; it is copied first, so that the suite may change it. */
   readonly workspace: string;
+  /** A file of it that describes a workspace of several folders. */
+  readonly workspaceFile?: string;
   /** What the built suite runs; a suite is chosen by this name. */
   readonly suite: string;
   readonly probes: Readonly<Record<string, Probe>>;
@@ -117,7 +119,10 @@ function address(run: EditorRun, workspace: string, port: number): string {
     ['skipReleaseNotes', 'true'],
     ...(run.host === 'web' ? [['extensionDevelopmentKind', 'web']] : []),
   ];
-  const query = new URLSearchParams({ folder: workspace, payload: JSON.stringify(payload) });
+  const query = new URLSearchParams({
+    ...(run.workspaceFile ? { workspace: join(workspace, run.workspaceFile) } : { folder: workspace }),
+    payload: JSON.stringify(payload),
+  });
   return `http://localhost:${port}/?${query}`;
 }
 

@@ -8,7 +8,10 @@ import type { Item } from './model';
 export type ScanState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly message: string }
-  | { readonly kind: 'done'; readonly result: ScanResult };
+  | { readonly kind: 'done'; readonly result: ScanResult }
+  | { readonly kind: 'failed' };
+
+const nothing: ScanResult = { files: 0, size: 0, findings: 0, elapsedMs: 0, skipped: [], cancelled: false };
 
 /** What is known about the calls of the workspace: filled by a scan, kept true by the server while files are edited. */
 export interface Findings extends vscode.Disposable {
@@ -60,8 +63,11 @@ export function createFindings(connection: Connection, ignored: IgnoreStore): Fi
       if (!result.cancelled) for (const uri of [...files.keys()]) if (!seen.has(uri)) files.delete(uri);
       setState({ kind: 'done', result });
     } catch (error) {
-      setState({ kind: 'idle' });
-      if (!source.token.isCancellationRequested) throw error;
+      if (!source.token.isCancellationRequested) {
+        setState({ kind: 'failed' });
+        throw error;
+      }
+      setState({ kind: 'done', result: { ...nothing, cancelled: true } });
     } finally {
       progress?.dispose();
       source.dispose();
@@ -78,7 +84,7 @@ export function createFindings(connection: Connection, ignored: IgnoreStore): Fi
 
   /** What was looked for once is looked for again when other files or other calls count; the index makes that cheap. */
   function scanAgain(): void {
-    if (state.kind === 'idle' || (state.kind === 'done' && state.result.cancelled)) return;
+    if (state.kind === 'idle' || state.kind === 'failed' || (state.kind === 'done' && state.result.cancelled)) return;
     // A scan that fails says so where it is asked for; what was known stays.
     (running ?? Promise.resolve()).then(scan).catch(() => undefined);
   }
@@ -123,6 +129,8 @@ export function createFindings(connection: Connection, ignored: IgnoreStore): Fi
 function itemsOf(files: ReadonlyMap<string, readonly Finding[]>, ignored: IgnoreStore): Item[] {
   return [...files].flatMap(([text, findings]) => {
     const uri = vscode.Uri.parse(text);
+    // A document from elsewhere that happens to be open is no part of the workspace.
+    if (!vscode.workspace.getWorkspaceFolder(uri)) return [];
     const path = vscode.workspace.asRelativePath(uri);
     return findings.map((finding): Item => {
       const entry = ignored.find(uri, finding.id);

@@ -5,7 +5,6 @@ import { type Ignored, ignoredFile, readIgnored, writeIgnored } from '../../../s
 export interface IgnoreStore extends vscode.Disposable {
   /** The entry of a finding, by the folder of its file. */
   find(uri: vscode.Uri, id: string): Ignored | undefined;
-  ids(): string[];
   add(uri: vscode.Uri, entry: Ignored): Promise<void>;
   remove(uri: vscode.Uri, id: string): Promise<void>;
   readonly onDidChange: vscode.Event<void>;
@@ -58,7 +57,6 @@ export function createIgnoreStore(): IgnoreStore {
       const folder = vscode.workspace.getWorkspaceFolder(uri);
       return folder && lists.get(folder.uri.toString())?.find(entry => entry.id === id);
     },
-    ids: () => [...lists.values()].flatMap(list => list.map(entry => entry.id)),
     add: (uri, entry) => change(uri, entries => [...entries.filter(({ id }) => id !== entry.id), entry]),
     remove: (uri, id) => change(uri, entries => entries.filter(entry => entry.id !== id)),
     onDidChange: changed.event,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connection';
-import { createFindings, type Findings } from './findings';
+import { createFindings, type Findings, type ScanState } from './findings';
 import { createIgnoreStore } from './ignoreStore';
 import { countsOf, type Grouping, type Item, matches, type Node, neighbour, type Place } from './model';
 import { createTree } from './tree';
@@ -37,9 +37,9 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
     view.description = open > 0 ? vscode.l10n.t('{0} calls in {1} files', open, files) : '';
     const shown = items.filter(item => matches(item, filter)).length;
     // The editor hides the welcome text while there is a message, so a filter that hides everything leaves it the word.
-    view.message = messageOf(state.kind === 'running' ? state.message : undefined, shown > 0 ? filter : '') ?? '';
-    const empty = shown > 0 ? 'filled' : items.length > 0 ? 'filtered' : state.kind;
     const cancelled = state.kind === 'done' && state.result.cancelled;
+    view.message = messageOf(state, shown > 0 ? filter : '', cancelled && shown > 0);
+    const empty = shown > 0 ? 'filled' : items.length > 0 ? 'filtered' : state.kind;
     void vscode.commands.executeCommand(
       'setContext',
       'graphward.migration',
@@ -70,7 +70,6 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
     tree,
     view,
     findings.onDidChange(drawSoon),
-    ignored.onDidChange(() => connection.ignore(ignored.ids())),
     view.onDidChangeVisibility(({ visible }) => {
       // The first look at the view is the wish to see the calls; after that, only the user asks for a scan.
       if (!visible || offered || findings.state().kind !== 'idle') return;
@@ -133,12 +132,16 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
   };
 }
 
-function messageOf(progress: string | undefined, filter: string): string | undefined {
-  if (progress !== undefined)
-    return progress === ''
+function messageOf(state: ScanState, filter: string, cancelled: boolean): string {
+  if (state.kind === 'running')
+    return state.message === ''
       ? vscode.l10n.t('Looking for REST calls …')
-      : vscode.l10n.t('Looking for REST calls: {0}', progress);
-  return filter === '' ? undefined : vscode.l10n.t('Filter: {0}', filter);
+      : vscode.l10n.t('Looking for REST calls: {0}', state.message);
+  const parts = [
+    cancelled ? vscode.l10n.t('The search was cancelled: calls may be missing.') : '',
+    filter === '' ? '' : vscode.l10n.t('Filter: {0}', filter),
+  ];
+  return parts.filter(Boolean).join(' ');
 }
 
 function placeOfCursor(): Place | undefined {

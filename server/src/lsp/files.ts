@@ -1,5 +1,6 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { FileAccess } from './host';
+import { withoutIgnored } from './ignoring';
 import {
   type FileStateResult,
   type FindFilesResult,
@@ -13,14 +14,15 @@ import {
 
 /** Files as the client reads them, for a server that has no disk or must not use its own. */
 export function clientFiles(connection: Connection): FileAccess {
+  const read = async (uri: string) => {
+    const result: ReadFileResult = await connection.sendRequest(readFileRequest, { uri });
+    return result?.text;
+  };
   return {
-    async read(uri) {
-      const result: ReadFileResult = await connection.sendRequest(readFileRequest, { uri });
-      return result?.text;
-    },
+    read,
     async find(folder, token) {
       const result: FindFilesResult = await connection.sendRequest(findFilesRequest, { folder }, token);
-      return result.uris;
+      return withoutIgnored(result.uris, read);
     },
     async state(uri) {
       const result: FileStateResult = await connection.sendRequest(fileStateRequest, { uri });

@@ -32,8 +32,6 @@ export interface Settings {
   readonly format?: FormatOptions;
   /** Kinds of quiet REST calls that are reported all the same. */
   readonly include?: readonly QuietKind[];
-  /** Ids of findings that the team leaves as they are: still sent as findings, but no diagnostics and no code lenses. */
-  readonly ignored?: readonly string[];
   /** Each group of code lenses can be switched off. */
   readonly codeLens?: { readonly run?: boolean; readonly rest?: boolean };
   readonly inlayHints?: boolean;

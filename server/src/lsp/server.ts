@@ -264,8 +264,8 @@ async function readFiles(connection: Connection, { session }: Running): Promise<
   const { text, problem } = await readUserSchema(settings, client.folders, files);
   session.schema = text;
   if (problem) warn(connection, problem);
-  const { ids, problems } = await readLeft(client.folders, files);
-  session.left = ids;
+  const { left, problems } = await readLeft(client.folders, files);
+  session.left = left;
   for (const wrong of problems) warn(connection, `${wrong}.`);
 }
 

@@ -31,8 +31,8 @@ export class Session implements Server {
   names: LiveNames | undefined;
   /** The text of the user's schema. */
   schema: string | undefined;
-  /** The ids of calls that the team decided to leave. */
-  left: ReadonlySet<string> = new Set();
+  /** The ids of calls that the team decided to leave, by workspace folder. */
+  left: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   private migrate: MigrateContext | undefined;
   private told: LanguageContext | undefined;
 
@@ -136,7 +136,8 @@ export class Session implements Server {
   }
 
   openFindings(document: OpenDocument): readonly Finding[] {
-    const { ignored } = this.current;
-    return this.findings(document).filter(({ id }) => !this.left.has(id) && !ignored.has(id));
+    const folder = this.client.folders.find(uri => document.uri.startsWith(uri));
+    const left = folder === undefined ? undefined : this.left.get(folder);
+    return this.findings(document).filter(({ id }) => !left?.has(id));
   }
 }

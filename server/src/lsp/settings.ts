@@ -11,7 +11,6 @@ export interface ServerSettings {
   readonly format: NonNullable<Settings['format']>;
   readonly include: ReadonlySet<QuietKind>;
   /** Ids of the findings that the team leaves as they are. */
-  readonly ignored: ReadonlySet<string>;
   readonly codeLens: { readonly run: boolean; readonly rest: boolean };
   readonly inlayHints: boolean;
   /** What is wrong with the settings, one sentence each, by the member's path. */
@@ -40,7 +39,6 @@ export function readSettings(value: unknown): ServerSettings {
     severity: onlySeverities(expect('severity', record, {}, 'an object of severities by code'), problems),
     format: expect('format', record, {}, 'an object of layout options'),
     include: new Set(expect('include', list, [], 'a list of kinds').filter(isQuietKind)),
-    ignored: new Set(expect('ignored', list, [], 'a list of ids').map(String)),
     codeLens: { run: lens['run'] !== false, rest: lens['rest'] !== false },
     inlayHints: expect('inlayHints', flag, true, 'true or false'),
     problems,

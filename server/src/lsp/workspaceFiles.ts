@@ -38,19 +38,19 @@ async function namedByConfiguration(files: FileAccess, folder: string | undefine
   return value && !/^https?:/i.test(value) ? value : undefined;
 }
 
-/** The ids of calls that the team decided to leave, from the file in each workspace folder; and what is wrong in them. */
+/** The ids of calls that the team decided to leave, by workspace folder, from the file in each; and what is wrong in them. */
 export async function readLeft(
   folders: readonly string[],
   files: FileAccess,
-): Promise<{ readonly ids: ReadonlySet<string>; readonly problems: readonly string[] }> {
-  const ids = new Set<string>();
+): Promise<{ readonly left: ReadonlyMap<string, ReadonlySet<string>>; readonly problems: readonly string[] }> {
+  const left = new Map<string, ReadonlySet<string>>();
   const problems: string[] = [];
   for (const folder of folders) {
     const text = await readBelow(files, folder, ignoredFile);
     if (text === undefined) continue;
     const reading = readIgnored(text);
-    for (const { id } of reading.ignored) ids.add(id);
+    left.set(folder, new Set(reading.ignored.map(({ id }) => id)));
     problems.push(...reading.problems);
   }
-  return { ids, problems };
+  return { left, problems };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { folders } from './folders';
 import { type EditorTest, runTests } from './harness';
 import { language } from './language';
 import { limits } from './limits';
@@ -7,7 +8,7 @@ import { runner } from './runner';
 import { slice } from './slice';
 
 /** Every suite that a run outside can ask for by its name. */
-const suites: Readonly<Record<string, readonly EditorTest[]>> = { slice, language, runner, migration, limits };
+const suites: Readonly<Record<string, readonly EditorTest[]>> = { slice, language, runner, migration, folders, limits };
 
 /** The editor calls this as the entry of `extensionTestsPath`, on the desktop and in the web worker alike. */
 export async function run(): Promise<void> {

@@ -149,6 +149,33 @@ export const migration: readonly EditorTest[] = [
     },
   },
   {
+    name: 'says that a scan was cancelled, and keeps what it knows',
+    async run() {
+      const scanning = vscode.commands.executeCommand('graphward.scan');
+      await vscode.commands.executeCommand('graphward.cancelScan');
+      await scanning;
+      await drawn('the message', ({ message, badge }) => /cancelled/.test(message) && badge === String(callCount));
+      await probe('screenshot', 'migration-cancelled');
+      await vscode.commands.executeCommand('graphward.scan');
+      await drawn('no message', ({ message, badge }) => message === '' && badge === String(callCount));
+    },
+  },
+  {
+    name: 'follows files that come, change and go without another scan',
+    async run() {
+      await write('services/team-9/new.py', job(900));
+      await drawn('one call more', ({ badge }) => badge === String(callCount + 1));
+      await write('services/team-9/new.py', `${job(900)}\n${job(901)}`);
+      await drawn('two calls more', ({ badge }) => badge === String(callCount + 2));
+      await write('services/.gitignore', 'team-9/\n');
+      await drawn('ignored files do not count', ({ badge }) => badge === String(callCount));
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'services/.gitignore'));
+      await drawn('they count again', ({ badge }) => badge === String(callCount + 2));
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'services/team-9'), { recursive: true });
+      await drawn('all as before', ({ badge }) => badge === String(callCount));
+    },
+  },
+  {
     name: 'follows what is edited away',
     async run() {
       const editor = await open('services/team-0/job0.py');
@@ -157,7 +184,6 @@ export const migration: readonly EditorTest[] = [
       await drawn('one call less', ({ badge }) => badge === String(callCount - 1));
       await editor.document.save();
       await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'services/team-5/job5.py'));
-      await vscode.commands.executeCommand('graphward.scan');
       await drawn('two calls less', ({ badge }) => badge === String(callCount - 2));
     },
   },

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { type EditorTest, equal, eventually, ok, probe } from './harness';
+
+interface Drawn {
+  readonly rows: readonly string[];
+  readonly badge: string;
+  readonly message: string;
+}
+
+function drawn(what: string, wanted: (view: Drawn) => boolean): Promise<Drawn> {
+  return eventually(what, async () => {
+    const view = await probe<Drawn>('tree');
+    if (!wanted(view)) throw new Error(JSON.stringify(view));
+    return view;
+  });
+}
+
+function folder(name: string): vscode.WorkspaceFolder {
+  const found = vscode.workspace.workspaceFolders?.find(candidate => candidate.name === name);
+  ok(found, `the folder ${name} is open`);
+  return found;
+}
+
+/** A workspace of two folders that hold the same file, each with its own decisions. */
+export const folders: readonly EditorTest[] = [
+  {
+    name: 'shows the calls of both folders under their names',
+    async run() {
+      await vscode.commands.executeCommand('graphward.migration.focus');
+      await vscode.commands.executeCommand('graphward.scan');
+      await drawn('two calls under the names of their folders', ({ badge, rows }) => {
+        const text = rows.join('\n');
+        return badge === '2' && /shop/.test(text) && /ops/.test(text);
+      });
+      await probe('screenshot', 'folders');
+    },
+  },
+  {
+    name: 'leaves the call of one folder and keeps that of the other',
+    async run() {
+      const uri = vscode.Uri.joinPath(folder('shop').uri, 'deploy.sh');
+      const editor = await vscode.window.showTextDocument(uri);
+      editor.selection = new vscode.Selection(0, 3, 0, 3);
+      const asked = vscode.commands.executeCommand('graphward.ignoreFinding');
+      await probe('answer', 'the shop closes');
+      await asked;
+      await drawn('one call less', ({ badge }) => badge === '1');
+      const decisions = vscode.Uri.joinPath(folder('shop').uri, '.graphward-ignore.json');
+      const bytes = await vscode.workspace.fs.readFile(decisions);
+      equal(JSON.parse(new TextDecoder().decode(bytes)).ignored[0].file, 'deploy.sh', 'the file below its folder');
+      const other = await vscode.window.showTextDocument(vscode.Uri.joinPath(folder('ops').uri, 'deploy.sh'));
+      await eventually(
+        'the call of the other folder is still marked',
+        () =>
+          vscode.languages.getDiagnostics(other.document.uri).some(({ source }) => source === 'graphward') || undefined,
+      );
+      await eventually('the call that is left is not', () =>
+        vscode.languages.getDiagnostics(uri).some(({ source }) => source === 'graphward') ? undefined : true,
+      );
+    },
+  },
+  {
+    name: 'follows folders that leave the workspace and come back',
+    async run() {
+      const ops = folder('ops').uri;
+      const index = folder('ops').index;
+      ok(vscode.workspace.updateWorkspaceFolders(index, 1), 'the folder leaves');
+      await drawn('only the call that is left', ({ badge }) => badge === '');
+      ok(vscode.workspace.updateWorkspaceFolders(1, 0, { uri: ops, name: 'ops' }), 'the folder comes back');
+      await drawn('its call is back', ({ badge }) => badge === '1');
+    },
+  },
+];
