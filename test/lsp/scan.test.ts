@@ -153,4 +153,29 @@ describe('the scan of a workspace', () => {
     assert.equal(await told(client), 'job.py 0');
     await client.close();
   });
+
+  it('finds the use of an address that another file gives a name, also while it is written', async () => {
+    const disk = new Disk();
+    disk.write('urls.py', 'TRANSACTIONS = "https://api.example.com/v2/key_transactions.json"\n');
+    disk.write('use.py', 'import requests, urls\n\nrequests.get(urls.TRANSACTIONS)\n');
+    disk.write('other.py', 'import requests, urls\n\n\n');
+    const client = await disk.start();
+    assert.equal((await client.request<ScanResult>('graphward/scan', {})).findings, 1);
+    assert.equal(await told(client), 'use.py 1');
+    const { uri } = await client.open('other.py', 'python', disk.files['other.py'] as string);
+    const line = { line: 2, character: 0 };
+    await client.change(uri, { start: line, end: line }, 'requests.get(urls.TRANSACTIONS)');
+    assert.equal(await told(client), 'other.py 1');
+    await client.close();
+    disk.taken();
+    const again = await disk.start();
+    assert.equal((await again.request<ScanResult>('graphward/scan', {})).findings, 1);
+    assert.equal(await told(again), 'use.py 1');
+    assert.deepEqual(
+      disk.taken().filter(name => /use|urls/.test(name)),
+      [],
+      'nothing is read again',
+    );
+    await again.close();
+  });
 });

@@ -3,14 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 import type { HostFile } from '../hosts/host';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
+import { GivenNames } from '../migrate/given';
 import { ignoredFile, readIgnored } from '../migrate/ignored';
-import type { Workspace } from '../migrate/outside';
+import type { FoundAcross, Workspace } from '../migrate/outside';
 import { isQuietPath } from '../migrate/prefilter';
 import type { CommandLine } from './arguments';
 import { candidateOf, hostFileOf } from './candidates';
 import { decode, FileReader, type FoundFile, listFiles, type ReadFolder, type Skipped } from './files';
-import type { FoundHere } from './finding';
-import { GivenNames } from './given';
 import type { Io } from './io';
 
 /** One file that was read, with what was found in it. */
@@ -86,7 +85,7 @@ export interface Finder {
   /** Whether the path says that nothing in the file was asked for. */
   readonly isQuiet: (path: string) => boolean;
   /** The calls of a candidate that were asked for, names of other files folded. */
-  readonly find: (file: HostFile) => Promise<FoundHere>;
+  readonly find: (file: HostFile) => Promise<FoundAcross>;
   /** Says which files were listed: those may define names for each other. */
   readonly among: (listed: readonly FoundFile[]) => void;
 }
@@ -95,7 +94,7 @@ export function startFinder(line: CommandLine, io: Io, context: MigrateContext):
   const left = ignoredIds(line, io);
   let listed: readonly FoundFile[] = [];
   let workspace: Workspace | undefined;
-  const find = async (file: HostFile): Promise<FoundHere> => {
+  const find = async (file: HostFile): Promise<FoundAcross> => {
     const { findIn, workspaceOf } = await import('./finding');
     workspace ??= workspaceOf(() => around(line, io, context) ?? listed);
     const found = await findIn(file, context, io.readGrammar, workspace);

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { HostFile } from '../hosts/host';
 import type { MigrateContext } from '../migrate/context';
+import { GivenNames } from '../migrate/given';
 import { type ReportedFinding, reported } from '../migrate/report';
 import { Lines } from '../text/lines';
 import type { Ahead } from './ahead';
 import type { CommandLine } from './arguments';
 import { FileReader, type FoundFile, type Skipped } from './files';
 import { contentOf, type Finder, inputsOf, startFinder } from './findings';
-import { GivenNames } from './given';
 import { IndexFile, indexKey, type Learned, stateOf } from './indexFile';
 import type { Io } from './io';
 

@@ -1,5 +1,6 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { languageOf } from '../hosts/language-of';
+import { GivenNames } from '../migrate/given';
 import { isQuietFile, mayHoldCalls } from '../migrate/prefilter';
 import { Lines } from '../text/lines';
 import { workspacePath } from './files';
@@ -9,6 +10,7 @@ import type { FileState } from './host';
 import type { Outside } from './outside';
 import { type Finding, type FindingsParams, findingsNotification, type ScanParams, type ScanResult } from './protocol';
 import { indexFor, type Known, type ScanIndex, sameState, writeIndex } from './scanIndex';
+import type { Session } from './session';
 import type { Server } from './state';
 
 /** How many files are read at the same time, so that the disk and the parser both have work. */
@@ -38,7 +40,7 @@ export class Scanner {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly server: Server,
+    private readonly server: Session,
     private readonly grammars: Grammars,
     private readonly outside: Outside,
     private readonly failed: (what: string, error: unknown) => void,
@@ -52,7 +54,7 @@ export class Scanner {
     const uris: string[] = [];
     for (const folder of params.folders ?? server.client.folders)
       uris.push(...(await server.files.find(folder, token)));
-    const index: ScanIndex = { ...before, files: new Map(), listing: uris.length };
+    const index: ScanIndex = { ...before, files: new Map(), listing: uris.length, given: '' };
     const sameListing = before.listing === uris.length && uris.every(uri => before.files.has(uri));
     const sum = { files: 0, size: 0, findings: 0 };
     const skipped: { readonly uri: string; readonly reason: string }[] = [];
@@ -72,6 +74,8 @@ export class Scanner {
       }
     };
     await Promise.all(Array.from({ length: parallel }, work));
+    const found = token.isCancellationRequested ? 0 : await this.lookForGiven(index, before);
+    sum.findings += found;
     progress.end();
     const cancelled = token.isCancellationRequested;
     // What a cancelled scan did not come to is what it was.
@@ -80,6 +84,31 @@ export class Scanner {
     this.scanned ||= !cancelled;
     if (!cancelled) await writeIndex(server, index);
     return { ...sum, elapsedMs: server.now() - started, skipped, cancelled };
+  }
+
+  /**
+   * Looks at the files that hold a name to which another file gives an address, and no word of a call themselves. What did
+   * not change since the last scan was looked at then, unless the names are others.
+   */
+  private async lookForGiven(index: ScanIndex, before: ScanIndex): Promise<number> {
+    const { server } = this;
+    const given = new GivenNames();
+    const pathOf = (uri: string) => workspacePath(uri, server.client.folders);
+    for (const [uri, { gives }] of index.files) given.add(pathOf(uri), gives);
+    server.given = given;
+    index.given = given.key;
+    if (given.isEmpty) return 0;
+    let found = 0;
+    for (const [uri, known] of index.files) {
+      if (known.looked || (index.given === before.given && known === before.files.get(uri))) continue;
+      const text = server.documents.get(uri)?.text ?? (await read(server, uri));
+      if (text === undefined || !given.standIn(pathOf(uri), () => text)) continue;
+      const now = await this.look(uri, undefined, false);
+      index.files.set(uri, now);
+      found += now.findings.length;
+      if (now.findings.length > 0) await this.tell(uri, now);
+    }
+    return found;
   }
 
   /** Follows files after the first scan. */
@@ -154,18 +183,20 @@ export class Scanner {
     const text = open?.text ?? (await read(this.server, uri));
     if (text === undefined) return { ...nothing, skipped: true };
     const known: Known = { ...nothing, size: text.length, ...(state ? { state } : {}) };
-    if (!mayHoldCalls(text)) return known;
     const path = workspacePath(uri, this.server.client.folders);
+    if (!mayHoldCalls(text) && !this.server.given.standIn(path, () => text)) return known;
     const file = { path, text, language: open?.languageId ?? languageOf(path, text) };
     if (isQuietFile(file, this.server.migration().include)) return known;
     await this.grammars.needed(file);
-    const { findings, uses, asks } = await this.outside.find(file);
+    const { findings, uses, asks, gives } = await this.outside.find(file);
     const lines = new Lines(text);
     return {
       ...known,
       findings: findings.map(finding => reportedFinding(lines, finding)),
       uses: await Promise.all(uses.map(async used => [used, await this.modified(used)] as const)),
       asks,
+      gives,
+      looked: true,
     };
   }
 
@@ -187,7 +218,7 @@ function isOther(before: readonly Finding[], now: readonly Finding[]): boolean {
   return JSON.stringify(before) !== JSON.stringify(now);
 }
 
-const nothing: Known = { size: 0, findings: [], uses: [], asks: false };
+const nothing: Known = { size: 0, findings: [], uses: [], asks: false, gives: [] };
 
 async function stateOf(server: Server, uri: string): Promise<FileState | undefined> {
   try {

@@ -13,6 +13,10 @@ export interface Known {
   readonly uses: readonly (readonly [path: string, modified: number])[];
   /** It uses names of other files, so that a file that comes or goes may change the findings. */
   readonly asks: boolean;
+  /** Names to which it gives addresses for other files. */
+  readonly gives: readonly string[];
+  /** Its calls were looked for. */
+  readonly looked?: true;
   readonly skipped?: true;
 }
 
@@ -22,6 +26,8 @@ export interface ScanIndex {
   readonly key: string;
   /** How many files there were. */
   readonly listing: number;
+  /** The names that files give each other, as one text. */
+  given: string;
 }
 
 /** A file that changed less than this before it was looked at may change again without showing it: milliseconds. */
@@ -39,6 +45,7 @@ interface Stored {
   readonly schemaVersion: number;
   readonly key: string;
   readonly listing: number;
+  readonly given: string;
   readonly files: readonly Row[];
 }
 
@@ -46,7 +53,7 @@ interface Stored {
 export async function indexFor(server: Server, known: ScanIndex | undefined): Promise<ScanIndex> {
   const key = keyOf(server);
   if (known?.key === key) return known;
-  const none: ScanIndex = { key, files: new Map(), listing: -1 };
+  const none: ScanIndex = { key, files: new Map(), listing: -1, given: '' };
   if (known || !server.client.options.stores) return none;
   try {
     const result: StoredResult = await server.connection.sendRequest(readStoredRequest, {});
@@ -54,30 +61,40 @@ export async function indexFor(server: Server, known: ScanIndex | undefined): Pr
     if (stored?.schemaVersion !== schemaVersion || stored.key !== key) return none;
     const files = new Map<string, Known>();
     for (const [uri, size, modified, length, more] of stored.files) {
-      files.set(uri, { findings: [], uses: [], asks: false, ...more, size: length, state: { size, modified } });
+      files.set(uri, {
+        findings: [],
+        uses: [],
+        asks: false,
+        gives: [],
+        ...more,
+        size: length,
+        state: { size, modified },
+      });
     }
-    return { key, files, listing: stored.listing };
+    return { key, files, listing: stored.listing, given: stored.given };
   } catch {
     return none;
   }
 }
 
 /** Keeps the index for the next session. It holds findings, never text of the files. A failure costs only time. */
-export async function writeIndex(server: Server, { key, files, listing }: ScanIndex): Promise<void> {
+export async function writeIndex(server: Server, { key, files, listing, given }: ScanIndex): Promise<void> {
   if (!server.client.options.stores) return;
   const rows: Row[] = [];
-  for (const [uri, { state, size, findings, uses, asks, skipped }] of files) {
+  for (const [uri, { state, size, findings, uses, asks, gives, looked, skipped }] of files) {
     if (!state || server.now() - state.modified < settled) continue;
     const more = {
       ...(findings.length > 0 ? { findings } : {}),
       ...(uses.length > 0 ? { uses } : {}),
       ...(asks ? { asks } : {}),
+      ...(gives.length > 0 ? { gives } : {}),
+      ...(looked ? { looked } : {}),
       ...(skipped ? { skipped } : {}),
     };
     const row = [uri, state.size, state.modified, size] as const;
     rows.push(Object.keys(more).length > 0 ? [...row, more] : row);
   }
-  const stored: Stored = { schemaVersion, key, listing, files: rows };
+  const stored: Stored = { schemaVersion, key, listing, given, files: rows };
   try {
     await server.connection.sendRequest(writeStoredRequest, { text: JSON.stringify(stored) });
   } catch {

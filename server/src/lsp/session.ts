@@ -7,6 +7,7 @@ import { findStrings } from '../hosts/languages';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { foreignSpans } from '../migrate/foreign';
+import { GivenNames } from '../migrate/given';
 import type { FoundAcross } from '../migrate/outside';
 import { mayHoldCalls } from '../migrate/prefilter';
 import { findings } from '../migrate/scan';
@@ -33,6 +34,8 @@ export class Session implements Server {
   schema: string | undefined;
   /** The ids of calls that the team decided to leave, by workspace folder. */
   left: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  /** Names to which files of the workspace give addresses; a scan fills it. */
+  given = new GivenNames();
   private migrate: MigrateContext | undefined;
   private told: LanguageContext | undefined;
 
@@ -122,7 +125,7 @@ export class Session implements Server {
   private across(document: OpenDocument): FoundAcross {
     const context = this.migration();
     const found = this.mayCall(document) ? findings(this.hostFile(document), context) : [];
-    return { findings: found, context, uses: [], asks: false };
+    return { findings: found, context, uses: [], asks: false, gives: [] };
   }
 
   foundWith(document: OpenDocument): MigrateContext {
@@ -132,7 +135,8 @@ export class Session implements Server {
   }
 
   mayCall(document: OpenDocument): boolean {
-    return !isOwn(document) && mayHoldCalls(document.text);
+    if (isOwn(document)) return false;
+    return mayHoldCalls(document.text) || this.given.standIn(this.hostFile(document).path, () => document.text);
   }
 
   openFindings(document: OpenDocument): readonly Finding[] {

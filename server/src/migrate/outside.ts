@@ -1,7 +1,9 @@
 import type { DefinedText, HostFile, OutsideName } from '../hosts/host';
+import { findDefinitions } from '../hosts/languages';
 import { type Definer, definersOf, outsideText, type Stems } from '../hosts/outside';
 import type { MigrateContext } from './context';
 import type { Finding } from './finding';
+import { mayHoldCalls } from './prefilter';
 import { findings } from './scan';
 
 /** The other files of a workspace, as far as a file asks for names that they define. */
@@ -20,6 +22,8 @@ export interface FoundAcross {
   readonly uses: readonly string[];
   /** Whether it uses names that it does not define, so that a file that comes may change the findings. */
   readonly asks: boolean;
+  /** The names to which the file gives addresses that it does not ask itself: others may. */
+  readonly gives: readonly string[];
 }
 
 /**
@@ -31,6 +35,25 @@ export async function findingsAcross(
   context: MigrateContext,
   workspace: Workspace,
 ): Promise<FoundAcross> {
+  const across = await foldedAcross(file, context, workspace);
+  return { ...across, gives: across.findings.length > 0 ? [] : addressNames(file) };
+}
+
+/** Shorter names stand everywhere. */
+const shortest = 4;
+
+function addressNames(file: HostFile): string[] {
+  const names = findDefinitions(file)
+    .filter(({ text }) => mayHoldCalls(text))
+    .map(({ name }) => name.slice(name.lastIndexOf('.') + 1));
+  return [...new Set(names)].filter(name => name.length >= shortest);
+}
+
+async function foldedAcross(
+  file: HostFile,
+  context: MigrateContext,
+  workspace: Workspace,
+): Promise<Omit<FoundAcross, 'gives'>> {
   const asked = new Map<string, OutsideName>();
   const constant = (name: OutsideName) => {
     asked.set(`${name.module ?? ''}\n${name.path}`, name);

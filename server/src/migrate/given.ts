@@ -1,5 +1,10 @@
 import { isRelated } from '../hosts/outside';
 
+/** A text or its bytes. */
+interface Content {
+  includes(word: string): boolean;
+}
+
 /**
  * Names to which files give whole addresses without asking them: `APPS_URL = "https://…/v2/applications.json"`. The call
  * is where the name is used, in a file that may hold no word of a call.
@@ -28,8 +33,8 @@ export class GivenNames {
   }
 
   /** Whether a file that can import from a giver holds one of the names. `content` is only asked for then. */
-  standIn(path: string, content: () => Buffer | undefined): boolean {
-    let bytes: Buffer | undefined;
+  standIn(path: string, content: () => Content | undefined): boolean {
+    let bytes: Content | undefined;
     for (const [name, givers] of this.names) {
       if (givers.has(path) || ![...givers].some(giver => isRelated(giver, path))) continue;
       bytes ??= content();
