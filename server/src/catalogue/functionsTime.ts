@@ -1,4 +1,4 @@
-import type { FunctionFact, FunctionParameter } from './functions';
+import type { FunctionFact, FunctionParameter } from './functionTypes';
 
 const timestamp = {
   name: 'timestamp',

@@ -1,7 +1,11 @@
 import { escapeString, stringRegion } from '../graphql/strings';
-import type { Segment } from '../text/region';
+import type { Carrier, Segment } from '../text/region';
 import { spanOf } from '../text/span';
-import type { LabelledString } from './regions';
+
+/** A host string, as `hosts` gives it. */
+export interface LabelledString extends Carrier {
+  readonly label?: string;
+}
 
 const jsonString = /"((?:\\[^\n\r]|[^"\\\n\r])*)"(\s*:)?/g;
 

@@ -3,18 +3,13 @@ import { type Carrier, composeRegions, type Region, verbatimRegion } from '../te
 import { spanOf } from '../text/span';
 import { languageOfString } from './evidence';
 import { fencesOf } from './markdown';
-import { jsonStrings, shellStrings } from './plainStrings';
+import { jsonStrings, type LabelledString, shellStrings } from './plainStrings';
 
 /** A text of a file with its LSP language id; `path` is relative to the workspace, with `/`. */
 export interface EmbedFile {
   readonly language: string;
   readonly path: string;
   readonly text: string;
-}
-
-/** A host string, as `hosts` gives it. */
-export interface LabelledString extends Carrier {
-  readonly label?: string;
 }
 
 /** What finding regions is told about the world. */

@@ -1,4 +1,4 @@
-import type { FunctionFact } from '../catalogue/functions';
+import type { FunctionFact } from '../catalogue/functionTypes';
 import type { Scope } from './checkScope';
 import { type Check, type Feature, features } from './checks/check';
 import { functionOfKey } from './facts';

@@ -1,4 +1,4 @@
-import type { FunctionFact } from '../catalogue/functions';
+import type { FunctionFact } from '../catalogue/functionTypes';
 import type { LanguageContext } from '../text/language';
 import type { Problem, ProblemData, Severity } from '../text/problem';
 import type { Scope } from './checkScope';

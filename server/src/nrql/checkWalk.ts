@@ -1,4 +1,4 @@
-import type { FunctionFact } from '../catalogue/functions';
+import type { FunctionFact } from '../catalogue/functionTypes';
 import { featuresOf, type Hooks } from './checkHooks';
 import type { Inspection, Place } from './checkInspection';
 import { type QueryRole, Scope } from './checkScope';

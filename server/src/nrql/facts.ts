@@ -1,7 +1,8 @@
 import { type ClauseFact, clauses } from '../catalogue/clauses';
 import { foreignFunctions } from '../catalogue/dialects';
 import { type EventTypeFact, eventTypes } from '../catalogue/events';
-import { type FunctionFact, functions } from '../catalogue/functions';
+import { functions } from '../catalogue/functions';
+import type { FunctionFact } from '../catalogue/functionTypes';
 import { type TimeUnitFact, timeUnits } from '../catalogue/timeUnits';
 
 const functionsByName = new Map<string, FunctionFact>();

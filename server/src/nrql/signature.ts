@@ -1,4 +1,4 @@
-import type { FunctionFact } from '../catalogue/functions';
+import type { FunctionFact } from '../catalogue/functionTypes';
 import type { LanguageContext, SignatureHelp } from '../text/language';
 import { spanOf } from '../text/span';
 import { parameterText, signatureOf } from './complete/functions';

@@ -1,19 +1,5 @@
 import * as vscode from 'vscode';
-import { type EditorTest, equal, eventually, ok, probe } from './harness';
-
-interface Drawn {
-  readonly rows: readonly string[];
-  readonly badge: string;
-  readonly message: string;
-}
-
-function drawn(what: string, wanted: (view: Drawn) => boolean): Promise<Drawn> {
-  return eventually(what, async () => {
-    const view = await probe<Drawn>('tree');
-    if (!wanted(view)) throw new Error(JSON.stringify(view));
-    return view;
-  });
-}
+import { drawn, type EditorTest, equal, eventually, ok, probe } from './harness';
 
 function folder(name: string): vscode.WorkspaceFolder {
   const found = vscode.workspace.workspaceFolders?.find(candidate => candidate.name === name);

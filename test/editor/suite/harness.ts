@@ -75,3 +75,20 @@ export async function open(path: string): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, path));
   return vscode.window.showTextDocument(document);
 }
+
+/** What the migration view shows. */
+export interface Drawn {
+  readonly rows: readonly string[];
+  readonly badge: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** The view as it stands in the page, once it says what is wanted. */
+export function drawn(what: string, wanted: (view: Drawn) => boolean): Promise<Drawn> {
+  return eventually(what, async () => {
+    const view = await probe<Drawn>('tree');
+    if (!wanted(view)) throw new Error(JSON.stringify(view));
+    return view;
+  });
+}

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EditorTest, equal, eventually, ok, open, probe } from './harness';
+import { drawn, type EditorTest, equal, eventually, ok, open, probe } from './harness';
 
 const fileCount = 200;
 const callCount = 40;
@@ -27,22 +27,6 @@ function root(): vscode.Uri {
 
 function write(path: string, text: string): Thenable<void> {
   return vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root(), path), new TextEncoder().encode(text));
-}
-
-interface Drawn {
-  readonly rows: readonly string[];
-  readonly badge: string;
-  readonly title: string;
-  readonly message: string;
-}
-
-/** The view as it stands in the page, once it says what is wanted. */
-function drawn(what: string, wanted: (view: Drawn) => boolean): Promise<Drawn> {
-  return eventually(what, async () => {
-    const view = await probe<Drawn>('tree');
-    if (!wanted(view)) throw new Error(JSON.stringify(view));
-    return view;
-  });
 }
 
 /** The migration view over a workspace of 200 files. */

@@ -1,4 +1,4 @@
-import type { FunctionFact } from '../../catalogue/functions';
+import type { FunctionFact } from '../../catalogue/functionTypes';
 
 export function aggregates(fact: FunctionFact | undefined): boolean {
   return fact !== undefined && (fact.kind === 'aggregate' || fact.kind === 'wrapper');

@@ -1,4 +1,4 @@
-import type { FunctionFact, FunctionParameter } from '../../catalogue/functions';
+import type { FunctionFact, FunctionParameter } from '../../catalogue/functionTypes';
 import type { Call, Expression } from '../tree';
 import type { Check } from './check';
 

@@ -1,4 +1,4 @@
-import type { FunctionFact } from '../../catalogue/functions';
+import type { FunctionFact } from '../../catalogue/functionTypes';
 import type { Fix, ProblemData, Severity } from '../../text/problem';
 import type { Span } from '../../text/span';
 import type { Inspection } from '../checkInspection';

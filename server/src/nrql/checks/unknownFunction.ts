@@ -1,4 +1,5 @@
-import { type FunctionFact, functions } from '../../catalogue/functions';
+import { functions } from '../../catalogue/functions';
+import type { FunctionFact } from '../../catalogue/functionTypes';
 import { adviceForFunction } from '../facts';
 import { nearest } from '../nearest';
 import type { Check } from './check';

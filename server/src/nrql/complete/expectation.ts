@@ -1,4 +1,4 @@
-import type { ParameterType } from '../../catalogue/functions';
+import type { ParameterType } from '../../catalogue/functionTypes';
 
 /** Where an operand stands; it decides which names and functions make sense. */
 export type Place =

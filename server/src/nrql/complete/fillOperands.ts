@@ -1,5 +1,5 @@
 import { type EventTypeFact, eventTypes } from '../../catalogue/events';
-import type { ParameterType } from '../../catalogue/functions';
+import type { ParameterType } from '../../catalogue/functionTypes';
 import { functionNamed } from '../facts';
 import { Kind } from '../lexKinds';
 import { timesliceValue } from '../namespace';

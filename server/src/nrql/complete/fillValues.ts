@@ -1,4 +1,5 @@
-import { type FunctionFact, type FunctionParameter, metricFields } from '../../catalogue/functions';
+import { metricFields } from '../../catalogue/functions';
+import type { FunctionFact, FunctionParameter } from '../../catalogue/functionTypes';
 import { operators } from '../../catalogue/keywords';
 import { metricNames } from '../../catalogue/metrics';
 import { functionNamed } from '../facts';

@@ -1,5 +1,6 @@
 import { type ForeignFunction, foreignFunctions } from '../../catalogue/dialects';
-import { type FunctionFact, type FunctionParameter, functions, type ParameterType } from '../../catalogue/functions';
+import { functions } from '../../catalogue/functions';
+import type { FunctionFact, FunctionParameter, ParameterType } from '../../catalogue/functionTypes';
 import type { Completion, LanguageContext } from '../../text/language';
 import type { Span } from '../../text/span';
 import { inNamespace } from '../namespace';

@@ -1,4 +1,5 @@
-import { type FunctionFact, functions } from '../../catalogue/functions';
+import { functions } from '../../catalogue/functions';
+import type { FunctionFact } from '../../catalogue/functionTypes';
 
 const byName = new Map<string, FunctionFact>();
 for (const fact of functions as readonly FunctionFact[])
