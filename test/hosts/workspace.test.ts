@@ -147,6 +147,8 @@ describe('names that other files define', () => {
       'ops/lib.sh': 'export API_BASE="https://api.example.com/v2"\n',
       'ops/deploy.sh': '. "$(dirname "$0")/lib.sh"\ncurl -H "Api-Key: $KEY" "$API_BASE/applications.json"\n',
     });
-    assert.deepEqual(found, ['ops/deploy.sh: GET ‹$API_BASE | https://api.example.com/v2›/applications.json (other-file)']);
+    assert.deepEqual(found, [
+      'ops/deploy.sh: GET ‹$API_BASE | https://api.example.com/v2›/applications.json (other-file)',
+    ]);
   });
 });
