@@ -63,6 +63,9 @@ export function judge(
     return enough
       ? { confidence: 'likely' }
       : { reason: 'deployments.xml alone, without a key header or deployment parameters, is too common' };
+  // With hosts to compare, a bare path of the table is reported: its host cannot be known.
+  const barePath = hosts.any && located.host === 'unknown' && path.inTable && enough;
+  if (!located.versionSeen && barePath && signals.length < 2 && !path.strong) return { confidence: 'possible' };
   if (!located.versionSeen && !(enough && path.strong) && signals.length < 2) {
     return { reason: 'the path lacks /v2 and too little else speaks for this API' };
   }

@@ -29,9 +29,20 @@ export function locate(url: Template, hosts: HostTable): Located | NoMatch {
   const pathStart = absolute ? absolute[0].length : leadingHoles(text);
   const base = slice(known, 0, pathStart);
   const path = pathOf(slice(known, pathStart));
-  const origin = absolute ? plain(base) : undefined;
+  const origin = absolute ? (plain(base) ?? chosenOrigin(base, hosts)) : undefined;
   const located = origin === undefined ? locateUnknown(base, path) : locateLiteral(origin, path, hosts);
-  return 'reason' in located ? located : { ...located, target: overridable(url) ?? located.target };
+  if ('reason' in located) return located;
+  // A host that a condition chooses stays chosen by it.
+  const chosen: GraphqlTarget | undefined =
+    absolute && plain(base) === undefined ? { kind: 'prefix', prefix: base } : undefined;
+  return { ...located, target: overridable(url) ?? chosen ?? located.target };
+}
+
+/** `https://api.${eu ? 'eu.' : ''}…`: the host with its first choices, where that is one of the profile. */
+function chosenOrigin(base: Template, hosts: HostTable): string | undefined {
+  if (base.parts.some(part => part.kind === 'hole' && part.fallback === undefined)) return undefined;
+  const text = base.parts.map(part => (part.kind === 'text' ? part.text : (part.fallback ?? ''))).join('');
+  return hosts.byHost.has(text.toLowerCase().replace(/^.*?:\/\//, '')) ? text : undefined;
 }
 
 /** An environment variable with an address as its default counts as that address when the call is recognised. */

@@ -285,6 +285,37 @@ export function anyOf(
   return { kind: 'text', options: distinct.slice(0, 8).map(option => chosen(option, expr)) };
 }
 
+/**
+ * What a loop over a table, or a look-up by a key that is not known, may give. Rows of the same form are read as one row
+ * whose members are any of theirs.
+ */
+export function rowOf(
+  rows: readonly { readonly value: Value; readonly expr: Expr }[],
+  expr: Expr,
+  frame: Frame,
+): Value {
+  const dicts = rows.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
+  const lists = rows.flatMap(({ value }) => (value.kind === 'list' && !value.open ? [value] : []));
+  const member = (values: readonly Value[]) =>
+    anyOf(
+      values.map(value => ({ value, expr })),
+      expr,
+      frame,
+    );
+  if (dicts.length === rows.length && dicts[0]) {
+    const entries = dicts[0].entries.map(entry => {
+      const same = dicts.flatMap(({ entries: all }) => all.filter(({ key }) => sketch(key) === sketch(entry.key)));
+      return { ...entry, value: member(same.map(({ value }) => value)) };
+    });
+    return { ...dicts[0], entries };
+  }
+  const [first] = lists;
+  if (lists.length === rows.length && first && lists.every(({ items }) => items.length === first.items.length)) {
+    return { ...first, items: first.items.map((_, at) => member(lists.flatMap(({ items }) => items[at] ?? []))) };
+  }
+  return anyOf(rows, expr, frame);
+}
+
 /** The pieces say that `choice` picked them; an empty text keeps a piece for that. */
 function chosen(option: Folded, choice: Expr): Folded {
   const pieces: Folded = option.length > 0 ? option : [{ kind: 'text', text: '' }];
@@ -303,7 +334,7 @@ function indexValue(expr: Extract<Expr, { kind: 'index' }>, frame: Frame): Value
   }
   if (step !== undefined) return select(object, step, expr);
   if (object.kind === 'dict') {
-    return anyOf(
+    return rowOf(
       object.entries.map(entry => ({ value: entry.value, expr })),
       expr,
       frame,

@@ -1,7 +1,7 @@
 import type { Span } from '../../text/span';
 import { type Expr, enclosing, type NameExpr } from '../syntax/expr';
 import { type Definition, lookup, type Scope } from '../syntax/scope';
-import { anyOf, evaluate, type Frame, select, selfValue, texts, withFirst } from './evaluate';
+import { anyOf, evaluate, type Frame, rowOf, select, selfValue, texts, withFirst } from './evaluate';
 import { inline } from './invoke';
 import { fieldValue } from './member';
 import { mutated } from './mutate';
@@ -205,7 +205,7 @@ function itemValue(definition: Extract<Definition, { kind: 'item' }>, use: Expr,
   const of = evaluate(definition.of, frame);
   if (of.kind === 'list' && !definition.keys) {
     const items = of.items.slice(0, 8).map(item => ({ value: along(item, definition.path, use), expr: use }));
-    return items.length > 0 && !of.open ? anyOf(items, use, frame) : unknown(use);
+    return items.length > 0 && !of.open ? rowOf(items, use, frame) : unknown(use);
   }
   if (of.kind === 'dict' && of.open.length === 0 && of.entries.length > 0 && definition.path.length === 0) {
     return textValue(...of.entries.slice(0, 8).map(entry => entry.key));
