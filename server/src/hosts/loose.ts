@@ -121,7 +121,11 @@ export function isHandedOn(value: Expr, folding: Folding, names: Set<string>): b
     case 'invoke':
       return parent.callee !== value && !showsTexts(parent);
     case 'member':
-      return parent.parent?.kind === 'invoke' && isHandedOn(parent.parent, folding, names);
+      // `uri.host` hands on another thing than the address; a method of the address gives the address itself, changed.
+      if (/^(host|hostname|port|scheme|protocol|origin)$/i.test(parent.name)) return false;
+      return parent.parent?.kind === 'invoke' && parent.parent.callee === parent
+        ? isHandedOn(parent.parent, folding, names)
+        : isHandedOn(parent, folding, names);
     case 'return':
       return true;
     case 'assign':

@@ -6,6 +6,7 @@ import { pairs } from '../fold/operations';
 import {
   type Fact,
   type Folded,
+  type Piece,
   plainText,
   product,
   type Role,
@@ -84,13 +85,30 @@ function origin(
   of: (role: Role) => readonly Folded[] | undefined,
   facts: readonly Fact[],
 ): readonly Folded[] | undefined {
-  const host = of('host');
+  const host = of('host')?.map(hostOf);
   if (!host) return undefined;
   const scheme = plainText(lastFact(facts, 'scheme')?.value)?.replace(/:?\/*$/, '') ?? 'https';
   const port = plainText(lastFact(facts, 'port')?.value);
   const before = /^[a-z]+:\/\//i.test(sketch(host[0] ?? [])) ? '' : `${scheme}://`;
   const after = port && port !== '443' && port !== '80' ? `:${port}` : '';
   return product([[text(before)], host, [text(after)]]);
+}
+
+/** The host alone of what may be a whole address: `uri.host`, `url.hostname`. */
+function hostOf(address: Folded): Folded {
+  const whole = sketch(address);
+  const start = /^[a-z][a-z0-9+.-]*:\/\//i.exec(whole)?.[0].length;
+  const end = start === undefined ? -1 : whole.indexOf('/', start);
+  if (end < 0) return address;
+  const kept: Piece[] = [];
+  let at = 0;
+  for (const piece of address) {
+    const length = sketch([piece]).length;
+    if (at + length <= end) kept.push(piece);
+    else if (at < end && piece.kind === 'text') kept.push({ kind: 'text', text: piece.text.slice(0, end - at) });
+    at += length;
+  }
+  return kept;
 }
 
 function text(written: string): Folded {

@@ -274,7 +274,13 @@ export function anyOf(
   // A declared type says less about an object than the place where it is made.
   const made = structured.find(({ value }) => value.kind === 'object' && value.facts.length > 0);
   if (structured[0]) return (made ?? structured[0]).value;
-  if (!values.some(({ value }) => value.kind === 'text')) return unknown(expr);
+  if (!values.some(({ value }) => value.kind === 'text')) {
+    // `import urllib.parse` and `import urllib.request` give one name twice.
+    const path = only?.value.kind === 'path' ? only.value : undefined;
+    return path && values.every(({ value }) => value.kind === 'path' && value.path === path.path)
+      ? path
+      : unknown(expr);
+  }
   const options = values.flatMap(({ value, expr: source }) =>
     value.kind === 'null' ? [] : texts(value, source, frame),
   );

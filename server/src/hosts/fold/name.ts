@@ -231,6 +231,8 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
     ? option.map(piece => (piece.kind === 'text' ? piece.text : (piece.fallback ?? ''))).join('')
     : undefined;
   if (text !== undefined) return { kind: 'unknown', sources: [use], fallback: text, param: use_ };
+  if (value.kind === 'unknown' && value.fallback !== undefined)
+    return { kind: 'unknown', sources: [use], fallback: value.fallback, param: use_ };
   return value.kind === 'null' || value.kind === 'unknown' ? { kind: 'unknown', sources: [use], param: use_ } : value;
 }
 
