@@ -119,7 +119,9 @@ export function isHandedOn(value: Expr, folding: Folding, names: Set<string>): b
       return entry !== undefined && !leads.test(name ?? '') && isHandedOn(parent, folding, names);
     }
     case 'invoke':
-      return parent.callee !== value && !showsTexts(parent);
+      if (parent.callee === value || showsTexts(parent)) return false;
+      // `URI(…)`, `new URL(…)`: what is made of the address is looked at instead.
+      return evaluate(parent, frameOf(folding)).kind !== 'object' || isHandedOn(parent, folding, names);
     case 'member':
       // `uri.host` hands on another thing than the address; a method of the address gives the address itself, changed.
       if (/^(host|hostname|port|scheme|protocol|origin)$/i.test(parent.name)) return false;
