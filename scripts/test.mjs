@@ -52,4 +52,5 @@ if (files.length === 0) {
 }
 if (files.some(file => file.includes('/editor/')))
   step('prepare the editor', process.execPath, 'scripts/editor/prepare.mjs');
-step('tests', process.execPath, '--test', '--test-concurrency=2', ...files);
+// This reporter repeats every failure at the end, where somebody who reads the log of a build machine looks first.
+step('tests', process.execPath, '--test', '--test-reporter=spec', '--test-concurrency=2', ...files);

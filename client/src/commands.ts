@@ -3,6 +3,7 @@ import * as protocol from '../../server/src/lsp/protocol';
 import type { Connection } from './connection';
 import type { Node } from './migration/model';
 import type { MigrationView } from './migration/view';
+import { refreshNames } from './names';
 import type { Profiles } from './profiles';
 import { clearKey, selectRegion, setKey } from './regions';
 import type { Runner } from './runner';
@@ -27,6 +28,7 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     'graphward.setKey': () => setKey(profiles),
     'graphward.clearKey': () => clearKey(profiles),
     'graphward.newQuery': newQuery,
+    'graphward.refreshNames': () => refreshNames(runner),
     'graphward.scan': () => migration.findings.scan(),
     'graphward.cancelScan': () => migration.findings.cancel(),
     'graphward.groupByFolder': () => migration.group('folder'),

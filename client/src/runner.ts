@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { execute, type Target } from '../../server/src/api/execute';
 import { hostOf, sandboxRegion } from '../../server/src/api/profile';
-import type { Run } from '../../server/src/api/result';
+import type { Result, Run } from '../../server/src/api/result';
 import type { World } from '../../server/src/api/transport';
 import * as protocol from '../../server/src/lsp/protocol';
 import type { Connection } from './connection';
@@ -18,6 +18,8 @@ export interface Runner extends vscode.Disposable {
   /** Runs what is given, else the selection, else the statement at the cursor. */
   run(runnable?: protocol.Runnable): Promise<void>;
   cancel(): void;
+  /** Runs one query in the active region and shows nothing. */
+  ask(query: string): Promise<Result>;
   showResults(): Promise<void>;
 }
 
@@ -86,6 +88,10 @@ export function createRunner(parts: Parts): Runner {
   return {
     run,
     cancel: () => abort?.abort(),
+    async ask(text) {
+      const { target, world: through } = await targets.of(profiles.active());
+      return execute({ kind: 'nrql', text }, target, through);
+    },
     showResults: panel.reveal,
     dispose() {
       abort?.abort();

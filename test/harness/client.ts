@@ -31,6 +31,8 @@ export interface ClientOptions {
   readonly settings?: unknown;
   /** Other members of `initializationOptions`. */
   readonly initializationOptions?: Readonly<Record<string, unknown>>;
+  /** The URI of the workspace folder. */
+  readonly root?: string;
   /** Files of the workspace by path below its root. */
   readonly files?: Readonly<Record<string, string>>;
   /** When each file was changed last, in milliseconds; without it no file says so. */
@@ -102,8 +104,8 @@ export class TestClient {
     connection.listen();
     const params: InitializeParams = {
       processId: null,
-      rootUri: root,
-      workspaceFolders: [{ uri: root, name: 'workspace' }],
+      rootUri: options.root ?? root,
+      workspaceFolders: [{ uri: options.root ?? root, name: 'workspace' }],
       capabilities: options.capabilities ?? {},
       initializationOptions: { graphward: options.settings ?? {}, ...options.initializationOptions },
     };

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkText } from '../embed/check';
 import { hostLanguagesIn } from '../embed/regions';
 import { initGrammars } from '../hosts/grammars';
@@ -5,8 +7,9 @@ import { languageOf } from '../hosts/language-of';
 import { findStrings, prepareLanguage } from '../hosts/languages';
 import { migrateContext } from '../migrate/context';
 import { foreignSpans } from '../migrate/foreign';
-import type { LanguageContext } from '../text/language';
+import type { LanguageContext, LiveNames } from '../text/language';
 import { Lines, type Range } from '../text/lines';
+import { namesFile, readLiveNames } from '../text/liveNames';
 import type { Severity } from '../text/problem';
 import type { CommandLine } from './arguments';
 import { decode, listFiles, readText } from './files';
@@ -25,7 +28,12 @@ interface Diagnostic {
 /** `graphward check`: the diagnostics of our languages, stand-alone and embedded; the same that the editor shows. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
-  const context: LanguageContext = { attributeNamespace: profile.attributeNamespace, now: io.world.now() };
+  const live = namesOf(line, io);
+  const context: LanguageContext = {
+    attributeNamespace: profile.attributeNamespace,
+    now: io.world.now(),
+    ...(live ? { live } : {}),
+  };
   const hosts = migrateContext(profile);
   await initGrammars(io.readGrammar);
   const diagnostics: Diagnostic[] = [];
@@ -58,6 +66,16 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   if (line.text('format') === 'json') io.out(`${JSON.stringify(diagnostics, null, 2)}\n`);
   else for (const diagnostic of diagnostics) io.out(textLine(diagnostic));
   return diagnostics.some(diagnostic => diagnostic.severity === 'error') ? 1 : 0;
+}
+
+/** The snapshot of live names in the working directory, as the editor reads it. */
+function namesOf(line: CommandLine, io: Io): LiveNames | undefined {
+  const path = join(io.cwd, namesFile);
+  if (!existsSync(path)) return undefined;
+  const reading = readLiveNames(readFileSync(path, 'utf8'));
+  if ('names' in reading) return reading.names;
+  if (!line.flag('quiet')) io.err(`${reading.problem}\n`);
+  return undefined;
 }
 
 function textLine({ file, range, severity, code, message }: Diagnostic): string {

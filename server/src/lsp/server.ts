@@ -10,6 +10,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import { ignoredFile } from '../migrate/ignored';
+import { namesFile } from '../text/liveNames';
 import { capabilities, registrations } from './capabilities';
 import { clientOf } from './client';
 import { clientFiles, clientGrammar } from './files';
@@ -22,7 +23,7 @@ import { requests, resolvers } from './requests';
 import { type FileChange, Scanner } from './scan';
 import { Session } from './session';
 import { readSettings } from './settings';
-import { configurationFile, readLeft, readUserSchema } from './workspaceFiles';
+import { configurationFile, readLeft, readSnapshots, readUserSchema } from './workspaceFiles';
 
 /** What exists from the first request on. */
 interface Running {
@@ -266,7 +267,9 @@ async function readFiles(connection: Connection, { session }: Running): Promise<
   if (problem) warn(connection, problem);
   const { left, problems } = await readLeft(client.folders, files);
   session.left = left;
-  for (const wrong of problems) warn(connection, `${wrong}.`);
+  const snapshots = await readSnapshots(client.folders, files);
+  session.snapshot = snapshots.names;
+  for (const wrong of [...problems, ...snapshots.problems]) warn(connection, `${wrong}.`);
 }
 
 function warn(connection: Connection, message: string): void {
@@ -289,6 +292,6 @@ function refresh(connection: Connection, { session, publisher }: Running): void 
 
 function isOurFile({ session }: Running, uri: string): boolean {
   const { schemaPath } = session.settings;
-  if (uri.endsWith(configurationFile) || uri.endsWith(ignoredFile)) return true;
+  if ([configurationFile, ignoredFile, namesFile].some(name => uri.endsWith(`/${name}`))) return true;
   return schemaPath !== undefined && uri.endsWith(schemaPath.replace(/^\.\//, ''));
 }

@@ -13,6 +13,7 @@ import { mayHoldCalls } from '../migrate/prefilter';
 import { findings } from '../migrate/scan';
 import type { Edit } from '../text/edit';
 import type { LanguageContext, LiveNames } from '../text/language';
+import { mergeLiveNames } from '../text/liveNames';
 import type { Region } from '../text/region';
 import type { Client } from './client';
 import { Documents, type OpenDocument } from './documents';
@@ -30,6 +31,8 @@ export class Session implements Server {
   readonly documents = new Documents();
   /** Names that the client sent; they win over those of the settings. */
   names: LiveNames | undefined;
+  /** Names of the snapshots in the workspace; the others are added to them. */
+  snapshot: LiveNames | undefined;
   /** The text of the user's schema. */
   schema: string | undefined;
   /** The ids of calls that the team decided to leave, by workspace folder. */
@@ -69,7 +72,11 @@ export class Session implements Server {
   context(): LanguageContext {
     const now = this.now();
     if (!this.told || now - (this.told.now ?? 0) > contextAge) {
-      this.told = languageContext(this.current, { now, schema: this.schema, names: this.names });
+      this.told = languageContext(this.current, {
+        now,
+        schema: this.schema,
+        names: mergeLiveNames([this.snapshot, this.names ?? this.current.names]),
+      });
     }
     return this.told;
   }

@@ -50,7 +50,7 @@ export function languageContext(
   settings: ServerSettings,
   world: { readonly now: number; readonly schema: string | undefined; readonly names: LiveNames | undefined },
 ): LanguageContext {
-  const live = world.names ?? settings.names;
+  const live = world.names;
   return {
     attributeNamespace: settings.profile.attributeNamespace,
     severity: settings.severity,

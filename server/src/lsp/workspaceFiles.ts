@@ -1,5 +1,7 @@
 import { schemaError } from '../graphql/schema';
 import { ignoredFile, readIgnored } from '../migrate/ignored';
+import type { LiveNames } from '../text/language';
+import { mergeLiveNames, namesFile, readLiveNames } from '../text/liveNames';
 import { readBelow } from './files';
 import type { FileAccess } from './host';
 import type { ServerSettings } from './settings';
@@ -36,6 +38,23 @@ async function namedByConfiguration(files: FileAccess, folder: string | undefine
   const value = text && /^schema:[ \t]*(?:\r?\n[ \t]*-[ \t]*|\[[ \t]*)?["']?([^"'\s\],#]+)/m.exec(text)?.[1];
   // An address is not fetched: the server never uses the network.
   return value && !/^https?:/i.test(value) ? value : undefined;
+}
+
+/** The names of the snapshots in the workspace folders, and what is wrong with them. */
+export async function readSnapshots(
+  folders: readonly string[],
+  files: FileAccess,
+): Promise<{ readonly names: LiveNames | undefined; readonly problems: readonly string[] }> {
+  const found: LiveNames[] = [];
+  const problems: string[] = [];
+  for (const folder of folders) {
+    const text = await readBelow(files, folder, namesFile);
+    if (text === undefined) continue;
+    const reading = readLiveNames(text);
+    if ('problem' in reading) problems.push(reading.problem);
+    else found.push(reading.names);
+  }
+  return { names: mergeLiveNames(found), problems };
 }
 
 /** The ids of calls that the team decided to leave, by workspace folder, from the file in each; and what is wrong in them. */

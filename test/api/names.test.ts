@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { execute } from '../../server/src/api/execute';
+import { regionNames } from '../../server/src/api/names';
+import { createSandbox } from '../../server/src/sandbox/handle';
+import { mergeLiveNames, readLiveNames } from '../../server/src/text/liveNames';
+
+describe('names of a region', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+
+  it('are read from the service in the form of the snapshot', async () => {
+    const sandbox = createSandbox({ now: () => now });
+    const target = {
+      regionName: 'sandbox',
+      region: { baseUrl: sandbox.url },
+      accountId: sandbox.accountId,
+      key: sandbox.apiKey,
+    };
+    const world = { fetch: sandbox.fetch, now: () => now };
+    const ask = (query: string) => execute({ kind: 'nrql', text: query }, target, world);
+    const { names, unread } = await regionNames(ask, now);
+    assert.deepEqual(unread, []);
+    assert.ok(names.eventTypes.includes('Transaction') && names.eventTypes.includes('Metric'), 'event types');
+    assert.ok(names.attributes['Transaction']?.includes('duration'), 'attributes');
+    assert.ok(names.metricTimesliceNames.includes('HttpDispatcher'), 'time-slice names');
+    assert.ok(names.appNames.length > 0, 'applications');
+    assert.equal(names.readAt, '2026-11-20T12:00:00.000Z');
+    const read = readLiveNames(JSON.stringify(names));
+    assert.ok('names' in read);
+    assert.deepEqual(read.names.eventTypes, names.eventTypes);
+  });
+
+  it('tell what was not answered', async () => {
+    const answers = (results: unknown) => ({
+      kind: 'json' as const,
+      messages: [],
+      elapsedMs: 1,
+      body: JSON.stringify({ data: { actor: { account: { nrql: { results } } } } }),
+    });
+    const ask = async (query: string) =>
+      query.startsWith('SHOW')
+        ? answers([{ eventType: 'Log' }])
+        : { kind: 'error' as const, error: { code: 'timeout' as const, message: 'Too slow.' }, elapsedMs: 1 };
+    const { names, unread } = await regionNames(ask, now);
+    assert.deepEqual(names.eventTypes, ['Log']);
+    assert.deepEqual(unread, ['Attributes of Log: Too slow.', 'Applications: Too slow.', 'Hosts: Too slow.']);
+  });
+
+  it('tell why there are none', async () => {
+    const failed = async () => ({
+      kind: 'error' as const,
+      error: { code: 'unauthorized' as const, message: 'The key is not accepted.' },
+      elapsedMs: 1,
+    });
+    await assert.rejects(regionNames(failed, now), /^Error: The key is not accepted\.$/);
+  });
+
+  it('come together from several snapshots, and a broken one says so', () => {
+    assert.deepEqual(mergeLiveNames([{ eventTypes: ['A'] }, undefined]), { eventTypes: ['A'] });
+    const merged = mergeLiveNames([{ attributes: { A: ['x'] } }, { attributes: { A: ['y', 'x'], B: ['z'] } }]);
+    assert.deepEqual(merged?.attributes, { A: ['x', 'y'], B: ['z'] });
+    assert.match(JSON.stringify(readLiveNames('{')), /graphward\.names\.json is not JSON/);
+    assert.match(JSON.stringify(readLiveNames('[]')), /must hold an object/);
+    assert.deepEqual(readLiveNames('{"eventTypes": 1, "attributes": {"A": ["x"], "B": 2}}'), {
+      names: { attributes: { A: ['x'] } },
+    });
+  });
+});
