@@ -66,7 +66,10 @@ export const language: readonly EditorTest[] = [
       await probe('screenshot', 'language-clause');
       await take('1 h', /^(1 )?hour ago/);
       await becomes(editor, 'SELECT average(duration)\nFROM Transaction\nSINCE 1 hour ago');
-      await eventually('no problem in what was accepted', () => problems(editor.document.uri).length === 0 || undefined);
+      await eventually(
+        'no problem in what was accepted',
+        () => problems(editor.document.uri).length === 0 || undefined,
+      );
       await close();
     },
   },
