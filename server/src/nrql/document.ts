@@ -16,8 +16,9 @@ export class NrqlDocument {
   /** The problems of each statement, where they were looked for already, in the context `checkedIn`. */
   private found: (readonly Problem[] | undefined)[];
   private checkedIn: LanguageContext | undefined;
-  /** How many statements were read since the document was opened: what tests of its economy look at. */
+  /** How many statements were read, and how many checked, since the text was opened: what tests of its economy look at. */
   parsed: number;
+  checked = 0;
 
   constructor(private content: string) {
     this.parts = parseAll(content);
@@ -127,6 +128,7 @@ export class NrqlDocument {
     const mayIgnore = mentionsIgnore(this.content.slice(statement.start, statement.end));
     const problems = checkStatement(this.content, statement, context, mayIgnore);
     this.found[index] = problems;
+    this.checked++;
     return problems;
   }
 }
@@ -144,6 +146,8 @@ function flat(slice: string): string {
 /** Long texts that were read last, the latest first. */
 const recent: NrqlDocument[] = [];
 const mostRecent = 4;
+/** A character takes about twenty bytes with its tree, and a text stays here after its file was closed. */
+const mostCharacters = 4_000_000;
 /** Shorter texts are read faster than they are compared. */
 const longText = 4000;
 
@@ -157,8 +161,12 @@ export function documentOf(text: string): NrqlDocument {
   const known = index >= 0 ? recent.splice(index, 1)[0] : updatedRecent(text);
   const document = known ?? new NrqlDocument(text);
   recent.unshift(document);
-  recent.length = Math.min(recent.length, mostRecent);
+  while (recent.length > 1 && (recent.length > mostRecent || charactersOf(recent) > mostCharacters)) recent.pop();
   return document;
+}
+
+function charactersOf(documents: readonly NrqlDocument[]): number {
+  return documents.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function updatedRecent(text: string): NrqlDocument | undefined {

@@ -57,16 +57,20 @@ describe('a document', () => {
     }
   });
 
-  it('reads only what is around an edit', () => {
+  it('reads and checks only what is around an edit', () => {
     for (const count of [1000, 10_000]) {
       const text = Array.from({ length: count }, (_, index) => `SELECT count(*) FROM T${index} SINCE 1 hour ago`).join(
         ';\n',
       );
       const document = new NrqlDocument(text);
       assert.equal(document.parsed, count);
+      document.problems(context);
+      assert.equal(document.checked, count);
       const at = text.indexOf(`T${count / 2} `);
       document.update({ span: { start: at, end: at }, text: 'X' });
       assert.ok(document.parsed - count < 10, `${document.parsed - count} statements were read again`);
+      document.problems(context);
+      assert.ok(document.checked - count < 10, `${document.checked - count} statements were checked again`);
       assert.equal(document.statements.length, count);
     }
   });
