@@ -55,8 +55,8 @@ interface Facts {
   readonly manyResults?: boolean;
   /** A function and a variable of one name are two things, and only the function can be called by its bare name. */
   readonly functionsApart?: boolean;
-  /** Fields and methods are only found through their object, never by a bare name. */
-  readonly fieldsApart?: boolean;
+  /** Fields and methods are only found through their object, never by a bare name, or not by one in a method. */
+  readonly fieldsApart?: boolean | 'in methods';
   /** Case says nothing in names and keys. */
   readonly caseless?: true;
   /** Functions that send nothing, by their names, though no rule knows them. */

@@ -19,7 +19,9 @@ export function nameValue(expr: NameExpr, frame: Frame): Value {
     return functionValue(expr, frame) ?? { kind: 'path', path: expr.name, expr };
   }
   let scope = lookup(program.scopeOf(expr), expr.name);
-  while (spec.fieldsApart && scope?.owner.kind === 'class') scope = scope.parent && lookup(scope.parent, expr.name);
+  const seen = spec.fieldsApart === 'in methods' ? program.scopeOf(expr) : undefined;
+  while (spec.fieldsApart && scope?.owner.kind === 'class' && scope !== seen)
+    scope = scope.parent && lookup(scope.parent, expr.name);
   if (!scope) return (isCalled(expr) && inherited(expr, frame)) || { kind: 'path', path: expr.name, expr };
   return definedValue(scope, expr.name, expr, frame);
 }

@@ -68,11 +68,21 @@ const joinWith = (separator: Value | undefined, items: Value | undefined, operan
   const glue = separator ? plainText(separator) : ',';
   if (items?.kind !== 'list' || glue === undefined) return undefined;
   const lists = items.items.flatMap((item, index) => {
-    const text = texts(item, operand.expr, operand.frame);
+    const text = itemTexts(item, operand);
     return index === 0 ? [text] : [[[{ kind: 'text' as const, text: glue }]], text];
   });
   return textValue(...product(lists));
 };
+
+/** An item stands for itself; the call that joins gives all of them at once. */
+function itemTexts(item: Value, { expr, frame }: Operand): readonly Folded[] {
+  const own = item.kind === 'unknown' ? item.sources[0] : item.kind === 'path' ? item.expr : undefined;
+  const found = texts(item, own ?? expr, frame);
+  if (own) return found;
+  return found.map(option =>
+    option.map(piece => (piece.kind === 'hole' && piece.sources[0] === expr ? { ...piece, inside: true } : piece)),
+  );
+}
 
 function entriesOf(dict: Value): readonly ValueEntry[] | undefined {
   return dict.kind === 'dict' ? dict.entries : undefined;

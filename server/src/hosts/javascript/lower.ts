@@ -17,8 +17,15 @@ import {
   wrapping,
 } from '../syntax/lower';
 import { args, entry, key, params, text } from './parts';
+import { withPrototypes } from './prototypes';
 
 const nothing: Rule = node => ({ kind: 'other', type: node.type, start: node.start, end: node.end, children: [] });
+
+/** A list of statements; those that put methods on a prototype are one class. */
+const statements: Rule = (node, lower) => {
+  const made = block(node, lower);
+  return made?.kind === 'block' ? withPrototypes(made) : made;
+};
 
 const dict: Rule = (node, lower) => ({
   kind: 'dict',
@@ -251,8 +258,8 @@ const exported: Rule = (node, lower) => {
 };
 
 export const javascriptRules: Rules = {
-  program: block,
-  statement_block: block,
+  program: statements,
+  statement_block: statements,
   class_body: block,
   expression_statement: transparent,
   parenthesized_expression: transparent,

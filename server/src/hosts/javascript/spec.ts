@@ -24,6 +24,7 @@ export const javascriptSpec: HostSpec = {
   rules: javascriptRules,
   self: ['this'],
   constructors: ['constructor'],
+  fieldsApart: true,
   joins: ['+'],
   formats: [],
   functions: {

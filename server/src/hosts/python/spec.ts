@@ -20,6 +20,7 @@ export const pythonSpec: HostSpec = {
   rules: pythonRules,
   self: ['self', 'cls'],
   constructors: ['__init__', '__post_init__'],
+  fieldsApart: 'in methods',
   joins: ['+'],
   formats: ['%'],
   functions: {
