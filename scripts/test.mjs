@@ -53,4 +53,6 @@ if (files.length === 0) {
 if (files.some(file => file.includes('/editor/')))
   step('prepare the editor', process.execPath, 'scripts/editor/prepare.mjs');
 // This reporter repeats every failure at the end, where somebody who reads the log of a build machine looks first.
-step('tests', process.execPath, '--test', '--test-reporter=spec', '--test-concurrency=2', ...files);
+// What hangs is a failure after ten minutes, not a build that never ends.
+const options = ['--test', '--test-reporter=spec', '--test-concurrency=2', '--test-timeout=600000'];
+step('tests', process.execPath, ...options, ...files);

@@ -34,7 +34,7 @@ interface Session {
 
 /** A test that fails leaves its server behind; none may outlive the suite. */
 const children: ChildProcessWithoutNullStreams[] = [];
-process.on('exit', () => {
+after(() => {
   for (const child of children) child.kill();
 });
 

@@ -67,6 +67,8 @@ export class Publisher {
     try {
       const waiting = this.server.documents.get(uri);
       if (waiting) await this.ready(waiting);
+      // What made it ready may have changed what is to be said, and then it is to be said a moment later.
+      if (this.timers.has(uri)) return;
       const document = this.server.documents.get(uri);
       if (document) await this.send(document);
     } catch (error) {

@@ -132,13 +132,15 @@ function start(connection: Connection, host: ServerHost, params: InitializeParam
   const publisher = new Publisher(
     session,
     async document => {
+      await running.starting;
       await grammars.needed(session.hostFile(document));
       await outside.needed(document);
     },
     (what, error) => log(connection, what, error),
   );
   const scanner = new Scanner(session, grammars, outside, (what, error) => log(connection, what, error));
-  return { session, grammars, publisher, outside, scanner, starting: Promise.resolve() };
+  const running: Running = { session, grammars, publisher, outside, scanner, starting: Promise.resolve() };
+  return running;
 }
 
 interface Respondent<P, R> {
