@@ -27,6 +27,19 @@ describe('a key beside a call', () => {
     assert.deepEqual(keysIn(python(program)), [key]);
   });
 
+  it('may be a default, a parameter, or stand behind a scheme', () => {
+    const list = 'https://api.example.com/v2/applications.json';
+    assert.deepEqual(keysIn(shell(`curl ${list} -H "Api-Key: \${K:-${key}}"`)), [`\${K:-${key}}`]);
+    assert.deepEqual(keysIn(shell(`curl "${list}?api_key=${key}"`)), [key]);
+    assert.deepEqual(keysIn(shell(`curl ${list} -H "Authorization: Api-Key ${key}"`)), [key]);
+    assert.deepEqual(keysIn(shell(`curl ${list} -H "Authorization: Basic ${key}"`)), []);
+    assert.deepEqual(
+      keysIn(shell(`H="Api-Key: ${key}"\ncurl ${list} -H "$H"`)),
+      ['-H "$H"'],
+      'the header, where no more is known',
+    );
+  });
+
   it('is not a variable, a placeholder or a word', () => {
     for (const value of [
       '$KEY',

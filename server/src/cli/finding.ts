@@ -2,12 +2,19 @@ import { initGrammars, loadGrammars, type ReadGrammar } from '../hosts/grammars'
 import type { HostFile } from '../hosts/host';
 import { prepareFile } from '../hosts/languages';
 import type { MigrateContext } from '../migrate/context';
+import { keysBeside, type ReportedKey } from '../migrate/keys';
 import { type FoundAcross, findingsAcross, type Workspace } from '../migrate/outside';
 import { soundnessGrammar } from '../migrate/sound';
+import { Lines } from '../text/lines';
 
 export { workspaceOf } from './outside';
 
 let ready: Promise<void> | undefined;
+
+export interface FoundIn extends FoundAcross {
+  /** The keys beside the calls, and beside those that the team decided to leave. */
+  readonly keys: readonly ReportedKey[];
+}
 
 /**
  * The findings of one candidate, its grammars loaded. This is the large half of the program, so it is a part of its own:
@@ -18,11 +25,12 @@ export async function findIn(
   context: MigrateContext,
   read: ReadGrammar,
   workspace: Workspace,
-): Promise<FoundAcross> {
+): Promise<FoundIn> {
   ready ??= initGrammars(read);
   await ready;
   await prepareFile(file);
   const grammar = soundnessGrammar(file.language);
   if (grammar) await loadGrammars([grammar]);
-  return findingsAcross(file, context, workspace);
+  const found = await findingsAcross(file, context, workspace);
+  return { ...found, keys: keysBeside(found.findings, new Lines(file.text)) };
 }

@@ -5,11 +5,12 @@ import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { GivenNames } from '../migrate/given';
 import { ignoredFile, readIgnored } from '../migrate/ignored';
-import type { FoundAcross, Workspace } from '../migrate/outside';
+import type { Workspace } from '../migrate/outside';
 import { isQuietPath } from '../migrate/prefilter';
 import type { CommandLine } from './arguments';
 import { candidateOf, hostFileOf } from './candidates';
 import { decode, FileReader, type FoundFile, listFiles, type ReadFolder, type Skipped } from './files';
+import type { FoundIn } from './finding';
 import type { Io } from './io';
 
 /** One file that was read, with what was found in it. */
@@ -85,7 +86,7 @@ export interface Finder {
   /** Whether the path says that nothing in the file was asked for. */
   readonly isQuiet: (path: string) => boolean;
   /** The calls of a candidate that were asked for, names of other files folded. */
-  readonly find: (file: HostFile) => Promise<FoundAcross>;
+  readonly find: (file: HostFile) => Promise<FoundIn>;
   /** Says which files were listed: those may define names for each other. */
   readonly among: (listed: readonly FoundFile[]) => void;
 }
@@ -94,7 +95,7 @@ export function startFinder(line: CommandLine, io: Io, context: MigrateContext):
   const left = ignoredIds(line, io);
   let listed: readonly FoundFile[] = [];
   let workspace: Workspace | undefined;
-  const find = async (file: HostFile): Promise<FoundAcross> => {
+  const find = async (file: HostFile): Promise<FoundIn> => {
     const { findIn, workspaceOf } = await import('./finding');
     workspace ??= workspaceOf(() => around(line, io, context) ?? listed);
     const found = await findIn(file, context, io.readGrammar, workspace);

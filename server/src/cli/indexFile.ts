@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { MigrateContext } from '../migrate/context';
+import type { ReportedKey } from '../migrate/keys';
 import type { ReportedFinding } from '../migrate/report';
 import { type Folder, type FoundFile, type ReadFolder, readFolder } from './files';
 
@@ -32,6 +33,8 @@ export interface Learned {
   /** Why the file was left out. */
   readonly skipped?: string;
   readonly findings?: readonly ReportedFinding[];
+  /** Where keys stand in the code; the index never holds their values. */
+  readonly keys?: readonly ReportedKey[];
   /** The files that were asked for names, and when they were changed last: milliseconds. */
   readonly uses?: readonly (readonly [path: string, modified: number])[];
   /** It uses names of other files, so that a file that comes or goes may change the findings. */
@@ -54,7 +57,7 @@ interface KnownFolder extends Folder {
   readonly learned: Record<number, Learned>;
 }
 
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 /** A row of the index: the folder's path and the members of a `KnownFolder` in their order, `learned` where it holds any. */
 type Row = readonly [string, number, number, readonly string[], string, number[], Record<number, Learned>?];

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { newSince, readBaseline } from '../migrate/baseline';
 import { migrateContext } from '../migrate/context';
-import { markdownReport } from '../migrate/markdown';
+import { keyCode, keyMessage, type ReportedKey } from '../migrate/keys';
+import { counted, markdownReport } from '../migrate/markdown';
 import { type ReportedFinding, reportedMessage } from '../migrate/report';
 import { sarifLog } from '../migrate/sarif';
 import { type CommandLine, includedKinds } from './arguments';
@@ -28,18 +29,19 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   reportSkipped(scanned, line, io);
   const now = io.world.now();
   const findings = baseline ? newSince(scanned.findings, baseline) : scanned.findings;
+  const keys = baseline ? scanned.keys.filter(({ beside }) => beside.some(id => !baseline.has(id))) : scanned.keys;
   const known = scanned.findings.length - findings.length;
   if (known > 0 && !line.flag('quiet')) io.err(`${known} of the baseline left out\n`);
-  const result = { ...scanned, findings };
+  const result = { ...scanned, findings, keys };
   switch (line.text('format') ?? 'text') {
     case 'json':
       io.out(`${JSON.stringify(jsonReport(result), null, 2)}\n`);
       break;
     case 'sarif':
-      io.out(`${JSON.stringify(sarifLog(findings, { version: GRAPHWARD_VERSION, now }), null, 2)}\n`);
+      io.out(`${JSON.stringify(sarifLog(findings, { version: GRAPHWARD_VERSION, now }, keys), null, 2)}\n`);
       break;
     case 'markdown':
-      io.out(markdownReport(findings, scanned.files, now));
+      io.out(markdownReport(findings, scanned.files, now, keys));
       break;
     default:
       io.out(textReport(result, now, line.flag('quiet')));
@@ -88,16 +90,19 @@ function jsonReport({ files, bytes, elapsedMs, findings }: ScanResult): JsonRepo
   };
 }
 
-/** For people: one line per finding, a place that a terminal can open, and a summary. */
-function textReport({ findings, files }: ScanResult, now: number, quiet: boolean): string {
+/** For people: one line per finding and key, a place that a terminal can open, and a summary. */
+function textReport({ findings, keys, files }: ScanResult, now: number, quiet: boolean): string {
   let text = '';
   for (const finding of findings) {
-    const { line, character } = finding.range.start;
     const sure = finding.kind ? `${finding.confidence}, ${finding.kind}` : finding.confidence;
-    text += `${finding.file}:${line + 1}:${character + 1}  ${reportedMessage(finding, now)}  [${finding.client}, ${sure}]\n`;
+    text += `${placeOf(finding)}  ${reportedMessage(finding, now)}  [${finding.client}, ${sure}]\n`;
   }
+  for (const key of keys) text += `${placeOf(key)}  ${keyMessage}  [${keyCode}]\n`;
   if (quiet) return text;
-  const total = findings.length;
-  const calls = `${total} ${total === 1 ? 'call' : 'calls'} in ${files} ${files === 1 ? 'file' : 'files'}`;
-  return `${text}${text ? '\n' : ''}${calls}\n`;
+  const calls = `${counted(findings.length, 'call')} in ${counted(files, 'file')}`;
+  return `${text}${text ? '\n' : ''}${keys.length > 0 ? `${calls}, ${counted(keys.length, 'key')} in the code` : calls}\n`;
+}
+
+function placeOf({ file, range }: ReportedFinding | ReportedKey): string {
+  return `${file}:${range.start.line + 1}:${range.start.character + 1}`;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { HostFile } from '../hosts/host';
 import type { MigrateContext } from '../migrate/context';
 import { GivenNames } from '../migrate/given';
+import type { ReportedKey } from '../migrate/keys';
 import { type ReportedFinding, reported } from '../migrate/report';
 import { Lines } from '../text/lines';
 import type { Ahead } from './ahead';
@@ -18,6 +19,8 @@ export interface ScanResult {
   readonly elapsedMs: number;
   /** In the order of the files, and in the order of each text. */
   readonly findings: readonly ReportedFinding[];
+  /** The keys that stand in the code beside calls. */
+  readonly keys: readonly ReportedKey[];
   readonly skipped: readonly Skipped[];
 }
 
@@ -34,6 +37,7 @@ export async function scanFiles(line: CommandLine, io: Io, context: MigrateConte
     files: 0,
     bytes: 0,
     findings: [],
+    keys: [],
     skipped: [...inputs.skipped],
     given: new GivenNames(),
     looked: new Set(),
@@ -44,7 +48,7 @@ export async function scanFiles(line: CommandLine, io: Io, context: MigrateConte
     sum.files++;
     sum.bytes += inputs.standard.length;
     const file = finder.candidate('-', inputs.standard);
-    if (file) sum.findings.push(...(await printed(file, finder)).findings);
+    if (file) keep(file.path, await printed(file, finder), sum);
   }
   const reader = new FileReader();
   // The system finds a file faster by a short path.
@@ -92,21 +96,23 @@ interface Sum {
   files: number;
   bytes: number;
   readonly findings: ReportedFinding[];
+  readonly keys: ReportedKey[];
   readonly skipped: Skipped[];
 }
 
 /** The findings of a file as they are printed, and what they depend on beside it. */
 interface Printed {
   readonly findings: readonly ReportedFinding[];
+  readonly keys: readonly ReportedKey[];
   readonly uses: readonly string[];
   readonly asks: boolean;
   readonly gives: readonly string[];
 }
 
 async function printed(file: HostFile, finder: Finder): Promise<Printed> {
-  const { findings, uses, asks, gives } = await finder.find(file);
+  const { findings, keys, uses, asks, gives } = await finder.find(file);
   const lines = new Lines(file.text);
-  return { findings: findings.map(finding => reported(finding, lines)), uses, asks, gives };
+  return { findings: findings.map(finding => reported(finding, lines)), keys, uses, asks, gives };
 }
 
 function scanFile(
@@ -165,15 +171,16 @@ function scanIndexed(
     const known = index.knownContent(entry, hash);
     const own = known?.findings ? asPrinted(known) : await printed(file, finder);
     keep(path, own, sum);
-    if (state) index.add(entry, state, { findings: own.findings, hash, ...dependence(own, sum.base) });
+    if (state) index.add(entry, state, { ...learned(own, sum.base), hash });
   };
   return remembered();
 }
 
-function keep(path: string, { findings, gives }: Printed, sum: Sum): void {
+function keep(path: string, { findings, keys, gives }: Printed, sum: Sum): void {
   sum.looked.add(path);
   sum.given.add(path, gives);
   sum.findings.push(...findings);
+  sum.keys.push(...keys);
 }
 
 /**
@@ -190,7 +197,7 @@ async function secondReading(
   const known = index?.given === sum.given.key;
   index?.give(sum.given.key);
   if (sum.given.isEmpty) return;
-  const before = sum.findings.length;
+  const before = sum.findings.length + sum.keys.length;
   for (const entry of files) {
     const { path, absolute } = entry;
     if (sum.looked.has(path) || (known && !sum.anew.has(path))) continue;
@@ -200,22 +207,25 @@ async function secondReading(
     const own = await printed(file, finder);
     keep(path, own, sum);
     const state = stateOf(absolute);
-    if (state && own.findings.length > 0)
-      index?.add(entry, state, { findings: own.findings, ...dependence(own, sum.base) });
+    if (state && own.findings.length + own.keys.length > 0) index?.add(entry, state, learned(own, sum.base));
   }
-  if (sum.findings.length === before) return;
+  if (sum.findings.length + sum.keys.length === before) return;
   const order = new Map(files.map(({ path }, at) => [path, at]));
-  sum.findings.sort((a, b) => (order.get(a.file) ?? -1) - (order.get(b.file) ?? -1));
+  const byFile = (a: { file: string }, b: { file: string }) => (order.get(a.file) ?? -1) - (order.get(b.file) ?? -1);
+  sum.findings.sort(byFile);
+  sum.keys.sort(byFile);
 }
 
-function asPrinted({ findings = [], uses = [], asks = false, gives = [] }: Learned): Printed {
-  return { findings, uses: uses.map(([path]) => path), asks, gives };
+function asPrinted({ findings = [], keys = [], uses = [], asks = false, gives = [] }: Learned): Printed {
+  return { findings, keys, uses: uses.map(([path]) => path), asks, gives };
 }
 
-/** What the index keeps of the files that were asked for names: their state, so that a change of them is seen. */
-function dependence({ uses, asks, gives }: Printed, base: string): Pick<Learned, 'uses' | 'asks' | 'gives'> {
+/** What the index keeps; of the files that were asked for names their state, so that a change of them is seen. */
+function learned({ findings, keys, uses, asks, gives }: Printed, base: string): Learned {
   const states = uses.map(path => [path, settledTime(resolve(base, path))] as const);
   return {
+    findings,
+    ...(keys.length > 0 ? { keys } : {}),
     ...(uses.length > 0 ? { uses: states } : {}),
     ...(asks ? { asks } : {}),
     ...(gives.length > 0 ? { gives } : {}),

@@ -1,8 +1,17 @@
 import { endOfLife } from '../catalogue/endpoints';
+import { keyMessage, type ReportedKey } from './keys';
 import { deadline, type ReportedFinding } from './report';
 
-/** The findings as a Markdown report: totals, what can be rewritten, tables by endpoint and folder, and every place. */
-export function markdownReport(findings: readonly ReportedFinding[], files: number, now: number): string {
+/**
+ * The findings as a Markdown report: totals, what can be rewritten, tables by endpoint and folder, every place, and the
+ * places of keys.
+ */
+export function markdownReport(
+  findings: readonly ReportedFinding[],
+  files: number,
+  now: number,
+  keys: readonly ReportedKey[] = [],
+): string {
   const offered = findings.filter(finding => finding.rewrite);
   const lines = [
     '# REST calls to migrate',
@@ -16,10 +25,15 @@ export function markdownReport(findings: readonly ReportedFinding[], files: numb
     lines.push('', '## Every call', '', '| Place | Endpoint | Client | Sure | Rewrite |', '|---|---|---|---|---|');
     for (const finding of findings) lines.push(row(finding));
   }
+  if (keys.length > 0) {
+    lines.push('', '## Keys in the code', '', `${keyMessage} Their values are not shown here.`, '');
+    for (const { file, range } of keys) lines.push(`- ${code(`${file}:${range.start.line + 1}`)}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 
-function counted(count: number, noun: string): string {
+/** `1 call`, `2 calls`. */
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

@@ -7,6 +7,7 @@ import { touches } from '../text/span';
 import type { MigrateContext } from './context';
 import { emit } from './emit';
 import type { Finding, Match } from './finding';
+import { isKeyName } from './keys';
 import { match } from './match';
 import type { Grade, Note, Plan } from './plan';
 import { planFor } from './planner';
@@ -50,7 +51,8 @@ export function findings(file: HostFile, context: MigrateContext): Finding[] {
  */
 function identityOf(file: HostFile, call: Call, matched: Match): string {
   const ids = Object.values(matched.path).map(flat);
-  const asked = call.parameters.map(({ name, value }) => `${flat(name)}=${flat(value)}`);
+  // A new key must not make it another call, and nothing may be made from a key.
+  const asked = call.parameters.map(({ name, value }) => `${flat(name)}=${isKeyName(name) ? '' : flat(value)}`);
   return [matched.endpoint, file.path, call.symbol ?? '', call.kind ?? '', ...ids, ...asked].join('\n');
 }
 
