@@ -158,8 +158,8 @@ async function readFile(params: protocol.ReadFileParams): Promise<protocol.ReadF
 
 async function fileState({ uri }: protocol.ReadFileParams): Promise<protocol.FileStateResult> {
   try {
-    const { size, mtime } = await vscode.workspace.fs.stat(vscode.Uri.parse(uri, true));
-    return { size, modified: mtime };
+    const { size, mtime, type } = await vscode.workspace.fs.stat(vscode.Uri.parse(uri, true));
+    return type & vscode.FileType.File ? { size, modified: mtime } : null;
   } catch {
     return null;
   }

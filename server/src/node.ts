@@ -21,8 +21,8 @@ const disk: FileAccess = {
     return listFiles([path], path).files.map(file => pathToFileURL(file.absolute).toString());
   },
   async state(uri) {
-    const { size, mtimeMs } = await stat(fileURLToPath(uri));
-    return { size, modified: mtimeMs };
+    const found = await stat(fileURLToPath(uri));
+    return found.isFile() ? { size: found.size, modified: found.mtimeMs } : undefined;
   },
 };
 

@@ -127,6 +127,10 @@ describe('the scan of a workspace', () => {
     disk.write('a.sh', 'echo migrated\n');
     await changed('a.sh', 2);
     assert.equal(await told(client), 'a.sh 0');
+    disk.write('moved/here/d.sh', call('6'));
+    disk.write('moved/e.sh', call('7'));
+    await changed('moved', 1);
+    assert.deepEqual([await told(client), await told(client)].sort(), ['moved/e.sh 1', 'moved/here/d.sh 1']);
     delete disk.files['ops/c.sh'];
     delete disk.files['ops/new.sh'];
     await changed('ops', 3);

@@ -13,7 +13,7 @@ export interface FileAccess {
   read(uri: string): Promise<string | undefined>;
   /** The files below a folder, ignore files honoured. */
   find(folder: string, token: CancellationToken): Promise<readonly string[]>;
-  /** Undefined where the file is missing. Without it every scan reads every file. */
+  /** Undefined where no file is, but nothing or a folder. Without it every scan reads every file. */
   state?(uri: string): Promise<FileState | undefined>;
 }
 

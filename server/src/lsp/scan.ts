@@ -144,24 +144,39 @@ export class Scanner {
     const again = new Set([...changes].filter(([, type]) => type !== 3).map(([uri]) => uri));
     for (const [uri, { uses, asks }] of index.files)
       if (uses.some(([path]) => paths.has(path)) || (asks && listed)) again.add(uri);
-    for (const uri of again) if (!this.server.documents.get(uri)) await this.lookAgain(uri, index);
+    const present = once(() => this.present());
+    for (const uri of again) await this.lookAgain(uri, index, present);
     await writeIndex(this.server, index);
   }
 
-  private async lookAgain(uri: string, index: ScanIndex): Promise<void> {
+  private async lookAgain(uri: string, index: ScanIndex, present: () => Promise<ReadonlySet<string>>): Promise<void> {
+    if (this.server.documents.get(uri)) return;
     const before = index.files.get(uri);
     const known = await this.look(uri, undefined, false);
-    if (!before && (known.findings.length === 0 || !(await this.isListed(uri)))) return;
+    if (!before && known.skipped && !known.state) return this.lookBelow(uri, index, present);
+    // A new file counts where no ignore file leaves it out.
+    if (!before && (known.findings.length === 0 || !(await present()).has(uri))) return;
     if (known.skipped) return this.drop(uri, index);
     index.files.set(uri, known);
     if (isOther(before?.findings ?? [], known.findings) || this.closed.delete(uri)) await this.tell(uri, known);
   }
 
-  /** A new file counts where no ignore file leaves it out. */
-  private async isListed(uri: string): Promise<boolean> {
+  /** What is no file may be a folder: editors tell of one that was moved here, and not always of what is in it. */
+  private async lookBelow(
+    folder: string,
+    index: ScanIndex,
+    present: () => Promise<ReadonlySet<string>>,
+  ): Promise<void> {
+    for (const uri of await present())
+      if (uri.startsWith(`${folder}/`) && !index.files.has(uri)) await this.lookAgain(uri, index, present);
+  }
+
+  /** The files of the workspace at this moment, those left out that an ignore file leaves out. */
+  private async present(): Promise<ReadonlySet<string>> {
+    const uris = new Set<string>();
     for (const folder of this.server.client.folders)
-      if (uri.startsWith(folder) && (await this.server.files.find(folder, never)).includes(uri)) return true;
-    return false;
+      for (const uri of await this.server.files.find(folder, never)) uris.add(uri);
+    return uris;
   }
 
   private async drop(uri: string, index: ScanIndex): Promise<void> {
@@ -181,7 +196,7 @@ export class Scanner {
     const state = open ? undefined : await stateOf(this.server, uri);
     if (before && state && sameState(before.state, state) && (await this.stands(before, sameListing))) return before;
     const text = open?.text ?? (await read(this.server, uri));
-    if (text === undefined) return { ...nothing, skipped: true };
+    if (text === undefined) return { ...nothing, skipped: true, ...(state ? { state } : {}) };
     const known: Known = { ...nothing, size: text.length, ...(state ? { state } : {}) };
     const path = workspacePath(uri, this.server.client.folders);
     if (!mayHoldCalls(text) && !this.server.given.standIn(path, () => text)) return known;
@@ -212,6 +227,15 @@ export class Scanner {
     if (uri === undefined || this.server.documents.get(uri)) return -1;
     return (await stateOf(this.server, uri))?.modified ?? -1;
   }
+}
+
+/** The same answer for everybody who asks, worked out when the first one does. */
+function once<T>(work: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: work() };
+    return known.value;
+  };
 }
 
 function isOther(before: readonly Finding[], now: readonly Finding[]): boolean {

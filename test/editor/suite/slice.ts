@@ -148,6 +148,37 @@ export const slice: readonly EditorTest[] = [
     },
   },
   {
+    name: 'reads the names of the region into a file, and completion knows them at once',
+    async run() {
+      await vscode.commands.executeCommand('graphward.refreshNames');
+      const folder = vscode.workspace.workspaceFolders?.[0];
+      ok(folder, 'a folder is open');
+      const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder.uri, 'graphward.names.json'));
+      const names = JSON.parse(new TextDecoder().decode(bytes)) as { appNames: string[]; eventTypes: string[] };
+      ok(names.eventTypes.includes('Transaction'), 'the event types of the sandbox');
+      const [application] = names.appNames;
+      ok(application, 'an application of the sandbox');
+      const content = "SELECT count(*) FROM Transaction WHERE appName = ''";
+      const document = await vscode.workspace.openTextDocument({ language: 'nrql', content });
+      await vscode.window.showTextDocument(document);
+      await eventually(`the offer ${application}`, async () => {
+        const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+          'vscode.executeCompletionItemProvider',
+          document.uri,
+          document.positionAt(content.length - 1),
+        );
+        return list.items.some(({ label }) =>
+          `${typeof label === 'string' ? label : label.label}`.includes(application),
+        )
+          ? true
+          : undefined;
+      });
+      await probe('screenshot', 'names');
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder.uri, 'graphward.names.json'));
+    },
+  },
+  {
     name: 'restarts the language server on demand',
     async run() {
       await vscode.commands.executeCommand('graphward.restartServer');
