@@ -19,7 +19,7 @@ export interface EventTypeFact {
 }
 
 /** Attributes that most event types carry. */
-const common = [
+export const common = [
   ['timestamp', 'timestamp', 'milliseconds', 'moment of the row, in milliseconds since 1970'],
   ['appId', 'number', undefined, 'numeric id of the application, the same as in the REST API'],
   ['appName', 'string', undefined, 'name of the application'],
@@ -115,8 +115,8 @@ export const eventTypes = [
     documentation: 'Metric data points, the time-slice data of the REST API among them.',
     attributes: [
       ...common,
-      ['metricName', 'string', undefined, 'name of the metric'],
       ['metricTimesliceName', 'string', undefined, 'name of the metric as the REST API knows it'],
+      ['metricName', 'string', undefined, 'name of the metric'],
       [
         'svc.timeslice.value',
         'metric',

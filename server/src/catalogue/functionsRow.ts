@@ -279,7 +279,12 @@ export const rowFunctions = [
     group: 'text',
     parameters: [
       text,
-      { name: 'pattern', type: 'string', documentation: '`*` captures, `%` skips; it must cover the whole text.' },
+      {
+        name: 'pattern',
+        type: 'string',
+        documentation: '`*` captures, `%` skips; it must cover the whole text.',
+        values: ["'%name=* %'"],
+      },
     ],
     minimum: 2,
     maximum: 2,
@@ -299,6 +304,7 @@ export const rowFunctions = [
         name: 'regex',
         type: 'regex',
         documentation: "`r'…'` with named groups `(?P<name>…)`; it must match the whole text.",
+        values: ["r'.*(?P<name>\\w+).*'"],
       },
     ],
     minimum: 2,

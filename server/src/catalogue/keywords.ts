@@ -114,10 +114,10 @@ export const reservedNames = [
 export const operators = [
   { symbol: '=', types: ['string', 'number'], documentation: 'Equal; texts are compared with their case.' },
   { symbol: '!=', types: ['string', 'number'], documentation: 'Not equal.' },
-  { symbol: '<', types: ['number'], documentation: 'Less than.' },
-  { symbol: '<=', types: ['number'], documentation: 'Less than or equal.' },
   { symbol: '>', types: ['number'], documentation: 'Greater than.' },
   { symbol: '>=', types: ['number'], documentation: 'Greater than or equal.' },
+  { symbol: '<', types: ['number'], documentation: 'Less than.' },
+  { symbol: '<=', types: ['number'], documentation: 'Less than or equal.' },
   { symbol: 'LIKE', types: ['string'], documentation: 'Matches a pattern; `%` stands for any text, case is ignored.' },
   { symbol: 'NOT LIKE', types: ['string'], documentation: 'Does not match a pattern with `%`.' },
   { symbol: 'RLIKE', types: ['string'], documentation: 'The whole text matches a regular expression.' },

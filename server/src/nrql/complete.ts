@@ -3,7 +3,9 @@ import { spanOf } from '../text/span';
 import type { Expectation } from './complete/expectation';
 import type { Filler, Filling } from './complete/fill';
 import { fillClauses, fillStart, fillWords } from './complete/fillClauses';
-import { fillEventType, fillLabel, fillOperand, fillStar, fillSubquery } from './complete/fillOperands';
+import { fillAs, fillLabel } from './complete/fillLabels';
+import { fillOperand, fillStar, fillSubquery } from './complete/fillOperands';
+import { fillEventType } from './complete/fillSources';
 import {
   fillBucket,
   fillInterval,
@@ -24,6 +26,7 @@ import {
   fillValue,
   fillValueTest,
 } from './complete/fillValues';
+import { fitterOf } from './complete/fit';
 import { scopeAt } from './complete/scope';
 import { statementSpanAt } from './complete/statementAt';
 import { expectedAt } from './expected';
@@ -33,6 +36,7 @@ const fillers: { readonly [K in Expectation['kind']]: Filler<K> } = {
   clauses: fillClauses,
   words: fillWords,
   operand: fillOperand,
+  as: fillAs,
   star: fillStar,
   subquery: fillSubquery,
   'event-type': fillEventType,
@@ -73,7 +77,8 @@ export function complete(text: string, offset: number, context: LanguageContext)
     cut: false,
   };
   for (const expectation of point.expectations) fill(filling, expectation);
-  const items = [...filling.items.values()].map(item => moved(item, statement.start));
+  const fitted = fitterOf(local, point);
+  const items = [...filling.items.values()].map(item => moved(fitted(item), statement.start));
   items.sort((a, b) => a.rank - b.rank || (a.label < b.label ? -1 : 1));
   return { items, incomplete: filling.cut };
 }

@@ -2,7 +2,7 @@ import { type Span, spanOf } from '../text/span';
 import type { Expectation } from './complete/expectation';
 import { type OpenQuery, tokensOf, Walker } from './complete/walker';
 import { walkQuery } from './complete/walkQuery';
-import type { Tokens } from './lex';
+import { argumentNames, type Tokens } from './lex';
 import { Flag, isWord, Kind } from './lexKinds';
 
 /** Where the cursor stands inside a token; `name` is a name in backticks, `none` is between tokens. */
@@ -28,24 +28,17 @@ export interface CompletionPoint {
 /** What the grammar allows at an offset of a statement's text. Pure syntax: it knows no names but those of functions. */
 export function expectedAt(text: string, offset: number): CompletionPoint {
   const tokens = tokensOf(text);
-  if (inComment(text, tokens, offset)) {
-    return {
-      expectations: [],
-      inside: 'comment',
-      unterminated: false,
-      span: spanOf(offset, offset),
-      prefix: '',
-      tokens,
-      tokenIndex: 0,
-      queries: [],
-    };
-  }
+  if (inComment(text, tokens, offset)) return { ...nowhere(tokens, offset), inside: 'comment' };
   let index = 0;
   while (index < tokens.count && (tokens.ends[index] as number) < offset) index++;
-  const place = onOneLine(text, placeOf(text, tokens, index, offset), offset);
+  const named = behindColon(text, tokens, index, offset);
+  if (named) index--;
+  const place = onOneLine(text, named ?? placeOf(text, tokens, index, offset), offset);
+  if (place.inside === 'none' && /\d\.$/.test(text.slice(Math.max(0, offset - 2), offset)))
+    return nowhere(tokens, offset);
   const before =
     place.inside === 'none' && index < tokens.count && (tokens.ends[index] as number) <= offset ? index + 1 : index;
-  const walker = new Walker(text, tokens, before);
+  const walker = new Walker(text, tokens, before, place.inside === 'none' ? before : before + 1, place.span.end);
   for (let at = 0; at < before; at++) if (tokens.kinds[at] === Kind.Semicolon) walker.at = at + 1;
   // What a template stands for is known to the dashboard alone.
   if (place.inside !== 'template') walkQuery(walker, 'statement');
@@ -59,6 +52,36 @@ export function expectedAt(text: string, offset: number): CompletionPoint {
     tokenIndex: before,
     queries: walker.queries,
   };
+}
+
+/** A place where nothing is known to go on. */
+function nowhere(tokens: Tokens, offset: number): CompletionPoint {
+  return {
+    expectations: [],
+    inside: 'none',
+    unterminated: false,
+    span: spanOf(offset, offset),
+    prefix: '',
+    tokens,
+    tokenIndex: 0,
+    queries: [],
+  };
+}
+
+/** A name that ends with a colon so far: the scanner gives the colon to a name only when more follows. */
+function behindColon(
+  text: string,
+  tokens: Tokens,
+  index: number,
+  offset: number,
+): { inside: Inside; span: Span } | undefined {
+  if (index === 0 || tokens.kinds[index] !== Kind.Colon || tokens.ends[index] !== offset) return undefined;
+  const start = tokens.starts[index - 1] as number;
+  if (tokens.kinds[index - 1] !== Kind.Name || tokens.ends[index - 1] !== offset - 1) return undefined;
+  // Where a function takes an argument of that name, its value follows.
+  const call = tokens.kinds[index - 2] === Kind.OpenParen || tokens.kinds[index - 2] === Kind.Comma;
+  if (call && argumentNames.has(text.slice(start, offset - 1).toLowerCase())) return undefined;
+  return { inside: 'word', span: spanOf(start, offset) };
 }
 
 /** The protocol replaces within one line only; a text over several lines is replaced on the line of the cursor. */

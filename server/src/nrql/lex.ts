@@ -85,7 +85,7 @@ function isForeignBlank(code: number): boolean {
 }
 
 /** Words before a colon that begin a named argument even where no blank follows the colon. */
-const argumentNames = new Set(
+export const argumentNames: ReadonlySet<string> = new Set(
   't width buckets start precision timezone include exclude seasonality alpha beta gamma phi limit insensitive'.split(
     ' ',
   ),

@@ -1,6 +1,7 @@
 import {
   type AttributeFact,
   type AttributeType,
+  common as commonFacts,
   type EventTypeFact,
   eventTypes,
   knownValues,
@@ -8,9 +9,10 @@ import {
 import { metricNames } from '../../catalogue/metrics';
 import type { Unit } from '../../catalogue/values';
 import type { LanguageContext } from '../../text/language';
-import { eventTypeNamed } from '../facts';
+import { eventTypeNamed, functionNamed } from '../facts';
 import { inNamespace } from '../namespace';
 import { unitText } from '../values';
+import type { Filling } from './fill';
 import { findNames, liveIndex } from './names';
 
 const all: readonly EventTypeFact[] = eventTypes;
@@ -24,6 +26,32 @@ export interface Attribute {
   readonly documentation?: string;
   /** Event types that are known to have it. */
   readonly of: readonly string[];
+}
+
+/** Names of the attributes that every event type of the catalogue begins with. */
+export const commonAttributes: readonly string[] = commonFacts.map(([name]) => name);
+
+/** The sort of value that an attribute or the call of a function (`lower()`) has, as far as operators care. */
+export function sortOf(filling: Filling, attribute: string | undefined): 'string' | 'number' | 'boolean' | undefined {
+  if (attribute === undefined) return undefined;
+  if (attribute.endsWith('()')) {
+    const returns = functionNamed(attribute.slice(0, -2))?.returns;
+    return returns === 'string' || returns === 'number' || returns === 'boolean' ? returns : undefined;
+  }
+  const type = attributeNamed(attribute, filling.scope.eventTypes, filling.context)?.type;
+  if (type === 'timestamp') return 'number';
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined;
+}
+
+/** The sort of what stands on the left of the operator before the cursor. */
+export function comparedSort(filling: Filling): 'string' | 'number' | 'boolean' | undefined {
+  return sortOf(filling, comparedName(filling));
+}
+
+/** The attribute on the left of the operator before the cursor. */
+export function comparedName({ point }: Filling): string | undefined {
+  for (const expectation of point.expectations) if (expectation.kind === 'value') return expectation.attribute;
+  return undefined;
 }
 
 /** Attributes of the catalogue for these event types, or for all of them where none is named. */
@@ -126,14 +154,4 @@ export function valuesOf(
     }
   }
   return { values: fixed, cut: found.some(part => part.cut) };
-}
-
-/** A text as a literal of the language. */
-export function quoted(text: string): string {
-  return `'${escapedText(text)}'`;
-}
-
-/** A text as it stands between single quotes. */
-export function escapedText(text: string): string {
-  return text.replace(/[\\']/g, '\\$&');
 }

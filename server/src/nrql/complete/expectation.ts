@@ -10,6 +10,7 @@ export type Place =
   | 'variable'
   | 'argument'
   | 'join-key'
+  | 'join-column'
   | 'aggregate';
 
 /** What the grammar allows at the cursor, without any knowledge of names. */
@@ -18,20 +19,26 @@ export type Expectation =
   | { readonly kind: 'start' }
   /** Clause words, by their names in the catalogue. */
   | { readonly kind: 'clauses'; readonly names: readonly string[] }
-  /** Words of the grammar that are no clauses: AS, AND, BY. */
-  | { readonly kind: 'words'; readonly words: readonly string[] }
+  /** Words of the grammar that are no clauses: AND, BY. `late`: they are legal, and seldom what is meant. */
+  | { readonly kind: 'words'; readonly words: readonly string[]; readonly late?: true }
   | {
       readonly kind: 'operand';
       readonly place: Place;
       readonly aggregates: boolean;
       readonly type?: ParameterType;
+      /** The function whose argument it is. */
+      readonly call?: string;
+      /** In SELECT: the list shows rows, so that another attribute is likelier than an aggregate. */
+      readonly rows?: true;
     }
+  /** AS and the label of what stands before it. */
+  | { readonly kind: 'as'; readonly of: 'column' | 'group' | 'case' }
   | { readonly kind: 'star' }
   | { readonly kind: 'subquery' }
   | { readonly kind: 'event-type' }
   | { readonly kind: 'table' }
   /** Comparison operators for the operand before the cursor. */
-  | { readonly kind: 'operators'; readonly attribute?: string; readonly negated?: boolean }
+  | { readonly kind: 'operators'; readonly attribute?: string; readonly negated?: boolean; readonly late?: true }
   /** The right side of a comparison, or an item of an IN list. */
   | { readonly kind: 'value'; readonly attribute?: string; readonly operator: string }
   | { readonly kind: 'list' }
@@ -44,7 +51,13 @@ export type Expectation =
   | { readonly kind: 'bucket'; readonly slide: boolean }
   | { readonly kind: 'limit' }
   | { readonly kind: 'argument-names'; readonly call: string; readonly used: readonly string[] }
-  | { readonly kind: 'argument-value'; readonly call: string; readonly parameter: string }
+  | {
+      readonly kind: 'argument-value';
+      readonly call: string;
+      readonly parameter: string;
+      /** Literal arguments that the call has already. */
+      readonly given?: readonly string[];
+    }
   | { readonly kind: 'field'; readonly object: string }
   | { readonly kind: 'label'; readonly of: 'column' | 'group' | 'case' | 'variable' }
   | { readonly kind: 'zone' }

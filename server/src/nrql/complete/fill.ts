@@ -1,7 +1,8 @@
 import type { Completion, CompletionKind, LanguageContext } from '../../text/language';
+import type { Span } from '../../text/span';
 import type { CompletionPoint } from '../expected';
 import { Kind } from '../lexKinds';
-import { escapedText, writtenText } from '../written';
+import { escapedText, writtenName, writtenText } from '../written';
 import type { Expectation } from './expectation';
 import type { Scope } from './scope';
 
@@ -28,9 +29,29 @@ export function kindAfter(filling: Filling): Kind {
 }
 
 /** Adds an offer unless the same label with the same text is there already; the earlier one wins. */
-export function offer(filling: Filling, item: Omit<Completion, 'span'>): void {
+export function offer(filling: Filling, item: Omit<Completion, 'span'>, span: Span = filling.point.span): void {
   const key = `${item.label}\u0000${item.insert ?? ''}`;
-  if (!filling.items.has(key)) filling.items.set(key, { ...item, span: filling.point.span });
+  if (!filling.items.has(key)) filling.items.set(key, { ...item, span });
+}
+
+/** A name, in backticks where it needs them or where the cursor stands between some. */
+export function offerName(
+  filling: Filling,
+  name: string,
+  kind: 'attribute' | 'variable' | 'event-type',
+  rank: number,
+  detail?: string,
+  documentation?: string,
+): void {
+  const written = filling.point.inside === 'name' ? `\`${name}\`` : writtenName(name);
+  offer(filling, {
+    label: name,
+    kind,
+    rank,
+    ...(written === name ? {} : { insert: written, filter: filling.point.inside === 'name' ? written : name }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(documentation === undefined ? {} : { documentation }),
+  });
 }
 
 export function offerWords(filling: Filling, words: readonly string[], kind: CompletionKind, rank: number): void {

@@ -1,8 +1,9 @@
 import { phraseWords } from '../../catalogue/clauses';
 import { type Purpose, purposes } from '../../catalogue/purposes';
 import { clauseNamed } from '../facts';
+import { Kind } from '../lexKinds';
 import { inNamespace } from '../namespace';
-import { type Filler, type Filling, offer } from './fill';
+import { type Filler, type Filling, kindAfter, offer } from './fill';
 
 /** Clause words, in the order in which the grammar gave them. */
 export const fillClauses: Filler<'clauses'> = (filling, { names }) => {
@@ -46,17 +47,19 @@ export const fillStart: Filler<'start'> = filling => {
 };
 
 const documents = new Map<string, string>(phraseWords.map(({ word, documentation }) => [word, documentation]));
-const opening = new Set(['WHERE', 'ON', 'BY', 'WITH', 'NOT', 'AND', 'OR', 'JOIN']);
+const opening = new Set(['WHERE', 'ON', 'BY', 'WITH', 'NOT', 'AND', 'OR', 'JOIN', 'AS', 'USING']);
 
 /** Words of the grammar that are no clauses. */
-export const fillWords: Filler<'words'> = (filling, { words }) => {
+export const fillWords: Filler<'words'> = (filling, { words, late }) => {
   for (const [index, word] of words.entries()) {
+    // Before a comma the list of groups must go on.
+    if (word === 'ORDER BY' && kindAfter(filling) === Kind.Comma) continue;
     const documentation = documents.get(word);
     const insert = snippets[word] ?? (opening.has(word) ? `${word} ` : undefined);
     offer(filling, {
       label: word,
       kind: 'keyword',
-      rank: 10 + index,
+      rank: (late ? (lateness[word] ?? 24.5) : 10) + index,
       ...(insert === undefined ? {} : { insert, again: true }),
       ...(insert?.includes('$') ? { snippet: true } : {}),
       ...(documentation === undefined ? {} : { documentation }),
@@ -64,7 +67,12 @@ export const fillWords: Filler<'words'> = (filling, { words }) => {
   }
 };
 
+/** Where words that are seldom meant come: CASES after the attributes, OR and NOT after everything. */
+const lateness: Readonly<Record<string, number>> = { CASES: 13, OR: 60, NOT: 60 };
+
 const snippets: Readonly<Record<string, string>> = {
+  TIMEZONE: "TIMEZONE '$1'",
+  METRIC_FORMAT: "METRIC_FORMAT '$1'",
   CASES: "CASES(WHERE ${1:condition} AS '${2:label}')$0",
   'ORDER BY': 'ORDER BY $0',
   'SLIDE BY': 'SLIDE BY $0',

@@ -1,16 +1,18 @@
 import { type ClauseFact, clauses } from '../../catalogue/clauses';
 import { dayWords, type TimeUnitFact, timeUnits, timeZones } from '../../catalogue/timeUnits';
-import { type Filler, type Filling, offer, offerText } from './fill';
+import { Kind, unitOfKind } from '../lexKinds';
+import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
 
 const units: readonly TimeUnitFact[] = timeUnits;
 
-const windows = ['30 minutes ago', '1 hour ago', '3 hours ago', '1 day ago', '1 week ago', '1 month ago'] as const;
+const windows = ['1 day ago', '30 minutes ago', '1 hour ago', '1 week ago', '3 hours ago', '1 month ago'] as const;
 const shifts = ['1 day ago', '1 week ago', '1 hour ago', '1 month ago'] as const;
 const intervals = ['1 minute', '5 minutes', '30 minutes', '1 hour', '1 day', '1 second'] as const;
 
 /** What may follow SINCE, UNTIL and COMPARE WITH. */
 export const fillTime: Filler<'time'> = (filling, { clause }) => {
   const { inside } = filling.point;
+  if (inside === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
   if (inside === 'string') return offerDates(filling, 0);
   if (inside === 'number') return offerUnits(filling, Number(filling.point.prefix), true);
   if (clause === 'COMPARE WITH') return offerForms(filling, shifts, 0);
@@ -27,6 +29,13 @@ export const fillTime: Filler<'time'> = (filling, { clause }) => {
   offerForms(filling, dayWords.slice(2), 50);
   offerDates(filling, 60);
 };
+
+const amounts = ['1', '5', '10', '30'] as const;
+
+/** Whether the unit stands there already, so that the number alone is missing. */
+function beforeUnit(filling: Filling): boolean {
+  return unitOfKind(kindAfter(filling)) !== undefined;
+}
 
 function offerForms(filling: Filling, forms: readonly string[], rank: number) {
   for (const [index, form] of forms.entries()) offer(filling, { label: form, kind: 'value', rank: rank + index });
@@ -55,23 +64,34 @@ export const fillUnit: Filler<'unit'> = (filling, { amount, ago }) => offerUnits
 
 const likely = ['minute', 'hour', 'day', 'week', 'month', 'second', 'quarter', 'year', 'millisecond'];
 
+/** The unit that people mean by a number before `ago`. */
+function usualUnit(amount: number): string {
+  if (amount === 1 || amount === 7 || amount === 14) return 'day';
+  return amount <= 4 || amount === 6 || amount === 8 || amount % 12 === 0 ? 'hour' : 'minute';
+}
+
 /** Units after a number; where the number itself is being typed, they are offered with it. */
 function offerUnits(filling: Filling, amount: number, ago: boolean) {
+  if (beforeUnit(filling)) return;
   const typed = filling.point.inside === 'number' ? `${filling.point.prefix} ` : '';
+  const suffix = ago && kindAfter(filling) !== Kind.Ago ? ' ago' : '';
   for (const unit of units) {
     const name = amount === 1 ? unit.name : unit.plural;
-    const label = `${typed}${name}${ago ? ' ago' : ''}`;
-    offer(filling, { label, kind: 'unit', rank: likely.indexOf(unit.name) });
+    const label = `${typed}${name}${suffix}`;
+    const first = ago && unit.name === usualUnit(amount);
+    offer(filling, { label, kind: 'unit', rank: first ? -1 : likely.indexOf(unit.name) });
   }
 }
 
 export const fillInterval: Filler<'interval'> = filling => {
+  if (filling.point.inside === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
   if (filling.point.inside === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
   offerForms(filling, intervals, 0);
 };
 
 export const fillBucket: Filler<'bucket'> = (filling, { slide }) => {
   if (filling.point.inside === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
+  if (filling.point.inside === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
   const fact = (clauses as readonly ClauseFact[]).find(clause => clause.name === (slide ? 'SLIDE BY' : 'TIMESERIES'));
   for (const [index, { word, documentation }] of (fact?.words ?? []).entries()) {
     offer(filling, { label: word, kind: 'keyword', documentation, rank: slide ? 10 + index : index });

@@ -5,26 +5,17 @@ import { metricNames } from '../../catalogue/metrics';
 import { functionNamed } from '../facts';
 import { Kind } from '../lexKinds';
 import { timesliceValue } from '../namespace';
-import { attributeNamed, valuesOf } from './attributes';
+import { attributeNamed, sortOf, valuesOf } from './attributes';
 import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
 import { parameterText } from './functions';
 
-/** The sort of value that an attribute has, as far as operators care. */
-function sortOf(filling: Filling, attribute: string | undefined): 'string' | 'number' | 'boolean' | undefined {
-  if (attribute === undefined) return undefined;
-  if (attribute.endsWith('()')) {
-    const returns = functionNamed(attribute.slice(0, -2))?.returns;
-    return returns === 'string' || returns === 'number' || returns === 'boolean' ? returns : undefined;
-  }
-  const type = attributeNamed(attribute, filling.scope.eventTypes, filling.context)?.type;
-  if (type === 'timestamp') return 'number';
-  return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined;
-}
-
 /** Operators that fit the type of what stands before the cursor; all of them where the type is not known. */
-export const fillOperators: Filler<'operators'> = (filling, { attribute, negated }) => {
+export const fillOperators: Filler<'operators'> = (filling, { attribute, negated, late }) => {
   const sort = sortOf(filling, attribute);
-  const metric = attribute !== undefined && attributeNamed(attribute, [], filling.context)?.type === 'metric';
+  const fact = attribute === undefined ? undefined : attributeNamed(attribute, [], filling.context);
+  const metric = fact?.type === 'metric';
+  // Nobody asks for a duration that is equal to a number.
+  const measured = fact?.type === 'timestamp' || (sort === 'number' && fact?.unit !== undefined);
   for (const [index, operator] of operators.entries()) {
     if (sort && !(operator.types as readonly string[]).includes(sort)) continue;
     if (metric && !operator.symbol.endsWith('NULL')) continue;
@@ -34,7 +25,7 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
       label,
       kind: 'operator',
       documentation: operator.documentation,
-      rank: index / 100,
+      rank: (late ? 15 : measured && /^!?=$/.test(label) ? 0.055 : 0) + index / 100,
       ...(/IN$/.test(label) ? { insert: `${label} ($1)`, snippet: true, again: true } : {}),
       ...(/NULL|TRUE|FALSE|IN$/.test(label) ? {} : { insert: `${label} `, again: true }),
     });
@@ -55,14 +46,18 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
       detail: 'regular expression',
     });
   }
-  if (operator.endsWith(' LIKE') || operator === 'LIKE') {
-    if (point.inside !== 'string')
-      offer(filling, { label: "'%…%'", kind: 'snippet', insert: "'%${1:text}%'", snippet: true, rank: 0 });
+  if (point.inside === 'number') return;
+  const sort = sortOf(filling, attribute);
+  if (operator.endsWith(' LIKE') || operator === 'LIKE') offerPatterns(filling, attribute);
+  else if (!operator.endsWith('RLIKE')) offerLiterals(filling, sort, attribute !== undefined || operator === 'THEN');
+  if (point.inside !== 'string') {
+    const insert = '{{${1:variable}\\}\\}';
+    offer(filling, { label: '{{…}}', kind: 'snippet', insert, snippet: true, rank: 95, detail: 'template variable' });
   }
-  if (attribute === undefined || point.inside === 'number') return;
+  if (attribute === undefined) return;
   const found = valuesOf(attribute, point.prefix, context);
   filling.cut ||= found.cut;
-  const numeric = sortOf(filling, attribute) === 'number';
+  const numeric = sort === 'number';
   for (const [index, value] of found.values.entries()) {
     if (numeric && /^-?\d+(\.\d+)?$/.test(value.text)) {
       if (point.inside !== 'string') offer(filling, { label: value.text, kind: 'value', rank: 1 + index / 1000 });
@@ -72,6 +67,29 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
     offerText(filling, value.text, 1 + index / 1000, kind, value.detail);
   }
 };
+
+/** A pattern around a text, and for metric names the families that people ask for. */
+function offerPatterns(filling: Filling, attribute: string | undefined): void {
+  const inString = filling.point.inside === 'string';
+  if (!inString || filling.point.prefix === '') {
+    const insert = inString ? '%${1:text}%' : "'%${1:text}%'";
+    offer(filling, { label: inString ? '%…%' : "'%…%'", kind: 'snippet', insert, snippet: true, rank: 0 });
+  }
+  if (attribute !== 'metricTimesliceName') return;
+  for (const [index, pattern] of metricPatterns.entries()) {
+    offerText(filling, `${pattern.replace(/\{.*/, '')}%`, 0.5 + index / 100, 'metric');
+  }
+}
+
+/** Literals of the attribute's type, for want of values that are known. */
+function offerLiterals(filling: Filling, sort: string | undefined, named: boolean): void {
+  if (filling.point.inside === 'string') return;
+  if (sort === 'boolean') {
+    for (const [index, label] of ['TRUE', 'FALSE'].entries()) offer(filling, { label, kind: 'keyword', rank: index });
+  } else if (sort === 'string' || (sort === undefined && named)) {
+    offer(filling, { label: "'…'", kind: 'snippet', insert: "'$1'", snippet: true, filter: "'", rank: 3, again: true });
+  }
+}
 
 export const fillList: Filler<'list'> = filling => {
   offer(filling, { label: '(…)', kind: 'snippet', insert: '($1)', snippet: true, again: true, filter: '(', rank: 0 });
@@ -99,10 +117,15 @@ export const fillArgumentNames: Filler<'argument-names'> = (filling, { call, use
       filter: parameter.name,
       detail: parameterText(parameter),
       documentation: parameter.documentation,
-      rank: 2 + index,
+      rank: (parameter.named === 'only' && used.length === 0 && isFirst(filling) ? 60 : 2) + index,
     });
   }
 };
+
+/** Whether no argument stands before the cursor. */
+function isFirst({ point }: Filling): boolean {
+  return point.tokens.kinds[point.tokenIndex - 1] === Kind.OpenParen;
+}
 
 function namedParameters(call: string): FunctionParameter[] {
   const fact: FunctionFact | undefined = functionNamed(call);
@@ -110,9 +133,10 @@ function namedParameters(call: string): FunctionParameter[] {
 }
 
 /** The words, numbers or texts that an argument takes or often has. */
-export const fillArgumentValue: Filler<'argument-value'> = (filling, { call, parameter }) => {
+export const fillArgumentValue: Filler<'argument-value'> = (filling, { call, parameter, given }) => {
   const fact = functionNamed(call)?.parameters.find(candidate => candidate.name === parameter);
   for (const [index, value] of (fact?.values ?? []).entries()) {
+    if (given?.includes(value)) continue;
     const text = value.startsWith("'") ? value.slice(1, -1) : undefined;
     if (text !== undefined) offerText(filling, text, 3 + index, 'value', fact?.documentation);
     else if (filling.point.inside !== 'string') {
@@ -131,8 +155,15 @@ export const fillField: Filler<'field'> = (filling, { object }) => {
   const { point, context } = filling;
   const timeslice = object === timesliceValue(context);
   const close = kindAfter(filling) === Kind.CloseBracket ? '' : ']';
-  for (const [index, field] of metricFields.entries()) {
-    if (timeslice && !(field.types as readonly string[]).includes('timeslice')) continue;
+  const fields: readonly {
+    readonly name: string;
+    readonly types?: readonly string[];
+    readonly documentation: string;
+  }[] = object.toLowerCase() === 'apdex()' ? apdexFields : metricFields;
+  const type = attributeNamed(object, filling.scope.eventTypes, context)?.type;
+  if (object.endsWith('()') ? fields === metricFields : type !== undefined && type !== 'metric') return;
+  for (const [index, field] of fields.entries()) {
+    if (timeslice && !field.types?.includes('timeslice')) continue;
     const quoted = point.inside === 'string';
     const rest = point.unterminated ? `'${close}` : '';
     const insert = quoted ? field.name + rest : `'${field.name}'${close}`;
@@ -146,17 +177,27 @@ export const fillField: Filler<'field'> = (filling, { object }) => {
   }
 };
 
+/** The parts of an Apdex value. */
+const apdexFields = [
+  { name: 'score', documentation: 'The score, between 0 and 1.' },
+  { name: 's', documentation: 'Satisfied requests.' },
+  { name: 't', documentation: 'Tolerating requests.' },
+  { name: 'f', documentation: 'Frustrated requests.' },
+  { name: 'count', documentation: 'All requests.' },
+];
+
+const metricPatterns = [
+  'External/{target}/all',
+  'Datastore/statement/{product}/{table}/{operation}',
+  'WebTransaction/{category}/{name}',
+  'Custom/{name}',
+  'Errors/{transaction}',
+  'Apdex/{transaction}',
+] as const;
+
 /** Patterns of metric names with placeholders. */
 export const fillMetricFormat: Filler<'metric-format'> = filling => {
-  const patterns = [
-    'External/{target}/all',
-    'Datastore/statement/{product}/{table}/{operation}',
-    'WebTransaction/{category}/{name}',
-    'Custom/{name}',
-    'Errors/{transaction}',
-    'Apdex/{transaction}',
-  ];
-  for (const [index, pattern] of patterns.entries()) offerText(filling, pattern, index, 'metric');
+  for (const [index, pattern] of metricPatterns.entries()) offerText(filling, pattern, index, 'metric');
   for (const [index, metric] of metricNames.entries())
     offerText(filling, metric.name, 20 + index, 'metric', metric.meaning);
 };

@@ -59,6 +59,9 @@ function placeholder(parameter: FunctionParameter, index: number): string {
   }
 }
 
+/** What people compute every day, in this order. */
+const daily = ['count', 'average', 'sum', 'max', 'latest', 'percentile', 'uniqueCount', 'rate', 'percentage', 'min'];
+
 const inPlace: Readonly<Record<Place, (fact: FunctionFact, aggregates: boolean) => boolean>> = {
   select: fact => fact.only === undefined || fact.only === 'select',
   aggregate: fact => isAggregate(fact),
@@ -69,6 +72,7 @@ const inPlace: Readonly<Record<Place, (fact: FunctionFact, aggregates: boolean) 
   'order-by': fact => isRow(fact),
   variable: fact => fact.kind === 'row' && isRow(fact),
   'join-key': fact => isRow(fact),
+  'join-column': () => false,
 };
 
 function isAggregate(fact: FunctionFact): boolean {
@@ -89,6 +93,8 @@ export function functionItems(
     readonly bare: boolean;
     readonly span: Span;
     readonly rank: number;
+    /** A function that makes no sense a second time. */
+    readonly taken?: string;
   },
   context: LanguageContext,
 ): Completion[] {
@@ -99,6 +105,8 @@ export function functionItems(
     const foreign =
       fact.eventType !== undefined && options.eventTypes.length > 0 && !options.eventTypes.includes(fact.eventType);
     const late = foreign || fact.undocumented ? 30 : 0;
+    const day = daily.indexOf(fact.name);
+    const order = day < 0 ? fact.rank * 10 + 2 : day / 50 + (options.taken === fact.name ? 1 : 0);
     const typical = placeRank(fact, options.place);
     const insert = callSnippet(fact);
     items.push({
@@ -107,7 +115,7 @@ export function functionItems(
       span: options.span,
       detail: `${signatureOf(fact)} → ${fact.returns}`,
       documentation: documentFunction(fact, context),
-      rank: options.rank + fact.rank * 10 + typical + late,
+      rank: options.rank + order + typical + late,
       ...(synonyms.has(fact.name) ? { filter: synonyms.get(fact.name) as string } : {}),
       ...(options.bare ? {} : { insert, snippet: true, again: insert.includes('$') }),
     });

@@ -1,6 +1,7 @@
 import { type ClauseFact, clauses } from '../../catalogue/clauses';
 import { functionNamed } from '../facts';
-import { isNameLike, Kind } from '../lexKinds';
+import { dayOfKind, isNameLike, Kind, unitOfKind } from '../lexKinds';
+import type { Expectation } from './expectation';
 import type { QueryRole, Walker } from './walker';
 
 const names = (clauses as readonly ClauseFact[])
@@ -33,21 +34,57 @@ const clauseOfWord: Readonly<Partial<Record<Kind, string>>> = {
   [Kind.Order]: 'ORDER BY',
 };
 
+/** The clauses that people write next after a clause; the others follow in their usual order. */
+const usual: Readonly<Record<string, readonly string[]>> = {
+  FACET: ['TIMESERIES', 'LIMIT', 'SINCE'],
+  SINCE: ['TIMESERIES', 'UNTIL', 'FACET', 'COMPARE WITH', 'LIMIT'],
+  UNTIL: ['TIMESERIES', 'FACET', 'LIMIT'],
+  TIMESERIES: ['SINCE', 'FACET', 'LIMIT'],
+  LIMIT: ['SINCE', 'TIMESERIES', 'FACET', 'WHERE', 'OFFSET'],
+  'COMPARE WITH': ['TIMESERIES', 'FACET', 'LIMIT'],
+  'WITH TIMEZONE': ['SINCE', 'TIMESERIES', 'FACET'],
+  'ORDER BY': ['LIMIT', 'SINCE'],
+};
+
+/** What may begin a statement; undefined where a part of it stands after the cursor already. */
+export function legalStarts(walker: Walker): Expectation | undefined {
+  const { tokens, rest, cursor } = walker;
+  const onLine = rest < tokens.count && !walker.text.slice(cursor, tokens.starts[rest]).includes('\n');
+  const begun = onLine && clausesAfter(walker).some(name => name === 'SELECT' || name === 'FROM');
+  return begun ? undefined : { kind: 'start' };
+}
+
+/** What may follow WITH: words of clauses that are not there yet, and the definition of a variable. */
+export function legalAfterWith(walker: Walker): { readonly words: readonly string[]; readonly variables: boolean } {
+  const seen = walker.queries[walker.queries.length - 1]?.seen ?? new Set();
+  const after = clausesAfter(walker);
+  const words = ['TIMEZONE', ...(fromMetric(walker) ? ['METRIC_FORMAT'] : [])];
+  return {
+    // Before SELECT and FROM only variables are legal.
+    words: seen.size === 0 ? [] : words.filter(word => !seen.has(`WITH ${word}`) && !after.includes(`WITH ${word}`)),
+    variables: !seen.has('WITH') && !after.includes('WITH'),
+  };
+}
+
 /** The clauses that may stand at the cursor and are not in the query yet, before the cursor or after it. */
 export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: QueryRole, last: string): string[] {
   const used = new Set([...seen, ...clausesAfter(walker)]);
   if (seen.has('SHOW EVENT TYPES')) {
     return ['SINCE', 'UNTIL', 'WITH TIMEZONE'].filter(name => !used.has(name));
   }
-  if (seen.has('DELETE')) return ['FROM', 'WHERE'].filter(name => !used.has(name));
+  if (seen.has('DELETE')) return [seen.has('FROM') ? 'WHERE' : 'FROM'].filter(name => !used.has(name));
   const hasSelect = used.has('SELECT');
   const hasFrom = used.has('FROM');
   if (seen.size === 0 || (!seen.has('SELECT') && !seen.has('FROM'))) {
     return ['SELECT', 'FROM', 'WITH'].filter(name => !used.has(name));
   }
   if (!hasFrom) return ['FROM', 'WITH'].filter(name => !used.has(name));
-  const rows = hasSelect && !selectsAggregates(walker);
-  return names.filter(name => {
+  const listed = listedInSelect(walker);
+  const rows = hasSelect && (listed.others || listed.star) && !listed.aggregates;
+  // Before a comma the list must go on.
+  if (walker.after() === Kind.Comma) return [];
+  const first = [...beforeTime(walker), ...(usual[last] ?? [])];
+  return [...new Set([...first, ...names])].filter(name => {
     if (used.has(name) || withheld[role].includes(name)) return false;
     switch (name) {
       case 'JOIN':
@@ -74,12 +111,20 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
   });
 }
 
+/** The clauses that a moment or an interval after the cursor has lost its word of. */
+function beforeTime(walker: Walker): string[] {
+  if (dayOfKind(walker.after()) !== undefined) return ['SINCE', 'UNTIL'];
+  if (walker.after() !== Kind.Number) return [];
+  if (unitOfKind(walker.after(1)) === undefined) return ['LIMIT'];
+  return walker.after(2) === Kind.Ago ? ['SINCE', 'UNTIL', 'COMPARE WITH'] : ['TIMESERIES'];
+}
+
 /** The clauses of the innermost open query that stand after the cursor. */
 function clausesAfter(walker: Walker): string[] {
   const found: string[] = [];
   const { tokens } = walker;
   let depth = 0;
-  for (let index = walker.end; index < tokens.count; index++) {
+  for (let index = walker.rest; index < tokens.count; index++) {
     const kind = tokens.kinds[index] as number as Kind;
     if (kind === Kind.OpenParen) depth++;
     else if (kind === Kind.CloseParen && --depth < 0) break;
@@ -108,21 +153,42 @@ function* innermost(walker: Walker): Generator<{ index: number; depth: number }>
   }
 }
 
-function selectsAggregates(walker: Walker): boolean {
+/** What the SELECT of the innermost open query lists beside the word at the cursor. */
+export function listedInSelect(walker: Walker): {
+  readonly aggregates: boolean;
+  readonly star: boolean;
+  /** Attributes and functions of rows. */
+  readonly others: boolean;
+} {
+  const { kinds } = walker.tokens;
+  const found = { aggregates: false, star: false, others: false };
   let inSelect = false;
   for (const { index, depth } of innermost(walker)) {
-    const kind = walker.tokens.kinds[index] as number as Kind;
-    if (depth === 0 && clauseOfWord[kind]) inSelect = kind === Kind.Select;
-    if (!inSelect || (walker.tokens.kinds[index + 1] as number as Kind) !== Kind.OpenParen) continue;
-    if (!isNameLike(kind)) continue;
+    const kind = kinds[index] as number as Kind;
+    if (depth === 0 && clauseOfWord[kind]) {
+      if (inSelect) break;
+      inSelect = kind === Kind.Select;
+      continue;
+    }
+    if (!inSelect || (index >= walker.end && index < walker.rest)) continue;
+    const before = kinds[index - 1] as number as Kind;
+    if (depth === 0 && kind === Kind.Star && (before === Kind.Select || before === Kind.Comma)) found.star = true;
+    if (kind === Kind.QuotedName && depth === 0) found.others = true;
+    if (!isNameLike(kind) || before === Kind.As) continue;
+    if ((kinds[index + 1] as number as Kind) !== Kind.OpenParen) {
+      if (depth === 0) found.others = true;
+      continue;
+    }
     const fact = functionNamed(walker.textOf(index));
     // A function that nobody knows may be an aggregate.
-    if (!fact || fact.kind === 'aggregate' || fact.kind === 'wrapper') return true;
+    if (!fact || fact.kind === 'aggregate' || fact.kind === 'wrapper') found.aggregates = true;
+    else if (depth === 0) found.others = true;
   }
-  return false;
+  return found;
 }
 
-function fromMetric(walker: Walker): boolean {
+/** Whether the innermost open query reads metrics. */
+export function fromMetric(walker: Walker): boolean {
   for (const { index, depth } of innermost(walker)) {
     if (depth === 0 && (walker.tokens.kinds[index] as number as Kind) === Kind.From) {
       return walker.textOf(index + 1) === 'Metric';

@@ -13,12 +13,22 @@ export interface Scope {
   readonly variables: readonly string[];
   /** Placeholders of WITH METRIC_FORMAT. */
   readonly placeholders: readonly string[];
-  /** Columns that a query in its FROM offers. */
-  readonly columns: readonly string[];
+  /** Columns and groups of a query in its FROM or JOIN, and whether FROM has nothing but such queries. */
+  readonly innerColumns: readonly string[];
+  readonly innerGroups: readonly string[];
+  readonly nested: boolean;
+  /** What SELECT lists beside the word at the cursor: its text, its label, and its name where it is an attribute. */
+  readonly selected: readonly Selected[];
   /** The time-slice metric that it filters for. */
   readonly metric?: string;
   /** The length of its window in seconds, where the text tells; the default window otherwise. */
   readonly windowSeconds: number;
+}
+
+export interface Selected {
+  readonly text: string;
+  readonly name?: string;
+  readonly label?: string;
 }
 
 const secondsOf: Readonly<Partial<Record<Kind, number>>> = {
@@ -33,13 +43,16 @@ const secondsOf: Readonly<Partial<Record<Kind, number>>> = {
 /** Reads the tokens of the innermost open query, those after the cursor too. */
 export function scopeAt(text: string, point: CompletionPoint): Scope {
   const first = point.queries[point.queries.length - 1]?.firstToken ?? 0;
-  return new ScopeReader(text, point.tokens).read(first);
+  const word = point.inside === 'none' ? -1 : point.tokenIndex;
+  return new ScopeReader(text, point.tokens, word).read(first);
 }
 
 class ScopeReader {
   constructor(
     private readonly text: string,
     private readonly tokens: Tokens,
+    /** Index of the token at the cursor, or -1. */
+    private readonly word: number,
   ) {}
 
   read(first: number): Scope {
@@ -49,7 +62,10 @@ class ScopeReader {
       facets: [] as string[],
       variables: [] as string[],
       placeholders: [] as string[],
-      columns: [] as string[],
+      innerColumns: [] as string[],
+      innerGroups: [] as string[],
+      nested: false,
+      selected: [] as Selected[],
       windowSeconds: 3600,
     };
     let metric: string | undefined;
@@ -62,7 +78,9 @@ class ScopeReader {
         if (this.opensQuery(index)) {
           if (clause === Kind.From) {
             const inner = this.read(index + 1);
-            scope.columns.push(...inner.labels, ...inner.facets);
+            scope.innerColumns.push(...inner.labels);
+            scope.innerGroups.push(...inner.facets);
+            if (this.kind(index - 1) === Kind.From) scope.nested = true;
           }
           index = this.closing(index);
           continue;
@@ -87,9 +105,13 @@ class ScopeReader {
         if (clause !== Kind.With) scope.labels.push(...this.names(index + 1));
         else scope.variables.push(...this.names(this.kind(index + 1) === Kind.OpenParen ? index + 2 : index + 1));
       } else if (clause === Kind.Facet && this.isFacetName(index)) scope.facets.push(this.name(index));
+      const before = this.kind(index - 1);
+      if (clause === Kind.Select && (before === Kind.Select || before === Kind.Comma))
+        this.select(scope.selected, index);
       if (kind >= Kind.Select && kind <= Kind.Extrapolate) clause = kind;
     }
-    if (scope.eventTypes.length === 0) scope.eventTypes.push(...this.anySources(first));
+    scope.nested &&= scope.eventTypes.length === 0;
+    if (scope.eventTypes.length === 0 && !scope.nested) scope.eventTypes.push(...this.anySources(first));
     return metric === undefined ? scope : { ...scope, metric };
   }
 
@@ -128,6 +150,25 @@ class ScopeReader {
     return (
       this.isName(index) && (before === Kind.Facet || before === Kind.Comma) && this.kind(index + 1) !== Kind.OpenParen
     );
+  }
+
+  /** Adds the item of SELECT that begins at the index. */
+  private select(selected: Selected[], first: number): void {
+    let depth = 0;
+    let last = first;
+    for (; last < this.tokens.count; last++) {
+      const kind = this.kind(last);
+      if (last === this.word) return;
+      if (kind === Kind.OpenParen) depth++;
+      else if (kind === Kind.CloseParen && --depth < 0) break;
+      else if (depth === 0 && (kind === Kind.Comma || (kind >= Kind.Select && kind <= Kind.As))) break;
+    }
+    if (last === first || depth > 0) return;
+    const text = this.text.slice(this.tokens.starts[first], this.tokens.ends[last - 1]).replace(/\s+/g, ' ');
+    const label = this.kind(last) === Kind.As ? this.names(last + 1)[0] : undefined;
+    const name = last === first + 1 && this.isName(first) ? this.name(first) : undefined;
+    if (name === undefined && this.kind(last - 1) !== Kind.CloseParen) return;
+    selected.push({ text, ...(name === undefined ? {} : { name }), ...(label === undefined ? {} : { label }) });
   }
 
   private sources(from: number): string[] {

@@ -1,7 +1,9 @@
 import { eventTypes } from '../../catalogue/events';
+import type { ParameterType } from '../../catalogue/functionTypes';
 import { functionNamed } from '../facts';
-import { Kind, lastHardWord, unitOfKind } from '../lexKinds';
+import { Kind, lastHardWord } from '../lexKinds';
 import type { Place } from './expectation';
+import { walkCall } from './walkCall';
 import type { Walker } from './walker';
 import { walkQuery } from './walkQuery';
 
@@ -10,6 +12,10 @@ export interface ExpressionPlace {
   /** Whether comparisons, AND and OR are meant here. */
   readonly condition: boolean;
   readonly aggregates: boolean;
+  /** What an argument takes, and of which function it is one. */
+  readonly type?: ParameterType;
+  readonly call?: string;
+  readonly rows?: true;
 }
 
 const booleanAttributes = new Set<string>(
@@ -19,36 +25,49 @@ const booleanAttributes = new Set<string>(
 /** What is known of the operand that was just read. */
 interface Operand {
   readonly name?: string;
-  /** It can be a condition on its own. */
-  readonly boolean: boolean;
+  /** It can be a condition on its own; `only`: it cannot be anything else. */
+  readonly boolean: boolean | 'only';
+  /** What arithmetic goes on with after it. */
+  readonly sort: 'aggregate' | 'row' | 'other';
 }
 
 /** Walks an expression or a condition. */
 export function walkExpression(walker: Walker, where: ExpressionPlace) {
   let compared: { attribute?: string; operator: string } | undefined;
+  let left: Operand | undefined;
   for (;;) {
     while (walker.eat(Kind.Not) || walker.eat(Kind.Minus) || walker.eat(Kind.Plus) || walker.eat(Kind.Bang));
     if (walker.done) {
       if (compared) walker.expect({ kind: 'value', ...compared });
-      expectOperand(walker, where, compared !== undefined);
+      expectOperand(walker, where, compared !== undefined, left);
       return;
     }
     const operand = walkOperand(walker, where, compared);
     if (walker.open || operand === undefined) return;
     const attribute = operand.name === undefined ? {} : { attribute: operand.name };
     if (walker.done) {
-      // Between values OR gives the first one that is not null.
-      if (!where.condition) return walker.expect({ kind: 'words', words: ['OR'] });
+      if (!where.condition) {
+        // Between values OR gives the first one that is not null.
+        if (where.place !== 'join-key') walker.expect({ kind: 'words', words: ['OR'], late: true });
+        return;
+      }
       if (compared || operand.boolean) walker.expect({ kind: 'words', words: ['AND', 'OR'] });
-      if (!compared) walker.expect({ kind: 'operators', ...attribute });
+      if (!compared && operand.boolean !== 'only') {
+        const late = operand.boolean && !isAttribute(operand) ? { late: true as const } : {};
+        walker.expect({ kind: 'operators', ...attribute, ...late });
+      }
       if (!compared && !operand.boolean) walker.open = true;
       return;
     }
+    left = undefined;
+    // The key of a join is compared with a column: what follows is no value.
+    if (where.place === 'join-key' && walker.kind() === Kind.Equal) return;
     switch (walker.kind()) {
       case Kind.Plus:
       case Kind.Minus:
       case Kind.Star:
       case Kind.Slash:
+        left = operand;
         walker.at++;
         continue;
       case Kind.And:
@@ -103,9 +122,30 @@ export function walkExpression(walker: Walker, where: ExpressionPlace) {
   }
 }
 
-function expectOperand(walker: Walker, where: ExpressionPlace, rightSide: boolean) {
-  walker.require({ kind: 'operand', place: where.place, aggregates: where.aggregates });
-  if (!rightSide && where.condition) walker.expect({ kind: 'words', words: ['NOT'] });
+/** A name, not the call of a function. */
+function isAttribute(operand: Operand): boolean {
+  return operand.name !== undefined && !operand.name.endsWith('()');
+}
+
+function expectOperand(walker: Walker, where: ExpressionPlace, rightSide: boolean, left?: Operand) {
+  const { place, aggregates, type, call, rows } = where;
+  if (left) {
+    // Arithmetic goes on with what it began with: a sum of aggregates has no attributes in it.
+    const among = place === 'select' && left.sort === 'row' ? 'argument' : place;
+    walker.require({ kind: 'operand', place: among, aggregates: among === place && aggregates, type: 'number' });
+    return;
+  }
+  walker.require({
+    kind: 'operand',
+    place,
+    aggregates,
+    ...(type ? { type } : {}),
+    ...(call === undefined ? {} : { call }),
+    ...(rows ? { rows } : {}),
+  });
+  if (!rightSide && where.condition && walker.kind(-1) !== Kind.Not) {
+    walker.expect({ kind: 'words', words: ['NOT'], late: true });
+  }
 }
 
 /** Reads one operand with its brackets; undefined where none stands. */
@@ -115,23 +155,29 @@ function walkOperand(
   compared: { attribute?: string; operator: string } | undefined,
 ): Operand | undefined {
   const kind = walker.kind();
-  let operand: Operand = { boolean: false };
+  let operand: Operand = { boolean: false, sort: 'other' };
   if (kind === Kind.OpenParen) {
     walker.at++;
-    walkGroup(walker, where, compared);
+    const isCondition = walkGroup(walker, where, compared);
     if (walker.open) return undefined;
-    operand = { boolean: where.condition };
+    operand = { boolean: isCondition ? 'only' : false, sort: 'other' };
   } else if (walker.isName() && walker.kind(1) === Kind.OpenParen) {
     const name = walker.word();
     walkCall(walker, where);
     if (walker.open) return undefined;
-    operand = { name: `${name}()`, boolean: functionNamed(name)?.returns === 'boolean' };
+    const fact = functionNamed(name);
+    const aggregate = fact?.kind === 'aggregate' || fact?.kind === 'wrapper';
+    operand = {
+      name: `${name}()`,
+      boolean: fact?.returns === 'boolean',
+      sort: aggregate ? 'aggregate' : fact?.aroundAggregate ? 'other' : 'row',
+    };
   } else if (kind === Kind.QuotedName || (walker.isName() && kind > lastHardWord) || kind === Kind.Name) {
     const name = walker.name();
-    operand = { name, boolean: booleanAttributes.has(name) };
+    operand = { name, boolean: booleanAttributes.has(name), sort: 'row' };
     walker.at++;
   } else if (isLiteral(kind)) {
-    operand = { boolean: kind === Kind.Template || kind === Kind.Dollar };
+    operand = { boolean: kind === Kind.Template || kind === Kind.Dollar, sort: 'other' };
     walker.at++;
   } else return undefined;
   while (walker.kind() === Kind.OpenBracket) {
@@ -153,7 +199,7 @@ function walkOperand(
   return operand;
 }
 
-function isLiteral(kind: Kind): boolean {
+export function isLiteral(kind: Kind): boolean {
   return (
     (kind >= Kind.Number && kind <= Kind.Dollar) ||
     kind === Kind.Null ||
@@ -163,26 +209,42 @@ function isLiteral(kind: Kind): boolean {
   );
 }
 
+/** Walks what stands in parentheses; true when it is a condition, which can be no side of a comparison. */
 function walkGroup(
   walker: Walker,
   where: ExpressionPlace,
   compared: { attribute?: string; operator: string } | undefined,
-) {
+): boolean {
   if (walker.done) {
     walker.require({ kind: 'subquery' });
     if (compared) walker.expect({ kind: 'value', ...compared });
-    walker.expect({ kind: 'operand', place: where.place, aggregates: where.aggregates });
-    return where.condition && !compared ? walker.expect({ kind: 'words', words: ['NOT'] }) : undefined;
+    expectOperand(walker, where, compared !== undefined);
+    return false;
   }
-  if (startsQuery(walker.kind())) {
-    walkQuery(walker, 'scalar');
-    if (walker.open) return;
-  } else {
-    walkExpression(walker, where);
-    if (walker.open) return;
-  }
+  const first = walker.at;
+  if (startsQuery(walker.kind())) walkQuery(walker, 'scalar');
+  else walkExpression(walker, where);
+  if (walker.open) return false;
+  const isCondition = where.condition && hasComparison(walker, first);
   if (walker.done) walker.open = true;
   else walker.eat(Kind.CloseParen);
+  return isCondition;
+}
+
+/** Whether a comparison or a boolean word stands between the token `first` and the current one, at their own depth. */
+function hasComparison(walker: Walker, first: number): boolean {
+  if (startsQuery(walker.kind(first - walker.at))) return false;
+  let depth = 0;
+  for (let index = first; index < walker.at; index++) {
+    const kind = walker.kind(index - walker.at);
+    if (kind === Kind.OpenParen) depth++;
+    else if (kind === Kind.CloseParen) depth--;
+    else if (depth === 0 && (kind === Kind.Is || kind === Kind.And || kind === Kind.Or || kind === Kind.Not))
+      return true;
+    else if (depth === 0 && (kind === Kind.In || kind === Kind.Like || kind === Kind.Rlike)) return true;
+    else if (depth === 0 && kind >= Kind.Equal && kind <= Kind.ForeignOr) return true;
+  }
+  return false;
 }
 
 export function startsQuery(kind: Kind): boolean {
@@ -215,108 +277,4 @@ function walkSet(walker: Walker, attribute: string | undefined) {
   }
   if (walker.done) walker.open = true;
   else walker.eat(Kind.CloseParen);
-}
-
-/** Walks `name(arguments)`. */
-function walkCall(walker: Walker, where: ExpressionPlace) {
-  const name = walker.word();
-  const fact = functionNamed(name);
-  const parameters = fact?.parameters.filter(parameter => parameter.named !== 'only') ?? [];
-  const used: string[] = [];
-  walker.at += 2;
-  for (let index = 0; ; index++) {
-    const last = parameters[parameters.length - 1];
-    const parameter = parameters[index] ?? (last?.repeatable ? last : undefined);
-    if (walker.done) return expectArgument(walker, name, index, used);
-    if (walker.eat(Kind.CloseParen)) return;
-    if (walker.eat(Kind.Where)) {
-      walkExpression(walker, { place: 'where', condition: true, aggregates: false });
-      if (walker.open) return;
-      walkCaseLabel(walker);
-    } else if (walker.isName() && walker.kind(1) === Kind.Colon) {
-      used.push(walker.word().toLowerCase());
-      walkNamedArgument(walker, name);
-    } else if (parameter?.type === 'interval' && walker.kind() === Kind.Number) walkInterval(walker);
-    else {
-      const aggregates = fact?.kind === 'wrapper' || (fact?.kind === 'row' && where.aggregates);
-      const condition = parameter?.type === 'condition';
-      walkExpression(walker, { place: condition ? 'where' : 'argument', condition, aggregates });
-      if (walker.kind() === Kind.As) walkCaseLabel(walker);
-    }
-    if (walker.open) return;
-    if (walker.done) {
-      walker.open = true;
-      return;
-    }
-    if (walker.eat(Kind.Comma)) continue;
-    walker.eat(Kind.CloseParen);
-    return;
-  }
-}
-
-function expectArgument(walker: Walker, name: string, index: number, used: readonly string[]) {
-  const fact = functionNamed(name);
-  walker.open = true;
-  if (!fact) return walker.expect({ kind: 'operand', place: 'argument', aggregates: false });
-  const positional = fact.parameters.filter(parameter => parameter.named !== 'only');
-  const last = positional[positional.length - 1];
-  const parameter = positional[index] ?? (last?.repeatable ? last : undefined);
-  if (fact.parameters.some(candidate => candidate.named && !used.includes(candidate.name))) {
-    walker.expect({ kind: 'argument-names', call: fact.name, used });
-  }
-  if (!parameter) return;
-  if (parameter.values) walker.expect({ kind: 'argument-value', call: fact.name, parameter: parameter.name });
-  switch (parameter.type) {
-    case 'where':
-      return walker.expect({ kind: 'words', words: ['WHERE'] });
-    case 'interval':
-      return walker.expect({ kind: 'interval' });
-    case 'aggregate':
-      return walker.expect({ kind: 'operand', place: 'aggregate', aggregates: true });
-    case 'condition':
-      return walker.expect({ kind: 'operand', place: 'where', aggregates: true }, { kind: 'words', words: ['NOT'] });
-    case 'name':
-      return walker.expect({ kind: 'table' });
-    case 'key':
-    case 'names':
-      return;
-    default: {
-      if (parameter.name === '*') walker.expect({ kind: 'star' });
-      const aggregates = fact.aroundAggregate === true;
-      walker.expect({ kind: 'operand', place: 'argument', aggregates, type: parameter.type });
-    }
-  }
-}
-
-function walkNamedArgument(walker: Walker, call: string) {
-  const parameter = walker.word().toLowerCase();
-  walker.at += 2;
-  if (walker.done) return walker.require({ kind: 'argument-value', call, parameter });
-  if (walker.eat(Kind.OpenBrace)) {
-    do {
-      if (walker.done) return walker.require({ kind: 'operand', place: 'argument', aggregates: false });
-      if (walker.isName()) walker.at++;
-    } while (walker.eat(Kind.Comma));
-    if (walker.done) walker.open = true;
-    else walker.eat(Kind.CloseBrace);
-    return;
-  }
-  if (walker.kind() === Kind.Number && unitOfKind(walker.kind(1)) !== undefined) return walkInterval(walker);
-  walkExpression(walker, { place: 'argument', condition: false, aggregates: false });
-}
-
-/** Walks `number unit`; after a bare number a unit is wanted. */
-export function walkInterval(walker: Walker) {
-  const amount = Number(walker.word());
-  walker.at++;
-  if (walker.done) return walker.require({ kind: 'unit', amount, ago: false });
-  if (walker.isName()) walker.at++;
-}
-
-/** Walks the label of a funnel step or a case. */
-export function walkCaseLabel(walker: Walker) {
-  if (walker.done) return walker.expect({ kind: 'words', words: ['AS'] });
-  if (!walker.eat(Kind.As)) return;
-  if (walker.done) return walker.require({ kind: 'label', of: 'case' });
-  walker.at++;
 }

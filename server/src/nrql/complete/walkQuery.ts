@@ -1,6 +1,7 @@
 import { Kind } from '../lexKinds';
-import { legalClauses } from './legal';
-import { type ExpressionPlace, startsQuery, walkCaseLabel, walkExpression, walkInterval } from './walkExpression';
+import { legalAfterWith, legalClauses, legalStarts, listedInSelect } from './legal';
+import { walkCaseLabel, walkInterval } from './walkCall';
+import { type ExpressionPlace, startsQuery, walkExpression } from './walkExpression';
 import type { QueryRole, Walker } from './walker';
 import { walkTimeClause, walkTimeseries } from './walkTime';
 
@@ -11,7 +12,8 @@ export function walkQuery(walker: Walker, role: QueryRole) {
   let last = '';
   for (;;) {
     if (walker.done) {
-      if (seen.size === 0 && role === 'statement') walker.expect({ kind: 'start' });
+      const starts = seen.size === 0 && role === 'statement' ? legalStarts(walker) : undefined;
+      if (starts) walker.expect(starts);
       else walker.expect({ kind: 'clauses', names: legalClauses(walker, seen, role, last) });
       walker.open = true;
       return;
@@ -99,14 +101,16 @@ function walkClause(walker: Walker): string | undefined {
 }
 
 function walkSelect(walker: Walker) {
-  const where: ExpressionPlace = { place: 'select', condition: false, aggregates: true };
+  const listed = listedInSelect(walker);
+  const rows = (listed.others || listed.star) && !listed.aggregates ? { rows: true as const } : {};
+  const where: ExpressionPlace = { place: 'select', condition: false, aggregates: true, ...rows };
   do {
-    if (walker.done) walker.expect({ kind: 'star' });
+    if (walker.done && !listed.aggregates && !listed.star) walker.expect({ kind: 'star' });
     if (walker.kind() === Kind.Star && isItemEnd(walker.kind(1))) walker.at++;
     else {
       walkExpression(walker, where);
       if (walker.open) return;
-      if (walker.done) return walker.expect({ kind: 'words', words: ['AS'] });
+      if (walker.done) return walker.expect({ kind: 'as', of: 'column' });
     }
     walkLabel(walker, 'column');
     if (walker.open) return;
@@ -152,24 +156,28 @@ function walkJoin(walker: Walker) {
   }
   if (walker.done) return walker.require({ kind: 'words', words: ['ON'] });
   if (walker.eat(Kind.On)) walkExpression(walker, { place: 'join-key', condition: false, aggregates: false });
-  if (walker.eat(Kind.Equal)) walkExpression(walker, { place: 'join-key', condition: false, aggregates: false });
+  if (walker.open || !walker.eat(Kind.Equal)) return;
+  if (walker.done) walker.require({ kind: 'operand', place: 'join-column', aggregates: false });
+  else walkExpression(walker, { place: 'join-key', condition: false, aggregates: false });
 }
 
 function walkFacet(walker: Walker) {
   do {
-    if (walker.done) walker.expect({ kind: 'words', words: ['CASES'] });
+    if (walker.done) walker.expect({ kind: 'words', words: ['CASES'], late: true });
     if (walker.kind() === Kind.Cases && (walker.kind(1) === Kind.OpenParen || walker.kind(1) === Kind.End)) {
       walkCases(walker);
+      if (!walker.open && walker.done) walker.expect({ kind: 'words', words: ['OR'], late: true });
     } else walkExpression(walker, { place: 'facet', condition: false, aggregates: false });
     while (!walker.open && walker.eat(Kind.Or)) {
       walkExpression(walker, { place: 'facet', condition: false, aggregates: false });
     }
     if (walker.open) return;
-    if (walker.done) return walker.expect({ kind: 'words', words: ['AS', 'ORDER BY'] });
+    if (walker.done)
+      return walker.expect({ kind: 'as', of: 'group' }, { kind: 'words', words: ['ORDER BY'], late: true });
     if (walker.kind() === Kind.As) {
       walkLabel(walker, 'group');
       if (walker.open) return;
-      if (walker.done) return walker.expect({ kind: 'words', words: ['ORDER BY'] });
+      if (walker.done) return walker.expect({ kind: 'words', words: ['ORDER BY'], late: true });
     }
   } while (walker.eat(Kind.Comma));
   if (walker.eat(Kind.Order)) walkOrder(walker, 'facet-order');
@@ -202,7 +210,7 @@ function walkOrder(walker: Walker, place: 'order-by' | 'facet-order') {
     walkExpression(walker, { place, condition: false, aggregates: place === 'facet-order' });
     if (walker.open) return;
     if (walker.done) {
-      if (place === 'order-by') walker.expect({ kind: 'words', words: ['ASC', 'DESC'] });
+      if (place === 'order-by') walker.expect({ kind: 'words', words: ['DESC', 'ASC'] });
       return;
     }
     if (!walker.eat(Kind.Asc)) walker.eat(Kind.Desc);
@@ -211,8 +219,9 @@ function walkOrder(walker: Walker, place: 'order-by' | 'facet-order') {
 
 function walkWith(walker: Walker): string {
   if (walker.done) {
-    walker.require({ kind: 'words', words: ['TIMEZONE', 'METRIC_FORMAT'] });
-    walker.expect({ kind: 'operand', place: 'variable', aggregates: false });
+    const { words, variables } = legalAfterWith(walker);
+    walker.require({ kind: 'words', words });
+    if (variables) walker.expect({ kind: 'operand', place: 'variable', aggregates: false });
     return 'WITH';
   }
   if (walker.eat(Kind.Timezone)) {

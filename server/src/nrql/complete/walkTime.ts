@@ -1,5 +1,5 @@
 import { dayOfKind, Kind, unitOfKind } from '../lexKinds';
-import { walkInterval } from './walkExpression';
+import { walkInterval } from './walkCall';
 import type { Walker } from './walker';
 
 /** Walks the moment after SINCE, UNTIL or COMPARE WITH. */
@@ -9,10 +9,12 @@ export function walkTimeClause(walker: Walker, clause: 'SINCE' | 'UNTIL' | 'COMP
   const amount = Number(walker.word());
   walker.at++;
   if (kind === Kind.Number) {
+    // So many units are no window: the number is a moment in milliseconds.
+    if (walker.done && amount >= 1e9) return;
     if (walker.done) return walker.require({ kind: 'unit', amount, ago: true });
     if (unitOfKind(walker.kind()) === undefined) return;
     walker.at++;
-    if (walker.done) return walker.require({ kind: 'words', words: ['AGO'] });
+    if (walker.done) return walker.require({ kind: 'words', words: ['ago'] });
     walker.eat(Kind.Ago);
   } else if (kind === Kind.This || kind === Kind.Last) {
     if (walker.done) return walker.require({ kind: 'period' });
@@ -32,11 +34,11 @@ export function walkTimeseries(walker: Walker) {
   walkBucket(walker);
   if (walker.open) {
     // A number alone is a bucket in milliseconds.
-    if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'] });
+    if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'], late: true });
     return;
   }
   if (walker.done) {
-    if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'] });
+    if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'], late: true });
     return;
   }
   if (!walker.eat(Kind.Slide)) return;

@@ -28,11 +28,21 @@ export class Walker {
     readonly tokens: Tokens,
     /** The number of tokens before the cursor. */
     readonly end: number,
+    /** Index of the first token after the word at the cursor. */
+    readonly rest: number,
+    /** The offset after that word. */
+    readonly cursor: number,
   ) {}
 
   kind(ahead = 0): Kind {
     const index = this.at + ahead;
-    return index < this.end ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
+    return index >= 0 && index < this.end ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
+  }
+
+  /** The kind of a token after the word at the cursor. */
+  after(ahead = 0): Kind {
+    const index = this.rest + ahead;
+    return index < this.tokens.count ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
   }
 
   get done(): boolean {
