@@ -1,6 +1,7 @@
 import { contains, type Span, spanOf } from '../text/span';
 import type { Call, Template } from './call';
-import { evaluate, type Folding, frameOf, stepsPerCall, texts } from './fold/evaluate';
+import { namedVerb, takesRoute } from './clients/guess';
+import { evaluate, type Folding, type Frame, frameOf, stepsPerCall, texts } from './fold/evaluate';
 import { finish } from './fold/finish';
 import { plainText, sketch } from './fold/value';
 import { fileKind } from './kinds';
@@ -37,7 +38,12 @@ export function looseCalls(folding: Folding, found: readonly Call[]): Call[] {
     folding.budget = stepsPerCall;
     const frame = frameOf(folding);
     const folded = texts(evaluate(whole, frame), whole, frame)[0];
-    if (!folded || !/^https?:\/\/[^/\s]+\/(v\d+\/\w|\S*\.(json|xml)(\?|$))/i.test(sketch(folded))) continue;
+    if (!folded) continue;
+    const address = sketch(folded);
+    const isPath = /^[\w/.-]*?(?<![\w.-])v2\/\S*\.(json|xml)(\?|$)/.test(address);
+    if (!isPath && !/^https?:\/\/[^/\s]+\/(v\d+\/\w|\S*\.(json|xml)(\?|$))/i.test(address)) continue;
+    // A path alone is as often what a server answers as what a program asks.
+    if (isPath && (inTest || isRouteOf(whole, frame))) continue;
     if (!inTest && !isHandedOn(whole, folding, new Set())) continue;
     calls.push(looseCall(whole, splitUrl(finish(folded, whole, folding)), folding));
   }
@@ -54,7 +60,7 @@ function looseCall(at: Expr, address: ReturnType<typeof splitUrl>, folding: Fold
   return {
     language,
     client: 'unknown',
-    method: taker && methodIn(taker, folding),
+    method: taker && (methodIn(taker, folding) ?? namedVerb(taker)),
     url: address.url,
     parameters: address.parameters,
     headers: [],
@@ -69,6 +75,13 @@ function looseCall(at: Expr, address: ReturnType<typeof splitUrl>, folding: Fold
     ...(symbol === undefined ? {} : { symbol }),
     loose: true,
   };
+}
+
+function isRouteOf(at: Expr, frame: Frame): boolean {
+  let whole = at;
+  while (whole.parent?.kind === 'dict' || whole.parent?.kind === 'list') whole = whole.parent;
+  const taker = takerOf(whole);
+  return taker !== undefined && takesRoute(taker, at, frame);
 }
 
 /** The call that the address is an argument of. */

@@ -5,6 +5,8 @@ import type { HostTools } from '../hosts/host';
 /** The hosts of the service profile, by lower-case name. `any` says whether there are any. */
 export interface HostTable {
   readonly any: boolean;
+  /** Who runs the hosts, by the names of their domains: `example` of `api.example.com`. */
+  readonly owners: ReadonlySet<string>;
   readonly byHost: ReadonlyMap<
     string,
     { readonly region: string; readonly serves: 'api' | 'legacy'; readonly graphqlUrl: string }
@@ -29,7 +31,13 @@ export function hostTable(profile: Profile): HostTable {
     const region = profile.regions[entry.region];
     if (region) byHost.set(host, { ...entry, graphqlUrl: graphqlUrl(region) });
   }
-  return { any: byHost.size > 0, byHost };
+  const owners = new Set([...byHost.keys()].flatMap(host => ownerOf(host) ?? []));
+  return { any: byHost.size > 0, owners, byHost };
+}
+
+/** The name before the last dot; shorter ones are a part of many words, and numbers are no names. */
+function ownerOf(host: string): string | undefined {
+  return /(?:^|\.)([a-z][a-z\d-]{4,})\.[a-z]+(?::\d+)?$/.exec(host)?.[1]?.replace(/-/g, '');
 }
 
 export function migrateContext(

@@ -27,18 +27,28 @@ export function evidenceOf(call: Call, located: Located, format: Match['format']
   return signals;
 }
 
+/** Whether one who runs the hosts is named near the call, in an identifier, an import or the file's name: `example_api`. */
+export function namesOwner({ names }: Call, { owners }: HostTable): boolean {
+  if (owners.size === 0) return false;
+  return names.some(name => {
+    const plainName = name.replace(/[_.-]/g, '');
+    return [...owners].some(owner => plainName.includes(owner));
+  });
+}
+
 /** Whether the path is so much of its own that no other API is known to share it. */
 export function isStrongPath(segments: readonly string[]): boolean {
-  if (segments[0] === 'applications' && segments.length >= 3) {
-    return ['metrics', 'hosts', 'deployments', 'instances'].includes(segments[2] as string);
-  }
-  return strongFirst.test(segments[0] ?? '');
+  const [first = '', , third = ''] = segments;
+  if (first === 'applications' && /^(metrics|hosts|deployments|instances)$/.test(third)) return true;
+  return /^(servers|components)$/.test(first) ? third === 'metrics' : strongFirst.test(first);
 }
 
 interface PathFacts {
   readonly documented: boolean;
   readonly strong: boolean;
   readonly resourceKnown: boolean;
+  /** Whether somebody who runs the hosts of the profile is named near the call. */
+  readonly named: boolean;
   /** Whether it is a row of the endpoint table, rather than one of the resources that other APIs have under the same name. */
   readonly inTable: boolean;
   /** The address was not seen in a request, so that the whole of it must be known. */
@@ -55,7 +65,8 @@ export function judge(
   path: PathFacts,
   hosts: HostTable,
 ): { confidence: Confidence } | NoMatch {
-  if (path.loose) return judgeLoose(located, path, hosts);
+  if (path.loose) return judgeLoose(located, signals, path, hosts);
+  if (located.before !== undefined) return judgeBehind(located.before, signals, path);
   if (located.host === 'profile') return { confidence: 'certain' };
   if (!path.resourceKnown) return { reason: 'the path is below /v2, but its resource is not one of this API' };
   const enough = signals.length > 0;
@@ -63,22 +74,42 @@ export function judge(
     return enough
       ? { confidence: 'likely' }
       : { reason: 'deployments.xml alone, without a key header or deployment parameters, is too common' };
-  // With hosts to compare, a bare path of the table is reported: its host cannot be known.
-  const barePath = hosts.any && located.host === 'unknown' && path.inTable && enough;
+  // With hosts to compare, a bare path of the table is reported, and one of another resource beside the service's name.
+  const known = path.inTable || (path.named && path.documented);
+  const barePath = hosts.any && located.host === 'unknown' && known && enough;
   if (!located.versionSeen && barePath && signals.length < 2 && !path.strong) return { confidence: 'possible' };
   if (!located.versionSeen && !(enough && path.strong) && signals.length < 2) {
     return { reason: 'the path lacks /v2 and too little else speaks for this API' };
   }
   if (enough) return { confidence: 'likely' };
   if (path.strong && path.documented) return { confidence: 'possible' };
-  if (located.host === 'unknown' && path.inTable && hosts.any) return { confidence: 'possible' };
+  if (located.host === 'unknown' && known && hosts.any) return { confidence: 'possible' };
   return { reason: 'the path alone is shared with other APIs, and nothing else speaks for this one' };
 }
 
+/** A path below that of a proxy counts where the whole of it is known; `/api/v2` is how other APIs begin. */
+function judgeBehind(
+  before: string,
+  signals: readonly string[],
+  path: PathFacts,
+): { confidence: Confidence } | NoMatch {
+  if (!path.inTable || signals.length === 0) return { reason: 'the path is not below /v2' };
+  if (signals.length > 1 || path.named) return { confidence: 'likely' };
+  const common = /(^|\/)api$/.test(before) && !path.strong;
+  return common ? { reason: 'the path is below that of another API' } : { confidence: 'possible' };
+}
+
 /** An address that nothing was seen to send counts where no other API can be meant by it. */
-function judgeLoose(located: Located, path: PathFacts, hosts: HostTable): { confidence: Confidence } | NoMatch {
+function judgeLoose(
+  located: Located,
+  signals: readonly string[],
+  path: PathFacts,
+  hosts: HostTable,
+): { confidence: Confidence } | NoMatch {
   if (!path.documented) return { reason: 'no request was seen to use this address, and its path is not documented' };
   if (located.host === 'profile') return { confidence: 'certain' };
   if (!hosts.any && (path.strong || located.api === 'v0')) return { confidence: 'possible' };
-  return { reason: 'no request was seen to use this address' };
+  // The version, a row of the table and the suffix together.
+  const whole = located.versionSeen && !('reason' in judgeBehind(located.before ?? '', signals, path));
+  return whole ? { confidence: 'possible' } : { reason: 'no request was seen to use this address' };
 }

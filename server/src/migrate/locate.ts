@@ -12,6 +12,8 @@ export interface Located {
   readonly path: Template;
   /** Whether the text `/v2/` was seen, rather than guessed to be part of a base address. */
   readonly versionSeen: boolean;
+  /** What stands before `/v2` in the path: a proxy, or another API. */
+  readonly before?: string;
   readonly target: GraphqlTarget;
 }
 
@@ -109,6 +111,12 @@ function locateUnknown(base: Template, path: Template): Located | NoMatch {
   // `{url}/{version}/applications/…`: the version is a hole of its own.
   if (text.startsWith(`/${holeMark}/`) && resourcePath.test(text.slice(2))) {
     return { host, api: 'v2', path: slice(path, 2), versionSeen: false, target: targetOf('prefix', base) };
+  }
+  // A proxy answers under a path of its own: `/proxy/service/v2/applications.json`. It need not know other paths.
+  const at = text.lastIndexOf('/v2/');
+  if (at > 0 && resourcePath.test(text.slice(at + 3))) {
+    const below = slice(path, at + 3);
+    return { host, api: 'v2', path: below, versionSeen: true, before: text.slice(0, at), target: { kind: 'unknown' } };
   }
   if (resourcePath.test(text)) return { host, api: 'v2', path, versionSeen: false, target: targetOf('base', base) };
   return { reason: 'neither the host nor the path is known' };

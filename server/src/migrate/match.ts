@@ -8,7 +8,7 @@ import {
 import type { Call, Template } from '../hosts/call';
 import { flat, holeMark, slice, split } from '../hosts/text/template';
 import type { HostTable } from './context';
-import { evidenceOf, isStrongPath, judge } from './evidence';
+import { evidenceOf, isStrongPath, judge, namesOwner } from './evidence';
 import type { Match, NoMatch } from './finding';
 import { type Located, locate } from './locate';
 
@@ -31,6 +31,7 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
   const resource = otherRetiredResources.find(candidate => candidate.resource === first);
   const documented = row !== undefined || known !== undefined || resource !== undefined || retained;
   const signals = evidenceOf(call, located, format);
+  const named = located.host !== 'profile' && namesOwner(call, hosts);
   const verdict = judge(
     located,
     signals,
@@ -38,6 +39,7 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
       documented,
       strong: isStrongPath(segments),
       resourceKnown: resources.has(first),
+      named,
       inTable: row !== undefined,
       loose: call.loose === true,
     },
@@ -51,7 +53,7 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
     api: 'v2',
     state: retained ? 'retained' : documented ? 'retired' : 'unknown',
     confidence: verdict.confidence,
-    evidence: signals,
+    evidence: named ? [...signals, 'the service is named near the call'] : signals,
     path: row ? pathValues(row.path, templates) : {},
     format,
     target: located.target,
@@ -64,7 +66,7 @@ function matchLegacy(call: Call, located: Located, method: string, hosts: HostTa
   const verdict = judge(
     located,
     signals,
-    { documented: true, strong: false, resourceKnown: true, inTable: true, loose: call.loose === true },
+    { documented: true, strong: false, resourceKnown: true, named: false, inTable: true, loose: call.loose === true },
     hosts,
   );
   if ('reason' in verdict) return verdict;

@@ -1,5 +1,5 @@
 import { evaluate, type Frame, orSource, texts } from '../fold/evaluate';
-import { type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
+import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
 import { own } from '../spec';
 import { type Argument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
@@ -15,7 +15,7 @@ const noSenders =
 
 /** Objects whose methods take paths or addresses but send nothing. */
 const silent =
-  /^(app|router|routes?|server|express|blueprint|bp|log|logger|logging|console|re|path|fs|os|file|files|files?ystem|cache|storage|localstorage|sessionstorage|config|cfg|conf|settings|env|environ|headers|dict|map|set|params|query|i18n|dom|document|location|history|navigator|expect|assert|chai|path(lib)?|template|templates|render(er)?|pattern|regex|string|url|uri|window|math|date|json|yaml|toml|cookies?|registry|_)$/;
+  /^(app|mux|router|routes?|server|express|blueprint|bp|log|logger|logging|console|re|path|fs|os|file|files|files?ystem|cache|storage|localstorage|sessionstorage|config|cfg|conf|settings|env|environ|headers|dict|map|set|params|query|i18n|dom|document|location|history|navigator|expect|assert|chai|path(lib)?|template|templates|render(er)?|pattern|regex|string|url|uri|window|math|date|json|yaml|toml|cookies?|registry|_)$/;
 
 const methods = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 
@@ -23,14 +23,16 @@ const methods = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 const addressLike =
   /^(https?:\/\/\S+\/\S+|\uFFFC*\/?v\d+\/[\w\uFFFC]\S*|[\uFFFC/]*[\w\uFFFC-]+[\w\uFFFC./%-]*\.(json|xml))(\?\S*)?$/;
 
+interface Guess {
+  readonly rule: ClientRule;
+  readonly facts: Fact[];
+}
+
 /**
  * A request through a function that this file does not define: its name says that it sends, and an argument reads as an
  * address. The rule has the client `unknown`. Undefined where the call looks like anything else.
  */
-export function guessSending(
-  invoke: InvokeExpr,
-  frame: Frame,
-): { readonly rule: ClientRule; readonly facts: Fact[] } | undefined {
+export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefined {
   const { callee, args } = invoke;
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : undefined;
   if (!name || args.length === 0 || args.length > 8) return undefined;
@@ -50,10 +52,10 @@ export function guessSending(
     ({ name: key, value }) =>
       key !== undefined &&
       /^(url|uri|path|endpoint)$/i.test(key) &&
-      isAddress(evaluate(value, frame), { value } as Argument, frame),
+      isAddress(evaluate(value, frame), { value, span: value }, frame),
   );
   const address = at >= 0 ? given[at] : keyword;
-  if (!address) return undefined;
+  if (!address) return sends ? guessOptions(invoke, given, words, frame) : undefined;
   // `client.Do("GET", path)`: who is given a method and an address sends, whatever it is called.
   if (!sends && !values.slice(0, Math.max(at, 0)).some(isMethod)) return undefined;
   // What comes before a path is its method; a whole address says by itself what it is.
@@ -69,14 +71,45 @@ export function guessSending(
   for (const argument of args)
     if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
       facts.push(...factsIn(argument, verb, frame));
-  const rule: ClientRule = {
+  return { rule: ruleOf(name, verb, invoke, frame), facts: verb ? facts : withoutMethod(facts) };
+}
+
+/** `backend.request({ url, method, params })`: all that is said stands in one dictionary. */
+function guessOptions(
+  invoke: InvokeExpr,
+  given: readonly Argument[],
+  words: readonly string[],
+  frame: Frame,
+): Guess | undefined {
+  for (const argument of given) {
+    const { value, written } = factOf('request', argument, frame);
+    if (value.kind !== 'dict' || value.entries.some(entry => entry.value.kind === 'function')) continue;
+    const entry = ['url', 'uri', 'path', 'endpoint']
+      .map(key => entryNamed(value, key))
+      .find(found => found && isAddress(found.value, { value: found.written, span: found.span }, frame));
+    if (!entry) continue;
+    const facts: Fact[] = [{ role: 'url', value: entry.value, span: entry.span, written: entry.written }];
+    facts.push(...factsIn({ value: written, span: argument.span }, undefined, frame));
+    const method = verbOf(words);
+    const rule = ruleOf(
+      words.join(''),
+      facts.some(({ role }) => role === 'method') ? undefined : method,
+      invoke,
+      frame,
+    );
+    return { rule, facts: rule.method ? facts : withoutMethod(facts) };
+  }
+  return undefined;
+}
+
+function ruleOf(call: string, method: string | undefined, invoke: InvokeExpr, frame: Frame): ClientRule {
+  return {
     client: 'unknown',
-    call: name,
+    call,
     sends: true,
-    ...(verb ? { method: verb } : {}),
+    ...(method ? { method } : {}),
     ...(isDouble(invoke, frame) ? { double: true } : {}),
   };
-  return { rule, facts: verb ? facts : withoutMethod(facts) };
 }
 
 /** `api_url('applications.json')` makes an address, `fetch_url(…)` asks it. */
@@ -160,6 +193,23 @@ function verbOf(words: readonly string[]): string | undefined {
   return methods.test(verb) ? verb.toUpperCase() : 'GET';
 }
 
+/** Whether a call is given a path to answer it (`mux.Get(path, list)`), or to read, show or compare it. */
+export function takesRoute({ callee, args }: InvokeExpr, path: Expr, frame: Frame): boolean {
+  const isHandler = ({ name, value }: Argument) =>
+    name === '&' ||
+    value.kind === 'function' ||
+    (value.start > path.end && (value.kind === 'name' || value.kind === 'member' || isRoute({ value, span: value })));
+  if (args.some(isHandler) || (callee.kind === 'member' && isSilent(callee.object))) return true;
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  if (frame.folding.spec.quiet?.test(name)) return true;
+  return wordsOf(name).some(word => noSenders.test(word) || silent.test(word));
+}
+
+/** The method that a function says in its name: `getApplications`, `_delete`. */
+export function namedVerb({ callee }: InvokeExpr): string | undefined {
+  return callee.kind === 'member' || callee.kind === 'name' ? verbOf(wordsOf(callee.name)) : undefined;
+}
+
 function isSilent(object: Expr): boolean {
   if (object.kind === 'member' || object.kind === 'name') return wordsOf(object.name).some(word => silent.test(word));
   return object.kind === 'text' || object.kind === 'dict' || object.kind === 'list';
@@ -175,7 +225,8 @@ function isAbsolute(value: Value | undefined): boolean {
 }
 
 function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
-  if (value.kind !== 'text') return false;
+  // `&url.URL{Path: path}` and `url.Parse(path)` are addresses, too.
+  if (value.kind !== 'text' && !(value.kind === 'object' && /\bUR[IL]$/.test(value.type))) return false;
   const text = texts(value, argument.value, frame)[0];
   return text !== undefined && addressLike.test(sketch(text));
 }
