@@ -64,7 +64,13 @@ function isOfWeb(address: Folded, { folding }: Frame): boolean {
   return !source || !/dir|path|folder|file|root/i.test(folding.file.text.slice(source.start, source.end));
 }
 
+/** A request that is handed to a client of which the file does not say what it is: `c.http.Do(request)`; else a guess. */
 function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  const { callee, args } = invoke;
+  const rule = callee.kind === 'member' ? clientTable(frame.folding.spec.clients).senders.get(callee.name) : undefined;
+  const request = rule && args[0] && evaluate(args[0].value, frame);
+  if (rule && request?.kind === 'object' && request.facts.some(({ role }) => role === 'url'))
+    return chained(rule, invoke, factsOf(rule, invoke, frame), frame);
   const guess = guessSending(invoke, frame);
   return guess && chained(guess.rule, invoke, guess.facts, frame);
 }

@@ -8,6 +8,8 @@ export interface ClientTable {
   readonly byPath: ReadonlyMap<string, ClientRule>;
   /** By `type#method`. */
   readonly byMember: ReadonlyMap<string, ClientRule>;
+  /** By the name of the method alone: those that are handed a request that was made before. */
+  readonly senders: ReadonlyMap<string, ClientRule>;
   /** Functions whose first argument is the object that they change. */
   readonly changers: ReadonlySet<string>;
 }
@@ -20,17 +22,19 @@ export function clientTable(rules: readonly ClientRule[]): ClientTable {
   if (found) return found;
   const byPath = new Map<string, ClientRule>();
   const byMember = new Map<string, ClientRule>();
+  const senders = new Map<string, ClientRule>();
   for (const rule of rules) {
     for (const pattern of rule.call.split(' ')) {
       for (const [call, method] of expand(pattern)) {
         const made = method && !rule.method ? { ...rule, method } : rule;
         if (rule.on && !rule.subject) byMember.set(`${rule.on}#${call}`, made);
         else byPath.set(call, made);
+        if (rule.on && rule.sends && rule.roles?.request === '0' && !rule.roles.url) senders.set(call, made);
       }
     }
   }
   const changers = new Set(rules.filter(rule => rule.subject && !rule.sends).flatMap(rule => rule.call.split(' ')));
-  const table = { byPath, byMember, changers };
+  const table = { byPath, byMember, senders, changers };
   tables.set(rules, table);
   return table;
 }
