@@ -175,7 +175,12 @@ describe('scan --index', () => {
     const index = join(workspace({}), 'index.json');
     assert.equal(scan(cwd, '--index', index).summary.findings, 1);
     assert.equal(scan(cwd, '--index', index, '--include', 'docs').summary.findings, 2);
-    for (const broken of ['', '{', '[]', 'null', '{"schemaVersion":1,"key":"x","files":[1]}']) {
+    for (const broken of [
+      '',
+      '{"schemaVersion":',
+      '{"schemaVersion":4}',
+      '{"schemaVersion":1,"key":"x","files":[1]}',
+    ]) {
       writeFileSync(index, broken);
       assert.equal(scan(cwd, '--index', index).summary.findings, 1, broken);
     }

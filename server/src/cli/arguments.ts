@@ -172,6 +172,7 @@ export function includedKinds(line: CommandLine): ('docs' | 'comments' | 'tests'
   const kinds = ['docs', 'comments', 'tests', 'generated'] as const;
   return (line.text('include') ?? '')
     .split(',')
+    .map(word => word.trim())
     .filter(word => word !== '')
     .map(word => {
       const kind = kinds.find(candidate => candidate === word);

@@ -9,10 +9,14 @@ import { Failure } from './failure';
 export function changedSince(revision: string, cwd: string): ReadonlySet<string> {
   if (revision === '' || revision.startsWith('-'))
     throw new Failure(`--changed-since takes a revision, not "${revision}"`);
+  const inside = git(['rev-parse', '--is-inside-work-tree'], cwd, revision);
+  if (inside[0]?.trim() !== 'true') throw new Failure(notInGit);
   const changed = git(['diff', '--name-only', '--relative', '--diff-filter=d', '-z', revision, '--'], cwd, revision);
   const untracked = git(['ls-files', '--others', '--exclude-standard', '-z'], cwd, revision);
   return new Set([...changed, ...untracked].map(path => resolve(cwd, path)));
 }
+
+const notInGit = '--changed-since needs a checkout of git, and the working directory is in none';
 
 function git(args: readonly string[], cwd: string, revision: string): string[] {
   const { error, status, stdout, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -23,6 +27,8 @@ function git(args: readonly string[], cwd: string, revision: string): string[] {
         .trim()
         .split('\n', 1)[0]
         ?.replace(/^(?:fatal|error): /, '') ?? '';
+    if (/^not a git repository/i.test(why)) throw new Failure(notInGit);
+    if (why.startsWith('usage:')) throw new Failure(`--changed-since takes a revision, not "${revision}"`);
     throw new Failure(`git cannot compare with "${revision}": ${why}`);
   }
   return stdout.split('\0').filter(path => path !== '');

@@ -15,6 +15,7 @@ import type { CommandLine } from './arguments';
 import { decode, listFiles, readText } from './files';
 import type { Io } from './io';
 import { loadProfile } from './service';
+import { shownPath } from './shown';
 
 interface Diagnostic {
   readonly file: string;
@@ -39,7 +40,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const diagnostics: Diagnostic[] = [];
   const check = async (path: string, read: ReturnType<typeof decode>): Promise<void> => {
     if ('reason' in read) {
-      if (!line.flag('quiet')) io.err(`${path} is skipped: ${read.reason}\n`);
+      if (!line.flag('quiet')) io.err(`${shownPath(path)} is skipped: ${read.reason}\n`);
       return;
     }
     const language = languageOf(path, read.text);
@@ -60,7 +61,8 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const named = line.paths.filter(path => path !== '-');
   if (named.length > 0 || !line.paths.includes('-')) {
     const { files, skipped } = listFiles(named, io.cwd);
-    for (const { path, reason } of skipped) if (!line.flag('quiet')) io.err(`${path} is skipped: ${reason}\n`);
+    for (const { path, reason } of skipped)
+      if (!line.flag('quiet')) io.err(`${shownPath(path)} is skipped: ${reason}\n`);
     for (const file of files) await check(file.path, readText(file));
   }
   if (line.text('format') === 'json') io.out(`${JSON.stringify(diagnostics, null, 2)}\n`);
@@ -79,5 +81,5 @@ function namesOf(line: CommandLine, io: Io): LiveNames | undefined {
 }
 
 function textLine({ file, range, severity, code, message }: Diagnostic): string {
-  return `${file}:${range.start.line + 1}:${range.start.character + 1}  ${severity}  ${message}  [${code}]\n`;
+  return `${shownPath(file)}:${range.start.line + 1}:${range.start.character + 1}  ${severity}  ${message}  [${code}]\n`;
 }

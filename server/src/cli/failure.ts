@@ -1,3 +1,5 @@
+import { shownPath } from './shown';
+
 /** Something that a user can mend: wrong usage, a missing key, a file that is not there. The message says what to do. */
 export class Failure extends Error {
   // Each part of the program has its own copy of this class, so a failure is known by its name.
@@ -8,7 +10,7 @@ export class Failure extends Error {
 export function describeFailure(error: unknown, debug: boolean): string {
   if (debug && error instanceof Error) return `graphward: ${error.stack ?? error.message}\n`;
   const message = error instanceof Error ? error.message : String(error);
-  const line = message.replace(/\s+/g, ' ').trim();
+  const line = shownPath(message.replace(/\s+/g, ' ').trim());
   return error instanceof Error && error.name === 'Failure'
     ? `graphward: ${line}\n`
     : `graphward: ${line} (run with --debug for details)\n`;

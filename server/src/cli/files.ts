@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { Failure } from './failure';
 import { isIgnored, type Rules, readRules, rulesAbove } from './ignoring';
@@ -50,8 +50,7 @@ export function listFiles(
   const listing: Listing = { files: [], skipped: [], links: [], seen: new Set(), passes, read };
   for (const path of paths.length > 0 ? paths : ['.']) {
     const absolute = resolve(cwd, path);
-    const info = statSync(absolute, { throwIfNoEntry: false });
-    if (!info) throw new Failure(`there is no file or folder ${path}`);
+    const info = infoOf(path, absolute);
     const shown = relative(cwd, absolute).split(sep).join('/');
     if (info.isDirectory()) {
       listing.seen.add(realOf(absolute));
@@ -62,6 +61,18 @@ export function listFiles(
   const { files, skipped } = listing;
   const all = withLinks(files, listing.links);
   return { files: paths.length > 1 ? distinct(all) : all, skipped };
+}
+
+/** Throws a Failure for what cannot be read. An empty word is what an unset variable leaves, and stands for no folder. */
+function infoOf(path: string, absolute: string): Stats {
+  let info: Stats | undefined;
+  try {
+    info = path === '' ? undefined : statSync(absolute, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw new Failure(`${path} cannot be read`);
+  }
+  if (!info) throw new Failure(`there is no file or folder ${path === '' ? '""' : path}`);
+  return info;
 }
 
 /** A file below two of the named paths counts once. */

@@ -9,9 +9,11 @@ import type { Workspace } from '../migrate/outside';
 import { isQuietPath } from '../migrate/prefilter';
 import type { CommandLine } from './arguments';
 import { candidateOf, hostFileOf } from './candidates';
+import { Failure } from './failure';
 import { decode, FileReader, type FoundFile, listFiles, type ReadFolder, type Skipped } from './files';
 import type { FoundIn } from './finding';
 import type { Io } from './io';
+import { shownPath } from './shown';
 
 /** One file that was read, with what was found in it. */
 export interface ScannedFile {
@@ -155,13 +157,21 @@ export async function inputsOf(line: CommandLine, io: Io, context: MigrateContex
 function ignoredIds(line: CommandLine, io: Io): ReadonlySet<string> {
   const path = join(io.cwd, ignoredFile);
   if (!existsSync(path)) return new Set();
-  const { ignored, problems } = readIgnored(readFileSync(path, 'utf8'));
+  const { ignored, problems } = readIgnored(textOf(path));
   if (!line.flag('quiet')) for (const problem of problems) io.err(`${problem}\n`);
   return new Set(ignored.map(entry => entry.id));
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new Failure(`${ignoredFile} cannot be read`);
+  }
 }
 
 /** Says on standard error which files were left out and why. */
 export function reportSkipped(scanned: Pick<Scanned, 'skipped'>, line: CommandLine, io: Io): void {
   if (line.flag('quiet')) return;
-  for (const { path, reason } of scanned.skipped) io.err(`${path} is skipped: ${reason}\n`);
+  for (const { path, reason } of scanned.skipped) io.err(`${shownPath(path)} is skipped: ${reason}\n`);
 }

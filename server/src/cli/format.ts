@@ -5,8 +5,9 @@ import type { CommandLine } from './arguments';
 import { Failure } from './failure';
 import { decode, listFiles, readText } from './files';
 import type { Io } from './io';
-import { replaceFile } from './rewrite';
+import { replaceFile } from './replace';
 import { loadProfile } from './service';
+import { shownPath } from './shown';
 
 type Formatted = 'nrql' | 'graphql';
 
@@ -24,10 +25,10 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const after = 'reason' in read ? read : formatted(read.text, language, context);
     if (typeof after !== 'string') {
       broken++;
-      io.err(`${file.path} is left as it is: ${after.reason}\n`);
+      io.err(`${shownPath(file.path)} is left as it is: ${after.reason}\n`);
     } else if ('text' in read && after !== read.text) {
       changes++;
-      if (line.flag('check')) io.out(`${file.path}\n`);
+      if (line.flag('check')) io.out(`${shownPath(file.path)}\n`);
       else replaceFile(file.absolute, after);
     }
   }

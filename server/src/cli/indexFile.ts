@@ -1,9 +1,11 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { MigrateContext } from '../migrate/context';
 import type { ReportedKey } from '../migrate/keys';
 import type { ReportedFinding } from '../migrate/report';
+import { Failure } from './failure';
 import { type Folder, type FoundFile, type ReadFolder, readFolder } from './files';
+import { replaceFile } from './replace';
 
 /** A file or folder that changed less than this before it was read may change again without showing it: milliseconds. */
 const settled = 2000;
@@ -162,9 +164,7 @@ export class IndexFile {
       rows.push(Object.keys(learned).length > 0 ? [...row, learned] : row);
     }
     try {
-      const beside = `${this.path}.${process.pid}`;
-      writeFileSync(beside, JSON.stringify({ schemaVersion, key: this.key, given: this.given, folders: rows }));
-      renameSync(beside, this.path);
+      replaceFile(this.path, JSON.stringify({ schemaVersion, key: this.key, given: this.given, folders: rows }));
       return true;
     } catch {
       return false;
@@ -193,12 +193,34 @@ interface Stored {
   readonly folders: readonly Row[];
 }
 
-/** The folders of an index file; none when it is broken, of another version, or made for other findings. */
+/** How every index starts; whatever starts in another way is somebody's file, which a scan must not write over. */
+const firstWords = '{"schemaVersion":';
+
+/** The text of an index; empty where there is no file yet, or only a place for one. */
+function indexText(path: string): string {
+  if (path === '') throw new Failure('--index takes a file');
+  let text: string | undefined;
+  try {
+    text = statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw new Failure(`the index ${path} cannot be read`);
+  }
+  if (text === undefined || (text !== '' && !text.startsWith(firstWords)))
+    throw new Failure(`${path} is no index of a scan and is left as it is; name another file`);
+  return text;
+}
+
+/**
+ * The folders of an index file; none when it is broken, of another version, or made for other findings. Throws a Failure
+ * where something else stands at the path.
+ */
 function load(path: string, key: string): Loaded {
   const folders = new Map<string, KnownFolder>();
   const none: Loaded = { folders: new Map(), given: '' };
+  const text = indexText(path);
   try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as Stored;
+    const value = JSON.parse(text) as Stored;
     if (value.schemaVersion !== schemaVersion || value.key !== key) return none;
     for (const [shown, modified, changed, names, kinds, states, learned] of value.folders) {
       if (kinds.length !== names.length || states.length !== 3 * names.length) return none;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { World } from '../api/transport';
 import type { ReadGrammar } from '../hosts/grammars';
+import { Failure } from './failure';
 
 /** Everything that a command may touch, so that a test can give it another world. */
 export interface Io {
@@ -22,7 +23,7 @@ export interface Io {
 
 export function nodeIo(): Io {
   return {
-    cwd: process.cwd(),
+    cwd: workingDirectory(),
     env: process.env,
     out: text => void process.stdout.write(text),
     err: text => void process.stderr.write(text),
@@ -32,6 +33,14 @@ export function nodeIo(): Io {
     world: { fetch: (url, init) => fetch(url, init), now: () => Date.now() },
     readGrammar: name => readFile(join(__dirname, 'grammars', `${name}.wasm`)),
   };
+}
+
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new Failure('the working directory is gone');
+  }
 }
 
 async function readStdin(): Promise<Uint8Array> {

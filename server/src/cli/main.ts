@@ -52,17 +52,22 @@ async function main(words: readonly string[]): Promise<number> {
   return command.run(parseCommandLine(name, rest), nodeIo());
 }
 
-// A reader that goes away early (`graphward scan | head`) is no failure.
+// A reader that goes away early (`graphward scan | head`) is no failure, and does not change what the status says.
 process.stdout.on('error', error => {
-  if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0);
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE')
+    fail(new Failure(`the output cannot be written: ${error.message}`));
 });
+// Without a reader for messages there is nobody to tell.
+process.stderr.on('error', () => {});
 
-main(process.argv.slice(2)).then(
-  status => {
-    process.exitCode = status;
-  },
-  error => {
-    process.stderr.write(describeFailure(error, process.argv.includes('--debug')));
-    process.exitCode = 2;
-  },
-);
+let failed = false;
+
+function fail(error: unknown): void {
+  failed = true;
+  process.stderr.write(describeFailure(error, process.argv.includes('--debug')));
+  process.exitCode = 2;
+}
+
+main(process.argv.slice(2)).then(status => {
+  if (!failed) process.exitCode = status;
+}, fail);

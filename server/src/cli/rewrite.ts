@@ -1,4 +1,3 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { migrateContext } from '../migrate/context';
 import type { Grade } from '../migrate/plan';
 import { type Rewritten, rewriteFile } from '../migrate/rewrite';
@@ -6,6 +5,7 @@ import { type CommandLine, includedKinds } from './arguments';
 import { unifiedDiff } from './diff';
 import { reportSkipped, type ScannedFile, scanPaths } from './findings';
 import type { Io } from './io';
+import { replaceFile } from './replace';
 import { accountOf, loadProfile } from './service';
 
 /** `graphward rewrite`: prints the rewrites as one diff, or writes them. */
@@ -39,11 +39,4 @@ function print(file: ScannedFile, rewritten: Rewritten, line: CommandLine, io: I
   if (rewritten.after === rewritten.before) return;
   if (line.flag('write') && file.absolute !== '-') replaceFile(file.absolute, rewritten.after);
   else io.out(line.flag('write') ? rewritten.after : unifiedDiff(file.file.path, rewritten.before, rewritten.after));
-}
-
-/** Writes beside the file and renames, so that a cut-off run leaves the old file or the new one, never half of it. */
-export function replaceFile(path: string, text: string): void {
-  const beside = `${path}.graphward-${process.pid}`;
-  writeFileSync(beside, text);
-  renameSync(beside, path);
 }

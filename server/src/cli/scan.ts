@@ -11,6 +11,7 @@ import { reportSkipped } from './findings';
 import type { Io } from './io';
 import { type ScanResult, scanFiles } from './scanFiles';
 import { accountOf, loadProfile } from './service';
+import { shownPath } from './shown';
 
 declare const GRAPHWARD_VERSION: string;
 
@@ -54,7 +55,9 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
 function dayOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(time)) throw new Failure(`--fail-after takes a day such as 2027-06-30, not "${text}"`);
+  // A day that the month does not have is taken for one of the next month.
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text))
+    throw new Failure(`--fail-after takes a day such as 2027-06-30, not "${text}"`);
   return time;
 }
 
@@ -104,5 +107,5 @@ function textReport({ findings, keys, files }: ScanResult, now: number, quiet: b
 }
 
 function placeOf({ file, range }: ReportedFinding | ReportedKey): string {
-  return `${file}:${range.start.line + 1}:${range.start.character + 1}`;
+  return `${shownPath(file)}:${range.start.line + 1}:${range.start.character + 1}`;
 }

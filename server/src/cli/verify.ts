@@ -9,6 +9,7 @@ import { reportSkipped, scanPaths } from './findings';
 import type { Io } from './io';
 import { sampleApplication } from './sample';
 import { type Destination, destination, loadProfile } from './service';
+import { shownPath } from './shown';
 
 interface VerifiedFinding extends Comparison {
   readonly id: string;
@@ -75,7 +76,7 @@ function isApplicationId(name: string): boolean {
 function textReport(comparisons: readonly VerifiedFinding[]): string {
   let text = '';
   for (const { file, endpoint, verdict, reason, values } of comparisons) {
-    text += `${verdict.padEnd(9)} ${file}  ${endpoint}${reason ? `\n          ${reason}` : ''}\n`;
+    text += `${verdict.padEnd(9)} ${shownPath(file)}  ${endpoint}${reason ? `\n          ${reason}` : ''}\n`;
     const names = [...new Set(values.map(value => value.name))];
     for (const name of names) {
       const own = values.filter(value => value.name === name);
