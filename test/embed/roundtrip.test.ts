@@ -97,6 +97,32 @@ const hosts: readonly (EmbedFile & { readonly name: string; readonly dedents?: t
     path: 'a.sh',
     text: 'curl -d \'{"query":"{ actor { nrql(accounts: 1, query: \\"SELECT count(*) FROM Transaction\\") { results } } }"}\'\n',
   },
+  {
+    name: 'a quoted scalar of YAML',
+    language: 'yaml',
+    path: 'a.yml',
+    text: 'a:\n  nrql: "SELECT count(*) FROM Transaction"\n  b: 1\n',
+  },
+  {
+    name: 'a block scalar of YAML',
+    dedents: true,
+    language: 'yaml',
+    path: 'a.yml',
+    text: 'a:\n  nrql: |\n    SELECT count(*)\n    FROM Transaction\n  b: 1\n',
+  },
+  {
+    name: 'a string of Terraform',
+    language: 'terraform',
+    path: 'a.tf',
+    text: 'nrql {\n  query = "SELECT count(*) FROM Transaction"\n}\n',
+  },
+  {
+    name: 'a heredoc of Terraform',
+    dedents: true,
+    language: 'terraform',
+    path: 'a.tf',
+    text: 'nrql {\n  query = <<-EOT\n    SELECT count(*)\n    FROM Transaction\n  EOT\n}\n',
+  },
 ];
 
 describe('an edit of the innermost text', () => {

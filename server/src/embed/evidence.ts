@@ -10,6 +10,8 @@ const ownClauses =
 const ownFunctions =
   /\b(?:uniqueCount|uniques|percentage|percentile|apdex|histogram|filter|funnel|latestrate|rate)\s*\(/;
 const query = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:SELECT\b[\s\S]*\bFROM\b|FROM\b[\s\S]*\bSELECT\b)/i;
+/** How a query begins; a label that names the language decides before there is more. */
+const start = /^\s*(?:SELECT|FROM|SHOW\s+EVENT|WITH)\b/i;
 const document = /^(?:[\s,]|#[^\n]*\n)*(?:\{|(?:query|mutation|subscription|fragment)\b)/;
 const search = /^\s*\(*\s*(?:domain|domainId|domainType|entityType|tags\.\S+)\s*(?:=|!=|\bIN\b|\bNOT\b|\bLIKE\b)/i;
 
@@ -26,7 +28,7 @@ export function languageOfString(
   const tag = label?.toLowerCase();
   if (tag === 'gql' || tag === 'graphql') return 'graphql';
   if (document.test(text)) return targetsService(text, schema) ? 'graphql' : undefined;
-  if (tag === 'nrql') return 'nrql';
+  if (tag === 'nrql' || (tag?.includes('nrql') && start.test(text))) return 'nrql';
   if (query.test(text)) return isOwnQuery(text, tag) ? 'nrql' : undefined;
   return search.test(text) && /['"\d]/.test(text) ? 'entity-search' : undefined;
 }

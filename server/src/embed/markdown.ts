@@ -30,13 +30,15 @@ export function fencesOf(text: string): Fence[] {
   return fences;
 }
 
-interface Line {
+/** One line of a text. */
+export interface Line {
   readonly start: number;
   /** Without its line break. */
   readonly source: string;
 }
 
-function linesOf(text: string): Line[] {
+/** The lines of a text, whatever their ends. */
+export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   for (const match of text.matchAll(/([^\n\r]*)(?:\r\n|\n|\r|$)/g)) {
     if (match[0] === '' && match.index > 0 && lines.length > 0 && !/[\n\r]$/.test(text.slice(0, match.index))) break;
@@ -46,7 +48,8 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-function carrierOf(text: string, body: readonly Line[], lead: string): Carrier {
+/** Lines that stand behind the same indent, as one text without it. */
+export function carrierOf(text: string, body: readonly Line[], lead: string): Carrier {
   const segments: Segment[] = [];
   let inner = '';
   const first = body[0] as Line;

@@ -1,6 +1,7 @@
 import { languages } from '../languages';
 import { type Carrier, composeRegions, type Region, verbatimRegion } from '../text/region';
 import { spanOf } from '../text/span';
+import { terraformStrings, yamlStrings } from './configStrings';
 import { languageOfString } from './evidence';
 import { fencesOf } from './markdown';
 import { jsonStrings, type LabelledString, shellStrings } from './plainStrings';
@@ -62,6 +63,8 @@ function inFile(file: EmbedFile, tools: EmbedTools, depth: number): Region[] {
 function stringsOf(file: EmbedFile, tools: EmbedTools): readonly LabelledString[] {
   if (file.language === 'json' || file.language === 'jsonc') return jsonStrings(file.text);
   if (file.language === 'shellscript') return shellStrings(file.text);
+  if (file.language === 'yaml') return yamlStrings(file.text);
+  if (file.language === 'terraform') return terraformStrings(file.text);
   return tools.strings?.(file) ?? [];
 }
 
@@ -114,6 +117,8 @@ const fenceLanguages: Readonly<Record<string, string>> = {
   ps1: 'powershell',
   pwsh: 'powershell',
   yml: 'yaml',
+  tf: 'terraform',
+  hcl: 'terraform',
 };
 
 /** The LSP language id of the first word behind a fence. */

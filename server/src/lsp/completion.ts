@@ -6,7 +6,7 @@ import { type Place, placesAt, placesAtOffset } from './places';
 import { insertion } from './snippet';
 import type { Server } from './state';
 
-export const completionTriggers = ['.', '$', '@', '{', '(', ':', '"', "'", '`', ',', ' ', '='];
+export const completionTriggers = ['.', '$', '@', '{', '(', '[', ':', '"', "'", '`', ',', ' ', '=', '/'];
 
 /** What the innermost language knows here. Items keep their order; documentation comes with the resolve request. */
 export function completion(server: Server, params: CompletionParams): CompletionList {

@@ -83,6 +83,11 @@ export interface CompletionData {
   readonly rank: number;
 }
 
+/** Ranks as texts in the same order: of one length, whatever their sign and their fraction. */
+function sortText(rank: number): string {
+  return (rank + 1000).toFixed(3).padStart(12, '0');
+}
+
 /** `insert` is the text as it must stand in the document; documentation is left to the resolve request. */
 export function completionItem(
   positions: Positions,
@@ -94,7 +99,7 @@ export function completionItem(
   return {
     label: completion.label,
     kind: completionKinds[completion.kind],
-    sortText: String(completion.rank).padStart(8, '0'),
+    sortText: sortText(completion.rank),
     filterText: completion.filter ?? completion.label,
     textEdit: { range: rangeOf(positions, span), newText: insert },
     insertTextMode: InsertTextMode.adjustIndentation,

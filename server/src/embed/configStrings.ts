@@ -1,0 +1,171 @@
+import { escapeString } from '../graphql/strings';
+import type { DataNode, DataScalar } from '../hosts/text/data';
+import { readLiterals } from '../hosts/text/literals';
+import { syntaxOf } from '../hosts/text/syntaxes';
+import { readYaml } from '../hosts/text/yaml';
+import type { Carrier, Segment } from '../text/region';
+import { type Span, spanOf } from '../text/span';
+import { carrierOf, type Line, linesOf } from './markdown';
+import type { LabelledString } from './plainStrings';
+
+/** What programs put into YAML before it is read: Helm, Ansible, pipelines. `{{name}}` may be one of a dashboard. */
+const templates = /\$\{\{[^}\n]*\}\}|\$\{[^}\n]*\}|\{\{-?[^}\n\w]*[.$(|][^}\n]*\}\}/g;
+
+/** The scalars of a YAML text, quoted, plain and in blocks, each labelled with its key. Takes broken texts. */
+export function yamlStrings(text: string): LabelledString[] {
+  const found: LabelledString[] = [];
+  const walk = (node: DataNode, label: string | undefined): void => {
+    if (node.kind === 'scalar') found.push(yamlScalar(text, node, label));
+    else if (node.kind === 'list') for (const item of node.items) walk(item, label);
+    else for (const { key, value } of node.entries) walk(value, key);
+  };
+  for (const document of readYaml(text).documents) walk(document, undefined);
+  return found.sort((a, b) => a.outer.start - b.outer.start);
+}
+
+function yamlScalar(text: string, { script, span }: DataScalar, label: string | undefined): LabelledString {
+  const mark = text[span.start];
+  const named = label === undefined ? {} : { label };
+  const { segments, outer } = script;
+  if (mark === '"' || mark === "'") {
+    const quote = mark === '"' ? escapeString : (inner: string) => inner.replace(/'/g, "''");
+    return { ...withHoles({ text: script.text, segments, outer, escape: quote }, templates), ...named };
+  }
+  const block = mark === '|' || mark === '>';
+  const indent = text.slice(text.lastIndexOf('\n', outer.start - 1) + 1, outer.start);
+  const written = block
+    ? (inner: string) => inner.replace(/\r\n|\n|\r/g, lineBreak => lineBreak + indent)
+    : (inner: string) => inner.replace(/\s*[\r\n]\s*/g, ' ');
+  return { ...withHoles({ ...withTail(text, script), escape: written }, templates), ...named };
+}
+
+/** The blanks behind the text too: who types at its end has mostly just typed one, which is no part of it yet. */
+function withTail(text: string, { text: inner, segments, outer }: Omit<Carrier, 'escape'>): Omit<Carrier, 'escape'> {
+  const blanks = /[ \t]*(?=\r?\n|$)/y;
+  blanks.lastIndex = outer.end;
+  const tail = blanks.exec(text)?.[0] ?? '';
+  if (tail === '') return { text: inner, segments, outer };
+  const end = outer.end + tail.length;
+  const more = { inner: spanOf(inner.length, inner.length + tail.length), outer: spanOf(outer.end, end) };
+  return {
+    text: inner + tail,
+    segments: [...segments, { kind: 'verbatim', ...more }],
+    outer: spanOf(outer.start, end),
+  };
+}
+
+const heredoc = /<<(-?)[ \t]*"?([A-Za-z_]\w*)"?[ \t]*$/;
+const interpolation = /\$\{[^}\n]*\}|%\{[^}\n]*\}/g;
+
+/** The strings and heredocs of a Terraform file, labelled with their blocks and attributes; interpolations are holes. */
+export function terraformStrings(text: string): LabelledString[] {
+  const lines = linesOf(text);
+  const found: LabelledString[] = [];
+  const taken: Span[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as Line;
+    const head = heredoc.exec(line.source);
+    if (!head) continue;
+    let last = index + 1;
+    while (last < lines.length && lines[last]?.source.trim() !== head[2]) last++;
+    const body = lines.slice(index + 1, last);
+    if (body.length > 0) {
+      const lead = head[1] === '-' ? commonIndent(body) : '';
+      const carrier = carrierOf(text, body, lead);
+      taken.push(carrier.outer);
+      found.push({
+        ...withHoles({ ...carrier, escape: doubled(carrier.escape) }, interpolation),
+        label: labelAt(text, line.start + head.index),
+      });
+    }
+    index = last;
+  }
+  for (const { span } of readLiterals(text, syntaxOf('terraform')).literals) {
+    if (taken.some(({ start, end }) => span.start < end && start < span.end)) continue;
+    found.push(quoted(text, span));
+  }
+  return found.sort((a, b) => a.outer.start - b.outer.start);
+}
+
+function commonIndent(lines: readonly Line[]): string {
+  const indents = lines
+    .filter(({ source }) => source.trim() !== '')
+    .map(({ source }) => /^[ \t]*/.exec(source)?.[0] ?? '');
+  return indents.reduce((least, indent) => (indent.length < least.length ? indent : least), indents[0] ?? '');
+}
+
+/** The name of the attribute that a value is given to, behind the name of the block around it. */
+function labelAt(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - 400), at);
+  const attribute = /([\w-]+)[ \t]*=[ \t]*$/.exec(before)?.[1] ?? '';
+  const block = /([\w-]+)[^\n{}]*\{[^{}]*$/.exec(before)?.[1] ?? '';
+  return block === '' || attribute === 'nrql' ? attribute : `${block}.${attribute}`;
+}
+
+/** JSON and Terraform write strings alike, but for interpolations. */
+function quoted(text: string, span: Span): LabelledString {
+  const inner = spanOf(span.start + 1, Math.max(span.start + 1, span.end - 1));
+  const pieces: Segment[] = [];
+  let decoded = '';
+  const add = (kind: Segment['kind'], value: string, outer: Span) => {
+    if (outer.start === outer.end) return;
+    pieces.push({ kind, inner: spanOf(decoded.length, decoded.length + value.length), outer });
+    decoded += value;
+  };
+  let done = inner.start;
+  for (const match of text.slice(inner.start, inner.end).matchAll(/\\[^\n]|\$\{[^}\n]*\}|%\{[^}\n]*\}/g)) {
+    const at = inner.start + match.index;
+    add('verbatim', text.slice(done, at), spanOf(done, at));
+    done = at + match[0].length;
+    const escaped = match[0][0] === '\\';
+    add(escaped ? 'escape' : 'hole', escaped ? decode(match[0][1]) : '_'.repeat(match[0].length), spanOf(at, done));
+  }
+  add('verbatim', text.slice(done, inner.end), spanOf(done, inner.end));
+  return {
+    text: decoded,
+    segments: pieces,
+    outer: inner,
+    escape: doubled(escapeString),
+    label: labelAt(text, span.start),
+  };
+}
+
+function decode(letter = ''): string {
+  return { n: '\n', r: '\r', t: '\t' }[letter] ?? letter;
+}
+
+/** `${` and `%{` begin interpolations unless their first character is doubled. */
+function doubled(quote: (inner: string) => string): (inner: string) => string {
+  return inner => quote(inner).replace(/[$%]\{/g, mark => `${mark[0]}${mark}`);
+}
+
+/** A text in which what matches the pattern is a hole. */
+function withHoles(carrier: Carrier, pattern: RegExp): Carrier {
+  const segments: Segment[] = [];
+  let text = carrier.text;
+  for (const segment of carrier.segments) {
+    if (segment.kind !== 'verbatim') {
+      segments.push(segment);
+      continue;
+    }
+    const { inner, outer } = segment;
+    let done = 0;
+    const add = (kind: Segment['kind'], from: number, to: number) => {
+      if (from === to) return;
+      segments.push({
+        kind,
+        inner: spanOf(inner.start + from, inner.start + to),
+        outer: spanOf(outer.start + from, outer.start + to),
+      });
+    };
+    for (const match of carrier.text.slice(inner.start, inner.end).matchAll(pattern)) {
+      add('verbatim', done, match.index);
+      done = match.index + match[0].length;
+      add('hole', match.index, done);
+      const at = inner.start + match.index;
+      text = text.slice(0, at) + '_'.repeat(match[0].length) + text.slice(at + match[0].length);
+    }
+    add('verbatim', done, inner.end - inner.start);
+  }
+  return { ...carrier, text, segments };
+}
