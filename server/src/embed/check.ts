@@ -61,8 +61,16 @@ const hidesAll = 'graphql-syntax';
 /** Problems that a hole may solve wherever it stands: what it holds may be the definition that is missed. */
 const solvedByHoles = new Set(['unknown-fragment']);
 
+/** Conditions of alerts have a window of their own, and some clauses do not work there. */
+const inAlerts = {
+  'alert-unsupported': 'warning',
+  'default-window': 'off',
+  'default-facet-limit': 'off',
+} as const;
+
 /** The problems of one region outside its holes. Where holes leave open what the text is, the best case counts. */
-export function problemsOf(region: Region, context: LanguageContext): Problem[] {
+export function problemsOf(region: Region, given: LanguageContext): Problem[] {
+  const context = region.use === 'alert' ? { ...given, severity: { ...inAlerts, ...given.severity } } : given;
   const language = languages[region.language];
   const variants = variantsOf(region);
   let best: { readonly problems: Problem[]; readonly cost: number } | undefined;

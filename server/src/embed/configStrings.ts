@@ -76,6 +76,7 @@ export function terraformStrings(text: string): LabelledString[] {
       found.push({
         ...withHoles({ ...carrier, escape: doubled(carrier.escape) }, interpolation),
         label: labelAt(text, line.start + head.index),
+        ...useAt(text, line.start),
       });
     }
     index = last;
@@ -92,6 +93,14 @@ function commonIndent(lines: readonly Line[]): string {
     .filter(({ source }) => source.trim() !== '')
     .map(({ source }) => /^[ \t]*/.exec(source)?.[0] ?? '');
   return indents.reduce((least, indent) => (indent.length < least.length ? indent : least), indents[0] ?? '');
+}
+
+/** A resource whose type names the condition of an alert. */
+function useAt(text: string, at: number): { readonly use?: 'alert' } {
+  const start = Math.max(text.lastIndexOf('\nresource', at), text.startsWith('resource') ? 0 : -1);
+  return start >= 0 && /^\s*resource\s+"\w*alert_condition"/.test(text.slice(start, start + 120))
+    ? { use: 'alert' }
+    : {};
 }
 
 /** The name of the attribute that a value is given to, behind the name of the block around it. */
@@ -127,6 +136,7 @@ function quoted(text: string, span: Span): LabelledString {
     outer: inner,
     escape: doubled(escapeString),
     label: labelAt(text, span.start),
+    ...useAt(text, span.start),
   };
 }
 

@@ -127,8 +127,8 @@ function fenceLanguage(info: string): string {
 }
 
 function asRegion(carrier: Carrier, language: Region['language']): Region {
-  const { text, segments, outer } = carrier;
-  return { language, text, segments, outer, escape: carrier.escape };
+  const { text, segments, outer, use } = carrier;
+  return { language, text, segments, outer, escape: carrier.escape, ...(use && language === 'nrql' ? { use } : {}) };
 }
 
 function withInner(region: Region, depth: number): Region[] {

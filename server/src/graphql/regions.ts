@@ -21,7 +21,7 @@ interface Default {
 }
 
 function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chunk): Region[] {
-  const found: { readonly token: Token; readonly language: LanguageName }[] = [];
+  const found: { readonly token: Token; readonly language: LanguageName; readonly alert?: boolean }[] = [];
   const defaults: Default[] = [];
   const languageOfVariable = new Map<string, LanguageName>();
   const walk = new Walk(text);
@@ -41,7 +41,7 @@ function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chun
       if (isDefault(state)) defaults.push({ token, variable: declared });
       else {
         const language = languageOf(state);
-        if (language) found.push({ token, language });
+        if (language) found.push({ token, language, alert: language === 'nrql' && isAlert(state) });
       }
     }
   }
@@ -50,7 +50,19 @@ function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chun
     if (language) found.push({ token, language });
   }
   found.sort((a, b) => a.token.start - b.token.start);
-  return found.map(({ token, language }) => stringRegion(text, token, language));
+  return found.map(({ token, language, alert }) => ({
+    ...stringRegion(text, token, language),
+    ...(alert ? { use: 'alert' } : {}),
+  }));
+}
+
+/** Whether a value belongs to a field that makes or changes the condition of an alert. */
+function isAlert(state: State): boolean {
+  for (let at: State | null | undefined = state; at?.kind; at = at.prevState) {
+    const kind: string = at.kind;
+    if (kind === 'Field' || kind === 'AliasedField') return /^alertsNrqlCondition/.test(at.name ?? '');
+  }
+  return false;
 }
 
 function isDefault(state: State): boolean {

@@ -26,6 +26,8 @@ export interface Region {
   readonly outer: Span;
   /** Writes new inner text as it must stand in the text around it (quotes escaped and so on). */
   readonly escape: (inner: string) => string;
+  /** What the text is for, where the text around it says so: a condition of an alert takes less than a query does. */
+  readonly use?: 'alert';
 }
 
 /** The offset map alone: what a text inside a host text needs whatever language it is in. */
@@ -135,6 +137,7 @@ export function composeRegions(outer: Carrier, inner: Region): Region {
     segments,
     outer: outerSpan(outer, inner.outer),
     escape: text => outer.escape(inner.escape(text)),
+    ...(inner.use ? { use: inner.use } : {}),
   };
 }
 

@@ -6,7 +6,7 @@ export const alertUnsupported: Check = {
   optional: true,
   title: 'Not for alerts',
   documentation:
-    'Alert conditions read their data as it streams in: subqueries, JOIN, lookup(), ORDER BY after FACET and time clauses do not work there. The check is off unless its severity is set.',
+    'Alert conditions read their data as it streams in: subqueries, JOIN, lookup(), ORDER BY after FACET and time clauses do not work there. It is on where the text around a query says that it is for an alert (a mutation for such a condition, a resource of Terraform); elsewhere it is off unless its severity is set.',
   wrong: 'SELECT count(*) FROM Transaction FACET host ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5',
   query: (query, at) => {
