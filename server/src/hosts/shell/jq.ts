@@ -52,6 +52,8 @@ const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?|\?\/\/)
 /** Functions that yield their input, its items, or items chosen by the argument, which is read of each item. */
 const byItem = new Set(['sort_by', 'group_by', 'unique_by', 'min_by', 'max_by', 'any', 'all', 'del', 'with_entries']);
 const constants = new Set(['empty', 'null', 'true', 'false', 'now', 'input_filename']);
+/** Functions that look at what their arguments yield, and not at their input. */
+const byArgument = new Set(['range', 'isempty', 'error', 'path', 'input', 'debug']);
 const passing = new Set([
   'sort',
   'unique',
@@ -259,8 +261,19 @@ class JqReader {
       if (!constants.has(name)) this.read(read);
       return [];
     }
-    const scope = name === 'map' || name === 'map_values' || byItem.has(name) ? items : input;
+    const key = this.tokens[this.at];
+    if (name === 'has' && key?.text.startsWith('"'))
+      this.read(step(input, key.text.replace(/^"|"$/g, ''), { text: name, start, end: key.end + 1 }));
+    const ofItems = name === 'map' || name === 'map_values' || (byItem.has(name) && !this.hasTwoArguments());
+    const scope = ofItems ? items : input;
     const results: Value[] = [];
+    // `any(.applications[]; .name == "shop")`: the condition is asked of what comes first.
+    if (!ofItems && byItem.has(name)) {
+      const chosen = this.pipe(input, depth + 1);
+      this.take(';');
+      const asked = this.pipe(chosen, depth + 1);
+      this.read(asked.length > 0 ? asked : chosen);
+    }
     do results.push(...this.pipe(scope, depth + 1));
     while (this.take(';'));
     this.take(')');
@@ -268,7 +281,21 @@ class JqReader {
       return results;
     this.read(results);
     if (name === 'min_by' || name === 'max_by') return items;
-    return name === 'select' || byItem.has(name) ? input : [];
+    if (name === 'select' || byItem.has(name)) return input;
+    // `.name | test("shop")` looks at the name; of the whole answer, the function itself is the read.
+    const looked = input.map(value => (value.path.length === 0 ? { ...value, start, end } : value));
+    if (name !== 'has' && !byArgument.has(name)) this.read(looked);
+    return [];
+  }
+
+  private hasTwoArguments(): boolean {
+    for (let at = this.at, inner = 0; inner >= 0 && at < this.tokens.length; at++) {
+      const { text } = this.tokens[at] as Token;
+      if (/^[([{]$/.test(text)) inner++;
+      else if (/^[)\]}]$/.test(text)) inner--;
+      else if (text === ';' && inner === 0) return true;
+    }
+    return false;
   }
 
   private interpolations(string: Token, input: readonly Value[], depth: number): void {
