@@ -48,6 +48,8 @@ describe('the prefilter', () => {
     'filter[name]=x key_transactions api-key',
     'curl https://rpm.example.com/deployments.xml',
     'alerts_violations.json',
+    'get(fmt.Sprintf("/v2/%s/%d/metrics/data.json", kind, id))',
+    'fetch(base + "/v2/" + kind + ".json")',
   ]) {
     it(`passes ${text}`, () => assert.ok(mayHoldCalls(text)));
   }
@@ -56,6 +58,7 @@ describe('the prefilter', () => {
     'Open source software for web applications, see package.json',
     'desktop applications" and more .json',
     'our users and servers under /v2/other.json',
+    'fetch(`/v2/${kind}`) and import "./package.json.bak"',
     'deployments are done by hand, see values.json',
     '',
   ]) {

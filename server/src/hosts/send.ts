@@ -4,9 +4,9 @@ import { addresses, flatten } from './clients/request';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
 import { evaluate, type Frame } from './fold/evaluate';
-import { type Fact, type Folded, sketch } from './fold/value';
+import { type Fact, type Folded, sketch, type Value } from './fold/value';
 import { own } from './spec';
-import { type InvokeExpr, unwrap } from './syntax/expr';
+import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
 
 /** One place that sends a request, with all that is known about it. */
@@ -38,8 +38,28 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
   if (target.kind === 'unknown') return guessed(invoke, frame);
   if (target.kind !== 'object') return undefined;
   const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
+  if (rule?.handed && isHanded(invoke, frame)) {
+    const value: Value = { kind: 'unknown', sources: [invoke] };
+    const method: Fact = { role: 'method', value, span: invoke, written: invoke };
+    return chained(rule, invoke, [...target.facts, method], frame);
+  }
   if (!rule?.sends) return undefined;
   return chained(rule, invoke, [...target.facts, ...factsOf(rule, invoke, frame)], frame);
+}
+
+/** Whether the value is an argument of another call, as it stands or under a name. */
+function isHanded(value: Expr, { folding }: Frame): boolean {
+  const { parent } = value;
+  if (parent?.kind === 'invoke') return parent.args.some(argument => argument.value === value);
+  if (parent?.kind !== 'assign' || parent.target.kind !== 'name') return false;
+  const scope = lookup(folding.program.scopeOf(value), parent.target.name);
+  const uses = folding.program.uses.get(parent.target.name) ?? [];
+  return uses.some(
+    use =>
+      use.parent?.kind === 'invoke' &&
+      use.parent.callee !== use &&
+      lookup(folding.program.scopeOf(use), use.name) === scope,
+  );
 }
 
 /** A function that sends, or one that is handed the object to send (`curl_exec($c)`). */

@@ -5,7 +5,9 @@ import type { Confidence, Match, NoMatch } from './finding';
 import type { Located } from './locate';
 
 const keyHeader = /^(x-)?api-key$|^x-license-key$/i;
-const ownParameter = /^(names|values)(\[\]|%5B%5D)?$|^filter\[|^filter%5B|^deployment\[|^summarize$/i;
+/** Other APIs have filters as well, of other names. */
+const ownParameter =
+  /^(names|values)(\[\]|%5B%5D)?$|^filter(\[|%5B)(name|ids?|host(name)?|language|product|entity_\w+|event_type|$)|^deployment\[|^summarize$/i;
 const ownMember =
   /^deployment\.(revision|changelog|user|description)$|^(mobile_application|browser_application|application)\.(name|settings)/;
 const strongFirst =
@@ -47,6 +49,8 @@ interface PathFacts {
   readonly documented: boolean;
   readonly strong: boolean;
   readonly resourceKnown: boolean;
+  /** The resource is chosen at run time, and the rest of the path fits one. */
+  readonly open: boolean;
   /** Whether somebody who runs the hosts of the profile is named near the call. */
   readonly named: boolean;
   /** Whether it is a row of the endpoint table, rather than one of the resources that other APIs have under the same name. */
@@ -67,7 +71,9 @@ export function judge(
 ): { confidence: Confidence } | NoMatch {
   if (path.loose) return judgeLoose(located, signals, path, hosts);
   if (located.before !== undefined) return judgeBehind(located.before, signals, path);
-  if (located.host === 'profile') return { confidence: 'certain' };
+  if (located.host === 'profile') return { confidence: path.open ? 'likely' : 'certain' };
+  if (path.open && !path.strong && !path.named && signals.length < 2)
+    return { reason: 'the resource is chosen at run time, and too little else speaks for this API' };
   if (!path.resourceKnown) return { reason: 'the path is below /v2, but its resource is not one of this API' };
   const enough = signals.length > 0;
   if (located.api === 'v0')
@@ -93,7 +99,8 @@ function judgeBehind(
   signals: readonly string[],
   path: PathFacts,
 ): { confidence: Confidence } | NoMatch {
-  if (!path.inTable || signals.length === 0) return { reason: 'the path is not below /v2' };
+  const isOurs = path.inTable || (path.documented && path.strong);
+  if (!isOurs || signals.length === 0) return { reason: 'the path is not below /v2' };
   if (signals.length > 1 || path.named) return { confidence: 'likely' };
   const common = /(^|\/)api$/.test(before) && !path.strong;
   return common ? { reason: 'the path is below that of another API' } : { confidence: 'possible' };

@@ -11,6 +11,7 @@ import type { HostTable } from './context';
 import { evidenceOf, isStrongPath, judge, namesOwner } from './evidence';
 import type { Match, NoMatch } from './finding';
 import { type Located, locate } from './locate';
+import { isShared } from './shared';
 
 const table: readonly Endpoint[] = endpoints;
 
@@ -29,16 +30,19 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
   const row = retained ? undefined : findRow(segments, method);
   const known = row || retained ? undefined : findOther(segments, method);
   const resource = otherRetiredResources.find(candidate => candidate.resource === first);
-  const documented = row !== undefined || known !== undefined || resource !== undefined || retained;
+  const open = first === holeMark && fitsSomeResource(segments, method);
+  const documented = row !== undefined || known !== undefined || resource !== undefined || retained || open;
   const signals = evidenceOf(call, located, format);
   const named = located.host !== 'profile' && namesOwner(call, hosts);
+  const strong = isStrongPath(open ? ['applications', ...segments.slice(1)] : segments);
   const verdict = judge(
     located,
     signals,
     {
       documented,
-      strong: isStrongPath(segments),
-      resourceKnown: resources.has(first),
+      strong,
+      resourceKnown: resources.has(first) || open,
+      open,
       named,
       inTable: row !== undefined,
       loose: call.loose === true,
@@ -46,13 +50,17 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
     hosts,
   );
   if ('reason' in verdict) return verdict;
-  const advice = known?.advice ?? resource?.advice;
+  const shared =
+    located.host !== 'profile' &&
+    !named &&
+    isShared({ resource: first, format, documented: documented && !open, strong, signals: signals.length }, located);
+  const advice = open ? openAdvice : (known?.advice ?? resource?.advice);
   return {
-    endpoint: `${method} ${row?.path ?? known?.path ?? pathTemplate(segments)}`,
+    endpoint: `${method} ${row?.path ?? known?.path ?? pathTemplate(segments, open)}`,
     ...(row ? { row: row.id as Exclude<Match['row'], undefined> } : {}),
     api: 'v2',
     state: retained ? 'retained' : documented ? 'retired' : 'unknown',
-    confidence: verdict.confidence,
+    confidence: shared ? 'possible' : verdict.confidence,
     evidence: named ? [...signals, 'the service is named near the call'] : signals,
     path: row ? pathValues(row.path, templates) : {},
     format,
@@ -66,7 +74,15 @@ function matchLegacy(call: Call, located: Located, method: string, hosts: HostTa
   const verdict = judge(
     located,
     signals,
-    { documented: true, strong: false, resourceKnown: true, named: false, inTable: true, loose: call.loose === true },
+    {
+      documented: true,
+      strong: false,
+      resourceKnown: true,
+      open: false,
+      named: false,
+      inTable: true,
+      loose: call.loose === true,
+    },
     hosts,
   );
   if ('reason' in verdict) return verdict;
@@ -76,7 +92,8 @@ function matchLegacy(call: Call, located: Located, method: string, hosts: HostTa
     ...(known ? { row: 'legacy-deployment-create' as const } : {}),
     api: 'v0',
     state: known ? 'retired' : 'unknown',
-    confidence: verdict.confidence,
+    // Files of this name are fetched from many servers; only the service takes one.
+    confidence: known || located.host === 'profile' ? verdict.confidence : 'possible',
     evidence: signals,
     path: {},
     format: 'xml',
@@ -144,8 +161,18 @@ const resources: ReadonlySet<string> = new Set<string>([
   ...retainedNamespaces,
 ]);
 
+const openAdvice = 'The program chooses the resource at run time; replace the call for each resource that it asks for.';
+
+/** Whether the rest of the path is that of a resource of the tables: `/v2/{resource}/{id}/metrics/data`. */
+function fitsSomeResource([, ...rest]: readonly string[], method: string): boolean {
+  const other = (path: string) => fits(path, [path.split('/')[2] ?? '', ...rest]);
+  if (table.some(row => row.api === 'v2' && row.method === method && other(row.path))) return true;
+  return otherRetiredPaths.some(({ path, methods }) => (methods as readonly string[]).includes(method) && other(path));
+}
+
 /** A path outside the tables in their form, with the tables' own name for the application id. */
-function pathTemplate(segments: readonly string[]): string {
+function pathTemplate(segments: readonly string[], open: boolean): string {
+  if (open) return pathTemplate(segments, false).replace('{id}', '{resource}');
   const shown = segments.map(segment => (isId(segment) ? '{id}' : segment.replaceAll(holeMark, '{id}')));
   return `/v2/${shown.join('/')}`.replace(/^(\/v2\/applications\/)\{id\}(?=\/)/, '$1{app_id}');
 }

@@ -66,13 +66,16 @@ function startsFormat(text: Haystack, at: number): boolean {
   return format === 'json' || format.startsWith('xml') || /^[$#{%]/.test(format);
 }
 
-/** `v2/servers`, or `servers.json` as a whole string or behind a slash. */
+/** `v2/servers`, `v2/%s` in a text with a format at the end of another, or `servers.json` as a whole string or behind a slash. */
 function hasUsual(text: Haystack): boolean {
+  let open = false;
   for (let at = text.indexOf('v2/', 0); at >= 0; at = text.indexOf('v2/', at + 3)) {
     const behind = letters(text, at + 3, longest);
     if (usual.some(word => behind.startsWith(word))) return true;
+    open ||= /^(?:[%{"'`]|[$#]\{)/.test(behind);
   }
   for (let at = text.indexOf('.json', 0); at >= 0; at = text.indexOf('.json', at + 5)) {
+    if (open && /["'`]/.test(letters(text, at + 5, 1))) return true;
     const before = letters(text, at - longest - 1, longest + 1);
     if (usual.some(word => before.endsWith(word) && /[/"'`]/.test(before.at(-1 - word.length) ?? ''))) return true;
   }

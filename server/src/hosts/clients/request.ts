@@ -71,13 +71,24 @@ export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
       before,
     );
   }
-  const url = of('url');
   const path = of('path');
+  const url = withPath(of('url'), path, facts);
   const base = of('base') ?? origin(of, facts);
   if (!base) return [...(url ?? path ?? [])];
   const tail = url ?? path;
   if (!tail) return [...base];
   return base.flatMap(before => tail.map(after => appended(before, after))).slice(0, 8);
+}
+
+/** `uri = URI(base)`, then `uri.path = …`: of an address whose path is set afterwards the host is left. */
+function withPath(
+  url: readonly Folded[] | undefined,
+  path: readonly Folded[] | undefined,
+  facts: readonly Fact[],
+): readonly Folded[] | undefined {
+  const later = facts.findLastIndex(({ role }) => role === 'path') > facts.findLastIndex(({ role }) => role === 'url');
+  if (!url || !path || !later) return url;
+  return url.flatMap(before => path.map(after => appended(hostOf(before), after))).slice(0, 8);
 }
 
 /** `https://host:port`, from parts that are given apart. */

@@ -17,8 +17,10 @@ export interface ClientRule {
    * patch, delete, head and options. With `on`, methods of an object of that type.
    */
   readonly call: string;
-  /** The type of the object whose method it is. */
+  /** The type of the object whose method it is; `?` is an object that the file does not make. */
   readonly on?: string;
+  /** With `on: '?'`: what the file must hold, because other objects have a method of that name. */
+  readonly where?: RegExp;
   /**
    * With `on`: a function, not a method; its first argument is the object (`curl_exec($c)`).
    */
@@ -41,6 +43,8 @@ export interface ClientRule {
   readonly makes?: string;
   /** True when this call sends the request. */
   readonly sends?: boolean;
+  /** The object that it makes is sent by whoever is handed it. */
+  readonly handed?: boolean;
   /**
    * The request is declared and sent elsewhere, where its answer is read; `base` is the method that is told the address
    * where the file says it.

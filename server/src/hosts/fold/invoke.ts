@@ -16,7 +16,8 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
     const rule = table.byPath.get(target.path);
     if (rule?.makes)
       return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
-    const operation = own(spec.functions, target.path);
+    // Whatever library or file it comes from, this one fills `%s`.
+    const operation = own(spec.functions, target.path) ?? (/\bsprintf$/.test(target.path) ? 'percent' : undefined);
     if (operation) return operations[operation]({ expr, args: expr.args, receiver: undefined, frame }) ?? unknown(expr);
   }
   if (target.kind === 'object' && target.path.length > 0) {
@@ -25,6 +26,11 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
       const facts = [...target.facts, ...factsOf(rule, expr, frame)];
       return { kind: 'object', type: rule.makes ?? target.type, facts, path: [], made: target.made ?? expr };
     }
+  }
+  if ((target.kind === 'path' || target.kind === 'unknown') && callee.kind === 'member') {
+    const rule = table.byMember.get(`?#${callee.name}`);
+    if (rule?.makes && rule.where?.test(frame.folding.file.text))
+      return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
   }
   if (target.kind === 'function') return inline(target, expr.args, expr, frame);
   if (target.kind === 'instance' && target.isClass) return instanceOf(target, expr, frame);

@@ -186,16 +186,19 @@ const jaxrs: readonly ClientRule[] = [
   },
   { client: target, call: 'Client WebTarget WebResource', makes: target },
   { client: target, call: 'target resource', on: target, fluent: true, roles: { base: '0' } },
+  // The client of another file, which knows the host.
+  { client: target, call: 'target', on: '?', where: /\.ws\.rs\b/, makes: target, roles: { base: '0' } },
   { client: target, call: 'path', on: target, fluent: true, roles: { segment: '0' } },
   { client: target, call: 'queryParam', on: target, fluent: true, ...pair('query') },
   { client: target, call: 'queryParams', on: target, fluent: true, roles: { query: '0' } },
   { client: target, call: 'header', on: target, fluent: true, ...pair('headers') },
   {
     client: target,
-    call: 'request accept type build register property resolveTemplate async',
+    call: 'accept type build register property resolveTemplate async',
     on: target,
     fluent: true,
   },
+  { client: target, call: 'request', on: target, fluent: true, handed: true },
   ...bodyless.map(
     (verb): ClientRule => ({ client: target, call: verb, on: target, sends: true, method: verb.toUpperCase() }),
   ),

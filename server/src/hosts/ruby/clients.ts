@@ -231,6 +231,19 @@ const others: readonly ClientRule[] = [
     sends: true,
     roles: { path: '0.path', method: '0.method', headers: '0.headers', query: '0.query', body: '0.body' },
   },
+  ...['HTTPClient.', ''].flatMap((prefix): ClientRule[] =>
+    ['get', 'delete', 'head', 'post', 'put', 'patch'].map(verb => ({
+      client: 'httpclient',
+      call: `${prefix}${verb} ${prefix}${verb}_content`,
+      ...(prefix ? {} : { on: 'HTTPClient' }),
+      sends: true,
+      method: verb.toUpperCase(),
+      roles: bodyless.includes(verb)
+        ? { url: '0', query: '1.query|query|1', headers: '2|1.header|header' }
+        : { url: '0', data: '1.body|body|1', headers: '2|1.header|header' },
+    })),
+  ),
+  { client: 'httpclient', call: 'HTTPClient', makes: 'HTTPClient', roles: { base: '0.base_url|base_url' } },
   ...optionClient('typhoeus', 'Typhoeus', { headers: 'headers', query: 'params', body: 'body' }),
   ...optionClient('typhoeus', 'Typhoeus.Request', { headers: 'headers', query: 'params', body: 'body' }),
   {

@@ -36,7 +36,8 @@ export function innerCalls(
 const inside: Readonly<Record<string, RegExp>> = {
   python: /\bpython[\d.]*\b|\.py\b/,
   javascript: /\bnode\b|=>|\bawait\b|\.[cm]?js\b|\bpm\./,
-  powershell: /\bpwsh\b|\bpowershell\b|Invoke-(?:RestMethod|WebRequest)|\b(?:irm|iwr)\b|\.ps1\b/i,
+  powershell:
+    /\bpwsh\b|\bpowershell\b|Invoke-(?:RestMethod|WebRequest)|\b(?:irm|iwr)\b|\bNet\.\w*Web(?:Client|Request)\b|\.ps1\b/i,
   ruby: /\bruby\b/,
   php: /\bphp\b/,
 };
@@ -48,7 +49,7 @@ export function scriptLanguages(text: string): readonly string[] {
 
 /** Texts that read as PowerShell: its commands that send, also by their short names where a statement starts. */
 export const powershellCode =
-  /\bInvoke-(?:RestMethod|WebRequest)\b|^\s*(?:\$\w+\s*=\s*)?\(?(?:irm|iwr)\s|\bNet\.WebClient\b/im;
+  /\bInvoke-(?:RestMethod|WebRequest)\b|^\s*(?:\$\w+\s*=\s*)?\(?(?:irm|iwr)\s|\bNet\.(?:WebClient|(?:Http)?WebRequest)\b/im;
 
 const aliases: Readonly<Record<string, string>> = {
   sh: 'shellscript',
