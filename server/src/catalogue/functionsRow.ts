@@ -71,7 +71,7 @@ export const rowFunctions = [
     minimum: 1,
     maximum: 1,
     returns: 'string',
-    documentation: 'Content of a long text attribute, base64-encoded.',
+    documentation: 'Content of a long text attribute, base64-encoded; at most 20 rows, not inside WHERE and not beside FACET or TIMESERIES.',
     example: 'SELECT message, blob(svc.ext.message) FROM Log LIMIT 10',
     only: 'select',
     notWith: [
@@ -311,7 +311,7 @@ export const rowFunctions = [
     maximum: 2,
     returns: 'string',
     documentation:
-      'Pieces of a text by the named groups of a regular expression. The result is text: use numeric() for numbers.',
+      'Pieces of a text by the named groups of a regular expression, at most 16 in a call and five calls in a query. The result is text: use numeric() for numbers.',
     example: "SELECT count(*) FROM PageView FACET capture(pageUrl, r'.*//(?P<site>[^/]+)/.*')",
     rank: 1,
   },

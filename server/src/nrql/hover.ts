@@ -1,13 +1,15 @@
-import { clauses, phraseWords } from '../catalogue/clauses';
-import type { EventTypeFact } from '../catalogue/events';
+import { type ClauseFact, clauses, phraseWords } from '../catalogue/clauses';
+import { common, type EventTypeFact } from '../catalogue/events';
 import { operators } from '../catalogue/keywords';
 import type { Hover, LanguageContext } from '../text/language';
 import { type LocalStatement, nodesAt, outer, queriesOf, statementAt, tokenIndexAt } from './at';
+import { commonAttributes } from './complete/attributes';
 import { documentFunction, signatureOf } from './complete/functions';
 import { tokensOf } from './complete/walker';
 import { adviceForFunction, clauseNamed, eventTypeNamed, functionNamed, timeUnitNamed } from './facts';
 import { metricHover } from './hoverMetric';
 import { fieldHover, nameHover } from './hoverName';
+import { timeHover } from './hoverTime';
 import { inNamespace } from './namespace';
 import { nameAt } from './occurrences';
 import type { AnyNode, Call } from './tree';
@@ -27,7 +29,8 @@ export function hover(text: string, offset: number, context: LanguageContext): H
   const path = nodesAt(statement, local);
   const node = path[path.length - 1];
   // A name may spell a word of the grammar without being one.
-  const isName = node?.kind === 'name' || node?.kind === 'label' || node?.kind === 'event-type';
+  const isValue = path[path.length - 2]?.kind === 'named-argument';
+  const isName = (node?.kind === 'name' && !isValue) || node?.kind === 'label' || node?.kind === 'event-type';
   const found = ofNode(statement, path, local, context) ?? (isName ? undefined : ofWord(statement, local, context));
   return found && { text: found.text, span: outer(statement, found) };
 }
@@ -40,6 +43,8 @@ function ofNode(
 ): Text | undefined {
   const node = path[path.length - 1];
   if (!node) return undefined;
+  const time = timeHover(path, context);
+  if (time) return time;
   const at = nameAt(path, offset) ?? node;
   const about = (text: string | undefined): Text | undefined =>
     text === undefined ? undefined : { start: at.start, end: at.end, text };
@@ -50,7 +55,28 @@ function ofNode(
     case 'event-type':
       return about(eventTypeHover(node.text, context));
     case 'string':
-      return about(isKey(path, node) ? fieldHover(node.value) : metricHover(path, node.value, context));
+      if (isKey(path, node)) return about(fieldHover(node.value));
+      return about(metricHover(path, node.value, context) ?? formatHover(path, node.value));
+    case 'word': {
+      const clause = path[path.length - 2]?.kind;
+      const facts: readonly ClauseFact[] = clauses;
+      const fact = facts
+        .find(candidate => candidate.node === clause)
+        ?.words?.find(({ word }) => word === node.word.toUpperCase());
+      return about(fact && `**${fact.word}**: ${fact.documentation}`);
+    }
+    case 'named-argument':
+      return offset <= node.nameEnd
+        ? { start: node.start, end: node.nameEnd, text: argumentHover(path, node.name) }
+        : undefined;
+    case 'lookup':
+      return offset <= node.start + 'lookup'.length
+        ? { start: node.start, end: node.start + 'lookup'.length, text: functionText('lookup', context) }
+        : undefined;
+    case 'star':
+      return about(path.some(({ kind }) => kind === 'call') ? 'All rows.' : 'All attributes of each row.');
+    case 'binary':
+      return arithmeticHover(statement, node, offset, path, context);
     case 'unit':
       return about(unitHover(node.text));
     case 'template':
@@ -58,6 +84,52 @@ function ofNode(
     default:
       return undefined;
   }
+}
+
+/** The placeholders of a pattern of metric names. */
+function formatHover(path: readonly AnyNode[], format: string): string | undefined {
+  if (path[path.length - 2]?.kind !== 'metric-format') return undefined;
+  const names = [...format.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => `\`${name}\``);
+  if (names.length === 0) return 'Metric names of exactly this form; it has no placeholder.';
+  return `Metric names of this form; ${names.join(', ')} ${names.length === 1 ? 'is an attribute' : 'are attributes'} of this query.`;
+}
+
+function argumentHover(path: readonly AnyNode[], name: string): string {
+  const call = path.findLast(node => node.kind === 'call');
+  const parameter = call && functionNamed(call.name)?.parameters.find(candidate => candidate.name === name);
+  return parameter
+    ? `**${name}**: ${parameter.documentation}`
+    : `\`${call?.name ?? 'The function'}\` has no argument \`${name}\`.`;
+}
+
+const arithmetic: Readonly<Record<string, string>> = {
+  '+': 'Sum',
+  '-': 'Difference',
+  '*': 'Product',
+  '/': 'Quotient',
+};
+
+/** An operator of arithmetic, with the unit of what it makes where that is known. */
+function arithmeticHover(
+  statement: LocalStatement,
+  node: Extract<AnyNode, { kind: 'binary' }>,
+  offset: number,
+  path: readonly AnyNode[],
+  context: LanguageContext,
+): Text | undefined {
+  const between = statement.text.slice(node.left.end, node.right.start);
+  const at = node.left.end + between.search(/[-+*/]/);
+  const word = arithmetic[statement.text[at] ?? ''];
+  if (word === undefined || offset < at || offset > at + 1 || /[<>=!\w]/.test(between)) return undefined;
+  const [query] = queriesOf(path);
+  const unit = query && unitOf(node, query, context);
+  const measured = unit && unitText(unit) ? ` Unit here: ${unitText(unit)}.` : '';
+  return { start: at, end: at + 1, text: `${word} of both sides; null where one of them is.${measured}` };
+}
+
+function functionText(name: string, context: LanguageContext): string {
+  const fact = functionNamed(name);
+  return fact ? `\`\`\`nrql\n${signatureOf(fact)}\n\`\`\`\n\n${documentFunction(fact, context)}` : '';
 }
 
 function isKey(path: readonly AnyNode[], node: AnyNode): boolean {
@@ -69,7 +141,7 @@ function callHover(call: Call, path: readonly AnyNode[], context: LanguageContex
   const span = { start: call.start, end: call.nameEnd };
   const fact = functionNamed(call.name);
   if (fact) {
-    const text = `\`\`\`nrql\n${signatureOf(fact)}\n\`\`\`\n\n${documentFunction(fact, context)}${parameterList(fact.parameters)}${unitHere(call, path, context)}`;
+    const text = `${functionText(call.name, context)}${parameterList(fact.parameters)}${unitHere(call, path, context)}`;
     return { ...span, text };
   }
   const advice = adviceForFunction(call.name);
@@ -93,7 +165,8 @@ function eventTypeHover(name: string, context: LanguageContext): string | undefi
   if (!fact) {
     return context.live?.eventTypes?.includes(name) ? `Event type \`${name}\` of the account.` : undefined;
   }
-  const names = fact.attributes.slice(0, 12).map(([attribute]) => `\`${inNamespace(attribute, context)}\``);
+  const own = fact.attributes.filter(([attribute]) => !commonAttributes.includes(attribute));
+  const names = [...own, ...common].slice(0, 12).map(([attribute]) => `\`${inNamespace(attribute, context)}\``);
   const more = fact.attributes.length > 12 ? ', …' : '';
   return `**${name}**: ${fact.documentation}${names.length > 0 ? `\n\n${names.join(', ')}${more}` : ''}`;
 }

@@ -18,6 +18,10 @@ export function nameHover(
   const parent = path[path.length - 2];
   const queries = queriesOf(path);
   if (parent?.kind === 'index' && parent.key === node) return fieldHover(node.text);
+  if (parent?.kind === 'call' && /^getField$/i.test(parent.name) && parent.arguments[1] === node) {
+    return fieldHover(node.text);
+  }
+  if (node.text === '%') return 'Every metric; a `%` in a name stands for any part of it. Only over `Metric`.';
   for (const query of queries) {
     const definition = visibleDefinitions(query).find(candidate => candidate.name === node.text);
     if (!definition) continue;
@@ -34,6 +38,8 @@ export function nameHover(
     const head = `**${attribute.name}**${attribute.detail ? `: ${attribute.detail}` : ''}`;
     return [head, attribute.documentation, `Attribute of ${of}.`].filter(Boolean).join('\n\n');
   }
+  const live = types.filter(type => context.live?.attributes?.[type]?.includes(node.text));
+  if (live.length > 0) return `**${node.text}**: attribute of ${live.join(', ')}, seen in the account.`;
   return valueHover(node.text, context);
 }
 

@@ -4,7 +4,7 @@ import { suite } from '../../harness/suite';
 import { contextOf } from '../context';
 
 /** The `hover` fence holds the text with what the hover is about underlined, and the hover's own text below it. */
-suite('test/nrql/hover', example => {
+suite('test/nrql/hover/hover.md', example => {
   const marked = readMarks(example.fences[0]?.text ?? '');
   const found = hover(marked.text, cursorOf(marked), contextOf(example));
   if (!found) return { 'md hover': '(nothing)' };
