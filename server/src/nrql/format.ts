@@ -11,7 +11,7 @@ import { parseQueries, type Statement } from './statements';
 
 /**
  * Edits that lay a text out, or the statements that a range touches. Undefined where that is not safe: a statement has
- * a syntax error, or the tokens before and after are not the same.
+ * a syntax error (or each of them has, where broken ones are skipped), or the tokens before and after are not the same.
  */
 export function format(text: string, context: LanguageContext, range?: Span): Edit[] | undefined {
   const options = printOptions(text, context.format ?? {});
@@ -20,7 +20,10 @@ export function format(text: string, context: LanguageContext, range?: Span): Ed
   const all = itemsOf(text, tokens);
   const edits: Edit[] = [];
   let previous: Item | undefined;
+  let brokenBefore = false;
   let next = 0;
+  let laidOut = 0;
+  let skipped = 0;
   for (const statement of parseQueries(text).statements) {
     const from = next;
     while (next < all.length && (all[next] as Item).start < statement.end) next++;
@@ -30,13 +33,21 @@ export function format(text: string, context: LanguageContext, range?: Span): Ed
     if (!first || !last) continue;
     const span = spanOf(first.start, last.end);
     if (!range || overlaps(range, span)) {
-      if (statement.problems.length > 0 || items.some(item => item.open)) return undefined;
-      push(edits, text, span, printed(text, statement, items, options));
-      if (!range) push(edits, text, spanOf(previous?.end ?? 0, first.start), gapBefore(text, previous, first, options));
+      const broken = statement.problems.length > 0 || items.some(item => item.open);
+      if (broken && !context.format?.skipBroken) return undefined;
+      if (broken) skipped++;
+      else {
+        laidOut++;
+        push(edits, text, span, printed(text, statement, items, options));
+      }
+      if (!range && !broken && !brokenBefore)
+        push(edits, text, spanOf(previous?.end ?? 0, first.start), gapBefore(text, previous, first, options));
     }
     previous = last;
+    brokenBefore = statement.problems.length > 0;
   }
-  if (!range && previous) push(edits, text, spanOf(previous.end, text.length), options.newline);
+  if (skipped > 0 && laidOut === 0) return undefined;
+  if (!range && previous && !brokenBefore) push(edits, text, spanOf(previous.end, text.length), options.newline);
   edits.sort((a, b) => a.span.start - b.span.start);
   return edits.length === 0 || sameTokens(text, applyEdits(text, edits)) ? edits : undefined;
 }

@@ -128,6 +128,8 @@ export interface FormatOptions {
   readonly keywordCase?: 'upper' | 'lower' | 'keep';
   /** Column after which lists are broken. Default: 100. */
   readonly lineWidth?: number;
+  /** Lays out the statements around one with a syntax error, which stays as it is. Default: such a text stays as a whole. */
+  readonly skipBroken?: boolean;
 }
 
 /** What every verb is told about the world; all of it is data. */

@@ -3,15 +3,18 @@ import { forEachChild } from '../treeWalk';
 
 /**
  * Where a statement may be broken. A gap is named by the offset of the token after it. `line` is a blank or a line break,
- * `soft` is nothing or a line break, `close` is as `soft` but one step further left.
+ * `soft` is nothing or a line break, `close` is as `soft` but one step further left. `fill` is a line break only where
+ * what follows, up to the next gap of the group, has no room left on the line.
  */
-export type Break = 'line' | 'soft' | 'close';
+export type Break = 'line' | 'soft' | 'close' | 'fill';
 
 /** Items that are broken together or not at all, with their gaps one step further right. */
 export interface Group {
   readonly start: number;
   readonly end: number;
   readonly indent: 0 | 1;
+  /** What it begins a chain of: its own lines stand one step further right, as those of the other operands do. */
+  readonly hangs?: true;
 }
 
 export interface Layout {
@@ -105,6 +108,9 @@ function describe(node: AnyNode, layout: Layout, text: string): void {
     }
     case 'list':
       enclosed(node.start, node.end, node.items, layout);
+      if (node.items.length > 3 && node.items.every(({ kind }) => short.has(kind))) {
+        for (const item of node.items.slice(1)) breaks.set(item.start, 'fill');
+      }
       break;
     case 'subquery':
       enclosed(node.start, node.end, [node.query], layout);
@@ -121,6 +127,8 @@ function describe(node: AnyNode, layout: Layout, text: string): void {
       if (arithmetic.has(node.operator)) {
         groups.push({ start: node.start, end: node.end, indent: 1 });
         breaks.set(node.operatorStart, 'line');
+        const { left } = node;
+        if (left.kind !== 'binary') groups.push({ start: left.start, end: left.end, indent: 0, hangs: true });
       }
       break;
     case 'unary':
@@ -134,6 +142,9 @@ function describe(node: AnyNode, layout: Layout, text: string): void {
       break;
   }
 }
+
+/** Items of which several stand on one line. */
+const short: ReadonlySet<string> = new Set(['string', 'number', 'template', 'unary', 'name']);
 
 const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/']);
 
@@ -156,6 +167,10 @@ function enclosed(open: number, end: number, items: readonly AnyNode[], layout: 
 /** AND and OR begin lines. */
 function logical(condition: AnyNode, layout: Layout, text: string): void {
   if (condition.kind !== 'logical') return;
+  const [first] = condition.operands;
+  if (first && first.kind !== 'logical') {
+    layout.groups.push({ start: first.start, end: first.end, indent: 0, hangs: true });
+  }
   for (const [index, operand] of condition.operands.entries()) {
     const before = condition.operands[index - 1];
     if (before) layout.breaks.set(operatorBetween(text, before.end, operand.start), 'line');

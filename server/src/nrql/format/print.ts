@@ -15,6 +15,7 @@ interface Box {
   readonly from: number;
   readonly to: number;
   readonly indent: 0 | 1;
+  readonly hangs: boolean;
   readonly inner: Box[];
   /** True where a line break inside cannot be avoided. */
   broken: boolean;
@@ -77,9 +78,10 @@ class Printer {
   }
 
   private printBox(box: Box): void {
-    const depth = this.depth;
     const flat =
       !box.broken && this.column + this.widthOf(box.from, box.to) + this.tailOf(box.to) <= this.options.width;
+    if (box.hangs && !flat) this.depth++;
+    const { depth } = this;
     let inner = 0;
     for (let index = box.from; index < box.to; index++) {
       if (index > box.from) this.printGap(index, flat, depth + box.indent);
@@ -99,9 +101,17 @@ class Printer {
       const blank = item.breaks > 1 && (before.kind === Kind.Comment || item.kind === Kind.Comment);
       return this.breakLine(this.depthAt(index, depth), blank);
     }
-    const chosen = flat ? undefined : this.layout.breaks.get(item.start);
+    const found = flat ? undefined : this.layout.breaks.get(item.start);
+    const chosen = found === 'fill' && this.fits(index) ? undefined : found;
     if (chosen !== undefined && item.kind !== Kind.Comment) return this.breakLine(this.depthAt(index, depth), false);
     if (this.blankBefore(index)) this.put(' ');
+  }
+
+  /** Whether an item of a filled list has room on the line, with the comma or the parenthesis behind it. */
+  private fits(index: number): boolean {
+    let to = index + 1;
+    while (to < this.items.length && this.breakAt(to) === undefined) to++;
+    return this.column + 1 + this.widthOf(index, to) <= this.options.width;
   }
 
   /** A closing parenthesis stands under the line that opened it. */
@@ -178,7 +188,7 @@ function hasCase(kind: Kind): boolean {
 
 /** The groups as boxes inside each other; the outermost holds all items. */
 function boxes(items: readonly Item[], groups: readonly Group[]): Box {
-  const root: Box = { from: 0, to: items.length, indent: 0, inner: [], broken: false };
+  const root: Box = { from: 0, to: items.length, indent: 0, hangs: false, inner: [], broken: false };
   const open: Box[] = [root];
   const ordered = [...groups].sort((a, b) => a.start - b.start || b.end - a.end || a.indent - b.indent);
   for (const group of ordered) {
@@ -186,7 +196,7 @@ function boxes(items: readonly Item[], groups: readonly Group[]): Box {
     const to = firstAt(items, group.end);
     if (to <= from) continue;
     while ((open[open.length - 1] as Box).to < to || (open[open.length - 1] as Box).to <= from) open.pop();
-    const box: Box = { from, to, indent: group.indent, inner: [], broken: false };
+    const box: Box = { from, to, indent: group.indent, hangs: group.hangs === true, inner: [], broken: false };
     (open[open.length - 1] as Box).inner.push(box);
     open.push(box);
   }
