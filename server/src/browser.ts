@@ -1,9 +1,9 @@
-import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
+import { BrowserMessageReader, BrowserMessageWriter, createMessageConnection } from 'vscode-jsonrpc/browser';
 import { startServer } from './lsp/server';
 
 /** The worker's own scope; the shared types describe Node.js only. */
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
 
-const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self));
+const connection = createMessageConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self));
 startServer(connection, { now: () => Date.now() });
 connection.listen();

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import {
-  createConnection,
   createMessageConnection,
-  type Diagnostic,
-  type InitializeParams,
-  type InitializeResult,
   type MessageConnection,
-  ProposedFeatures,
   StreamMessageReader,
   StreamMessageWriter,
-  type TextEdit,
-} from 'vscode-languageserver/node';
+} from 'vscode-jsonrpc/node';
+import type { Diagnostic, InitializeParams, InitializeResult, TextEdit } from 'vscode-languageserver-protocol';
 import type { FileAccess } from '../../server/src/lsp/host';
 import { startServer } from '../../server/src/lsp/server';
 import { applyEdits } from '../../server/src/text/edit';
@@ -33,6 +28,8 @@ export interface ClientOptions {
   readonly initializationOptions?: Readonly<Record<string, unknown>>;
   /** The URI of the workspace folder. */
   readonly root?: string;
+  /** The process that the server must not outlive. */
+  readonly processId?: number;
   /** Files of the workspace by path below its root. */
   readonly files?: Readonly<Record<string, string>>;
   /** When each file was changed last, in milliseconds; without it no file says so. */
@@ -69,11 +66,7 @@ export class TestClient {
   static async start(options: ClientOptions = {}): Promise<TestClient> {
     const toServer = new PassThrough();
     const toClient = new PassThrough();
-    const server = createConnection(
-      ProposedFeatures.all,
-      new StreamMessageReader(toServer),
-      new StreamMessageWriter(toClient),
-    );
+    const server = createMessageConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
     startServer(server, {
       now: () => options.now ?? testNow,
       readGrammar,
@@ -103,7 +96,7 @@ export class TestClient {
     });
     connection.listen();
     const params: InitializeParams = {
-      processId: null,
+      processId: options.processId ?? null,
       rootUri: options.root ?? root,
       workspaceFolders: [{ uri: options.root ?? root, name: 'workspace' }],
       capabilities: options.capabilities ?? {},

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 import type {
   CodeAction,
   CodeLens,
@@ -23,8 +24,7 @@ import type {
   SignatureHelp,
   TextEdit,
   WorkspaceEdit,
-} from 'vscode-languageserver';
-import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+} from 'vscode-languageserver-protocol';
 import { pulling, TestClient } from '../harness/client';
 
 interface Session {

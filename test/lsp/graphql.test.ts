@@ -16,7 +16,7 @@ import type {
   SignatureHelp,
   TextEdit,
   WorkspaceEdit,
-} from 'vscode-languageserver';
+} from 'vscode-languageserver-protocol';
 import { commands, type Runnable } from '../../server/src/lsp/protocol';
 import { pulling, TestClient } from '../harness/client';
 

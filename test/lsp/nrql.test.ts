@@ -13,7 +13,7 @@ import type {
   SignatureHelp,
   TextEdit,
   WorkspaceEdit,
-} from 'vscode-languageserver';
+} from 'vscode-languageserver-protocol';
 import type { Runnable } from '../../server/src/lsp/protocol';
 import { pulling, TestClient } from '../harness/client';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CodeAction, CodeLens } from 'vscode-languageserver';
+import type { CodeAction, CodeLens } from 'vscode-languageserver-protocol';
 import {
   commands,
   type ExplainResult,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Range } from 'vscode-languageserver';
+import type { Range } from 'vscode-languageserver-protocol';
 import { pulling, root, TestClient } from '../harness/client';
 
 const requests = [

@@ -3,8 +3,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { CompletionList, TextEdit } from 'vscode-languageserver';
-import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import { StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
+import type { CompletionList, TextEdit } from 'vscode-languageserver-protocol';
 import { pulling, TestClient } from '../harness/client';
 
 const program = 'dist/cli.js';
@@ -53,6 +53,18 @@ describe('graphward lsp --stdio', () => {
   it('ends when its client is gone', async () => {
     const child = start();
     child.stdin.end();
+    const [status] = await once(child, 'exit');
+    assert.equal(status, 1);
+  });
+
+  it('ends when the process that started it has ended', async () => {
+    const editor = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const child = start();
+    const client = await TestClient.over(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin), {
+      processId: editor.pid as number,
+    });
+    await client.open('a.nrql', 'nrql', 'SELECT count(*) FROM Transaction');
+    editor.kill();
     const [status] = await once(child, 'exit');
     assert.equal(status, 1);
   });

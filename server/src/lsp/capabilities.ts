@@ -1,9 +1,11 @@
-import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import type { ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver-protocol';
+import { CodeActionKind } from 'vscode-languageserver-types';
 import type { Client } from './client';
 import { completionTriggers } from './completion';
 import { semanticLegend } from './semanticTokens';
 import { signatureTriggers } from './signatureHelp';
 
+const incremental: TextDocumentSyncKind = 2;
 const semanticTokens = { legend: semanticLegend, full: true, range: true };
 
 /**
@@ -13,7 +15,7 @@ const semanticTokens = { legend: semanticLegend, full: true, range: true };
 export function capabilities(client: Client): ServerCapabilities {
   return {
     positionEncoding: 'utf-16',
-    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    textDocumentSync: { openClose: true, change: incremental },
     completionProvider: { resolveProvider: true, triggerCharacters: completionTriggers },
     hoverProvider: true,
     signatureHelpProvider: { triggerCharacters: signatureTriggers },

@@ -1,4 +1,4 @@
-import type { InitializeParams } from 'vscode-languageserver';
+import type { InitializeParams } from 'vscode-languageserver-protocol';
 import type { InitializationOptions } from './protocol';
 
 /** What the client said about itself in its first request. */

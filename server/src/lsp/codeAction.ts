@@ -1,10 +1,5 @@
-import {
-  type CodeAction,
-  CodeActionKind,
-  type CodeActionParams,
-  type Diagnostic,
-  type WorkspaceEdit,
-} from 'vscode-languageserver';
+import type { CodeAction, CodeActionParams, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { CodeActionKind } from 'vscode-languageserver-types';
 import { languages } from '../languages';
 import type { Finding } from '../migrate/finding';
 import { overlaps, type Span } from '../text/span';

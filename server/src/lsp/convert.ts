@@ -9,7 +9,7 @@ import {
   InsertTextMode,
   SymbolKind,
   type TextEdit,
-} from 'vscode-languageserver';
+} from 'vscode-languageserver-types';
 import type { Edit } from '../text/edit';
 import type { Completion, CompletionKind, SymbolKind as OwnSymbolKind, TextSymbol } from '../text/language';
 import type { Position, Range } from '../text/lines';

@@ -1,4 +1,4 @@
-import type { Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
+import type { Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { hardCodedKeys } from '../migrate/keys';
 import { withSeverities } from '../text/severity';
 import { diagnostic } from './convert';

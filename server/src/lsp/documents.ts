@@ -1,4 +1,4 @@
-import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileProblem } from '../embed/check';
 import type { FoundAcross } from '../migrate/outside';

@@ -1,4 +1,4 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from './connection';
 import type { FileAccess } from './host';
 import { withoutIgnored } from './ignoring';
 import {
@@ -63,8 +63,3 @@ export async function readBelow(
     return undefined;
   }
 }
-
-export const noCancellation: CancellationToken = {
-  isCancellationRequested: false,
-  onCancellationRequested: () => ({ dispose: () => undefined }),
-};

@@ -1,4 +1,5 @@
-import { type FoldingRange, FoldingRangeKind, type FoldingRangeParams } from 'vscode-languageserver';
+import type { FoldingRange, FoldingRangeParams } from 'vscode-languageserver-protocol';
+import { FoldingRangeKind } from 'vscode-languageserver-types';
 import { languages } from '../languages';
 import { outerSpan } from '../text/region';
 import { rangeOf } from './convert';

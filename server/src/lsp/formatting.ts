@@ -3,7 +3,7 @@ import type {
   DocumentRangeFormattingParams,
   FormattingOptions,
   TextEdit,
-} from 'vscode-languageserver';
+} from 'vscode-languageserver-protocol';
 import { languages } from '../languages';
 import type { Edit } from '../text/edit';
 import type { LanguageContext } from '../text/language';
@@ -36,7 +36,12 @@ function edits(
   const range = rangeIn(document);
   const context = server.context();
   // The user's own settings win over what the editor guesses from the file.
-  const format = { tabSize: options.tabSize, insertSpaces: options.insertSpaces, ...context.format };
+  const format = {
+    tabSize: options.tabSize,
+    insertSpaces: options.insertSpaces,
+    skipBroken: true,
+    ...context.format,
+  };
   return topRegions(server, document).flatMap(region => {
     if (range && !overlaps(range, region.outer)) return [];
     const found = editsOf(server, document, region, { ...context, format }, range);

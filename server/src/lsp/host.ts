@@ -1,4 +1,4 @@
-import type { CancellationToken } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver-protocol';
 import type { ReadGrammar } from '../hosts/grammars';
 
 /** What the file system says about a file; the time is milliseconds since the epoch. */
@@ -25,4 +25,8 @@ export interface ServerHost {
   readonly files?: FileAccess;
   /** Address of the folder that holds a page for each code, `<code>.md`; without it diagnostics have no link. */
   readonly pages?: string;
+  /** Told who the client is, before the first answer. */
+  readonly initialized?: (client: { readonly processId: number | null }) => void;
+  /** Told that the client is gone, and whether it had asked for the end before. */
+  readonly ended?: (asked: boolean) => void;
 }

@@ -8,7 +8,7 @@ import type {
   ReferenceParams,
   RenameParams,
   WorkspaceEdit,
-} from 'vscode-languageserver';
+} from 'vscode-languageserver-protocol';
 import { outerSpan } from '../text/region';
 import { rangeOf, textEdit } from './convert';
 import { placesAt } from './places';

@@ -1,4 +1,4 @@
-import type { CancellationToken } from 'vscode-languageserver';
+import { CancellationToken } from 'vscode-jsonrpc';
 import type { DefinedText, HostFile } from '../hosts/host';
 import { languageOf } from '../hosts/language-of';
 import { findDefinitions, prepareFile } from '../hosts/languages';
@@ -7,8 +7,6 @@ import { type FoundAcross, findingsAcross, type Workspace } from '../migrate/out
 import type { OpenDocument } from './documents';
 import { workspacePath } from './files';
 import type { Server } from './state';
-
-const never = { isCancellationRequested: false } as CancellationToken;
 
 /**
  * The names that files of the workspace define for each other, read when a file asks for one. An open document counts
@@ -75,7 +73,7 @@ export class Outside {
     const uris = new Map<string, string>();
     for (const folder of this.server.client.folders) {
       try {
-        for (const uri of await this.server.files.find(folder, never))
+        for (const uri of await this.server.files.find(folder, CancellationToken.None))
           uris.set(workspacePath(uri, this.server.client.folders), uri);
       } catch {
         // A folder that cannot be listed answers no names; the calls are found without them.

@@ -1,4 +1,4 @@
-import type { Position } from 'vscode-languageserver';
+import type { Position } from 'vscode-languageserver-protocol';
 import { languages } from '../languages';
 import type { Language } from '../text/language';
 import { innerOffset, type Region } from '../text/region';

@@ -1,3 +1,4 @@
+import { tell } from './connection';
 import { diagnosticsOf } from './diagnostics';
 import type { OpenDocument } from './documents';
 import { reportedFinding } from './findings';
@@ -47,7 +48,7 @@ export class Publisher {
     clearTimeout(this.timers.get(uri));
     this.rested(uri);
     if (!this.server.client.pullsDiagnostics) {
-      void this.server.connection.sendDiagnostics({ uri, diagnostics: [] });
+      void tell(this.server.connection, 'textDocument/publishDiagnostics', { uri, diagnostics: [] });
     }
   }
 
@@ -80,12 +81,12 @@ export class Publisher {
     const { uri, version } = document;
     if (!this.server.client.pullsDiagnostics) {
       const diagnostics = diagnosticsOf(this.server, document);
-      await this.server.connection.sendDiagnostics({ uri, version, diagnostics });
+      await tell(this.server.connection, 'textDocument/publishDiagnostics', { uri, version, diagnostics });
     }
     const findings = this.server.findings(document).map(finding => reportedFinding(document.positions, finding));
     if (findings.length === 0 && !this.told.delete(uri)) return;
     if (findings.length > 0) this.told.add(uri);
     const params: FindingsParams = { uri, version, findings };
-    await this.server.connection.sendNotification(findingsNotification, params);
+    await tell(this.server.connection, findingsNotification, params);
   }
 }

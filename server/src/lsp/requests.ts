@@ -1,4 +1,4 @@
-import type { CancellationToken } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver-protocol';
 import { codeActions, resolveCodeAction } from './codeAction';
 import { codeLenses } from './codeLens';
 import { completion, resolveCompletion } from './completion';

@@ -1,8 +1,9 @@
-import type { CancellationToken } from 'vscode-languageserver';
+import { CancellationToken } from 'vscode-jsonrpc';
 import { languageOf } from '../hosts/language-of';
 import { GivenNames } from '../migrate/given';
 import { isQuietFile, mayHoldCalls } from '../migrate/prefilter';
 import { Lines } from '../text/lines';
+import { tell } from './connection';
 import { workspacePath } from './files';
 import { reportedFinding } from './findings';
 import type { Grammars } from './grammars';
@@ -24,8 +25,6 @@ export interface FileChange {
   readonly uri: string;
   readonly type: 1 | 2 | 3;
 }
-
-const never = { isCancellationRequested: false } as CancellationToken;
 
 /**
  * The REST calls of the files of the workspace. A scan reads what changed since the last one; from then on the files are
@@ -175,7 +174,7 @@ export class Scanner {
   private async present(): Promise<ReadonlySet<string>> {
     const uris = new Set<string>();
     for (const folder of this.server.client.folders)
-      for (const uri of await this.server.files.find(folder, never)) uris.add(uri);
+      for (const uri of await this.server.files.find(folder, CancellationToken.None)) uris.add(uri);
     return uris;
   }
 
@@ -187,7 +186,7 @@ export class Scanner {
 
   private tell(uri: string, { findings }: Known): Promise<void> {
     const params: FindingsParams = { uri, findings };
-    return this.server.connection.sendNotification(findingsNotification, params);
+    return tell(this.server.connection, findingsNotification, params);
   }
 
   /** What is known about a file that did not change, or what it holds now. */
@@ -269,7 +268,7 @@ function reporter(server: Server, { progress }: ScanParams, total: number): Repo
   if (progress === undefined) return { done: () => undefined, end: () => undefined };
   const { connection } = server;
   let shown = 0;
-  const send = (value: object) => void connection.sendNotification('$/progress', { token: progress, value });
+  const send = (value: object) => void tell(connection, '$/progress', { token: progress, value });
   send({ kind: 'begin', title: 'Looking for REST calls', cancellable: true, percentage: 0 });
   return {
     done(files) {

@@ -1,10 +1,9 @@
-import {
-  type SemanticTokens,
-  SemanticTokensBuilder,
-  type SemanticTokensLegend,
-  type SemanticTokensParams,
-  type SemanticTokensRangeParams,
-} from 'vscode-languageserver';
+import type {
+  SemanticTokens,
+  SemanticTokensLegend,
+  SemanticTokensParams,
+  SemanticTokensRangeParams,
+} from 'vscode-languageserver-protocol';
 import { languages } from '../languages';
 import type { SemanticToken, TokenType } from '../text/language';
 import { outerSpan } from '../text/region';
@@ -70,18 +69,27 @@ function without(token: SemanticToken, hidden: Span): SemanticToken[] {
   return [before, after].filter(span => span.end > span.start).map(span => ({ ...token, span }));
 }
 
-/** The protocol's numbers; a token over several lines becomes one for each line. */
+/**
+ * The protocol's numbers, five for each token: lines and columns since the one before, length, type, modifiers. A token
+ * over several lines becomes one for each line.
+ */
 function build(document: OpenDocument, tokens: readonly SemanticToken[]): SemanticTokens {
-  const builder = new SemanticTokensBuilder();
+  const data: number[] = [];
+  let last = { line: 0, character: 0 };
   for (const { span, type, modifiers: given } of tokens) {
     const bits = (given ?? []).reduce((sum, modifier) => sum | (1 << modifiers.indexOf(modifier)), 0);
     let offset = span.start;
     for (const line of document.text.slice(span.start, span.end).split(/\r\n|\n|\r/)) {
-      const { line: row, character } = document.positions.positionAt(offset);
-      if (line.length > 0) builder.push(row, character, line.length, types.indexOf(type), bits);
+      if (line.length > 0) {
+        const at = document.positions.positionAt(offset);
+        const down = at.line - last.line;
+        const right = down === 0 ? at.character - last.character : at.character;
+        data.push(down, right, line.length, types.indexOf(type), bits);
+        last = at;
+      }
       offset += line.length;
       offset += document.text.startsWith('\r\n', offset) ? 2 : 1;
     }
   }
-  return { data: builder.build().data };
+  return { data };
 }

@@ -1,18 +1,19 @@
-import {
-  type CancellationToken,
-  type Connection,
-  type DidChangeConfigurationParams,
-  FileChangeType,
-  type InitializeParams,
-  type InitializeResult,
-  LSPErrorCodes,
-  MessageType,
-  ResponseError,
-} from 'vscode-languageserver';
+import { type CancellationToken, ResponseError } from 'vscode-jsonrpc';
+import type {
+  DidChangeConfigurationParams,
+  DidChangeTextDocumentParams,
+  DidChangeWatchedFilesParams,
+  DidChangeWorkspaceFoldersParams,
+  DidCloseTextDocumentParams,
+  DidOpenTextDocumentParams,
+  InitializeParams,
+  InitializeResult,
+} from 'vscode-languageserver-protocol';
 import { ignoredFile } from '../migrate/ignored';
 import { namesFile } from '../text/liveNames';
 import { capabilities, registrations } from './capabilities';
 import { clientOf } from './client';
+import { type Connection, fileChanged, messageTypes, requestCancelled, suggest, tell } from './connection';
 import { clientFiles, clientGrammar } from './files';
 import { Grammars } from './grammars';
 import type { ServerHost } from './host';
@@ -42,35 +43,65 @@ interface Running {
  */
 export function startServer(connection: Connection, host: ServerHost): void {
   let running: Running | undefined;
+  /** A notification that cannot be understood is logged like a request that fails. */
+  const hear = <P>(method: string, hears: (params: P) => void) =>
+    connection.onNotification(method, (params: P) => {
+      try {
+        hears(params);
+      } catch (error) {
+        log(connection, method, error);
+      }
+    });
 
-  connection.onInitialize((params: InitializeParams): InitializeResult => {
+  connection.onRequest('initialize', (params: InitializeParams): InitializeResult => {
     running = start(connection, host, params);
+    host.initialized?.(params);
     return {
       capabilities: capabilities(running.session.client),
       serverInfo: { name: 'graphward', version: GRAPHWARD_VERSION },
     };
   });
-  connection.onInitialized(() => {
+  hear('initialized', () => {
     const current = running;
     if (!current) return;
     const { client } = current.session;
     const items = registrations(client);
-    if (items.length > 0) void connection.sendRequest('client/registerCapability', { registrations: items });
+    if (items.length > 0) suggest(connection, 'client/registerCapability', { registrations: items });
     void prepare(connection, current, () => useSettings(connection, current, client.options.graphward));
   });
-  connection.onShutdown(() => {
+  let asked = false;
+  connection.onRequest('shutdown', () => {
+    asked = true;
     running?.publisher.stop();
     running?.scanner.stop();
+    return null;
   });
+  hear('exit', () => host.ended?.(asked));
+  connection.onClose(() => host.ended?.(asked));
 
-  synchronise(connection, () => running);
-  connection.onDidChangeConfiguration(params => {
+  hear('textDocument/didOpen', ({ textDocument }: DidOpenTextDocumentParams) => {
+    const { uri, languageId, version, text } = textDocument;
+    running?.session.documents.opened(uri, languageId, version, text);
+    running?.publisher.schedule(uri, 0);
+  });
+  hear('textDocument/didChange', ({ textDocument: { uri, version }, contentChanges }: DidChangeTextDocumentParams) => {
+    running?.session.documents.changed(uri, version, contentChanges);
+    running?.publisher.schedule(uri);
+    if (running) filesChanged(running, [uri], false);
+  });
+  hear('textDocument/didClose', ({ textDocument: { uri } }: DidCloseTextDocumentParams) => {
+    running?.session.documents.closed(uri);
+    running?.publisher.closed(uri);
+    // What was not saved is gone with the document; the file holds what it held.
+    running?.scanner.documentClosed(uri);
+  });
+  hear('workspace/didChangeConfiguration', (params: DidChangeConfigurationParams) => {
     if (running) void configurationChanged(connection, running, params);
   });
-  connection.onDidChangeWatchedFiles(({ changes }) => {
+  hear('workspace/didChangeWatchedFiles', ({ changes }: DidChangeWatchedFilesParams) => {
     const current = running;
     if (!current) return;
-    const listed = changes.some(({ type }) => type !== FileChangeType.Changed);
+    const listed = changes.some(({ type }) => type !== fileChanged);
     filesChanged(
       current,
       changes.map(({ uri }) => uri),
@@ -80,12 +111,12 @@ export function startServer(connection: Connection, host: ServerHost): void {
     if (!changes.some(({ uri }) => isOurFile(current, uri))) return;
     void prepare(connection, current, () => readFiles(connection, current));
   });
-  connection.onNotification('workspace/didChangeWorkspaceFolders', ({ event }) => {
+  hear('workspace/didChangeWorkspaceFolders', ({ event }: DidChangeWorkspaceFoldersParams) => {
     const current = running;
     if (!current) return;
     const { session } = current;
-    const removed = new Set(event.removed.map(({ uri }: { uri: string }) => uri));
-    const added = event.added.map(({ uri }: { uri: string }) => uri);
+    const removed = new Set(event.removed.map(({ uri }) => uri));
+    const added = event.added.map(({ uri }) => uri);
     session.client = {
       ...session.client,
       folders: session.client.folders.filter(uri => !removed.has(uri)).concat(added),
@@ -93,7 +124,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
     current.outside.forgetFiles();
     void prepare(connection, current, () => readFiles(connection, current));
   });
-  connection.onNotification(namesNotification, (names: NamesParams) => {
+  hear(namesNotification, (names: NamesParams) => {
     if (!running) return;
     running.session.names = names;
     refresh(connection, running);
@@ -165,7 +196,7 @@ async function respond<P, R>(
     const waiting = document && running.grammars.needed(running.session.hostFile(document));
     if (waiting) await waiting;
     if (document && calls) await running.outside.needed(document);
-    if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+    if (token.isCancellationRequested) return new ResponseError(requestCancelled, 'cancelled');
     return await answer(running.session, params, token);
   } catch (error) {
     log(connection, method, error);
@@ -197,31 +228,9 @@ function uriOf(params: unknown): string {
 function log(connection: Connection, what: string, error: unknown): void {
   const name = error instanceof Error ? error.name : typeof error;
   const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line)) : [];
-  connection.console.error(
-    `${what} failed with ${name}${frames
-      .slice(0, 8)
-      .map(frame => `\n${frame}`)
-      .join('')}`,
-  );
-}
-
-function synchronise(connection: Connection, running: () => Running | undefined): void {
-  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
-    running()?.session.documents.opened(uri, languageId, version, text);
-    running()?.publisher.schedule(uri, 0);
-  });
-  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
-    running()?.session.documents.changed(uri, version, contentChanges);
-    running()?.publisher.schedule(uri);
-    const current = running();
-    if (current) filesChanged(current, [uri], false);
-  });
-  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    running()?.session.documents.closed(uri);
-    running()?.publisher.closed(uri);
-    // What was not saved is gone with the document; the file holds what it held.
-    running()?.scanner.documentClosed(uri);
-  });
+  const where = frames.slice(0, 8).map(frame => `\n${frame}`);
+  const message = `${what} failed with ${name}${where.join('')}`;
+  void tell(connection, 'window/logMessage', { type: messageTypes.error, message });
 }
 
 /** Open documents whose calls use names of a changed file are looked at again. */
@@ -232,7 +241,7 @@ function filesChanged({ session, outside, publisher }: Running, uris: readonly s
     publisher.schedule(uri);
   }
   if (dependants.size > 0 && session.client.refreshesDiagnostics)
-    void session.connection.languages.diagnostics.refresh();
+    suggest(session.connection, 'workspace/diagnostic/refresh');
 }
 
 /** Does something that answers depend on; requests that come meanwhile wait for it. Then everyone is told. */
@@ -250,9 +259,15 @@ function configurationChanged(
   const pushed = (settings as { readonly graphward?: unknown } | null | undefined)?.graphward;
   const asks = pushed === undefined && running.session.client.asksConfiguration;
   return prepare(connection, running, async () => {
-    const value = asks ? await connection.workspace.getConfiguration('graphward') : pushed;
+    const value = asks ? await configured(connection) : pushed;
     await useSettings(connection, running, value);
   });
+}
+
+async function configured(connection: Connection): Promise<unknown> {
+  const items = [{ section: 'graphward' }];
+  const [value] = await connection.sendRequest<unknown[]>('workspace/configuration', { items });
+  return value;
 }
 
 async function useSettings(connection: Connection, running: Running, value: unknown): Promise<void> {
@@ -275,20 +290,18 @@ async function readFiles(connection: Connection, { session }: Running): Promise<
 }
 
 function warn(connection: Connection, message: string): void {
-  void connection.sendNotification('window/showMessage', {
-    type: MessageType.Warning,
-    message: `Graphward: ${message}`,
-  });
+  const shown = { type: messageTypes.warning, message: `Graphward: ${message}` };
+  void tell(connection, 'window/showMessage', shown);
 }
 
 function refresh(connection: Connection, { session, publisher }: Running): void {
   session.forget();
   if (session.documents.all().length === 0) return;
   const { client } = session;
-  if (client.refreshesDiagnostics) void connection.languages.diagnostics.refresh();
-  if (client.refreshesLenses) void connection.sendRequest('workspace/codeLens/refresh');
-  if (client.refreshesHints) void connection.languages.inlayHint.refresh();
-  if (client.refreshesTokens) void connection.languages.semanticTokens.refresh();
+  if (client.refreshesDiagnostics) suggest(connection, 'workspace/diagnostic/refresh');
+  if (client.refreshesLenses) suggest(connection, 'workspace/codeLens/refresh');
+  if (client.refreshesHints) suggest(connection, 'workspace/inlayHint/refresh');
+  if (client.refreshesTokens) suggest(connection, 'workspace/semanticTokens/refresh');
   publisher.all();
 }
 

@@ -1,4 +1,3 @@
-import type { Connection } from 'vscode-languageserver';
 import { checkRegions, type FileProblem } from '../embed/check';
 import { fileEdits } from '../embed/edits';
 import { type EmbedTools, regionsOf } from '../embed/regions';
@@ -16,6 +15,7 @@ import type { LanguageContext, LiveNames } from '../text/language';
 import { mergeLiveNames } from '../text/liveNames';
 import type { Region } from '../text/region';
 import type { Client } from './client';
+import type { Connection } from './connection';
 import { Documents, type OpenDocument } from './documents';
 import { workspacePath } from './files';
 import type { FileAccess, ServerHost } from './host';

@@ -1,4 +1,3 @@
-import type { Connection } from 'vscode-languageserver';
 import type { FileProblem } from '../embed/check';
 import type { HostFile } from '../hosts/host';
 import type { MigrateContext } from '../migrate/context';
@@ -7,6 +6,7 @@ import type { Edit } from '../text/edit';
 import type { LanguageContext } from '../text/language';
 import type { Region } from '../text/region';
 import type { Client } from './client';
+import type { Connection } from './connection';
 import type { Documents, OpenDocument } from './documents';
 import type { FileAccess } from './host';
 import type { ServerSettings } from './settings';

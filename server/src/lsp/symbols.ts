@@ -1,4 +1,4 @@
-import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver';
+import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver-protocol';
 import { languages } from '../languages';
 import { outerSpan } from '../text/region';
 import { documentSymbol } from './convert';
