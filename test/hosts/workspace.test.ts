@@ -107,6 +107,26 @@ describe('names that other files define', () => {
     ]);
   });
 
+  it('JavaScript: rows of a JSON module, with an id put in, that a helper of a third file gets', async () => {
+    const found = await addressesIn({
+      'lib/addresses.json':
+        '{ "apps": { "list": "https://api.example.com/v2/applications.json", "show": "https://api.example.com/v2/applications/{id}.json" } }',
+      'lib/apps.js': `const helper = require('./helper.js');
+const addresses = require('./addresses.json');
+const apps = {};
+apps.list = function (done) { helper.sendGetRequest(addresses.apps.list, done); };
+apps.show = function (id, done) {
+  var address = addresses.apps.show.replace('{id}', id);
+  helper.sendPutOrPost(address, 'PUT', done);
+};
+`,
+    });
+    assert.deepEqual(found, [
+      'lib/apps.js: GET https://api.example.com/v2/applications.json (other-file)',
+      'lib/apps.js: PUT https://api.example.com/v2/applications/‹id›.json (other-file)',
+    ]);
+  });
+
   it('Ruby, PHP: constants of a class, a file that is taken in', async () => {
     const found = await addressesIn({
       'lib/service/config.rb':

@@ -94,11 +94,14 @@ function frameInside(steps: readonly Step[], folding: Folding): Frame {
 function openParameter({ facts, frame, at }: Sending): FunctionExpr | undefined {
   const flat = flatten(facts);
   const method = lastFact(flat, 'method')?.value;
-  if (method?.kind === 'unknown' && method.param && plainText(method) === undefined)
-    return owned(method.param.owner, at);
+  const chooser =
+    method?.kind === 'unknown' && method.param && plainText(method) === undefined && owned(method.param.owner, at);
+  if (chooser) return chooser;
   for (const address of addresses(flat, frame)) {
-    const hole = address.find((piece, index) => piece.kind === 'hole' && piece.param && opens(address, index));
-    if (hole?.kind === 'hole' && hole.param) return owned(hole.param.owner, at);
+    for (const [index, piece] of address.entries()) {
+      const owner = piece.kind === 'hole' && piece.param && opens(address, index) && owned(piece.param.owner, at);
+      if (owner) return owner;
+    }
   }
   return undefined;
 }

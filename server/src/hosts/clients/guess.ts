@@ -226,7 +226,8 @@ function isAbsolute(value: Value | undefined): boolean {
 
 function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
   // `&url.URL{Path: path}` and `url.Parse(path)` are addresses, too.
-  if (value.kind !== 'text' && !(value.kind === 'object' && /\bUR[IL]$/.test(value.type))) return false;
+  const isName = value.kind === 'path' && value.module !== undefined;
+  if (value.kind !== 'text' && !isName && !(value.kind === 'object' && /\bUR[IL]$/.test(value.type))) return false;
   const text = texts(value, argument.value, frame)[0];
   return text !== undefined && addressLike.test(sketch(text));
 }

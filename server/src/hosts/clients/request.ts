@@ -1,6 +1,6 @@
 import type { Body, Header, Parameter, Template } from '../call';
 import { resolveAddress } from '../fold/address';
-import { type Frame, texts } from '../fold/evaluate';
+import { type Frame, joinedTexts, texts } from '../fold/evaluate';
 import { finish } from '../fold/finish';
 import { pairs } from '../fold/operations';
 import {
@@ -55,7 +55,7 @@ export function flatten(facts: readonly Fact[]): Fact[] {
 export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
   const of = (role: Role): readonly Folded[] | undefined => {
     const fact = lastFact(facts, role);
-    return fact && texts(fact.value, fact.written, frame);
+    return fact && (joinedTexts(fact.value, frame) ?? texts(fact.value, fact.written, frame));
   };
   const segments = facts.filter(({ role }) => role === 'segment');
   if (segments.length > 0) {

@@ -182,6 +182,17 @@ function binaryValue(expr: Extract<Expr, { kind: 'binary' }>, frame: Frame): Val
   return unknown(expr);
 }
 
+/** What `base + path` is where it must be a text, though neither part is known to be one: an address. */
+export function joinedTexts(value: Value, frame: Frame): readonly Folded[] | undefined {
+  if (value.kind !== 'unknown' || value.fallback !== undefined) return undefined;
+  const { joins } = frame.folding.spec;
+  const join = value.sources.find(source => source.kind === 'binary' && joins.includes(source.operator));
+  if (join?.kind !== 'binary') return undefined;
+  return product(
+    chain(join, join.operator).map(operand => texts(orSource(evaluate(operand, frame), operand), operand, frame)),
+  );
+}
+
 /** The operands of `a + b + c`, without recursion, because such chains grow long. */
 function chain(expr: Expr, operator: string): Expr[] {
   const operands: Expr[] = [];

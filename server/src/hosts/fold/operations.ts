@@ -166,9 +166,17 @@ const dictionary: Operation = ({ args, frame }) => {
   return made;
 };
 
+/** The text whose method it is, which another file may define. */
+function textReceiver(operand: Operand): Value | undefined {
+  const value = receiverOf(operand);
+  if (value?.kind !== 'path' || !operand.receiver) return value;
+  const options = texts(value, operand.receiver, operand.frame);
+  return options.some(option => option.every(({ kind }) => kind === 'text')) ? textValue(...options) : value;
+}
+
 /** `text.replace('{id}', id)` where the mark is known. */
 const replace: Operation = operand => {
-  const value = receiverOf(operand);
+  const value = textReceiver(operand);
   const mark = argumentAt(operand, 0);
   const by = argumentAt(operand, 1);
   const search = mark && plainText(mark.value);
