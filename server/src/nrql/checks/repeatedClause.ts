@@ -1,4 +1,4 @@
-import type { Clause } from '../tree';
+import type { Clause, Query } from '../tree';
 import type { Check } from './check';
 
 const names: Readonly<Partial<Record<Clause['kind'], string>>> = {
@@ -24,14 +24,18 @@ export const repeatedClause: Check = {
   code: 'repeated-clause',
   severity: 'error',
   title: 'Clause given twice',
-  documentation: 'A query has each clause once. Several items of SELECT, FROM, FACET and WITH are separated by commas.',
+  documentation:
+    'A query has each clause once. Several items of SELECT, FROM, FACET and WITH are separated by commas. Two queries in one file are separated by a semicolon or a blank line.',
   wrong: 'SELECT count(*) FROM Transaction FACET name FACET host LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET name, host LIMIT 5 SINCE 1 hour ago',
   needs: ['extra'],
   query: (query, at) => {
     const { clauses } = query;
+    const second = secondQuery(query);
+    if (second) at.report(repeatedClause, at.wordOf(second), 'A second query begins here; put a semicolon before it.');
     for (let index = 1; index < clauses.length; index++) {
       const clause = clauses[index] as Clause;
+      if (clause === second) break;
       const name = names[clause.kind];
       if (name === undefined) continue;
       for (let before = 0; before < index; before++) {
@@ -41,4 +45,26 @@ export const repeatedClause: Check = {
       }
     }
   },
+  fix: ({ span, body }) => {
+    const second = body.kind === 'query' ? secondQuery(body) : undefined;
+    if (body.kind !== 'query' || second?.start !== span.start) return undefined;
+    const before = body.clauses[body.clauses.indexOf(second) - 1];
+    if (!before) return undefined;
+    return {
+      title: 'Part the queries with a semicolon',
+      edits: [{ span: { start: before.end, end: before.end }, text: ';' }],
+      preferred: true,
+    };
+  },
 };
+
+/** The clause with which another whole query begins: SELECT and FROM are there, and both come again from there on. */
+function secondQuery({ clauses }: Query): Clause | undefined {
+  const isFirst = (kind: string, index: number) => clauses.findIndex(clause => clause.kind === kind) === index;
+  const index = clauses.findIndex(
+    ({ kind }, position) => (kind === 'select' || kind === 'from') && !isFirst(kind, position),
+  );
+  const has = (kind: string, from: number, to: number) => clauses.slice(from, to).some(clause => clause.kind === kind);
+  if (index < 0 || !has('select', 0, index) || !has('from', 0, index)) return undefined;
+  return has('select', index, clauses.length) && has('from', index, clauses.length) ? clauses[index] : undefined;
+}
