@@ -12,8 +12,13 @@ const spellings = [
   /\.(post|put)Data\b/gi,
 ];
 
+/** `POST "…"`, `DELETE => "…"`: what stands right before an address is its method, whatever else is around. */
+const before = new RegExp(`\\b(${methods})["']?\\s*(?:=>|,)?\\s*["'\`]?$`);
+
 /** The method that the words around an address name, when they name exactly one; nearer words win. */
 export function methodNear(text: string, span: Span): string | undefined {
+  const own = before.exec(text.slice(Math.max(0, span.start - 24), span.start));
+  if (own) return own[1];
   const line = spanOf(text.lastIndexOf('\n', span.start - 1) + 1, lineEnd(text, span.end));
   const wide = statementAround(text, line);
   for (const window of [line, wide]) {
@@ -60,6 +65,10 @@ function lineEnd(text: string, from: number): number {
 
 const keyHeader = /["']((?:[A-Za-z]+-)?api-?key)["']\)?\s*(?:=>|->|,|:|\]\s*=|=|\}\s*=)?\s*([^\n,;)}\]]{1,120})/gi;
 
+function isSame([part]: Header['value']['parts'], text: string | undefined): boolean {
+  return text !== undefined && (part?.kind === 'hole' ? part.expression : part?.text) === text;
+}
+
 /** Headers with a key near an address: evidence for the service, and what a rewrite keeps. */
 export function keyHeadersNear(text: string, span: Span): Header[] {
   const start = Math.max(0, span.start - 500);
@@ -68,6 +77,8 @@ export function keyHeadersNear(text: string, span: Span): Header[] {
   for (const match of window.matchAll(keyHeader)) {
     const at = start + match.index;
     const value = (match[2] as string).trim();
+    // Other requests near by give the same key, and one is evidence enough.
+    if (headers.some(({ name, value: { parts } }) => isSame(name.parts, match[1]) && isSame(parts, value))) continue;
     const from = at + match[0].lastIndexOf(value);
     const hole = { kind: 'hole' as const, expression: value, span: spanOf(from, from + value.length) };
     headers.push({
