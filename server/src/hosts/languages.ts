@@ -11,6 +11,7 @@ import { fileKind } from './kinds';
 import { phpSpec } from './php/spec';
 import { powershellSpec } from './powershell/spec';
 import { pythonSpec } from './python/spec';
+import { isRoute } from './routes';
 import { rubySpec } from './ruby/spec';
 import { shell } from './shell/index';
 import type { HostSpec } from './spec';
@@ -94,7 +95,7 @@ const byLanguage = new Map(hostLanguages.flatMap(host => host.languages.map(lang
  */
 export function findCalls(file: HostFile, tools: HostTools): Call[] {
   const kind = fileKind(file.path, file.language, file.text);
-  const calls = callsIn(file, tools);
+  const calls = callsIn(file, tools).filter(call => !isRoute(file.text, call));
   if (!kind) return calls;
   return calls.map(call => (call.kind && kind !== 'generated' ? call : { ...call, kind }));
 }

@@ -87,6 +87,7 @@ function visit(node: DataNode, key: string, around: Around, to: Visit): void {
 }
 
 function map(node: DataMap, key: string, outer: Around, to: Visit): void {
+  if (isRouting(node, key, outer.names ?? [])) return;
   const answer = registered(node, to.file.text);
   const inside = insideMap(node, answer ? { ...outer, answer } : outer);
   const around = isRecording(node, key) ? { ...inside, kind: 'tests' as const } : inside;
@@ -101,6 +102,16 @@ function map(node: DataMap, key: string, outer: Around, to: Visit): void {
       if (!(call && call.site.url?.start === entry.value.span.start)) scalar(entry.value, entry.key, node, inner, to);
     } else if (!(call && isPart(entry.value.span, call))) visit(entry.value, entry.key, inner, to);
   }
+}
+
+/**
+ * What a server answers, or what asks the server beside it whether it lives: a probe of a container, a path of an ingress,
+ * an event of a function. A probe of another host is a request.
+ */
+function isRouting(node: DataMap, key: string, names: readonly string[]): boolean {
+  if (!entryOf(node, 'path')) return false;
+  if (key === 'httpGet') return !entryOf(node, 'host');
+  return entryOf(node, 'pathtype') !== undefined || names.some(name => /^events$/i.test(name));
 }
 
 /** A request beside its answer was recorded or stands for one: a cassette, an archive, a saved example of a collection. */
