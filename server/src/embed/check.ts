@@ -70,7 +70,8 @@ const inAlerts = {
 
 /** The problems of one region outside its holes. Where holes leave open what the text is, the best case counts. */
 export function problemsOf(region: Region, given: LanguageContext): Problem[] {
-  const context = region.use === 'alert' ? { ...given, severity: { ...inAlerts, ...given.severity } } : given;
+  const context =
+    region.use === 'alert' ? { ...given, use: region.use, severity: { ...inAlerts, ...given.severity } } : given;
   const language = languages[region.language];
   const variants = variantsOf(region);
   let best: { readonly problems: Problem[]; readonly cost: number } | undefined;

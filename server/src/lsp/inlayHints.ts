@@ -12,7 +12,8 @@ export function inlayHints(server: Server, params: InlayHintParams): InlayHint[]
   const range = spanOfRange(document.positions, params.range);
   return server.regions(document).flatMap(region => {
     if (!overlaps(range, region.outer)) return [];
-    const hints = languages[region.language].inlayHints?.(region.text, server.context()) ?? [];
+    const context = { ...server.context(), use: region.use };
+    const hints = languages[region.language].inlayHints?.(region.text, context) ?? [];
     return hints.flatMap(hint => {
       const offset = outerOffset(region, hint.offset, 'end');
       if (!overlaps(range, spanOf(offset, offset))) return [];

@@ -11,9 +11,12 @@ import { unitText } from './values';
  */
 export function inlayHints(text: string, context: LanguageContext): InlayHint[] {
   const found: InlayHint[] = [];
-  for (const { start, body } of documentOf(text).statements) {
+  for (const { start, body, problems } of documentOf(text).statements) {
     if (body?.kind === 'query') {
-      const hints = [...hintsOf(body), ...unitHints(body, context)];
+      // The condition of an alert has a window of its own and watches every group; behind a word that still wants
+      // something a hint would look like the answer.
+      const defaults = context.use === 'alert' || problems.length > 0 ? [] : hintsOf(body);
+      const hints = [...defaults, ...unitHints(body, context)];
       found.push(...hints.map(hint => ({ ...hint, offset: hint.offset + start })));
     }
   }

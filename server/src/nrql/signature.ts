@@ -46,7 +46,13 @@ function openCalls(text: string, offset: number): OpenCall[] {
       case Kind.OpenParen:
         open.push({ fact: index > 0 ? functionNamed(word(index - 1)) : undefined, commas: 0, named: undefined });
         break;
+      case Kind.OpenBrace:
+      case Kind.OpenBracket:
+        open.push({ fact: undefined, commas: 0, named: undefined });
+        break;
       case Kind.CloseParen:
+      case Kind.CloseBrace:
+      case Kind.CloseBracket:
         if (end <= offset) open.pop();
         break;
       case Kind.Comma:

@@ -144,6 +144,8 @@ export interface LanguageContext {
   readonly schema?: string;
   /** Milliseconds since the epoch, for checks that compare with today. */
   readonly now?: number;
+  /** What the text is for, where the text around it says so. */
+  readonly use?: Region['use'];
 }
 
 /**

@@ -4,7 +4,7 @@ import { suite } from '../../harness/suite';
 import { contextOf } from '../context';
 
 /** The `signature` fence holds the label with the active parameter underlined and what is said about it. */
-suite('test/nrql/signature', example => {
+suite('test/nrql/signature/signature.md', example => {
   const marked = readMarks(example.fences[0]?.text ?? '');
   const help = signatureHelp(marked.text, cursorOf(marked), contextOf(example));
   const signature = help?.signatures[help.activeSignature];

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { checkText } from '../../server/src/embed/check';
+import { findStrings } from '../../server/src/hosts/languages';
+import type { LanguageContext } from '../../server/src/text/language';
+import { prepare } from '../hosts/grammars';
+
+const context: LanguageContext = { attributeNamespace: 'svc', now: Date.parse('2026-11-21T00:00:00Z') };
+
+/** Parts of queries that programs put together at run time; the part between the marks becomes the hole. */
+const queries = [
+  '«SELECT count(*)» FROM Transaction SINCE 1 day ago',
+  'SELECT «count(*)» FROM Transaction SINCE 1 day ago',
+  'SELECT count(*), «average(duration)» FROM Transaction SINCE 1 day ago',
+  'SELECT average(«duration») FROM Transaction SINCE 1 day ago',
+  'SELECT percentile(duration, «95») FROM Transaction SINCE 1 day ago',
+  "SELECT average(duration) AS '«x»' FROM Transaction SINCE 1 day ago",
+  'SELECT count(*) FROM «Transaction» SINCE 1 day ago',
+  "SELECT count(*) FROM Transaction WHERE «appName» = 'Shop' SINCE 1 day ago",
+  'SELECT count(*) FROM Transaction WHERE duration > «1» SINCE 1 day ago',
+  "SELECT count(*) FROM Transaction WHERE appName = '«Shop»' SINCE 1 day ago",
+  "SELECT count(*) FROM Transaction WHERE name LIKE '%«cart»%' SINCE 1 day ago",
+  'SELECT count(*) FROM Transaction WHERE appName IN («names») SINCE 1 day ago',
+  "SELECT count(*) FROM Transaction WHERE appName = 'Shop' «AND host = 1» SINCE 1 day ago",
+  'SELECT count(*) FROM Transaction WHERE «condition» SINCE 1 day ago',
+  'SELECT count(*) FROM Transaction «WHERE a = 1» SINCE 1 day ago',
+  'SELECT count(*) FROM Transaction FACET «host» LIMIT 10 SINCE 1 day ago',
+  'SELECT count(*) FROM Transaction FACET host LIMIT «10» SINCE 1 day ago',
+  'SELECT count(*) FROM Transaction SINCE «1» day ago',
+  'SELECT count(*) FROM Transaction SINCE «1 day ago»',
+  "SELECT count(*) FROM Transaction SINCE '«2026-01-01»'",
+  'SELECT count(*) FROM Transaction SINCE 1 day ago TIMESERIES «5» minutes',
+  'SELECT count(*) FROM Transaction SINCE 1 day ago «TIMESERIES»',
+];
+
+const hosts: readonly {
+  readonly language: string;
+  readonly path: string;
+  readonly hole: string;
+  readonly file: (query: string) => string;
+}[] = [
+  { language: 'javascript', path: 'a.js', hole: '${part}', file: query => `const nrql = \`${query}\`;\n` },
+  { language: 'python', path: 'a.py', hole: '{part}', file: query => `nrql = f"${query}"\n` },
+  { language: 'yaml', path: 'a.yml', hole: '{{ .Values.part }}', file: query => `a:\n  nrql: |\n    ${query}\n` },
+  {
+    language: 'terraform',
+    path: 'a.tf',
+    hole: '${var.part}',
+    file: query => `nrql_query {\n  query = "${query}"\n}\n`,
+  },
+];
+
+describe('a hole is never blamed', () => {
+  before(async () => {
+    for (const { language } of hosts) await prepare(language);
+  });
+
+  for (const { language, path, hole, file } of hosts) {
+    it(`in ${language}, at ${queries.length} places`, () => {
+      const wrong = queries.flatMap(query => {
+        const text = file(query.replace(/«[^»]*»/, hole));
+        const found = checkText({ language, path, text }, context, { strings: findStrings });
+        return found
+          .filter(({ problem }) => problem.severity === 'error' || problem.severity === 'warning')
+          .map(({ problem }) => `${query}: ${problem.code}`);
+      });
+      assert.deepEqual(wrong, []);
+    });
+
+    it(`in ${language}, and what is wrong beside it still is`, () => {
+      const text = file(`SELECT averge(duration) FROM Transaction WHERE a = '${hole}' SINCE 5 mins ago`);
+      const found = checkText({ language, path, text }, context, { strings: findStrings });
+      const codes = found.map(({ problem }) => problem.code);
+      assert.ok(codes.includes('unknown-function') && codes.includes('abbreviated-unit'), codes.join(', '));
+    });
+  }
+});
