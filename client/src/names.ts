@@ -1,29 +1,48 @@
 import * as vscode from 'vscode';
-import { regionNames } from '../../server/src/api/names';
+import { type RegionReading, regionNames } from '../../server/src/api/names';
 import { namesFile } from '../../server/src/text/liveNames';
 import type { Runner } from './runner';
 
-/** Reads the names that the active region knows and writes them into the workspace, where the team may commit them. */
+/**
+ * Reads the names that the active region knows and writes them into the workspace, where the team may commit them.
+ * Nothing is written when it is cancelled or the region does not answer.
+ */
 export async function refreshNames(runner: Runner): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  if (!folder) {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('Open a folder first: the names are kept in a file of it.'),
     );
     return;
   }
-  const uri = vscode.Uri.joinPath(folder.uri, namesFile);
-  await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Reading names from the region …') },
-    async () => {
-      const { names, unread } = await regionNames(query => runner.ask(query), Date.now());
-      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${JSON.stringify(names, null, 2)}\n`));
-      const known = vscode.l10n.t('{0} event types are known now, from {1}.', names.eventTypes.length, namesFile);
-      if (unread.length === 0) void vscode.window.showInformationMessage(known);
-      else
-        void vscode.window.showWarningMessage(
-          `${known} ${vscode.l10n.t('Not everything was read: {0}', unread.slice(0, 3).join('; '))}`,
-        );
-    },
-  );
+  const folder = folders.length === 1 ? folders[0] : await vscode.window.showWorkspaceFolderPick();
+  if (!folder) return;
+  const reading = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Reading names from the region …'),
+    cancellable: true,
+  };
+  try {
+    await vscode.window.withProgress(reading, async (progress, token) => {
+      const ask = (query: string) => {
+        if (token.isCancellationRequested) throw new vscode.CancellationError();
+        progress.report({ message: query });
+        return runner.ask(query);
+      };
+      await write(vscode.Uri.joinPath(folder.uri, namesFile), await regionNames(ask, Date.now()));
+    });
+  } catch (error) {
+    if (!(error instanceof vscode.CancellationError))
+      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function write(uri: vscode.Uri, { names, unread }: RegionReading): Promise<void> {
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${JSON.stringify(names, null, 2)}\n`));
+  const known = vscode.l10n.t('{0} event types are known now, from {1}.', names.eventTypes.length, namesFile);
+  if (unread.length === 0) void vscode.window.showInformationMessage(known);
+  else
+    void vscode.window.showWarningMessage(
+      `${known} ${vscode.l10n.t('Not everything was read: {0}', unread.slice(0, 3).join('; '))}`,
+    );
 }
