@@ -71,7 +71,8 @@ export const rowFunctions = [
     minimum: 1,
     maximum: 1,
     returns: 'string',
-    documentation: 'Content of a long text attribute, base64-encoded; at most 20 rows, not inside WHERE and not beside FACET or TIMESERIES.',
+    documentation:
+      'Content of a long text attribute, base64-encoded; at most 20 rows, not inside WHERE and not beside FACET or TIMESERIES.',
     example: 'SELECT message, blob(svc.ext.message) FROM Log LIMIT 10',
     only: 'select',
     notWith: [
