@@ -6,6 +6,7 @@ import { fillClauses, fillStart, fillWords } from './complete/fillClauses';
 import { fillAs, fillLabel } from './complete/fillLabels';
 import { fillOperand, fillStar, fillSubquery } from './complete/fillOperands';
 import { fillEventType } from './complete/fillSources';
+import { fillTemplates } from './complete/fillTemplates';
 import {
   fillBucket,
   fillInterval,
@@ -77,6 +78,7 @@ export function complete(text: string, offset: number, context: LanguageContext)
     cut: false,
   };
   for (const expectation of point.expectations) fill(filling, expectation);
+  fillTemplates(filling, text);
   const fitted = fitterOf(local, point);
   const items = [...filling.items.values()].map(item => moved(fitted(item), statement.start));
   items.sort((a, b) => a.rank - b.rank || (a.label < b.label ? -1 : 1));
