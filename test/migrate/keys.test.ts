@@ -49,6 +49,8 @@ describe('a key beside a call', () => {
       '${{ secrets.K }}',
       'short1',
       'API_KEY_OF_THE_SHOP',
+      'SERVICE_API_KEY_V2',
+      '00000000000000000000',
     ]) {
       assert.deepEqual(
         keysIn(shell(`curl https://api.example.com/v2/applications.json -H 'Api-Key: ${value}'`)),

@@ -27,6 +27,9 @@ const scheme = /^(?:api-key|bearer|token)\s+/i;
 /** What people write where a key belongs: `<API_KEY>`, `YOUR_API_KEY`, `xxxxxxxx`, `{{ key }}`. */
 const placeholder = /[<>{}$%]|your|example|placeholder|secret|changeme|^[x*.]+$/i;
 
+/** The name of a variable that holds a key, or one character again and again. */
+const nameOfKey = /^[A-Z]+(?:_[A-Z\d]+)+$|^(.)\1+$/;
+
 /**
  * A key that stands in the code beside a call. The value appears neither in the message nor anywhere else; only its place
  * is told.
@@ -77,5 +80,5 @@ function authorization(name: Template, value: Template): Template | undefined {
 }
 
 function looksLikeKey(value: string): boolean {
-  return /^[A-Za-z0-9_-]{16,}$/.test(value) && /\d/.test(value) && !placeholder.test(value);
+  return /^[A-Za-z0-9_-]{16,}$/.test(value) && /\d/.test(value) && !placeholder.test(value) && !nameOfKey.test(value);
 }
