@@ -36,7 +36,27 @@ function yamlScalar(text: string, { script, span }: DataScalar, label: string | 
   const written = block
     ? (inner: string) => inner.replace(/\r\n|\n|\r/g, lineBreak => lineBreak + indent)
     : (inner: string) => inner.replace(/\s*[\r\n]\s*/g, ' ');
-  return { ...withHoles({ ...withTail(text, script), escape: written }, templates), ...named };
+  const { segments: pieces, ...rest } = withTail(text, script);
+  return { ...withHoles({ ...rest, segments: withoutGaps(pieces), escape: written }, templates), ...named };
+}
+
+/** The indent behind a line break belongs to it: an edit may then cross the line, and writes both again. */
+function withoutGaps(segments: readonly Segment[]): Segment[] {
+  const result: Segment[] = [];
+  for (const segment of segments) {
+    const last = result.at(-1);
+    if (last && last.outer.end < segment.outer.start && last.kind !== 'hole') {
+      const [seam, from] = [last.inner.end - 1, last.kind === 'verbatim' ? last.outer.end - 1 : last.outer.start];
+      result.pop();
+      if (last.kind === 'verbatim' && last.inner.start < seam) {
+        result.push({ kind: 'verbatim', inner: spanOf(last.inner.start, seam), outer: spanOf(last.outer.start, from) });
+      }
+      const inner = last.kind === 'verbatim' ? spanOf(seam, seam + 1) : last.inner;
+      result.push({ kind: 'escape', inner, outer: spanOf(from, segment.outer.start) });
+    }
+    result.push(segment);
+  }
+  return result;
 }
 
 /** The blanks behind the text too: who types at its end has mostly just typed one, which is no part of it yet. */

@@ -11,7 +11,7 @@ import { innerOffset, type Region } from '../text/region';
 import { overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
-import { topRegions } from './places';
+import { isOwn, topRegions } from './places';
 import type { Server } from './state';
 
 /** Lays out the document, or each text of ours in a host document. A text with a syntax error stays as it is. */
@@ -60,7 +60,14 @@ function editsOf(
   if (!region.escape('\n').includes('\n')) return undefined;
   const inner = range && innerSpan(region, range);
   const found = languages[region.language].format?.(region.text, context, inner);
-  return found && server.editsIn(document, region, found);
+  if (!found || isOwn(document)) return found && server.editsIn(document, region, found);
+  // The line break at the end belongs to what is around the text.
+  const end = region.text.trimEnd().length;
+  return server.editsIn(
+    document,
+    region,
+    found.filter(({ span }) => span.start < end),
+  );
 }
 
 function innerSpan(region: Region, range: Span): Span {

@@ -1,6 +1,6 @@
 import { operations } from '../graphql/runnable';
 import { languages } from '../languages';
-import { outerSpan, type Region } from '../text/region';
+import { outerSpan, type Region, touchesHole } from '../text/region';
 import { type Span, spanOf, touches } from '../text/span';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
@@ -8,15 +8,18 @@ import { topRegions } from './places';
 import type { Runnable, RunnableParams, RunnableResult } from './protocol';
 import type { Server } from './state';
 
-/** Every statement and operation of a document, in order. */
+/** Every statement and operation of a document, in order. What a program completes when it runs cannot be run here. */
 export function runnablesOf(server: Server, document: OpenDocument): Runnable[] {
-  return topRegions(server, document).flatMap(region =>
-    region.language === 'graphql' ? operationsIn(document, region) : statementsIn(document, region),
-  );
+  return topRegions(server, document).flatMap(region => {
+    if (region.language === 'graphql') return operationsIn(document, region);
+    return statementsIn(document, region);
+  });
 }
 
 function statementsIn(document: OpenDocument, region: Region): Runnable[] {
-  return (languages[region.language].runnable?.(region.text) ?? []).map(({ span }) => ({
+  const found = languages[region.language].runnable?.(region.text) ?? [];
+  const whole = found.filter(({ span }) => !touchesHole(region, span));
+  return whole.map(({ span }) => ({
     uri: document.uri,
     language: region.language,
     text: region.text.slice(span.start, span.end),
@@ -26,6 +29,7 @@ function statementsIn(document: OpenDocument, region: Region): Runnable[] {
 
 /** An operation needs the fragments of its document, so that the whole document is what is run. */
 function operationsIn(document: OpenDocument, region: Region): Runnable[] {
+  if (touchesHole(region, spanOf(0, region.text.length))) return [];
   const all = operations(region.text);
   return all.map(({ span, name, variables }) => ({
     uri: document.uri,
