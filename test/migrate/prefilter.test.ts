@@ -49,6 +49,7 @@ describe('the prefilter', () => {
     'curl https://rpm.example.com/deployments.xml',
     'alerts_violations.json',
     'get(fmt.Sprintf("/v2/%s/%d/metrics/data.json", kind, id))',
+    'get("/servers/1/metrics/data.json")',
     'fetch(base + "/v2/" + kind + ".json")',
   ]) {
     it(`passes ${text}`, () => assert.ok(mayHoldCalls(text)));

@@ -22,6 +22,7 @@ const resources = [
 
 /** Words that hardly stand anywhere but in a call: `key_transactions`; the alert resources by what they share. */
 const rare = [
+  'metrics/data',
   ...new Set([...resources.filter(word => word.includes('_')).map(word => word.replace(/^alerts_.*/, 'alerts_'))]),
 ]
   // `applications` below finds `mobile_applications` as well.
