@@ -26,8 +26,8 @@ describe('names of a region', () => {
     assert.ok(names.appNames.length > 0, 'applications');
     assert.equal(names.readAt, '2026-11-20T12:00:00.000Z');
     const read = readLiveNames(JSON.stringify(names));
-    assert.ok('names' in read);
-    assert.deepEqual(read.names.eventTypes, names.eventTypes);
+    assert.deepEqual(read.problems, []);
+    assert.deepEqual(read.names?.eventTypes, names.eventTypes);
   });
 
   it('tell what was not answered', async () => {
@@ -59,10 +59,21 @@ describe('names of a region', () => {
     assert.deepEqual(mergeLiveNames([{ eventTypes: ['A'] }, undefined]), { eventTypes: ['A'] });
     const merged = mergeLiveNames([{ attributes: { A: ['x'] } }, { attributes: { A: ['y', 'x'], B: ['z'] } }]);
     assert.deepEqual(merged?.attributes, { A: ['x', 'y'], B: ['z'] });
-    assert.match(JSON.stringify(readLiveNames('{')), /graphward\.names\.json is not JSON/);
-    assert.match(JSON.stringify(readLiveNames('[]')), /must hold an object/);
-    assert.deepEqual(readLiveNames('{"eventTypes": 1, "attributes": {"A": ["x"], "B": 2}}'), {
-      names: { attributes: { A: ['x'] } },
+    assert.deepEqual(readLiveNames('{'), {
+      names: undefined,
+      problems: ['graphward.names.json is not JSON, so its names are not known'],
     });
+    assert.match(readLiveNames('[]').problems.join(), /must hold an object/);
+    assert.deepEqual(
+      readLiveNames('\uFEFF{"eventTypes": 1, "hosts": ["h"], "attributes": {"A": ["x"], "B": 2}, "values": []}'),
+      {
+        names: { hosts: ['h'], attributes: { A: ['x'] } },
+        problems: [
+          'graphward.names.json: eventTypes must be a list of texts and is left out',
+          'graphward.names.json: attributes.B must be a list of texts and is left out',
+          'graphward.names.json: values must be an object of lists and is left out',
+        ],
+      },
+    );
   });
 });

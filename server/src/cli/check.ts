@@ -74,10 +74,9 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
 function namesOf(line: CommandLine, io: Io): LiveNames | undefined {
   const path = join(io.cwd, namesFile);
   if (!existsSync(path)) return undefined;
-  const reading = readLiveNames(readFileSync(path, 'utf8'));
-  if ('names' in reading) return reading.names;
-  if (!line.flag('quiet')) io.err(`${reading.problem}\n`);
-  return undefined;
+  const { names, problems } = readLiveNames(readFileSync(path, 'utf8'));
+  if (!line.flag('quiet')) for (const problem of problems) io.err(`${problem}\n`);
+  return names;
 }
 
 function textLine({ file, range, severity, code, message }: Diagnostic): string {

@@ -51,8 +51,8 @@ export async function readSnapshots(
     const text = await readBelow(files, folder, namesFile);
     if (text === undefined) continue;
     const reading = readLiveNames(text);
-    if ('problem' in reading) problems.push(reading.problem);
-    else found.push(reading.names);
+    problems.push(...reading.problems);
+    if (reading.names) found.push(reading.names);
   }
   return { names: mergeLiveNames(found), problems };
 }

@@ -6,22 +6,41 @@ export const namesFile = 'graphward.names.json';
 const lists = ['eventTypes', 'metricTimesliceNames', 'appNames', 'hosts'] as const;
 const tables = ['attributes', 'values'] as const;
 
-/** Reads a snapshot. A member of the wrong form is left out; a text that is no JSON object is told in one sentence. */
-export function readLiveNames(text: string): { readonly names: LiveNames } | { readonly problem: string } {
+export interface LiveNamesReading {
+  readonly names: LiveNames | undefined;
+  /** One sentence for each member that is left out because it has the wrong form, or for the file as a whole. */
+  readonly problems: readonly string[];
+}
+
+/** Reads the text of a snapshot. What is right in it counts; what is not is told. */
+export function readLiveNames(text: string): LiveNamesReading {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return { problem: `${namesFile} is not JSON, so its names are not known` };
+    return { names: undefined, problems: [`${namesFile} is not JSON, so its names are not known`] };
   }
-  if (!isRecord(value)) return { problem: `${namesFile} must hold an object, so its names are not known` };
+  if (!isRecord(value))
+    return { names: undefined, problems: [`${namesFile} must hold an object, so its names are not known`] };
   const names: Record<string, unknown> = {};
-  for (const member of lists) if (isList(value[member])) names[member] = value[member];
+  const problems: string[] = [];
+  const wrong = (member: string) => problems.push(`${namesFile}: ${member} must be a list of texts and is left out`);
+  for (const member of lists) {
+    if (isList(value[member])) names[member] = value[member];
+    else if (value[member] !== undefined) wrong(member);
+  }
   for (const member of tables) {
     const table = value[member];
-    if (isRecord(table)) names[member] = Object.fromEntries(Object.entries(table).filter(([, list]) => isList(list)));
+    if (table === undefined) continue;
+    if (!isRecord(table)) {
+      problems.push(`${namesFile}: ${member} must be an object of lists and is left out`);
+      continue;
+    }
+    const right = Object.entries(table).filter(([, list]) => isList(list));
+    for (const key of Object.keys(table)) if (!isList(table[key])) wrong(`${member}.${key}`);
+    names[member] = Object.fromEntries(right);
   }
-  return { names: names as LiveNames };
+  return { names: names as LiveNames, problems };
 }
 
 /** The names of several snapshots together, each once. */
