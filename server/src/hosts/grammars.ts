@@ -1,4 +1,5 @@
 import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
+import { applyEdits, type Edit } from '../text/edit';
 
 /** The grammars that ship beside the bundles, by the name of their file without `.wasm`. */
 export type GrammarName =
@@ -135,7 +136,6 @@ const none: SyntaxNode[] = [];
 /** The whole tree of a text as plain objects, copied in one walk. Offsets are UTF-16. */
 export function syntaxTree(text: string, grammar: GrammarName): SyntaxNode {
   return withTree(text, grammar, root => {
-    lastErrors.set(grammar, { text, errors: countErrors(root) });
     const { types, fields } = grammarOf(grammar).language;
     const named: boolean[] = [];
     const cursor = root.walk();
@@ -172,17 +172,57 @@ export function syntaxTree(text: string, grammar: GrammarName): SyntaxNode {
       }
     }
     cursor.delete();
+    lastLooks.set(grammar, { text, errors: countErrors(root), starts: top.children.map(({ start }) => start) });
     return top;
   });
 }
 
-/** How many errors the last text of each grammar has: whoever looks at a text's calls asks for its errors, too. */
-const lastErrors = new Map<GrammarName, { readonly text: string; readonly errors: number }>();
+/** What is known of the last text of each grammar: whoever looks at a text's calls asks for its errors, too. */
+const lastLooks = new Map<
+  GrammarName,
+  { readonly text: string; readonly errors: number; readonly starts: readonly number[] }
+>();
 
 /** How many places of a text the grammar does not understand. Throws when the grammar was not loaded. */
 export function syntaxErrors(text: string, grammar: GrammarName): number {
-  const last = lastErrors.get(grammar);
+  const last = lastLooks.get(grammar);
   return last?.text === text ? last.errors : withTree(text, grammar, countErrors);
+}
+
+/**
+ * How many places the grammar does not understand in `after`, which is the text after the edits. A program is a row of
+ * parts that each stand on their own, so that of a text without errors, whose tree was looked at last, only the parts with
+ * an edit in them are parsed. Throws when the grammar was not loaded.
+ */
+export function errorsAfter(text: string, edits: readonly Edit[], after: string, grammar: GrammarName): number {
+  const last = lastLooks.get(grammar);
+  if (last?.text !== text || last.errors > 0) return syntaxErrors(after, grammar);
+  const changed = changedParts(text, edits, last.starts);
+  const size = changed.reduce((sum, part) => sum + part.length, 0);
+  const sound = size < after.length / 2 && changed.every(part => withTree(part, grammar, root => !root.hasError));
+  return sound ? 0 : syntaxErrors(after, grammar);
+}
+
+/** The parts that edits touch, with the edits made. `starts` are where the parts start. */
+function changedParts(text: string, edits: readonly Edit[], starts: readonly number[]): string[] {
+  const ordered = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const parts: { start: number; end: number; edits: Edit[] }[] = [];
+  for (const edit of ordered) {
+    const last = parts.at(-1);
+    const start = starts.findLast(at => at <= edit.span.start) ?? 0;
+    const end = starts.find(at => at > edit.span.start && at >= edit.span.end) ?? text.length;
+    if (last && start < last.end) {
+      last.end = Math.max(last.end, end);
+      last.edits.push(edit);
+    } else parts.push({ start, end, edits: [edit] });
+  }
+  return parts.map(part => {
+    const moved = part.edits.map(({ span, text: put }) => ({
+      span: { start: span.start - part.start, end: span.end - part.start },
+      text: put,
+    }));
+    return applyEdits(text.slice(part.start, part.end), moved);
+  });
 }
 
 function countErrors(root: Node): number {

@@ -1,5 +1,5 @@
 import type { Call } from '../hosts/call';
-import { type GrammarName, isLoaded, syntaxErrors } from '../hosts/grammars';
+import { errorsAfter, type GrammarName, isLoaded, syntaxErrors } from '../hosts/grammars';
 import type { HostFile } from '../hosts/host';
 import { findCalls } from '../hosts/languages';
 import { applyEdits, type Edit } from '../text/edit';
@@ -71,15 +71,16 @@ export function soundness(
   }
 
   function verdictOf(group: readonly Offer[], grammar: GrammarName): true | Note {
+    const edits = distinctEdits(group.flatMap(offer => offer.edits));
     let after: string;
     try {
-      after = applyEdits(file.text, distinctEdits(group.flatMap(offer => offer.edits)));
+      after = applyEdits(file.text, edits);
     } catch {
       return note('overlapping-edits', 'The parts of the call overlap in a way that no rewrite can keep apart.');
     }
     const left = matched.length - group.length;
     const gone = left === 0 && !mayHoldCalls(after) ? true : countMatches({ ...file, text: after }, context) === left;
-    const errors = syntaxErrors(after, grammar);
+    const errors = errorsAfter(file.text, edits, after, grammar);
     if (errors > 0 && errors > syntaxErrors(file.text, grammar)) {
       return note('syntax', 'The rewritten text would not parse, so nothing is offered.');
     }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../grammars';
-import { type Expr, linkParents } from '../syntax/expr';
+import type { Expr } from '../syntax/expr';
 import { shown } from './outputs';
 import { readerOf } from './reader';
 import { statements } from './statements';
@@ -12,7 +12,6 @@ export function parsePowershell(
   const reader = readerOf(text, names);
   const end = text.length;
   const root = shown({ kind: 'block', start: 0, end, statements: statements(reader, '') });
-  linkParents(root);
   const children = reader.comments.map(
     (span): SyntaxNode => ({ type: 'comment', named: true, field: undefined, ...span, children: [] }),
   );

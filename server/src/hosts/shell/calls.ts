@@ -6,13 +6,12 @@ import { templateSpan } from '../text/template';
 import { answerOf, outputOf } from './answer';
 import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
 import { type ClientAt, clientAt, requestsOf } from './clients';
-import { readScript } from './commands';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants, type Seen } from './expand';
 import { scriptMap } from './map';
 import type { Request } from './request';
-import { scopeOf } from './scope';
+import { readScope } from './scope';
 import { enclosingFunction, type Place } from './walk';
 
 /** What the host knows about a script or an argument list. */
@@ -46,12 +45,12 @@ function scriptCalls(
   around: Pick<Context, 'outer' | 'filled'>,
   depth: number,
 ): Call[] {
-  const { body, comments } = readScript(script);
+  const { scope, comments } = readScope(script);
   const map = scriptMap(script);
   const base: Context = {
     text: script.text,
     map,
-    scope: scopeOf(body),
+    scope,
     within: undefined,
     seen: newSeen(),
     depth: 0,

@@ -6,10 +6,9 @@ import { flat, holeMark } from '../text/template';
 import { newSeen } from './bind';
 import { indentAt } from './calls';
 import { clientAt } from './clients';
-import { readScript } from './commands';
 import { type Argument, type Context, expandWord } from './expand';
 import { scriptMap } from './map';
-import { scopeOf } from './scope';
+import { readScope } from './scope';
 import { plainWord } from './simple';
 import { enclosingFunction } from './walk';
 
@@ -31,7 +30,7 @@ export function looseCalls(script: Script, found: readonly Call[], file: HostFil
   if (!/\.(?:json|xml)\b|\/v\d+\/\w/.test(script.text)) return [];
   const calls: Call[] = [];
   const map = scriptMap(script);
-  const scope = scopeOf(readScript(script).body);
+  const { scope } = readScope(script);
   for (const { command, frame } of scope.places) {
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
     if (!/^[\w.-]+$/.test(name) || keepers.test(name)) continue;

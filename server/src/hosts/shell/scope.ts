@@ -1,3 +1,6 @@
+import type { Span } from '../../text/span';
+import type { Script } from '../host';
+import { readScript } from './commands';
 import { printed } from './output';
 import { plainWord } from './simple';
 import type { Assignment, Block, FunctionDefinition, Piece, Pipeline, Word } from './syntax';
@@ -36,12 +39,30 @@ export interface Assigned {
   readonly within: FunctionDefinition | undefined;
 }
 
+/** A script that was read: what its names stand for, and its comments with their `#`. */
+interface Read {
+  readonly scope: Scope;
+  readonly comments: readonly Span[];
+}
+
+const read = new WeakMap<Script, Read>();
+
+/** Reads a script, once for all that look for something in it. */
+export function readScope(script: Script): Read {
+  const found = read.get(script);
+  if (found) return found;
+  const { body, comments } = readScript(script);
+  const made: Read = { scope: scopeOf(body), comments };
+  read.set(script, made);
+  return made;
+}
+
 /** Collects assignments (`set NAME value` of fish too), loop variables, `:=` defaults, functions and their callers. */
-export function scopeOf(body: readonly Pipeline[]): Scope {
+function scopeOf(body: readonly Pipeline[]): Scope {
   const assignments = new Map<string, Assigned[]>();
   const functions = new Map<string, FunctionDefinition[]>();
   const callers = new Map<string, Place[]>();
-  const found = [...places(body)];
+  const found = places(body);
   collectFunctions(body, functions);
   const blocks = new Set<Block>();
   const shifts: Shift[] = [];

@@ -25,18 +25,25 @@ export interface Capture {
 }
 
 /** Every simple command of a text in the order of the text, those in substitutions after the command that holds them. */
-export function* places(
+export function places(body: readonly Pipeline[]): readonly Place[] {
+  const found: Place[] = [];
+  addPlaces(body, undefined, undefined, undefined, found);
+  return found;
+}
+
+function addPlaces(
   body: readonly Pipeline[],
-  parent?: Frame,
-  within?: Frame['within'],
-  captured?: Capture,
-): Generator<Place> {
+  parent: Frame | undefined,
+  within: Frame['within'],
+  captured: Capture | undefined,
+  found: Place[],
+): void {
   for (const pipeline of body) {
     for (const [index, command] of pipeline.commands.entries()) {
       const frame: Frame = { parent, pipeline, index, within, captured };
       if (command.kind === 'simple') {
-        yield { command, frame };
-        yield* substitutions(command, frame);
+        found.push({ command, frame });
+        addSubstitutions(command, frame, found);
         continue;
       }
       if (command.kind === 'block') {
@@ -48,36 +55,36 @@ export function* places(
           span: command.span,
         };
         for (const word of command.words)
-          yield* inWord(word, frame, { command: holder, assignment: undefined, redirect: false });
-        yield* inRedirects(command.redirects, frame, holder);
+          addInWord(word, frame, { command: holder, assignment: undefined, redirect: false }, found);
+        addInRedirects(command.redirects, frame, holder, found);
       }
-      yield* places(command.body, frame, command, undefined);
+      addPlaces(command.body, frame, command, undefined, found);
     }
   }
 }
 
-function* substitutions(command: SimpleCommand, frame: Frame): Generator<Place> {
+function addSubstitutions(command: SimpleCommand, frame: Frame, found: Place[]): void {
   for (const assignment of command.assignments) {
     const capture: Capture = { command, assignment, redirect: false };
     for (const word of assignment.items ?? (assignment.value ? [assignment.value] : []))
-      yield* inWord(word, frame, capture);
+      addInWord(word, frame, capture, found);
   }
-  for (const word of command.words) yield* inWord(word, frame, { command, assignment: undefined, redirect: false });
-  yield* inRedirects(command.redirects, frame, command);
+  for (const word of command.words) addInWord(word, frame, { command, assignment: undefined, redirect: false }, found);
+  addInRedirects(command.redirects, frame, command, found);
 }
 
-function* inRedirects(redirects: readonly Redirect[], frame: Frame, command: SimpleCommand): Generator<Place> {
+function addInRedirects(redirects: readonly Redirect[], frame: Frame, command: SimpleCommand, found: Place[]): void {
   for (const { target, heredoc } of redirects) {
     const capture: Capture = { command, assignment: undefined, redirect: true };
-    if (target) yield* inWord(target, frame, capture);
-    if (heredoc) yield* inWord({ pieces: heredoc.pieces, span: heredoc.body }, frame, capture);
+    if (target) addInWord(target, frame, capture, found);
+    if (heredoc) addInWord({ pieces: heredoc.pieces, span: heredoc.body }, frame, capture, found);
   }
 }
 
-function* inWord(word: Word, frame: Frame, capture: Capture): Generator<Place> {
+function addInWord(word: Word, frame: Frame, capture: Capture, found: Place[]): void {
   for (const piece of word.pieces) {
-    if (piece.kind === 'substitution') yield* places(piece.body, frame, undefined, capture);
-    else if (piece.kind === 'variable' && piece.fallback) yield* inWord(piece.fallback, frame, capture);
+    if (piece.kind === 'substitution') addPlaces(piece.body, frame, undefined, capture, found);
+    else if (piece.kind === 'variable' && piece.fallback) addInWord(piece.fallback, frame, capture, found);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Span } from '../../text/span';
 /**
  * A host program as the finder sees it: one small tree for all host languages. A language lowers its syntax tree to
  * these kinds; what it does not map becomes `other`, whose children are still looked at.
- * Offsets are those of the file. `parent` is set by `linkParents`.
+ * Offsets are those of the file. `parent` is set by `readProgram`.
  */
 export type Expr =
   | TextExpr
@@ -164,6 +164,8 @@ export interface FunctionExpr extends Base {
   readonly yields?: boolean;
   /** A getter or property: reading the name runs it. */
   readonly getter?: boolean;
+  /** It runs on the object of the function around it: an arrow function. */
+  readonly arrow?: true;
 }
 
 export interface ClassExpr extends Base {
@@ -260,17 +262,6 @@ export function childrenOf(expr: Expr): readonly Expr[] {
       return expr.statements;
     case 'other':
       return expr.children;
-  }
-}
-
-/** Visits an expression and everything below it, outer before inner, and tells each its parent. */
-export function linkParents(root: Expr): void {
-  const stack: Expr[] = [root];
-  for (let expr = stack.pop(); expr; expr = stack.pop()) {
-    for (const child of childrenOf(expr)) {
-      child.parent = expr;
-      stack.push(child);
-    }
   }
 }
 

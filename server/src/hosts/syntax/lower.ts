@@ -1,6 +1,6 @@
 import { spanOf } from '../../text/span';
 import type { SyntaxNode } from '../grammars';
-import { type Expr, linkParents, type TextExpr, type TextPiece } from './expr';
+import type { Expr, TextExpr, TextPiece } from './expr';
 
 /** How one node type of a grammar becomes an expression; undefined falls back to `other`. */
 export type Rule = (node: SyntaxNode, lower: Lower) => Expr | undefined;
@@ -45,12 +45,14 @@ export function lowerTree(source: string, root: SyntaxNode, rules: Rules): Expr 
       const child = childOf(node, name);
       return child && lower.expr(child);
     },
-    children: node => namedChildren(node).map(child => lower.expr(child)),
+    children: node => {
+      const found: Expr[] = [];
+      for (const child of node.children) if (child.named && !isComment(child)) found.push(lower.expr(child));
+      return found;
+    },
     textOf: node => source.slice(node.start, node.end),
   };
-  const expr = lower.expr(root);
-  linkParents(expr);
-  return expr;
+  return lower.expr(root);
 }
 
 function other(node: SyntaxNode, lower: Lower): Expr {

@@ -58,7 +58,7 @@ export interface Program {
   scopeOf(expr: Expr): Scope;
 }
 
-/** Gathers the scopes and names of a linked tree. */
+/** Tells each expression of a tree its parent, and gathers the scopes and names. */
 export function readProgram(root: Expr, self: SelfNames): Program {
   const scopes = new Map<Expr, Scope>();
   const invokes: InvokeExpr[] = [];
@@ -70,29 +70,32 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     while (at.parent && !scopes.has(at)) at = at.parent;
     return scopes.get(at) as Scope;
   };
-  scopes.set(root, { owner: root, parent: undefined, names: new Map(), mutations: new Map() });
+  const top: Scope = { owner: root, parent: undefined, names: new Map(), mutations: new Map() };
+  scopes.set(root, top);
   // What changes a name waits until all names are known, because fields may be declared below the methods.
   const waiting: (() => void)[] = [];
   const stack: Expr[] = [root];
+  // The scope around each expression that waits.
+  const around: Scope[] = [top];
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
-    if (expr.kind === 'function' || expr.kind === 'class') declare(expr, scopeOf(expr.parent ?? root), scopes);
+    const scope = around.pop() as Scope;
+    let inside = scope;
+    if (expr.kind === 'function' || expr.kind === 'class') inside = declare(expr, scope, scopes);
     else if (expr.kind === 'assign') {
       assigns.push(expr);
-      const scope = scopeOf(expr);
       const assign = expr;
       if (expr.again || expr.target.kind === 'member' || expr.target.kind === 'index')
         waiting.push(() => bind(assign, scope, self));
       else bind(assign, scope, self);
-    } else if (expr.kind === 'loop') bindLoop(expr, scopeOf(expr));
+    } else if (expr.kind === 'loop') bindLoop(expr, scope);
     else if (expr.kind === 'import') {
-      for (const { local, module, name } of expr.names) add(scopeOf(expr), local, { kind: 'import', module, name });
+      for (const { local, module, name } of expr.names) add(scope, local, { kind: 'import', module, name });
     } else if (expr.kind === 'invoke') {
       invokes.push(expr);
       const call = expr;
       const { callee } = call;
       const first = callee.kind === 'name' && self.changers?.has(callee.name) ? call.args[0]?.value : undefined;
       const changed = callee.kind === 'member' ? callee.object : first;
-      const scope = scopeOf(call);
       if (changed) waiting.push(() => mutate(changed, { call, at: call }, scope, self));
     } else if (expr.kind === 'text') texts.push(expr);
     else if (expr.kind === 'name') {
@@ -101,7 +104,12 @@ export function readProgram(root: Expr, self: SelfNames): Program {
       else uses.set(expr.name, [expr]);
     }
     const children = childrenOf(expr);
-    for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as Expr);
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i] as Expr;
+      child.parent = expr;
+      stack.push(child);
+      around.push(inside);
+    }
   }
   for (const change of waiting) change();
   return { root, invokes, assigns, texts, uses, scopeOf };
@@ -124,12 +132,12 @@ function insert(scope: Scope, name: string, definition: Extract<Definition, { ki
   }
 }
 
-function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Scope, scopes: Map<Expr, Scope>): void {
+function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Scope, scopes: Map<Expr, Scope>): Scope {
   const scope: Scope = { owner: expr, parent: around, names: new Map(), mutations: new Map() };
   scopes.set(expr, scope);
   if (expr.kind === 'class') {
     if (expr.name) add(around, expr.name, { kind: 'class', owner: expr });
-    return;
+    return scope;
   }
   if (expr.name) add(around, expr.name, { kind: 'function', owner: expr });
   expr.params.forEach((param, position) => {
@@ -139,6 +147,7 @@ function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Sc
       add(owner, param.target.name, { kind: 'value', value: param.target, at: expr, operator: '=' });
     }
   });
+  return scope;
 }
 
 /** The scope of the class around, whose names are the fields and methods of the object. */
@@ -158,7 +167,7 @@ function bind(expr: Extract<Expr, { kind: 'assign' }>, scope: Scope, self: SelfN
     if (value) destructure(target, [], scope, path => ({ kind: 'part', of: value, path, at: expr }));
   } else if (target.kind === 'member') {
     const object = target.object;
-    if (value && object.kind === 'name' && self.names.includes(object.name)) {
+    if (value && object.kind === 'name' && isSelf(object.name, scope, self)) {
       const owner = classScope(scope);
       if (owner) add(owner, target.name, { kind: 'value', value, at: expr, operator });
     }
@@ -171,6 +180,15 @@ function bind(expr: Extract<Expr, { kind: 'assign' }>, scope: Scope, self: SelfN
       self,
     );
   }
+}
+
+/** Whether a name is the object, or stands for it in the functions inside a method: `var that = this`. */
+function isSelf(name: string, scope: Scope, self: SelfNames): boolean {
+  if (self.names.includes(name)) return true;
+  const [first, ...more] = lookup(scope, name)?.names.get(name) ?? [];
+  return (
+    first?.kind === 'value' && more.length === 0 && first.value.kind === 'name' && self.names.includes(first.value.name)
+  );
 }
 
 /** Binds every name of a pattern; `make` says what the name at a path of the value is. */
@@ -221,7 +239,7 @@ function mutate(object: Expr, change: Omit<Mutation, 'path'>, scope: Scope, self
   if (at.kind !== 'name') return;
   let root = at.name;
   let owner: Scope | undefined = lookup(scope, root);
-  if (self.names.includes(root)) {
+  if (isSelf(root, scope, self)) {
     owner = classScope(scope);
     root = path.shift() ?? '';
   }
