@@ -110,24 +110,24 @@ export const reservedNames = [
   'with',
 ] as const;
 
-/** Operators, with the types of the left side for which they make sense and what they do. */
+/** Operators in the order in which people use them, the types of the left side for which they make sense, what they do. */
 export const operators = [
   { symbol: '=', types: ['string', 'number'], documentation: 'Equal; texts are compared with their case.' },
   { symbol: '!=', types: ['string', 'number'], documentation: 'Not equal.' },
+  { symbol: 'LIKE', types: ['string'], documentation: 'Matches a pattern; `%` stands for any text, case is ignored.' },
+  { symbol: 'IN', types: ['string', 'number'], documentation: 'Is one of a list, or in the result of a subquery.' },
+  { symbol: 'NOT LIKE', types: ['string'], documentation: 'Does not match a pattern with `%`.' },
+  { symbol: 'NOT IN', types: ['string', 'number'], documentation: 'Is none of a list.' },
   { symbol: '>', types: ['number'], documentation: 'Greater than.' },
   { symbol: '>=', types: ['number'], documentation: 'Greater than or equal.' },
   { symbol: '<', types: ['number'], documentation: 'Less than.' },
   { symbol: '<=', types: ['number'], documentation: 'Less than or equal.' },
-  { symbol: 'LIKE', types: ['string'], documentation: 'Matches a pattern; `%` stands for any text, case is ignored.' },
-  { symbol: 'NOT LIKE', types: ['string'], documentation: 'Does not match a pattern with `%`.' },
-  { symbol: 'RLIKE', types: ['string'], documentation: 'The whole text matches a regular expression.' },
-  { symbol: 'NOT RLIKE', types: ['string'], documentation: 'The whole text does not match a regular expression.' },
-  { symbol: 'IN', types: ['string', 'number'], documentation: 'Is one of a list, or in the result of a subquery.' },
-  { symbol: 'NOT IN', types: ['string', 'number'], documentation: 'Is none of a list.' },
   { symbol: 'IS TRUE', types: ['boolean'], documentation: 'The boolean is true.' },
   { symbol: 'IS FALSE', types: ['boolean'], documentation: 'The boolean is false.' },
-  { symbol: 'IS NULL', types: ['string', 'number', 'boolean'], documentation: 'The attribute is absent.' },
   { symbol: 'IS NOT NULL', types: ['string', 'number', 'boolean'], documentation: 'The attribute is present.' },
+  { symbol: 'IS NULL', types: ['string', 'number', 'boolean'], documentation: 'The attribute is absent.' },
+  { symbol: 'RLIKE', types: ['string'], documentation: 'The whole text matches a regular expression.' },
+  { symbol: 'NOT RLIKE', types: ['string'], documentation: 'The whole text does not match a regular expression.' },
 ] as const;
 
 /** Characters of the language: comments, pairs, and classes of the characters of bare names. */

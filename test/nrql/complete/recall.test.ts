@@ -22,7 +22,51 @@ function offered(text: string, offset: number, word: string): boolean {
   );
 }
 
+/** The index of the word that people wrote in what an editor shows after some of its letters. */
+function placeOf(before: string, word: string, letters: number): number {
+  const typed = word.slice(0, letters);
+  const wanted = word.toUpperCase().replace(/S$/, '');
+  const shown = complete(before + typed, before.length + letters, context).items.filter(({ filter, label }) =>
+    (filter ?? label)
+      .toLowerCase()
+      .split(' ')
+      .some(part => part.startsWith(typed.toLowerCase())),
+  );
+  const index = shown.findIndex(({ label }) =>
+    label
+      .toUpperCase()
+      .split(' ')
+      .some(part => part.replace(/S$/, '') === wanted),
+  );
+  return index < 0 ? Number.POSITIVE_INFINITY : index;
+}
+
 describe('completion', () => {
+  it('puts the word that people wrote near the top, and first after one letter', t => {
+    if (!existsSync(path)) return t.diagnostic('no corpus beside the project; this measure needs it');
+    const queries: string[] = JSON.parse(readFileSync(path, 'utf8'));
+    const places = queries
+      .filter((_, index) => index % 8 === 0)
+      .flatMap(query =>
+        tokens(query, context).flatMap(({ span, type }) => {
+          const word = query.slice(span.start, span.end);
+          const known = type === 'keyword' || (type === 'function' && functionNamed(word) !== undefined);
+          return known ? [{ before: query.slice(0, span.start), word }] : [];
+        }),
+      );
+    for (const { letters, most, share } of [
+      { letters: 0, most: 5, share: 0.9 },
+      { letters: 1, most: 1, share: 0.9 },
+      { letters: 2, most: 1, share: 0.97 },
+    ]) {
+      const near = places.filter(({ before, word }) => placeOf(before, word, letters) < most).length / places.length;
+      t.diagnostic(
+        `${letters} letters: ${(near * 100).toFixed(0)} % of ${places.length} words among the first ${most}`,
+      );
+      assert.ok(near >= share, `${near} of the words after ${letters} letters`);
+    }
+  });
+
   it('offers the words that people wrote, where they wrote them', t => {
     if (!existsSync(path)) return t.diagnostic('no corpus beside the project; this measure needs it');
     const queries: string[] = JSON.parse(readFileSync(path, 'utf8'));

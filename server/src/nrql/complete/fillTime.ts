@@ -7,7 +7,8 @@ const units: readonly TimeUnitFact[] = timeUnits;
 
 const windows = ['1 day ago', '30 minutes ago', '1 hour ago', '1 week ago', '3 hours ago', '1 month ago'] as const;
 const shifts = ['1 day ago', '1 week ago', '1 hour ago', '1 month ago'] as const;
-const intervals = ['1 minute', '5 minutes', '30 minutes', '1 hour', '1 day', '1 second'] as const;
+const intervals = ['1 minute', '5 minutes', '30 minutes', '1 hour', '1 day'] as const;
+const rates = ['1 minute', '1 second', '5 minutes', '1 hour', '1 day'] as const;
 
 /** What may follow SINCE, UNTIL and COMPARE WITH. */
 export const fillTime: Filler<'time'> = (filling, { clause }) => {
@@ -79,14 +80,16 @@ function offerUnits(filling: Filling, amount: number, ago: boolean) {
     const name = amount === 1 ? unit.name : unit.plural;
     const label = `${typed}${name}${suffix}`;
     const first = ago && unit.name === usualUnit(amount);
-    offer(filling, { label, kind: 'unit', rank: first ? -1 : likely.indexOf(unit.name) });
+    // Rates are per minute or per second.
+    const second = !ago && unit.name === 'second';
+    offer(filling, { label, kind: 'unit', rank: first ? -1 : second ? 0.5 : likely.indexOf(unit.name) });
   }
 }
 
 export const fillInterval: Filler<'interval'> = filling => {
   if (filling.point.inside === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
   if (filling.point.inside === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
-  offerForms(filling, intervals, 0);
+  offerForms(filling, rates, 0);
 };
 
 export const fillBucket: Filler<'bucket'> = (filling, { slide }) => {
@@ -96,7 +99,7 @@ export const fillBucket: Filler<'bucket'> = (filling, { slide }) => {
   for (const [index, { word, documentation }] of (fact?.words ?? []).entries()) {
     offer(filling, { label: word, kind: 'keyword', documentation, rank: slide ? 10 + index : index });
   }
-  offerForms(filling, intervals.slice(0, 5), 2);
+  offerForms(filling, intervals, 2);
 };
 
 export const fillLimit: Filler<'limit'> = filling => {

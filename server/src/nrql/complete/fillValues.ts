@@ -4,6 +4,7 @@ import { operators } from '../../catalogue/keywords';
 import { metricNames } from '../../catalogue/metrics';
 import { functionNamed } from '../facts';
 import { Kind } from '../lexKinds';
+import { unquoted } from '../lexQuoted';
 import { timesliceValue } from '../namespace';
 import { attributeNamed, sortOf, valuesOf } from './attributes';
 import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
@@ -25,7 +26,7 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
       label,
       kind: 'operator',
       documentation: operator.documentation,
-      rank: (late ? 15 : measured && /^!?=$/.test(label) ? 0.055 : 0) + index / 100,
+      rank: (late ? 15 : measured && /[<>]/.test(label) ? -1 : 0) + index / 100,
       ...(/IN$/.test(label) ? { insert: `${label} ($1)`, snippet: true, again: true } : {}),
       ...(/NULL|TRUE|FALSE|IN$/.test(label) ? {} : { insert: `${label} `, again: true }),
     });
@@ -58,7 +59,9 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
   const found = valuesOf(attribute, point.prefix, context);
   filling.cut ||= found.cut;
   const numeric = sort === 'number';
+  const taken = operator === 'IN' ? listedBefore(filling) : [];
   for (const [index, value] of found.values.entries()) {
+    if (taken.includes(value.text)) continue;
     if (numeric && /^-?\d+(\.\d+)?$/.test(value.text)) {
       if (point.inside !== 'string') offer(filling, { label: value.text, kind: 'value', rank: 1 + index / 1000 });
       continue;
@@ -67,6 +70,17 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
     offerText(filling, value.text, 1 + index / 1000, kind, value.detail);
   }
 };
+
+/** The texts of a list before the cursor. */
+function listedBefore({ text, point }: Filling): string[] {
+  const { tokens, tokenIndex } = point;
+  const found: string[] = [];
+  for (let index = tokenIndex - 1; index >= 0 && tokens.kinds[index] !== Kind.OpenParen; index--) {
+    if (tokens.kinds[index] !== Kind.String) continue;
+    found.push(unquoted(text.slice((tokens.starts[index] as number) + 1, (tokens.ends[index] as number) - 1), "'"));
+  }
+  return found;
+}
 
 /** A pattern around a text, and for metric names the families that people ask for. */
 function offerPatterns(filling: Filling, attribute: string | undefined): void {
