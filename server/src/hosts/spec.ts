@@ -57,6 +57,8 @@ interface Facts {
   readonly functionsApart?: boolean;
   /** Fields and methods are only found through their object, never by a bare name, or not by one in a method. */
   readonly fieldsApart?: boolean | 'in methods';
+  /** A dictionary is an object, on which the functions in it run. */
+  readonly dictionariesRun?: true;
   /** Case says nothing in names and keys. */
   readonly caseless?: true;
   /** Functions that send nothing, by their names, though no rule knows them. */

@@ -379,9 +379,14 @@ export function moduleOf(value: Extract<Value, { kind: 'path' }>): { readonly mo
   return value.module === undefined ? {} : { module: value.module };
 }
 
-/** The object that `self` or `this` is at an expression: the class around it. */
+/** The object that `self` or `this` is at an expression: the class around it, or a dictionary with functions. */
 export function selfValue(expr: Expr, frame: Frame): Value | undefined {
-  if (!enclosing(expr, 'class')) return undefined;
+  const around = enclosing(expr, 'class');
+  if (frame.folding.spec.dictionariesRun) {
+    for (let at = enclosing(expr, 'function'); at && at.parent !== around?.body; at = enclosing(at, 'function'))
+      if (at.parent?.kind === 'dict' && !at.arrow) return evaluate(at.parent, frame);
+  }
+  if (!around) return undefined;
   const scope = classScope(frame.folding.program.scopeOf(expr));
   return scope && { kind: 'instance', scope, bindings: frame.bindings, isClass: false };
 }

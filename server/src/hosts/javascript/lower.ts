@@ -65,6 +65,7 @@ const define: Rule = (node, lower) => {
     body,
     ...(named ? { name: lower.textOf(named).replace(/^#/, '') } : {}),
     ...(body.kind !== 'block' ? { yields: true } : {}),
+    ...(node.type === 'arrow_function' ? { arrow: true } : {}),
     ...(node.children.some(child => child.type === 'get') ? { getter: true } : {}),
   };
   return made;

@@ -15,7 +15,9 @@ interface Part {
  * in any other class. Not linked yet: parents are told afterwards.
  */
 export function withPrototypes(list: BlockExpr): BlockExpr {
-  const owners = new Set(list.statements.flatMap(statement => prototypePart(statement)?.owner ?? []));
+  const owners = new Set(
+    list.statements.flatMap(statement => prototypePart(statement)?.owner ?? closureMaker(statement) ?? []),
+  );
   if (owners.size === 0) return list;
   // `var request = require('request'), Api = function () {…}` is a list in the list.
   const statements = list.statements.flatMap(one => (one.kind === 'block' ? one.statements : [one]));
@@ -30,6 +32,20 @@ export function withPrototypes(list: BlockExpr): BlockExpr {
     return [made];
   });
   return { ...list, statements: kept };
+}
+
+/** `function Api() { var self = this; self.get = function … }` makes objects, too. */
+function closureMaker(statement: Expr): string | undefined {
+  const made = statement.kind === 'assign' ? statement.value : statement;
+  const name = statement.kind === 'assign' ? nameOf(statement.target) : made?.kind === 'function' && made.name;
+  if (made?.kind !== 'function' || !name || !/^[A-Z]/.test(name) || made.body.kind !== 'block') return undefined;
+  const isMethod = (inner: Expr) =>
+    inner.kind === 'assign' &&
+    inner.target.kind === 'member' &&
+    inner.target.object.kind === 'name' &&
+    /^(this|self|that|me|_this)$/.test(inner.target.object.name) &&
+    inner.value?.kind === 'function';
+  return made.body.statements.some(isMethod) ? name : undefined;
 }
 
 function classOf(owner: string, statements: readonly Expr[]): ClassExpr {

@@ -25,6 +25,7 @@ export const javascriptSpec: HostSpec = {
   self: ['this'],
   constructors: ['constructor'],
   fieldsApart: true,
+  dictionariesRun: true,
   joins: ['+'],
   formats: [],
   functions: {
