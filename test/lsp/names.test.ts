@@ -24,9 +24,10 @@ describe('many known names', () => {
       const at = { line: 0, character: position.character + typed };
       await client.change(uri, { start: at, end: at }, letter);
       typed++;
-      const start = performance.now();
+      const before = process.cpuUsage();
       const { items, isIncomplete } = await ask();
-      times.push(performance.now() - start);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1000);
       assert.ok(isIncomplete && items.length < 600, `${items.length} items`);
     }
     const { items } = await ask();
@@ -35,7 +36,7 @@ describe('many known names', () => {
     times.sort((a, b) => a - b);
     assert.ok(
       (times[Math.floor(times.length * 0.5)] as number) < 150,
-      `half of the answers took ${times.join(', ')} ms`,
+      `half of the answers took ${times.join(', ')} ms of the processor`,
     );
     // Fails where the server has asked the client for anything meanwhile.
     await client.close();

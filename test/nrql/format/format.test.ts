@@ -16,7 +16,7 @@ function formatted(text: string, context: LanguageContext): string | undefined {
   return edits && applyEdits(text, edits);
 }
 
-suite('test/nrql/format', example => {
+suite('test/nrql/format/format.md', example => {
   const context = contextOf(example);
   const result = formatted(example.fences[0]?.text ?? '', context);
   if (result === undefined) return { after: '(left alone)' };
