@@ -57,6 +57,8 @@ interface Facts {
   readonly functionsApart?: boolean;
   /** Fields and methods are only found through their object, never by a bare name, or not by one in a method. */
   readonly fieldsApart?: boolean | 'in methods';
+  /** A loop over a dictionary gives its values, not its keys. */
+  readonly loopsGiveValues?: true;
   /** A dictionary is an object, on which the functions in it run. */
   readonly dictionariesRun?: true;
   /** Case says nothing in names and keys. */

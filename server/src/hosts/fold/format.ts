@@ -2,13 +2,33 @@ import { type Argument, type Expr, unwrap } from '../syntax/expr';
 import { evaluate, type Frame, orSource, texts } from './evaluate';
 import { type Folded, known, product, textValue, type Value } from './value';
 
+/** The texts of a pattern or another text that is worked on; another file may define it. */
+export function patternTexts(pattern: Expr, frame: Frame): readonly Folded[] | undefined {
+  const value = evaluate(pattern, frame);
+  if (value.kind === 'text') return value.numeric ? undefined : value.options;
+  const options = value.kind === 'path' ? texts(value, pattern, frame) : [];
+  return options.some(option => option.every(({ kind }) => kind === 'text')) ? options : undefined;
+}
+
+/** Fills `$name` and `${name}` of a pattern with arguments that are given by name. */
+export function formatDollar(pattern: Expr, args: readonly Argument[], frame: Frame): Value | undefined {
+  const options = patternTexts(pattern, frame);
+  const fill = (hit: RegExpExecArray): readonly Folded[] | undefined => {
+    const named = args.find(({ name }) => name === hit[1]);
+    if (named) return texts(orSource(evaluate(named.value, frame), named.value), named.value, frame);
+    const dict = args.find(({ name }) => name === undefined);
+    return dict && memberTexts(evaluate(dict.value, frame), hit[1] ?? '', dict.value, frame);
+  };
+  return options && filled(options, /\$\{?([A-Za-z_]\w*)\}?/g, /\$\$/g, fill);
+}
+
 /**
  * Fills `%s`, `%d`, `%(name)s` of a pattern. `args` are the values, or the one tuple or dictionary that holds them.
  * Undefined when the pattern is not known.
  */
 export function formatPercent(expr: Expr, pattern: Expr, args: readonly Expr[], frame: Frame): Value | undefined {
-  const value = evaluate(pattern, frame);
-  if (value.kind !== 'text' || value.numeric) return undefined;
+  const options = patternTexts(pattern, frame);
+  if (!options) return undefined;
   const first = args[0] && unwrap(args[0]);
   const list = args.length === 1 && first?.kind === 'list' ? first.items : args;
   const named = args.length === 1 && first ? evaluate(first, frame) : undefined;
@@ -17,13 +37,13 @@ export function formatPercent(expr: Expr, pattern: Expr, args: readonly Expr[], 
     const argument = list[position];
     return argument && texts(orSource(evaluate(argument, frame), argument), argument, frame);
   };
-  return filled(value.options, /%(?:\((\w+)\))?(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[sdifuvxXgqr]/g, /%%/g, fill);
+  return filled(options, /%(?:\((\w+)\))?(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[sdifuvxXgqr]/g, /%%/g, fill);
 }
 
 /** Fills `{}`, `{0}`, `{name}` of a pattern with arguments. */
 export function formatBraces(pattern: Expr, args: readonly Argument[], frame: Frame): Value | undefined {
-  const value = evaluate(pattern, frame);
-  if (value.kind !== 'text' || value.numeric) return undefined;
+  const options = patternTexts(pattern, frame);
+  if (!options) return undefined;
   const positional = args.filter(({ name, spread }) => name === undefined && !spread);
   const fill = (hit: RegExpExecArray, position: number): readonly Folded[] | undefined => {
     const field = /^[^.[]*/.exec(hit[1] ?? '')?.[0] ?? '';
@@ -35,7 +55,7 @@ export function formatBraces(pattern: Expr, args: readonly Argument[], frame: Fr
     const spread = args.find(candidate => candidate.spread);
     return spread && memberTexts(evaluate(spread.value, frame), field, spread.value, frame);
   };
-  return filled(value.options, /\{([\w.[\]]*)(?:![rsa])?(?::[^{}]*)?\}/g, /\{\{|\}\}/g, fill);
+  return filled(options, /\{([\w.[\]]*)(?:![rsa])?(?::[^{}]*)?\}/g, /\{\{|\}\}/g, fill);
 }
 
 function memberTexts(dict: Value, name: string, expr: Expr, frame: Frame): readonly Folded[] | undefined {

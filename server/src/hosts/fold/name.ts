@@ -203,8 +203,15 @@ function along(value: Value, path: readonly (string | number)[], use: Expr): Val
   return at;
 }
 
+/** What a loop takes from a dictionary, where that is not its keys. */
+function valuesOf(of: Value, { folding }: Frame): Value {
+  if (of.kind !== 'dict' || !folding.spec.loopsGiveValues) return of;
+  return { kind: 'list', items: of.entries.map(({ value }) => value), open: of.open.length > 0 };
+}
+
 function itemValue(definition: Extract<Definition, { kind: 'item' }>, use: Expr, frame: Frame): Value {
-  const of = evaluate(definition.of, frame);
+  const given = evaluate(definition.of, frame);
+  const of = definition.keys ? given : valuesOf(given, frame);
   if (of.kind === 'list' && !definition.keys) {
     const items = of.items.slice(0, 8).map(item => ({ value: along(item, definition.path, use), expr: use }));
     return items.length > 0 && !of.open ? rowOf(items, use, frame) : unknown(use);

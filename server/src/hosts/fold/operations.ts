@@ -1,7 +1,7 @@
 import { type Expr, unwrap } from '../syntax/expr';
 import { resolveAddress, sketchMarked, slice } from './address';
 import { evaluate, type Frame, orSource, texts } from './evaluate';
-import { formatBraces, formatPercent } from './format';
+import { formatBraces, formatDollar, formatPercent, patternTexts } from './format';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
 import { trimEnd, trimStart } from './trim';
 import {
@@ -169,9 +169,8 @@ const dictionary: Operation = ({ args, frame }) => {
 /** The text whose method it is, which another file may define. */
 function textReceiver(operand: Operand): Value | undefined {
   const value = receiverOf(operand);
-  if (value?.kind !== 'path' || !operand.receiver) return value;
-  const options = texts(value, operand.receiver, operand.frame);
-  return options.some(option => option.every(({ kind }) => kind === 'text')) ? textValue(...options) : value;
+  const options = value?.kind === 'path' && operand.receiver && patternTexts(operand.receiver, operand.frame);
+  return options ? textValue(...options) : value;
 }
 
 /** `text.replace('{id}', id)` where the mark is known. */
@@ -215,6 +214,8 @@ export const operations = {
   },
   /** The method of a pattern: `'{}'.format(x)`. */
   braces: operand => (operand.receiver ? formatBraces(operand.receiver, operand.args, operand.frame) : undefined),
+  /** `Template('…/$app').substitute(app=1)`. */
+  dollar: operand => (operand.receiver ? formatDollar(operand.receiver, operand.args, operand.frame) : undefined),
   /** `separator.join(items)`. */
   joinItems: operand => joinWith(receiverOf(operand), argumentAt(operand, 0)?.value, operand),
   /** `items.join(separator)`, or `separator.join(items)` where the receiver is a text. */

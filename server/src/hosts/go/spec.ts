@@ -17,6 +17,7 @@ export const goSpec: HostSpec = {
   constructors: [],
   manyResults: true,
   fieldsApart: true,
+  loopsGiveValues: true,
   joins: ['+'],
   formats: [],
   functions: {

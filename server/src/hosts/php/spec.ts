@@ -19,6 +19,7 @@ export const phpSpec: HostSpec = {
   self: ['this', 'self', 'static'],
   constructors: ['__construct'],
   functionsApart: true,
+  loopsGiveValues: true,
   joins: ['.'],
   formats: [],
   functions: {

@@ -24,6 +24,7 @@ export const pythonSpec: HostSpec = {
   joins: ['+'],
   formats: ['%'],
   functions: {
+    'string.Template': 'argument',
     str: 'argument',
     int: 'argument',
     bytes: 'argument',
@@ -64,6 +65,8 @@ export const pythonSpec: HostSpec = {
     'collections.OrderedDict': 'dictionary',
   },
   methods: {
+    substitute: 'dollar',
+    safe_substitute: 'dollar',
     format: 'braces',
     format_map: 'braces',
     join: 'joinItems',
