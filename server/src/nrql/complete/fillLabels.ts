@@ -7,6 +7,7 @@ import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
 
 /** AS with its quotes; a group gets a label less often than it gets another clause. */
 export const fillAs: Filler<'as'> = (filling, { of }) => {
+  if (kindAfter(filling) === Kind.As) return;
   const named = kindAfter(filling) === Kind.String;
   offer(filling, {
     label: 'AS',

@@ -36,6 +36,7 @@ export const fillOperand: Filler<'operand'> = (filling, expectation) => {
       bare: kindAfter(filling) === Kind.OpenParen,
       span: point.span,
       rank: early && !rows ? 10 : 50 + late,
+      ...(place === 'select' && point.queries[point.queries.length - 1]?.role === 'set' ? { first: 'uniques' } : {}),
       ...(place === 'select' && scope.selected.some(({ text }) => /^count\(\*\)$/i.test(text))
         ? { taken: 'count' }
         : {}),

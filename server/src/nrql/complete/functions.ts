@@ -93,8 +93,9 @@ export function functionItems(
     readonly bare: boolean;
     readonly span: Span;
     readonly rank: number;
-    /** A function that makes no sense a second time. */
+    /** A function that makes no sense a second time, and the one that is mostly meant. */
     readonly taken?: string;
+    readonly first?: string;
   },
   context: LanguageContext,
 ): Completion[] {
@@ -107,6 +108,7 @@ export function functionItems(
     const late = foreign || fact.undocumented ? 30 : 0;
     const day = daily.indexOf(fact.name);
     const order = day < 0 ? fact.rank * 10 + 2 : day / 50 + (options.taken === fact.name ? 1 : 0);
+    const wanted = options.first === fact.name ? 0 : order;
     const typical = placeRank(fact, options.place);
     const insert = callSnippet(fact);
     items.push({
@@ -115,7 +117,7 @@ export function functionItems(
       span: options.span,
       detail: `${signatureOf(fact)} → ${fact.returns}`,
       documentation: documentFunction(fact, context),
-      rank: options.rank + order + typical + late,
+      rank: options.rank + wanted + (wanted === order ? typical : -1) + late,
       ...(synonyms.has(fact.name) ? { filter: synonyms.get(fact.name) as string } : {}),
       ...(options.bare ? {} : { insert, snippet: true, again: insert.includes('$') }),
     });

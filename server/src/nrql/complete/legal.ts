@@ -15,6 +15,7 @@ const withheld: Readonly<Record<QueryRole, readonly string[]>> = {
   source: ['SINCE', 'UNTIL', 'COMPARE WITH', 'PREDICT'],
   join: ['TIMESERIES', 'COMPARE WITH', 'PREDICT'],
   scalar: ['TIMESERIES', 'COMPARE WITH', 'PREDICT'],
+  set: ['TIMESERIES', 'COMPARE WITH', 'PREDICT'],
 };
 
 const clauseOfWord: Readonly<Partial<Record<Kind, string>>> = {
@@ -81,8 +82,7 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
   if (!hasFrom) return ['FROM', 'WITH'].filter(name => !used.has(name));
   const listed = listedInSelect(walker);
   const rows = hasSelect && (listed.others || listed.star) && !listed.aggregates;
-  // Before a comma the list must go on.
-  if (walker.after() === Kind.Comma) return [];
+  if (goesOn(walker.after())) return [];
   const first = [...beforeTime(walker), ...(usual[last] ?? [])];
   return [...new Set([...first, ...names])].filter(name => {
     if (used.has(name) || withheld[role].includes(name)) return false;
@@ -109,6 +109,16 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
         return true;
     }
   });
+}
+
+/** Whether a token goes on with what stands before it: before a comma or an operator no clause can begin. */
+export function goesOn(kind: Kind): boolean {
+  return kind === Kind.Comma || kind === Kind.And || kind === Kind.Or || kind === Kind.As || isComparison(kind);
+}
+
+/** Whether a token compares what stands before it with what follows. */
+export function isComparison(kind: Kind): boolean {
+  return (kind >= Kind.Equal && kind <= Kind.ForeignComparison) || (kind >= Kind.In && kind <= Kind.Rlike);
 }
 
 /** The clauses that a moment or an interval after the cursor has lost its word of. */

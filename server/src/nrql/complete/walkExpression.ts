@@ -3,6 +3,7 @@ import type { ParameterType } from '../../catalogue/functionTypes';
 import { functionNamed } from '../facts';
 import { Kind, lastHardWord } from '../lexKinds';
 import type { Place } from './expectation';
+import { goesOn, isComparison } from './legal';
 import { walkCall } from './walkCall';
 import type { Walker } from './walker';
 import { walkQuery } from './walkQuery';
@@ -51,8 +52,10 @@ export function walkExpression(walker: Walker, where: ExpressionPlace) {
         if (where.place !== 'join-key') walker.expect({ kind: 'words', words: ['OR'], late: true });
         return;
       }
-      if (compared || operand.boolean) walker.expect({ kind: 'words', words: ['AND', 'OR'] });
-      if (!compared && operand.boolean !== 'only') {
+      if ((compared || operand.boolean) && !goesOn(walker.after())) {
+        walker.expect({ kind: 'words', words: ['AND', 'OR'] });
+      }
+      if (!compared && operand.boolean !== 'only' && !isComparison(walker.after())) {
         const late = operand.boolean && !isAttribute(operand) ? { late: true as const } : {};
         walker.expect({ kind: 'operators', ...attribute, ...late });
       }
@@ -84,6 +87,7 @@ export function walkExpression(walker: Walker, where: ExpressionPlace) {
       case Kind.Greater:
       case Kind.GreaterEqual:
       case Kind.ForeignComparison:
+      case Kind.Between:
         compared = { ...attribute, operator: walker.word() };
         walker.at++;
         continue;
@@ -260,7 +264,7 @@ function walkSet(walker: Walker, attribute: string | undefined) {
     return;
   }
   if (startsQuery(walker.kind())) {
-    walkQuery(walker, 'scalar');
+    walkQuery(walker, 'set');
     if (walker.open) return;
   } else {
     let first = true;

@@ -53,6 +53,11 @@ function walkClause(walker: Walker): string | undefined {
     case Kind.Facet:
       walkFacet(walker);
       return 'FACET';
+    case Kind.Group:
+      // People who come from another dialect go on with the groups; a quick fix puts the right word there.
+      if (walker.done) walker.require({ kind: 'words', words: ['BY'] });
+      else if (walker.eat(Kind.By)) walkFacet(walker);
+      return 'FACET';
     case Kind.Order:
       walkOrder(walker, 'order-by');
       return 'ORDER BY';
@@ -104,6 +109,7 @@ function walkSelect(walker: Walker) {
   const listed = listedInSelect(walker);
   const rows = (listed.others || listed.star) && !listed.aggregates ? { rows: true as const } : {};
   const where: ExpressionPlace = { place: 'select', condition: false, aggregates: true, ...rows };
+  walker.eat(Kind.Distinct);
   do {
     if (walker.done && !listed.aggregates && !listed.star) walker.expect({ kind: 'star' });
     if (walker.kind() === Kind.Star && isItemEnd(walker.kind(1))) walker.at++;

@@ -9,8 +9,8 @@ export interface OpenQuery {
   readonly seen: Set<string>;
 }
 
-/** `statement`: the outermost. `source`: in FROM. `join`: after JOIN. `scalar`: in an expression. */
-export type QueryRole = 'statement' | 'source' | 'join' | 'scalar';
+/** `statement`: the outermost. `source`: in FROM. `join`: after JOIN. `scalar`: in an expression. `set`: after IN. */
+export type QueryRole = 'statement' | 'source' | 'join' | 'scalar' | 'set';
 
 /**
  * Walks the tokens before the cursor along the grammar. At the end of them every level of the grammar adds what it
