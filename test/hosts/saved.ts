@@ -192,3 +192,12 @@ export function savedFile(language: SavedLanguage, characters: number, calls: nu
   }
   return { path, language: id, text: text + (more.foot ?? '') };
 }
+
+/** The file after one more edit between its calls, each time at another place: a name gets a digit. */
+export function editedFile(file: HostFile, round: number): HostFile {
+  const { text } = file;
+  const name = /(?:total|part)[_-]?\d+/gi;
+  name.lastIndex = Math.floor((text.length * ((round * 7 + 2) % 10)) / 10);
+  const end = name.exec(text) ? name.lastIndex : text.length;
+  return end < text.length ? { ...file, text: `${text.slice(0, end)}0${text.slice(end)}` } : file;
+}
