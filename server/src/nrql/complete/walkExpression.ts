@@ -59,6 +59,10 @@ export function walkExpression(walker: Walker, where: ExpressionPlace) {
         const late = operand.boolean && !isAttribute(operand) ? { late: true as const } : {};
         walker.expect({ kind: 'operators', ...attribute, ...late });
       }
+      // Before LIKE and IN a NOT may have been deleted.
+      if (!compared && walker.after() >= Kind.In && isComparison(walker.after())) {
+        walker.expect({ kind: 'words', words: ['NOT'] });
+      }
       if (!compared && !operand.boolean) walker.open = true;
       return;
     }
