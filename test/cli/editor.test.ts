@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Diagnostic } from 'vscode-languageserver-protocol';
+import { languageOf } from '../../server/src/hosts/language-of';
+import { graphward, workspace } from '../harness/cli';
+import { pulling, TestClient } from '../harness/client';
+
+/** Files of every sort that hold something wrong, wide characters and other line ends among them. */
+const files: Readonly<Record<string, string>> = {
+  'shop.nrql':
+    '-- 😀\r\nSELECT averge(duration) FROM Transaction;\r\n\r\nSELECT count( FROM Log WHERE a == 1 SINCE 5 mins ago\r\n',
+  'shop.graphql':
+    '{ actor { account(id: 1) { nrql(query: "SELECT count(*) FROM Transaction FACET host LIMIT 9000") { result } } } }\n',
+  'shop.py':
+    'A = "😀"; Q = """{ actor { account(id: 1) { nrql(query: "SELECT averge(duration) FROM Transaction") { results } } } }"""\n',
+  'shop.js': "const nrql = `SELECT count(*) FROM Transaction WHERE a = '${a}' HAVING b > 1`;\n",
+  'shop.json': '{ "nrql": "SELECT count(*)\\nFROM Transaction SINCE 5 mins ago" }\n',
+  'shop.yml': 'a:\n  nrql: |\n    SELECT count(*)\n    FROM Transaction WHERE error = NULL SINCE 1 day ago\n',
+  'shop.tf':
+    'resource "svc_nrql_alert_condition" "a" {\n  nrql {\n    query = "SELECT count(*) FROM Transaction SINCE 5 minutes ago"\n  }\n}\n',
+  'shop.md':
+    '# 😀\n\n```nrql\nSELECT count(*) FROM Transaction COMPARE WITH 1 day\n```\n\n> ```graphql\n> { actor { nosuch } }\n> ```\n',
+};
+
+const severities = ['', 'error', 'warning', 'information', 'hint'];
+
+describe('the command line and the editor', () => {
+  it('say the same of the same files', async () => {
+    const { stdout } = graphward(['check', '--format', 'json'], { cwd: workspace(files) });
+    const printed = (JSON.parse(stdout) as (Diagnostic & { readonly file: string })[]).map(
+      ({ file, range, severity, code, message }) => ({ file, range, severity, code, message }),
+    );
+    const client = await TestClient.start({ capabilities: pulling });
+    const shown = [];
+    for (const [file, text] of Object.entries(files)) {
+      const { uri } = await client.open(file, languageOf(file, text), text);
+      for (const { range, severity = 0, code, message, source } of await client.diagnostics(uri)) {
+        assert.equal(source, 'graphward');
+        shown.push({ file, range, severity: severities[severity], code, message });
+      }
+    }
+    await client.close();
+    const order = (found: readonly { readonly file: string }[]) => found.map(each => JSON.stringify(each)).sort();
+    assert.ok(printed.length >= Object.keys(files).length, 'every file has a problem');
+    assert.deepEqual(order(shown), order(printed));
+  });
+});
