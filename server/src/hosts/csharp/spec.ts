@@ -26,6 +26,7 @@ export const csharpSpec: HostSpec = {
     'string.Join': 'joinItemsOf',
     'String.Join': 'joinItemsOf',
     'Convert.ToString': 'argument',
+    StringBuilder: 'argument',
     'Environment.GetEnvironmentVariable': 'environment',
     'ConfigurationManager.AppSettings.Get': 'environment',
     'Uri.EscapeDataString': 'argument',

@@ -5,13 +5,14 @@ import { type Expr, enclosing, unwrap } from '../syntax/expr';
 import type { Mutation, Scope } from '../syntax/scope';
 import { evaluate, type Frame, orSource, texts } from './evaluate';
 import { truth } from './truth';
-import { entryIndex, type Fact, type Folded, type Value, type ValueEntry } from './value';
+import { entryIndex, type Fact, type Folded, product, textValue, type Value, type ValueEntry } from './value';
 
 /** A dictionary, list or client object with the changes that the program makes between its making at `since` and its use. */
 export function mutated(value: Value, scope: Scope, name: string, use: Expr, since: number, frame: Frame): Value {
-  if (value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'object') return value;
+  if (value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'object' && value.kind !== 'text') return value;
   const mutations = scope.mutations.get(name);
   if (!mutations || mutations.length > mostMutations) return value;
+  if (value.kind === 'text' && !mutations.some(appends)) return value;
   const { program } = frame.folding;
   const inScope = program.scopeOf(use) === scope;
   const before = mutations.filter(
@@ -23,12 +24,24 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
   for (const mutation of before.slice(-mostChanges)) {
     if (frame.folding.budget-- <= 0) return changed;
     if (frame.bindings.size > 0 && isLeftOut(mutation.at, frame)) continue;
-    if (changed.kind === 'object' && !(mutation.chained && !sameObject(changed.type, mutation, frame))) {
+    if (changed.kind === 'text') changed = appendedText(changed, mutation, frame);
+    else if (changed.kind === 'object' && !(mutation.chained && !sameObject(changed.type, mutation, frame))) {
       changed = { ...changed, facts: [...changed.facts, ...newFacts(changed, mutation, frame)] };
     } else if (changed.kind !== 'object' && !mutation.chained)
       changed = changedInside(changed, mutation.path, mutation, frame);
   }
   return changed;
+}
+
+/** `url.append("/v2").append(id)` of what builds a text; other texts have no such method. */
+function appends({ call, path }: Mutation): boolean {
+  return call?.callee.kind === 'member' && path.length === 0 && /^append$/i.test(call.callee.name);
+}
+
+function appendedText(text: Extract<Value, { kind: 'text' }>, mutation: Mutation, frame: Frame): Value {
+  const added = mutation.call?.args[0]?.value;
+  if (!added || !appends(mutation)) return text;
+  return textValue(...product([text.options, texts(orSource(evaluate(added, frame), added), added, frame)]));
 }
 
 /** `if (body) options.body = body` where no body is given. */
