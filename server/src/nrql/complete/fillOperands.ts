@@ -1,3 +1,4 @@
+import { metricNames } from '../../catalogue/metrics';
 import { functionNamed } from '../facts';
 import { Kind } from '../lexKinds';
 import { timesliceValue } from '../namespace';
@@ -83,10 +84,13 @@ function offerValues(filling: Filling): void {
   if (point.inside === 'name') return;
   if (scope.nested || (scope.eventTypes.length > 0 && !scope.eventTypes.includes('Metric'))) return;
   const attribute = timesliceValue(context);
+  const metric = metricNames.find(({ name }) => name === scope.metric);
+  const usual = (metric?.values ?? []).filter(({ name }) => name.length > 1);
   for (const value of valueExpressions(scope.metric, attribute, scope.windowSeconds)) {
     // Without a metric, `s` and `count` would say less than the letters that they take up.
     if (scope.metric === undefined && (value.value.length === 1 || functionNamed(value.value))) continue;
     const unit = unitText(value.unit);
+    const early = usual.findIndex(({ name }) => name === value.value);
     const metrics = value.metrics && scope.metric === undefined ? ` for ${metricsText(value.metrics)}` : '';
     offer(filling, {
       label: value.value,
@@ -94,7 +98,8 @@ function offerValues(filling: Filling): void {
       insert: value.expression,
       detail: `${value.expression}${unit ? ` · ${unit}` : ''}`,
       documentation: `REST value \`${value.value}\`${metrics} as an expression${unit ? `, in ${unit}` : ''}:\n\n\`\`\`nrql\n${value.expression}\n\`\`\``,
-      rank: value.metrics && scope.metric === undefined ? 81 : 80,
+      // Who has named a metric mostly wants one of the values that the REST API gave for it.
+      rank: early >= 0 && early < 4 ? 9 + early / 100 : value.metrics && scope.metric === undefined ? 81 : 80,
     });
   }
 }
