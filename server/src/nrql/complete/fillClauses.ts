@@ -60,7 +60,7 @@ export const fillWords: Filler<'words'> = (filling, { words, late }) => {
       label: word,
       kind: 'keyword',
       rank: (late ? (lateness[word] ?? 24.5) : 10) + index,
-      ...(insert === undefined ? {} : { insert, again: true }),
+      ...(insert === undefined ? {} : { insert, again: word !== 'AS' }),
       ...(insert?.includes('$') ? { snippet: true } : {}),
       ...(documentation === undefined ? {} : { documentation }),
     });

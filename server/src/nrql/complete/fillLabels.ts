@@ -14,7 +14,10 @@ export const fillAs: Filler<'as'> = (filling, { of }) => {
     kind: 'keyword',
     rank: of === 'group' ? 23.5 : of === 'case' ? 11.5 : 10,
     insert: named ? 'AS' : "AS '$1'",
-    ...(named ? {} : { snippet: true, again: of === 'column' }),
+    // Asked again where nothing can be offered, an editor would say so.
+    ...(named
+      ? {}
+      : { snippet: true, again: of === 'column' && wordsBefore(filling, filling.point.tokenIndex) !== undefined }),
     documentation: 'A label for what stands before it.',
   });
 };
@@ -31,21 +34,20 @@ export const fillLabel: Filler<'label'> = (filling, { of }) => {
     const name = bare ? value.value : writtenName(value.value);
     offer(filling, { label: name, kind: 'variable', insert: snippetText(name), rank: 0, detail: 'REST value' });
   }
-  const words = wordsBefore(filling);
+  const words = wordsBefore(filling, filling.point.tokenIndex - 1);
   if (words !== undefined) offerText(filling, words, 5, 'variable', 'what the column holds');
 };
 
-/** The function and the attribute of a simple call before AS, as words; undefined for anything longer. */
-function wordsBefore({ text, point }: Filling): string | undefined {
-  const { tokens, tokenIndex } = point;
+/** The function and the attribute of a simple call before a token, as words; undefined for anything longer. */
+function wordsBefore({ text, point: { tokens } }: Filling, before: number): string | undefined {
   const kindAt = (index: number) => tokens.kinds[index] as number as Kind;
   const textAt = (index: number) => text.slice(tokens.starts[index], tokens.ends[index]);
-  // … name ( name ) AS
-  const close = tokenIndex - 2;
+  // … name ( name )
+  const close = before - 1;
   if (kindAt(close) !== Kind.CloseParen || kindAt(close - 2) !== Kind.OpenParen) return undefined;
   const fact = isWord(kindAt(close - 3)) ? functionNamed(textAt(close - 3)) : undefined;
-  const before = kindAt(close - 4);
-  if (!fact || (before !== Kind.Select && before !== Kind.Comma)) return undefined;
+  const begins = kindAt(close - 4);
+  if (!fact || (begins !== Kind.Select && begins !== Kind.Comma)) return undefined;
   const argument = kindAt(close - 1) === Kind.Star ? '' : ` ${textAt(close - 1).replace(/`/g, '')}`;
   return spaced(fact.name + argument);
 }

@@ -101,7 +101,7 @@ function offerLiterals(filling: Filling, sort: string | undefined, named: boolea
   if (sort === 'boolean') {
     for (const [index, label] of ['TRUE', 'FALSE'].entries()) offer(filling, { label, kind: 'keyword', rank: index });
   } else if (sort === 'string' || (sort === undefined && named)) {
-    offer(filling, { label: "'…'", kind: 'snippet', insert: "'$1'", snippet: true, filter: "'", rank: 3, again: true });
+    offer(filling, { label: "'…'", kind: 'snippet', insert: "'$1'", snippet: true, filter: "'", rank: 3 });
   }
 }
 
