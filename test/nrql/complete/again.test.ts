@@ -19,19 +19,20 @@ function chosen(text: string, { insert, label, snippet, span }: Completion): { t
 describe('an offer that asks for the next one', () => {
   it('gets an answer, wherever it was chosen', () => {
     const unanswered = new Set<string>();
-    let asked = 0;
+    const asked = new Map<string, number>();
     for (const { fences } of readSuite('test/nrql/complete/positions.md')) {
       for (const line of (fences[0]?.text ?? '').split('\n')) {
         const marked = readMarks(line.replaceAll('⏎', '\n'));
         for (const item of complete(marked.text, cursorOf(marked), context).items) {
-          if (!item.again) continue;
-          asked++;
+          const before = asked.get(item.label) ?? 0;
+          if (!item.again || before >= 5) continue;
+          asked.set(item.label, before + 1);
           const { text, cursor } = chosen(marked.text, item);
           if (complete(text, cursor, context).items.length === 0) unanswered.add(`${item.label} at ${line}`);
         }
       }
     }
-    assert.ok(asked > 2000, `${asked} offers asked`);
+    assert.ok(asked.size > 100, `${asked.size} offers ask`);
     assert.deepEqual([...unanswered], []);
   });
 });
