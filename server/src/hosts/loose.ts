@@ -138,11 +138,16 @@ export function isHandedOn(value: Expr, folding: Folding, names: Set<string>): b
     case 'member':
       // `uri.host` hands on another thing than the address; a method of the address gives the address itself, changed.
       if (/^(host|hostname|port|scheme|protocol|origin)$/i.test(parent.name)) return false;
+      // `address.WithHeader(…).GetJsonAsync()`: texts have methods that send in some libraries.
+      if (/^(get(?!bytes|class|chars|hash|type|len)|post|put|patch|delete|send|fetch|request)/i.test(parent.name))
+        return true;
       return parent.parent?.kind === 'invoke' && parent.parent.callee === parent
         ? isHandedOn(parent.parent, folding, names)
         : isHandedOn(parent, folding, names);
     case 'return':
       return true;
+    case 'function':
+      return parent.yields === true && parent.body === value;
     case 'assign':
       return parent.value === value && isNameHandedOn(parent.target, folding, names);
     default:

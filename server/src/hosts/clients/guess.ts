@@ -199,9 +199,11 @@ export function takesRoute({ callee, args }: InvokeExpr, path: Expr, frame: Fram
     name === '&' ||
     value.kind === 'function' ||
     (value.start > path.end && (value.kind === 'name' || value.kind === 'member' || isRoute({ value, span: value })));
-  if (args.some(isHandler) || (callee.kind === 'member' && isSilent(callee.object))) return true;
+  if (args.some(isHandler)) return true;
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
-  if (frame.folding.spec.quiet?.test(name)) return true;
+  // `base.AppendPathSegment(path)` makes an address of it.
+  if (/^(append|add)\w*Path/i.test(name)) return false;
+  if (frame.folding.spec.quiet?.test(name) || (callee.kind === 'member' && isSilent(callee.object))) return true;
   return wordsOf(name).some(word => noSenders.test(word) || silent.test(word));
 }
 
