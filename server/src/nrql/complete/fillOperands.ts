@@ -1,22 +1,26 @@
+import type { ParameterType } from '../../catalogue/functionTypes';
 import { metricNames } from '../../catalogue/metrics';
 import { functionNamed } from '../facts';
 import { Kind } from '../lexKinds';
 import { timesliceValue } from '../namespace';
 import { metricsText, unitText, valueExpressions } from '../values';
 import { comparedSort } from './attributes';
+import type { Place } from './expectation';
 import { type Filler, type Filling, kindAfter, offer, offerName } from './fill';
 import { offerAttributes, offerDashedNames } from './fillAttributes';
 import { functionItems } from './functions';
 
 /** Attributes, aliases, variables, functions, and in SELECT the REST values as expressions. */
 export const fillOperand: Filler<'operand'> = (filling, expectation) => {
-  const { scope, point, context } = filling;
-  const { place, aggregates, rows } = expectation;
+  const { scope, point } = filling;
+  const { place, rows } = expectation;
   if (point.inside === 'string' || point.inside === 'regex' || point.inside === 'number') return;
   const compared = comparedSort(filling);
   const type = expectation.type ?? compared;
   // Beside an operator a literal is likelier than anything that has a name.
   const late = point.expectations.some(({ kind }) => kind === 'value') ? 20 : 0;
+  // What stands against a parenthesis is the name of a function.
+  if (isCall(filling)) return offerFunctions(filling, expectation, type, late);
   if (place === 'select' && !rows) offerValues(filling);
   if (place === 'facet-order') offerColumns(filling);
   else if (place !== 'aggregate') offerNames(filling, expectation);
@@ -26,7 +30,21 @@ export const fillOperand: Filler<'operand'> = (filling, expectation) => {
     offerDashedNames(filling);
     if (!scope.nested) offerAttributes(filling, first + late, more);
   }
-  if (point.inside === 'name') return;
+  if (point.inside !== 'name') offerFunctions(filling, expectation, type, late);
+};
+
+function isCall({ text, point }: Filling): boolean {
+  return text[point.span.end] === '(';
+}
+
+function offerFunctions(
+  filling: Filling,
+  { place, aggregates, rows }: { readonly place: Place; readonly aggregates: boolean; readonly rows?: true },
+  type: ParameterType | undefined,
+  late: number,
+): void {
+  const { scope, point, context } = filling;
+  const next = point.inside === 'none' ? point.tokenIndex : point.tokenIndex + 1;
   const early = place === 'select' || place === 'aggregate' || place === 'facet-order';
   const functions = functionItems(
     {
@@ -34,7 +52,7 @@ export const fillOperand: Filler<'operand'> = (filling, expectation) => {
       aggregates,
       eventTypes: scope.eventTypes,
       ...(type === undefined ? {} : { type }),
-      bare: kindAfter(filling) === Kind.OpenParen,
+      bare: !isCall(filling) ? 'no' : point.tokens.kinds[next + 2] === Kind.OpenParen ? 'call' : 'plain',
       span: point.span,
       rank: early && !rows ? 10 : 50 + late,
       ...(place === 'select' && point.queries[point.queries.length - 1]?.role === 'set' ? { first: 'uniques' } : {}),
@@ -45,7 +63,7 @@ export const fillOperand: Filler<'operand'> = (filling, expectation) => {
     context,
   );
   for (const item of functions) offer(filling, item);
-};
+}
 
 /** Names that the query itself gives: variables, placeholders, columns of an inner query, labels, selected columns. */
 function offerNames(filling: Filling, { place, type, rows }: { place: string; type?: string; rows?: true }): void {

@@ -17,8 +17,16 @@ export const fillTime: Filler<'time'> = (filling, { clause }) => {
   if (inside === 'string') return offerDates(filling, 0);
   if (inside === 'number') return offerUnits(filling, Number(filling.point.prefix), true);
   if (clause === 'COMPARE WITH') return offerForms(filling, shifts, 0);
+  // The other end of the window, where it counts back from now too.
+  const other = secondsAgo(
+    new RegExp(`${clause === 'UNTIL' ? 'since' : 'until'}\\s+(.*)`, 'i').exec(filling.text)?.[1],
+  );
+  const inOrder = (form: string) => {
+    const seconds = secondsAgo(form);
+    return other === undefined || seconds === undefined || (clause === 'UNTIL' ? seconds < other : seconds > other);
+  };
   if (clause === 'UNTIL') offer(filling, { label: 'NOW', kind: 'keyword', rank: 0 });
-  offerForms(filling, windows, 1);
+  offerForms(filling, windows.filter(inOrder), 1);
   offerForms(filling, dayWords.slice(0, 2), 20);
   for (const which of ['this', 'last']) {
     offerForms(
@@ -30,6 +38,13 @@ export const fillTime: Filler<'time'> = (filling, { clause }) => {
   offerForms(filling, dayWords.slice(2), 50);
   offerDates(filling, 60);
 };
+
+/** How long ago `3 hours ago` is, in seconds; undefined for every other form. */
+function secondsAgo(form: string | undefined): number | undefined {
+  const [, amount, name] = /^(\d+)\s+([a-z]+?)s?\s+ago/i.exec(form ?? '') ?? [];
+  const unit = units.find(candidate => candidate.name === name?.toLowerCase());
+  return unit ? (Number(amount) * unit.milliseconds) / 1000 : undefined;
+}
 
 const amounts = ['1', '5', '10', '30'] as const;
 

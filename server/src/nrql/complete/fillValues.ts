@@ -52,7 +52,7 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
   if (operator.endsWith(' LIKE') || operator === 'LIKE') offerPatterns(filling, attribute);
   else if (!operator.endsWith('RLIKE')) offerLiterals(filling, sort, attribute !== undefined || operator === 'THEN');
   if (point.inside !== 'string') {
-    const insert = '{{${1:variable}\\}\\}';
+    const insert = '{{${1:variable}}}';
     offer(filling, { label: '{{…}}', kind: 'snippet', insert, snippet: true, rank: 95, detail: 'template variable' });
   }
   if (attribute === undefined) return;

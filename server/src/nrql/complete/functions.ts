@@ -63,7 +63,8 @@ function placeholder(parameter: FunctionParameter, index: number): string {
 const daily = ['count', 'average', 'sum', 'max', 'latest', 'percentile', 'uniqueCount', 'rate', 'percentage', 'min'];
 
 const inPlace: Readonly<Record<Place, (fact: FunctionFact, aggregates: boolean) => boolean>> = {
-  select: fact => fact.only === undefined || fact.only === 'select',
+  select: (fact, aggregates) =>
+    (fact.only === undefined || fact.only === 'select') && (aggregates || !isAggregate(fact)),
   aggregate: fact => isAggregate(fact),
   argument: (fact, aggregates) => isRow(fact) || (aggregates && isAggregate(fact)),
   where: (fact, aggregates) => isRow(fact) || (aggregates && isAggregate(fact)),
@@ -83,14 +84,15 @@ function isRow(fact: FunctionFact): boolean {
   return (fact.kind === 'row' || fact.kind === 'meta') && fact.only === undefined;
 }
 
-/** Functions that may stand at the place, as completions; `bare` inserts names alone, where a parenthesis follows. */
+/** Functions that may stand at the place, as completions; `bare` inserts names alone, where arguments follow. */
 export function functionItems(
   options: {
     readonly place: Place;
     readonly aggregates: boolean;
     readonly eventTypes: readonly string[];
     readonly type?: ParameterType;
-    readonly bare: boolean;
+    /** Whether arguments stand there already, and whether the first of them can be an aggregate. */
+    readonly bare: 'no' | 'plain' | 'call';
     readonly span: Span;
     readonly rank: number;
     /** A function that makes no sense a second time, and the one that is mostly meant. */
@@ -102,6 +104,7 @@ export function functionItems(
   const items: Completion[] = [];
   for (const fact of all) {
     if (!inPlace[options.place](fact, options.aggregates)) continue;
+    if (options.bare === 'plain' && fact.kind === 'wrapper') continue;
     if (options.type === 'number' && !['number', 'any', 'argument', 'map'].includes(fact.returns)) continue;
     const foreign =
       fact.eventType !== undefined && options.eventTypes.length > 0 && !options.eventTypes.includes(fact.eventType);
@@ -119,7 +122,7 @@ export function functionItems(
       documentation: documentFunction(fact, context),
       rank: options.rank + wanted + (wanted === order ? typical : -1) + late,
       ...(synonyms.has(fact.name) ? { filter: synonyms.get(fact.name) as string } : {}),
-      ...(options.bare ? {} : { insert, snippet: true, again: insert.includes('$') }),
+      ...(options.bare !== 'no' ? {} : { insert, snippet: true, again: insert.includes('$') }),
     });
   }
   return items;

@@ -14,7 +14,8 @@ const withheld: Readonly<Record<QueryRole, readonly string[]>> = {
   statement: [],
   source: ['SINCE', 'UNTIL', 'COMPARE WITH', 'PREDICT'],
   join: ['TIMESERIES', 'COMPARE WITH', 'PREDICT'],
-  scalar: ['TIMESERIES', 'COMPARE WITH', 'PREDICT'],
+  // A value is one row of one column.
+  scalar: ['TIMESERIES', 'COMPARE WITH', 'PREDICT', 'FACET'],
   set: ['TIMESERIES', 'COMPARE WITH', 'PREDICT'],
 };
 
@@ -83,6 +84,7 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
   const listed = listedInSelect(walker);
   const rows = hasSelect && (listed.others || listed.star) && !listed.aggregates;
   if (goesOn(walker.after())) return [];
+  const lookup = sourceOf(walker).toLowerCase() === 'lookup';
   const first = [...beforeTime(walker), ...(usual[last] ?? [])];
   return [...new Set([...first, ...names])].filter(name => {
     if (used.has(name) || withheld[role].includes(name)) return false;
@@ -95,16 +97,18 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
       case 'OFFSET':
         return rows && used.has('LIMIT');
       case 'FACET':
-      case 'TIMESERIES':
-      case 'COMPARE WITH':
         return !rows;
+      case 'TIMESERIES':
+        return !rows && !lookup;
+      case 'COMPARE WITH':
+        return !rows && !lookup && !used.has('PREDICT');
       case 'PREDICT':
         return used.has('TIMESERIES') && !used.has('COMPARE WITH');
       case 'WITH METRIC_FORMAT':
       case 'RAW':
         return fromMetric(walker);
       case 'EXTRAPOLATE':
-        return hasSelect && !rows;
+        return hasSelect && !rows && !lookup;
       default:
         return true;
     }
@@ -198,11 +202,16 @@ export function listedInSelect(walker: Walker): {
 }
 
 /** Whether the innermost open query reads metrics. */
-export function fromMetric(walker: Walker): boolean {
+function fromMetric(walker: Walker): boolean {
+  return sourceOf(walker) === 'Metric';
+}
+
+/** The word after FROM of the innermost open query; empty where there is none. */
+function sourceOf(walker: Walker): string {
   for (const { index, depth } of innermost(walker)) {
     if (depth === 0 && (walker.tokens.kinds[index] as number as Kind) === Kind.From) {
-      return walker.textOf(index + 1) === 'Metric';
+      return index + 1 < walker.tokens.count ? walker.textOf(index + 1) : '';
     }
   }
-  return false;
+  return '';
 }

@@ -14,7 +14,7 @@ export function walkCall(walker: Walker, where: ExpressionPlace) {
   for (let index = 0; ; index++) {
     const last = parameters[parameters.length - 1];
     const parameter = parameters[index] ?? (last?.repeatable ? last : undefined);
-    if (walker.done) return expectArgument(walker, name, index, used, given);
+    if (walker.done) return expectArgument(walker, { name, index, used, given, aggregates: where.aggregates });
     if (walker.eat(Kind.CloseParen)) return;
     if (walker.eat(Kind.Where)) {
       walkExpression(walker, { place: 'where', condition: true, aggregates: false });
@@ -49,10 +49,21 @@ export function walkCall(walker: Walker, where: ExpressionPlace) {
 
 function expectArgument(
   walker: Walker,
-  name: string,
-  index: number,
-  used: readonly string[],
-  given: readonly string[],
+  {
+    name,
+    index,
+    used,
+    given,
+    aggregates,
+  }: {
+    readonly name: string;
+    readonly index: number;
+    /** Names of the arguments before it, and its literals. */
+    readonly used: readonly string[];
+    readonly given: readonly string[];
+    /** Whether aggregates may stand where the call stands. */
+    readonly aggregates: boolean;
+  },
 ) {
   const fact = functionNamed(name);
   walker.open = true;
@@ -81,7 +92,7 @@ function expectArgument(
       return walker.expect({ kind: 'operand', place: 'aggregate', aggregates: true });
     case 'condition':
       return walker.expect(
-        { kind: 'operand', place: 'where', aggregates: true },
+        { kind: 'operand', place: 'where', aggregates },
         { kind: 'words', words: ['NOT'], late: true },
       );
     case 'name':
@@ -93,8 +104,8 @@ function expectArgument(
       if (parameter.name === '*') walker.expect({ kind: 'star' });
       // What a condition chooses from are mostly literals.
       if (fact.name === 'if') walker.expect({ kind: 'value', operator: 'THEN' });
-      const aggregates = fact.aroundAggregate === true;
-      walker.expect({ kind: 'operand', place: 'argument', aggregates, type: parameter.type, call: fact.name });
+      const around = aggregates && fact.aroundAggregate === true;
+      walker.expect({ kind: 'operand', place: 'argument', aggregates: around, type: parameter.type, call: fact.name });
     }
   }
 }

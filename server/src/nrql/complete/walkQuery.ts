@@ -108,7 +108,7 @@ function walkClause(walker: Walker): string | undefined {
 function walkSelect(walker: Walker) {
   const listed = listedInSelect(walker);
   const rows = (listed.others || listed.star) && !listed.aggregates ? { rows: true as const } : {};
-  const where: ExpressionPlace = { place: 'select', condition: false, aggregates: true, ...rows };
+  const where: ExpressionPlace = { place: 'select', condition: false, aggregates: !listed.star, ...rows };
   walker.eat(Kind.Distinct);
   do {
     if (walker.done && !listed.aggregates && !listed.star) walker.expect({ kind: 'star' });
