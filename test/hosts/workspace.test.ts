@@ -127,6 +127,27 @@ apps.show = function (id, done) {
     ]);
   });
 
+  it('a helper of an unknown class gets a path that another class defines', async () => {
+    const found = await addressesIn({
+      'src/Paths.java':
+        'class Paths { static final String LIST = "/v2/applications.json"; static final String KEYS = "/v2/key_transactions.json"; static final String ONE = "/v2/applications/%d.json"; }\n',
+      'src/Api.java':
+        'import static shop.Paths.KEYS;\nclass Api { Apps list() { return sender.get(Paths.LIST, Apps.class); } Keys keys() { return sender.get(KEYS); } App one(int id) { return sender.put(String.format(Paths.ONE, id), app()); } }\n',
+      'lib/routes.rb': "module Routes\n  LIST = '/v2/applications.json'.freeze\nend\n",
+      'lib/api.rb': "require_relative 'routes'\nclass Api\n  def list\n    @client.get(Routes::LIST)\n  end\nend\n",
+      'web/paths.ts': "export const PATHS = { list: '/v2/applications.json' };\n",
+      'web/api.ts':
+        "import { PATHS } from './paths';\nexport class Api { list() { return this.http.get<Apps>(PATHS.list); } }\n",
+    });
+    assert.deepEqual(found, [
+      'src/Api.java: GET /v2/applications.json (other-file)',
+      'src/Api.java: GET /v2/key_transactions.json (other-file)',
+      'src/Api.java: PUT /v2/applications/‹id›.json (other-file)',
+      'lib/api.rb: GET /v2/applications.json (other-file)',
+      'web/api.ts: GET /v2/applications.json (other-file)',
+    ]);
+  });
+
   it('Ruby, PHP: constants of a class, a file that is taken in', async () => {
     const found = await addressesIn({
       'lib/service/config.rb':

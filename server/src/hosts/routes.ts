@@ -50,7 +50,7 @@ const asserted = /^[^;]{0,300}?->assert[A-Z]\w*\(/;
  * that a program asks. Frameworks of all languages write their routes alike, so the text around the path decides. Whole
  * addresses and paths with something computed in them are never routes.
  */
-export function isRoute(text: string, { url, site }: Call): boolean {
+export function isRoute(text: string, { url, site, language }: Call): boolean {
   const path = plain(url);
   if (path === undefined || path.includes('://') || !site.url) return false;
   const { start, end } = site.url;
@@ -58,7 +58,9 @@ export function isRoute(text: string, { url, site }: Call): boolean {
   const before = text.slice(line, /["'`]/.test(text[start - 1] ?? '') ? start - 1 : start);
   const after = text.slice(/["'`]/.test(text[end] ?? '') ? end + 1 : end, end + 400);
   if (servers.test(before) || named.test(before) || underTest.test(before) || table.test(after)) return true;
-  if (decorator.test(before)) return !/@Client\b|\buplink\b/.test(text);
+  // In Ruby and what is like it, `@client` is a field.
+  if (decorator.test(before) && !/^(?:ruby|coffeescript|crystal)$/.test(language))
+    return !/@Client\b|\buplink\b/.test(text);
   // A module of Node.js asks no path without a host, so that a function behind one is a stand-in that answers it.
   if ((statement.test(before) || /\bhttp\.\w+\(\s*$/.test(before)) && handler.test(after)) return true;
   if (short.test(before) && (handler.test(after) || reference.test(after))) return true;

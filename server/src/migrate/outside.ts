@@ -1,6 +1,7 @@
 import type { DefinedText, HostFile, OutsideName } from '../hosts/host';
 import { findDefinitions } from '../hosts/languages';
 import { type Definer, definersOf, outsideText, type Stems } from '../hosts/outside';
+import { flat } from '../hosts/text/template';
 import type { MigrateContext } from './context';
 import type { Finding } from './finding';
 import { mayHoldCalls } from './prefilter';
@@ -36,15 +37,17 @@ export async function findingsAcross(
   workspace: Workspace,
 ): Promise<FoundAcross> {
   const across = await foldedAcross(file, context, workspace);
-  return { ...across, gives: across.findings.length > 0 ? [] : addressNames(file) };
+  return { ...across, gives: addressNames(file, across.findings) };
 }
 
 /** Shorter names stand everywhere. */
 const shortest = 4;
 
-function addressNames(file: HostFile): string[] {
+/** The names of addresses that no request of the file itself asks. */
+function addressNames(file: HostFile, found: readonly Finding[]): string[] {
+  const asked = new Set(found.map(({ call }) => flat(call.url)));
   const names = findDefinitions(file)
-    .filter(({ text }) => mayHoldCalls(text))
+    .filter(({ text }) => mayHoldCalls(text) && !asked.has(text.replace(/\?.*/s, '')))
     .map(({ name }) => name.slice(name.lastIndexOf('.') + 1));
   return [...new Set(names)].filter(name => name.length >= shortest);
 }

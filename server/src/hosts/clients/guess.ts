@@ -228,7 +228,8 @@ function isAbsolute(value: Value | undefined): boolean {
 
 function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
   // `&url.URL{Path: path}` and `url.Parse(path)` are addresses, too.
-  const isName = value.kind === 'path' && value.module !== undefined;
+  // A constant of another file: an imported one, or one of a class.
+  const isName = value.kind === 'path' && (value.module !== undefined || /^[A-Z]\w*[.\\:]/.test(value.path));
   if (value.kind !== 'text' && !isName && !(value.kind === 'object' && /\bUR[IL]$/.test(value.type))) return false;
   const text = texts(value, argument.value, frame)[0];
   return text !== undefined && addressLike.test(sketch(text));

@@ -213,8 +213,11 @@ const imports: Rule = (node, lower) => {
   const written = lower.textOf(path);
   const local = written.slice(written.lastIndexOf('.') + 1);
   const names: ImportExpr['names'][number][] = [{ local: written, module: written, name: '*' }];
-  const single = !node.children.some(child => child.type === 'asterisk' || child.type === 'static');
-  if (single) names.push({ local, module: local, name: '*' });
+  const all = node.children.some(child => child.type === 'asterisk');
+  const isMember = node.children.some(child => child.type === 'static');
+  if (!all && !isMember) names.push({ local, module: local, name: '*' });
+  const owner = /(\w+)\.\w+$/.exec(written)?.[1];
+  if (!all && isMember && owner) names.push({ local, module: owner, name: local });
   return { kind: 'import', start: node.start, end: node.end, names };
 };
 
