@@ -15,6 +15,7 @@ import { looseCalls } from './loose';
 import { looseCommands } from './looseCommands';
 import { nearbyNames, symbolOf } from './nearby';
 import { programOf } from './program';
+import { handsOver } from './receivers';
 import { type Sending, sendingOf } from './send';
 import { siteOf } from './site';
 import type { HostSpec } from './spec';
@@ -126,7 +127,8 @@ function foldedFrom(url: Template, site: Span, folded: Folded): { readonly folde
 const noAnswer: Answer = { use: 'unused', reads: [], statusTests: [] };
 
 /** What becomes of the answer: in the value of the call, in callbacks, or on the object that sends. */
-function answerOf({ rule, sent, through, frame }: Sending, folding: Folding): Answer {
+function answerOf(sending: Sending, folding: Folding): Answer {
+  const { rule, sent, through, frame } = sending;
   const { program, spec } = folding;
   if (rule.declared) return { use: 'escapes', reads: [], statusTests: [] };
   const handlers: Handler[] = [];
@@ -139,5 +141,6 @@ function answerOf({ rule, sent, through, frame }: Sending, folding: Folding): An
   const subject = sent.callee.kind === 'member' ? sent.callee.object : sent.args[0]?.value;
   const object = rule.answersOnObject ? subject : undefined;
   const answer = followAnswer({ through, stage: rule.gives ?? 'response', handlers, object }, program, spec);
+  unseen ||= answer.use !== 'followed' && handsOver(sending, handlers, folding);
   return unseen ? { ...answer, use: 'escapes' } : answer;
 }
