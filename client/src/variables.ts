@@ -39,7 +39,7 @@ export async function askVariables(
 }
 
 /** Reads what a user typed for a variable: numbers and booleans by their type, JSON for lists and objects, else text. */
-export function readVariable(type: string, text: string): { value: unknown } | { problem: string } {
+function readVariable(type: string, text: string): { value: unknown } | { problem: string } {
   const bare = type.replace(/!$/, '');
   const trimmed = text.trim();
   if (trimmed === '') return { problem: vscode.l10n.t('A value is needed.') };

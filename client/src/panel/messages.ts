@@ -46,15 +46,7 @@ export type ToPage =
   | { readonly type: 'body'; readonly run: number; readonly text: string };
 
 /** The next steps that the page may offer; the extension knows what each of them does. */
-export const pageActions = [
-  'cancel',
-  'runAgain',
-  'setKey',
-  'selectRegion',
-  'openQuery',
-  'openSettings',
-  'newQuery',
-] as const;
+const pageActions = ['cancel', 'runAgain', 'setKey', 'selectRegion', 'openQuery', 'openSettings', 'newQuery'] as const;
 export type PageAction = (typeof pageActions)[number];
 
 export type FromPage =

@@ -4,7 +4,7 @@ import { type Asked, type FromPage, type PageAction, readFromPage, type Shown, t
 import { createNonce, pageHtml } from './page';
 import { pageTexts } from './texts';
 
-export const viewId = 'graphward.results';
+const viewId = 'graphward.results';
 
 /** Rows travel in pieces of this size, so that neither side is blocked for long. */
 const rowsPerMessage = 2_000;

@@ -89,7 +89,7 @@ function windowOf(answer: QueryAnswer): Window | undefined {
 }
 
 /** Columns in order of first appearance over all rows; absent members become null. */
-export function tableOf(rows: readonly Row[]): Table {
+function tableOf(rows: readonly Row[]): Table {
   const names: string[] = [];
   const index = new Map<string, number>();
   for (const row of rows) {
@@ -125,7 +125,7 @@ function typeOf(name: string, rows: readonly (readonly Cell[])[], at: number): C
 }
 
 /** Lines over time, one per facet and numeric column; undefined when the rows are not buckets of time. */
-export function seriesOf(rows: readonly Row[], facets: readonly string[]): Series[] | undefined {
+function seriesOf(rows: readonly Row[], facets: readonly string[]): Series[] | undefined {
   if (rows.length === 0 || !rows.every(row => typeof row['beginTimeSeconds'] === 'number')) return undefined;
   const hidden = new Set(['beginTimeSeconds', 'endTimeSeconds', 'facet', 'inspectedCount', 'comparison', ...facets]);
   const lines = new Map<string, { name: string; times: number[]; values: (number | null)[] }>();

@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** The document that carries a query as a variable, so that its text is sent untouched (specification, section 4.2). */
-export const queryDocument = `query ($accountId: Int!, $query: Nrql!) {
+const queryDocument = `query ($accountId: Int!, $query: Nrql!) {
   actor {
     account(id: $accountId) {
       nrql(query: $query) {

@@ -112,13 +112,3 @@ export const metricNames = [
     ],
   },
 ] as const satisfies readonly MetricName[];
-
-/** Figures that callers derive from several values; every term must be read over the same range (specification, 2.2). */
-export const derivedValues = [
-  {
-    name: 'Page rendering time',
-    terms: ['EndUser:average_fe_response_time', '-', 'EndUser/RB:average_dom_content_load_time'],
-    unit: 'milliseconds',
-  },
-  { name: 'Web application time', terms: ['EndUser:total_app_time', '/', 'EndUser:call_count'], unit: 'seconds' },
-] as const;

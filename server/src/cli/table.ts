@@ -1,7 +1,7 @@
 import type { Cell, Table } from '../api/result';
 
 /** A cell as text for people and for CSV; structures as JSON. */
-export function cellText(cell: Cell, type: Table['columns'][number]['type'], name: string): string {
+function cellText(cell: Cell, type: Table['columns'][number]['type'], name: string): string {
   if (cell === null) return '';
   if (type === 'time' && typeof cell === 'number') {
     return new Date(/Seconds$/.test(name) ? cell * 1000 : cell).toISOString().replace('.000Z', 'Z');

@@ -29,7 +29,7 @@ const candidate =
   /nrql|graphql|gql\b|\bactor\b|entitySearch|changeTracking|agentApplication|\bSELECT\b|\bdomain(?:Id|Type)?\b/i;
 
 /** Whether a host text may hold one of our languages; the others need no grammar. */
-export function mayHoldRegions(text: string): boolean {
+function mayHoldRegions(text: string): boolean {
   return candidate.test(text);
 }
 

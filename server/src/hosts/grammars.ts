@@ -94,7 +94,7 @@ export function isLoaded(name: GrammarName): boolean {
  * Parses, hands the root to `use`, and frees the tree before it returns: the only way to get a tree, because trees that
  * are kept cost gigabytes. Nothing that `use` returns may hold a node. Throws when the grammar was not loaded.
  */
-export function withTree<T>(text: string, grammar: GrammarName, use: (root: Node) => T): T {
+function withTree<T>(text: string, grammar: GrammarName, use: (root: Node) => T): T {
   const { parser } = grammarOf(grammar);
   let tree: Tree | null = null;
   try {

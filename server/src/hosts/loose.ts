@@ -167,7 +167,7 @@ function isNameHandedOn(target: Expr, folding: Folding, names: Set<string>): boo
 }
 
 /** Any name of the chain that is called decides: `expect(url).toBe(…)`, `Rails.logger.info(…)`. */
-export function showsTexts({ callee }: InvokeExpr): boolean {
+function showsTexts({ callee }: InvokeExpr): boolean {
   for (let at: Expr = unwrap(callee); ; ) {
     if (at.kind === 'invoke') at = unwrap(at.callee);
     else if (at.kind === 'name' || at.kind === 'member') {

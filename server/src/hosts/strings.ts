@@ -6,7 +6,7 @@ import type { HostSpec } from './spec';
 import type { Expr, TextExpr } from './syntax/expr';
 
 /** What stands in a string's text for a host expression: a word that every language embedded in strings can read. */
-export const holeWord = '_hole_';
+const holeWord = '_hole_';
 
 /** The string literals of a file, joined ones as one, with exact offset maps. Never throws on any text. */
 export function stringsIn(file: HostFile, spec: HostSpec): HostString[] {

@@ -25,7 +25,7 @@ export interface MigrateContext {
   readonly tools: HostTools;
 }
 
-export function hostTable(profile: Profile): HostTable {
+function hostTable(profile: Profile): HostTable {
   const byHost = new Map<string, { region: string; serves: 'api' | 'legacy'; graphqlUrl: string }>();
   for (const [host, entry] of profileHosts(profile)) {
     const region = profile.regions[entry.region];

@@ -68,7 +68,7 @@ for (let code = 0; code < 128; code++) {
 }
 
 /** Whether a character can continue a bare name; a colon can too, but only between two such characters. */
-export function isNamePart(code: number): boolean {
+function isNamePart(code: number): boolean {
   return code < 128 ? ((classes[code] as number) & namePart) !== 0 : !isForeignBlank(code);
 }
 

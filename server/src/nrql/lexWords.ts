@@ -10,7 +10,7 @@ const next = new Int16Array(words.length).fill(-1);
 const lengths = new Uint8Array(words.length);
 const kinds = new Uint8Array(words.length);
 const letters: Uint8Array[] = [];
-export const longestWord = Math.max(...words.map(([, word]) => word.length));
+const longestWord = Math.max(...words.map(([, word]) => word.length));
 
 function slotOf(a: number, b: number, z: number, length: number): number {
   return ((a | 32) * 31 + (b | 32) * 7 + (z | 32) * 131 + length * 61) & (slots - 1);

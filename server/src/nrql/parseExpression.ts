@@ -47,11 +47,6 @@ export function parseExpression(p: ParseState): Expression {
   return parseBinary(p, Precedence.Or);
 }
 
-/** The right side of LIKE and the parts of BETWEEN: no comparison, AND or OR. */
-export function parseOperand(p: ParseState): Expression {
-  return parseBinary(p, Precedence.Sum);
-}
-
 function parseBinary(p: ParseState, lowest: Precedence): Expression {
   let left = parsePrefix(p);
   let chain = 0;
@@ -246,7 +241,7 @@ function parseBareList(p: ParseState, value: Expression): List {
 }
 
 /** Expressions with commas between them, up to a closing parenthesis. */
-export function parseItems(p: ParseState): Expression[] {
+function parseItems(p: ParseState): Expression[] {
   if (p.kind === Kind.CloseParen) return [];
   const items = [parseExpression(p)];
   while (p.take(Kind.Comma)) items.push(parseExpression(p));

@@ -120,7 +120,7 @@ export function parseString(p: ParseState): StringLiteral {
   return { kind: 'string', start, end, value, quote: double ? 'double' : 'single', terminated };
 }
 
-export function parseRegex(p: ParseState): RegexLiteral {
+function parseRegex(p: ParseState): RegexLiteral {
   const { start, end, flags } = p;
   const terminated = (flags & Flag.Unterminated) === 0;
   if (!terminated) p.reportUnterminated('unterminated-string', 'regular expression', "'");

@@ -9,11 +9,6 @@ const milliseconds = Object.fromEntries(timeUnits.map(unit => [unit.name, unit.m
 /** The window of a query that has no SINCE, in milliseconds. */
 export const defaultWindow = 3_600_000;
 
-/** The length of one unit in milliseconds; months, quarters and years have the fixed lengths of the language. */
-export function unitLength(unit: TimeUnit): number {
-  return milliseconds[unit];
-}
-
 /** The length of an interval in milliseconds, or undefined where its number or its unit is not known. */
 export function durationOf({ amount, unit }: Interval): number | undefined {
   if (amount.kind !== 'number' || unit.kind !== 'unit' || unit.unit === undefined) return undefined;

@@ -105,5 +105,3 @@ export type AnyNode =
   | Day
   | Period
   | UnitWord;
-
-export type NodeKind = AnyNode['kind'];

@@ -12,7 +12,7 @@ export interface ValueExpression {
 }
 
 /** Whether a row for these metric names (a trailing slash means "and below") speaks of the metric. */
-export function coversMetric(metrics: readonly string[], metric: string): boolean {
+function coversMetric(metrics: readonly string[], metric: string): boolean {
   return metrics.some(name => (name.endsWith('/') ? metric.startsWith(name) : metric === name));
 }
 

@@ -46,7 +46,7 @@ export function formatWindow(begin: number, end: number): [string, string] {
 }
 
 /** A time column counts in seconds when its name says so, in milliseconds otherwise. */
-export function columnTime(value: number, column: Column): number {
+function columnTime(value: number, column: Column): number {
   return /Seconds$/.test(column.name) ? value * 1000 : value;
 }
 

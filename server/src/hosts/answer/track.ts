@@ -64,13 +64,13 @@ export function readOf(expr: Expr, { stage, path, root, rootSteps }: Track, hand
   return { path, span, root, rootSteps, by: stage === 'body' ? 'host' : 'text', ...(handedOn ? { handedOn } : {}) };
 }
 
-export function replaceRead(origin: { read: Read }, read: Read, following: Following): void {
+function replaceRead(origin: { read: Read }, read: Read, following: Following): void {
   following.reads[following.reads.indexOf(origin.read)] = read;
   origin.read = read;
 }
 
 /** The text of an answer that only goes into an error is not read by the program. */
-export function inFailure(expr: Expr): boolean {
+function inFailure(expr: Expr): boolean {
   for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
     if (at.kind === 'other' && /^(raise|throw)/.test(at.type)) return true;
   }
@@ -128,7 +128,7 @@ export function isTarget(use: Expr): boolean {
   return use.parent?.kind === 'assign' && use.parent.target === use && use.parent.operator === '=';
 }
 
-export function nextAssignment(name: string, scope: Scope, from: Expr): number {
+function nextAssignment(name: string, scope: Scope, from: Expr): number {
   for (const definition of scope.names.get(name) ?? []) {
     if (definition.kind === 'value' && definition.at.start >= from.end && definition.at.parent === from.parent) {
       return definition.at.end;

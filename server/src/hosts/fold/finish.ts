@@ -72,7 +72,7 @@ function plainPieces(expr: Extract<Expr, { kind: 'text' }>): string | undefined 
 }
 
 /** Whether every name in the expression means the same thing at `home`. */
-export function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
+function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
   const { program } = folding;
   if (home.start <= expr.start && expr.end <= home.end) return true;
   const at = program.scopeOf(home);

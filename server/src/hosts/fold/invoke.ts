@@ -63,7 +63,7 @@ function builtAddress(expr: InvokeExpr, frame: Frame): Value | undefined {
 }
 
 /** What is called, as a value. */
-export function calleeValue(expr: InvokeExpr, frame: Frame): Value {
+function calleeValue(expr: InvokeExpr, frame: Frame): Value {
   return evaluate(expr.callee, frame);
 }
 
@@ -167,7 +167,7 @@ export function inline(
 }
 
 /** The values of all `return` statements of a function, those of functions inside it left out. */
-export function returnedBy(owner: FunctionExpr): Expr[] {
+function returnedBy(owner: FunctionExpr): Expr[] {
   const found: Expr[] = [];
   const stack: Expr[] = [owner.body];
   for (let expr = stack.pop(); expr; expr = stack.pop()) {

@@ -109,7 +109,7 @@ function scriptWriter(quote: '"' | "'"): ValueWriter {
 }
 
 /** A string literal, or a template literal where the text has holes. */
-export function scriptString(template: Template, quote: '"' | "'"): string {
+function scriptString(template: Template, quote: '"' | "'"): string {
   const only = template.parts[0];
   if (template.parts.length === 1 && only?.kind === 'hole') return only.expression;
   const text = plain(template);

@@ -95,7 +95,7 @@ function pythonWriter(quote: '"' | "'"): ValueWriter {
 }
 
 /** A string literal, or an f-string where the text has holes. */
-export function pythonString(template: Template, quote: '"' | "'"): string {
+function pythonString(template: Template, quote: '"' | "'"): string {
   const only = template.parts[0];
   if (template.parts.length === 1 && only?.kind === 'hole') return only.expression;
   const text = plain(template);

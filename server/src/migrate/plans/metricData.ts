@@ -10,7 +10,7 @@ import { readParameters } from './metricParameters';
 const mappings: readonly ValueMapping[] = valueMappings;
 
 /** GraphQL that sends a query as a variable, so that its text needs no escaping inside the document. */
-export const queryOperation =
+const queryOperation =
   'query ($accountId: Int!, $query: Nrql!) { actor { account(id: $accountId) { nrql(query: $query) { results } } } }';
 
 const rows = ['data', 'actor', 'account', 'nrql', 'results'] as const;

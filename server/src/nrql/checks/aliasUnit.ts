@@ -76,7 +76,7 @@ const threshold =
   /(?:^|[\s<>=(~])\d[\d.,]*\s*(?:ms|millis\w*|secs?|seconds?|s|mins?|minutes?|hours?|bytes|[kmg]i?b|%)(?![a-z])/i;
 
 /** The quantity that a label promises, where it names exactly one unit. */
-export function claimOf(label: Label): Quantity | undefined {
+function claimOf(label: Label): Quantity | undefined {
   const { text } = label;
   const rest = text.includes('_') ? restValues.get(text) : undefined;
   if (rest) return rest;

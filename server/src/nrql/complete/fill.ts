@@ -54,10 +54,6 @@ export function offerName(
   });
 }
 
-export function offerWords(filling: Filling, words: readonly string[], kind: CompletionKind, rank: number): void {
-  for (const [index, word] of words.entries()) offer(filling, { label: word, kind, rank: rank + index });
-}
-
 /** A text value: with its quotes, or without them where the cursor stands between quotes. */
 export function offerText(filling: Filling, text: string, rank: number, kind: CompletionKind, detail?: string): void {
   const about = detail === undefined ? {} : { detail };

@@ -15,7 +15,7 @@ export interface Found {
   readonly cut: boolean;
 }
 
-export function indexNames(names: readonly string[]): NameIndex {
+function indexNames(names: readonly string[]): NameIndex {
   return { names, lower: names.map(name => name.toLowerCase()) };
 }
 

@@ -1,7 +1,7 @@
 import { invalid, type RestCall } from './call';
 
 /** Items on a page of any list. */
-export const pageSize = 200;
+const pageSize = 200;
 
 export interface Page<T> {
   readonly items: readonly T[];

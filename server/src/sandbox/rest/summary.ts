@@ -18,7 +18,7 @@ export function reader(call: RestCall, application: Application, host: Host | un
 export const percent = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole);
 
 /** `application_summary`: milliseconds, requests per minute, percent. A worker is summarised by its own transactions. */
-export function applicationSummary(call: RestCall, application: Application, host?: Host): object {
+function applicationSummary(call: RestCall, application: Application, host?: Host): object {
   const read = reader(call, application, host, windows.application);
   const main = application.traffic.web > 0 ? 'HttpDispatcher' : 'OtherTransaction/all';
   const requests = read('HttpDispatcher', 'call_count') + read('OtherTransaction/all', 'call_count');
@@ -34,7 +34,7 @@ export function applicationSummary(call: RestCall, application: Application, hos
 }
 
 /** `end_user_summary`: seconds and page views per minute. */
-export function endUserSummary(call: RestCall, application: Application, host?: Host): object {
+function endUserSummary(call: RestCall, application: Application, host?: Host): object {
   const read = reader(call, application, host, windows.application);
   return {
     response_time: read('EndUser', 'average_response_time') / 1000,

@@ -179,7 +179,7 @@ const kinds: Record<
 };
 
 /** A change as the row of its event type. */
-export function changeRow(change: Change, namespace: string): EventRow {
+function changeRow(change: Change, namespace: string): EventRow {
   const row: Record<string, EventValue | undefined> = {
     timestamp: change.timestamp,
     accountId: change.accountId,
