@@ -31,6 +31,22 @@ describe('run', () => {
     assert.match(JSON.parse(stdout).data.actor.user.email, /@/);
   });
 
+  it('runs the statement or operation that is counted to, and asks for the number where there are several', () => {
+    const document = 'query Mail { actor { user { email } } }\nquery Name { actor { user { name } } }\n';
+    const cwd = workspace({ 'q.nrql': `${query};\n\nSHOW EVENT TYPES`, 'd.graphql': document });
+    const run = (...words: string[]) =>
+      graphward(['run', ...words, '--region', 'sandbox', '--format', 'json'], { cwd });
+    assert.match(run('q.nrql').stderr, /^graphward: q\.nrql holds 2 statements; say which with --statement N\n$/);
+    assert.match(run('q.nrql', '--statement', '2').stdout, /"eventType"/);
+    assert.match(
+      run('d.graphql').stderr,
+      /^graphward: d\.graphql holds 2 operations \(Mail, Name\); say which with --statement N\n$/,
+    );
+    const { user } = JSON.parse(run('d.graphql', '--statement', '2').stdout).data.actor;
+    assert.deepEqual(Object.keys(user), ['name']);
+    assert.match(run('d.graphql', '--statement', '3').stderr, /^graphward: d\.graphql has no operation 3\n$/);
+  });
+
   it('says what is wrong with a query in one line', () => {
     const { status, stderr, stdout } = graphward(['run', '-', '--region', 'sandbox', '--language', 'nrql'], {
       input: 'SELECT count(* FROM Transaction',

@@ -100,7 +100,11 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
     usage: 'graphward run FILE',
     summary: 'runs a query or a GraphQL document in a region and prints the result',
     options: {
-      statement: { type: 'string', value: 'N', text: 'which statement of a file with several, counted from 1' },
+      statement: {
+        type: 'string',
+        value: 'N',
+        text: 'which statement or operation of a file with several, counted from 1',
+      },
       format: { type: 'string', value: 'NAME', text: 'table, csv or json', choices: ['table', 'csv', 'json'] },
       language: {
         type: 'string',

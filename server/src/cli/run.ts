@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { execute } from '../api/execute';
 import type { Result, Run } from '../api/result';
+import { operations } from '../graphql/runnable';
 import { runnable } from '../nrql/symbols';
 import type { CommandLine } from './arguments';
 import { Failure } from './failure';
@@ -36,7 +37,7 @@ function runOf(path: string, text: string, line: CommandLine): Run {
     : /\.(graphql|gql)$/i.test(path)
       ? false
       : /\.nrql$/i.test(path) || !/^\s*(#[^\n]*\n\s*)*(query|mutation|fragment|subscription|\{)/.test(text);
-  return query ? { kind: 'nrql', text: statementOf(path, text, line) } : { kind: 'graphql', text };
+  return query ? { kind: 'nrql', text: statementOf(path, text, line) } : documentOf(path, text, line);
 }
 
 /** The only statement of the text, or the one that `--statement` counts to. */
@@ -51,6 +52,19 @@ function statementOf(path: string, text: string, line: CommandLine): string {
     throw new Failure(given === undefined ? `${path} holds no statement` : `${path} has no statement ${given}`);
   }
   return text.slice(statement.span.start, statement.span.end);
+}
+
+/** The document with its only operation, or the one that `--statement` counts to. */
+function documentOf(path: string, text: string, line: CommandLine): Run {
+  const known = operations(text);
+  const given = line.text('statement');
+  if (given === undefined && known.length > 1) {
+    const names = known.map(({ name, kind }) => name ?? kind).join(', ');
+    throw new Failure(`${path} holds ${known.length} operations (${names}); say which with --statement N`);
+  }
+  const operation = known[given === undefined ? 0 : Number(given) - 1];
+  if (given !== undefined && !operation) throw new Failure(`${path} has no operation ${given}`);
+  return { kind: 'graphql', text, ...(operation?.name ? { operationName: operation.name } : {}) };
 }
 
 function printed(result: Exclude<Result, { kind: 'error' }>, format: string): string {
