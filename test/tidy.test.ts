@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { initGrammars, loadGrammars } from '../server/src/hosts/grammars';
+import { initGrammars, loadGrammars } from '../server/src/code/grammars';
 import { readRules, rowOf, violations } from './harness/rules';
 
 /** Every file below a folder, with `/`. */
@@ -46,7 +46,7 @@ describe('import rules of ARCHITECTURE.md', () => {
   it('lets nobody keep a syntax tree', () => {
     const keepers = sources.filter(
       file =>
-        !file.endsWith('hosts/grammars.ts') &&
+        !file.endsWith('code/grammars.ts') &&
         /import[^;]*\b(Parser|Tree)\b[^;]*from 'web-tree-sitter'/s.test(readFileSync(file, 'utf8')),
     );
     assert.deepEqual(keepers, []);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import * as protocol from '../../server/src/lsp/protocol';
-import { hostLanguages, mayConcernUs, ownLanguages } from './documents';
+import { languageReaders, mayConcernUs, ownLanguages } from './documents';
 
 /** Makes the client of the language server; the desktop and the web each have their own way. */
 export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
@@ -101,7 +101,7 @@ function clientOptions(graphward: protocol.Settings, stores: boolean): LanguageC
     stores,
   };
   return {
-    documentSelector: [...ownLanguages, ...hostLanguages].map(language => ({ language })),
+    documentSelector: [...ownLanguages, ...languageReaders].map(language => ({ language })),
     initializationOptions: options,
     diagnosticCollectionName: 'graphward',
     outputChannelName: 'Graphward',

@@ -13,7 +13,7 @@ export function isOwnLanguage(languageId: string): languageId is OwnLanguage {
  * same ones but `plaintext` and `jsonc`, so that the extension wakes with the first such document; those two wake nobody,
  * because the editor itself opens such texts at its start (its output and its settings).
  */
-export const hostLanguages = [
+export const languageReaders = [
   'bat',
   'c',
   'cpp',
@@ -63,7 +63,7 @@ const literals =
 
 export function mayConcernUs(document: Pick<TextDocument, 'languageId' | 'getText'>): boolean {
   if (isOwnLanguage(document.languageId)) return true;
-  if (!(hostLanguages as readonly string[]).includes(document.languageId)) return false;
+  if (!(languageReaders as readonly string[]).includes(document.languageId)) return false;
   const text = document.getText();
   return text.length <= 5_000_000 && literals.test(text);
 }

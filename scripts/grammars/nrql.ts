@@ -1,4 +1,4 @@
-import { functions } from '../../server/src/catalogue/functions';
+import { functions } from '../../server/src/catalogue/functions/functions';
 import { dayWords, timeUnits } from '../../server/src/catalogue/timeUnits';
 
 /** One rule of a TextMate grammar, as far as ours need it. */

@@ -12,7 +12,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node';
 import { decode, largestFile, listFiles } from './cli/files';
-import type { FileAccess, ServerHost } from './lsp/host';
+import type { FileAccess, ServerEnvironment } from './lsp/host';
 import { startServer } from './lsp/server';
 
 /** The disk of this machine, for workspaces whose folders have `file:` addresses. */
@@ -34,7 +34,7 @@ const disk: FileAccess = {
   },
 };
 
-const readGrammar: NonNullable<ServerHost['readGrammar']> = name => {
+const readGrammar: NonNullable<ServerEnvironment['readGrammar']> = name => {
   // The runtime is worth optimising. On the largest grammar the optimising compiler stalls for seconds and holds three times
   // the memory, so it is gone before the first of them is read.
   if (name !== 'web-tree-sitter') setFlagsFromString('--liftoff-only');

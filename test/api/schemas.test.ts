@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import Ajv from 'ajv';
 import { readProfile } from '../../server/src/api/profile';
-import { readIgnored } from '../../server/src/migrate/ignored';
 import { readLiveNames } from '../../server/src/text/liveNames';
+import { readIgnored } from '../../server/src/workspace/ignoredCalls';
 
 /** The editor's JSON support is told the form of our files; it must say of each what our own readers say. */
 const region = { baseUrl: 'https://api.example.com' };

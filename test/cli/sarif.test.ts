@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import Ajv from 'ajv';
-import type { ReportedFinding } from '../../server/src/migrate/report';
-import { sarifLog } from '../../server/src/migrate/sarif';
+import type { ReportedFinding } from '../../server/src/migrate/report/report';
+import { sarifLog } from '../../server/src/migrate/report/sarif';
 import { graphward, workspace } from '../harness/cli';
 
 /**

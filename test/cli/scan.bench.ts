@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
-import { prefilterWords } from '../../server/src/migrate/prefilter';
+import { prefilterWords } from '../../server/src/migrate/match/prefilter';
 
 const rounds = 3;
 const source = resolve('node_modules');

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { before } from 'node:test';
 import { checkText } from '../../server/src/embed/check';
 import { regionsOf } from '../../server/src/embed/regions';
-import { findStrings } from '../../server/src/hosts/languages';
+import { findStrings } from '../../server/src/finder/languages';
 import type { LanguageContext } from '../../server/src/text/language';
 import { innerOffset, outerOffset, type Region } from '../../server/src/text/region';
+import { prepare } from '../code/grammars';
 import { type Example, fence } from '../harness/markdown';
 import { drawMarks } from '../harness/marks';
 import { suite } from '../harness/suite';
-import { prepare } from '../hosts/grammars';
 
 const context: LanguageContext = { attributeNamespace: 'svc', now: Date.parse('2026-11-21T00:00:00Z') };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { checkText } from '../../server/src/embed/check';
-import { findStrings } from '../../server/src/hosts/languages';
+import { findStrings } from '../../server/src/finder/languages';
 import type { LanguageContext } from '../../server/src/text/language';
-import { prepare } from '../hosts/grammars';
+import { prepare } from '../code/grammars';
 
 const context: LanguageContext = { attributeNamespace: 'svc', now: Date.parse('2026-11-21T00:00:00Z') };
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fileEdits } from '../../server/src/embed/edits';
 import { type EmbedFile, regionsOf } from '../../server/src/embed/regions';
-import { findStrings } from '../../server/src/hosts/languages';
+import { findStrings } from '../../server/src/finder/languages';
 import { applyEdits } from '../../server/src/text/edit';
 import { outerEdits, type Region } from '../../server/src/text/region';
-import { prepare } from '../hosts/grammars';
+import { prepare } from '../code/grammars';
 
 const tools = { strings: findStrings };
 

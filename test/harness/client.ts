@@ -11,7 +11,7 @@ import type { FileAccess } from '../../server/src/lsp/host';
 import { startServer } from '../../server/src/lsp/server';
 import { applyEdits } from '../../server/src/text/edit';
 import { Lines, type Position, type Range } from '../../server/src/text/lines';
-import { readGrammar } from '../hosts/grammars';
+import { readGrammar } from '../code/grammars';
 import { readMarks } from './marks';
 
 /** A message that the server sent unasked: a notification, or a request that the client answered. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
 import type { FindingsParams } from '../../server/src/lsp/protocol';
+import { savedFile } from '../code/saved';
 import { pulling, TestClient } from '../harness/client';
-import { savedFile } from '../hosts/saved';
 
 it('is not held up in a long file: what nobody waits for is worked out once, when the typing ends', async () => {
   const client = await TestClient.start({ capabilities: pulling });

@@ -1,13 +1,13 @@
 import { readProfile } from '../../server/src/api/profile';
-import { initGrammars } from '../../server/src/hosts/grammars';
-import { languageOf } from '../../server/src/hosts/language-of';
-import { prepareFile } from '../../server/src/hosts/languages';
+import { initGrammars } from '../../server/src/code/grammars';
+import { languageOf } from '../../server/src/code/languageId';
+import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
-import { mayHoldCalls } from '../../server/src/migrate/prefilter';
-import { findings } from '../../server/src/migrate/scan';
+import { findings } from '../../server/src/migrate/findings';
+import { mayHoldCalls } from '../../server/src/migrate/match/prefilter';
 import { Lines } from '../../server/src/text/lines';
+import { readGrammar } from '../code/grammars';
 import { suite } from '../harness/suite';
-import { readGrammar } from '../hosts/grammars';
 
 const withHosts = readProfile({
   regions: {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { HostFile } from '../../server/src/hosts/host';
-import { findCalls } from '../../server/src/hosts/languages';
-import { hardCodedKeys } from '../../server/src/migrate/keys';
-import { prepare } from '../hosts/grammars';
+import type { SourceFile } from '../../server/src/code/source';
+import { findCalls } from '../../server/src/finder/languages';
+import { hardCodedKeys } from '../../server/src/migrate/match/keys';
+import { prepare } from '../code/grammars';
 
 const key = 'USER-0123456789ABCDEFGHIJKLMNOPQ';
 
-function keysIn(file: HostFile): string[] {
+function keysIn(file: SourceFile): string[] {
   const problems = findCalls(file, {}).flatMap(hardCodedKeys);
   for (const problem of problems) assert.ok(!JSON.stringify(problem).includes(key), 'the value is told nowhere');
   return problems.map(problem => file.text.slice(problem.span.start, problem.span.end));
 }
 
-const shell = (text: string): HostFile => ({ path: 'job.sh', language: 'shellscript', text });
-const python = (text: string): HostFile => ({ path: 'job.py', language: 'python', text });
+const shell = (text: string): SourceFile => ({ path: 'job.sh', language: 'shellscript', text });
+const python = (text: string): SourceFile => ({ path: 'job.py', language: 'python', text });
 
 describe('a key beside a call', () => {
   before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { candidateOf } from '../../server/src/cli/candidates';
 import { migrateContext } from '../../server/src/migrate/context';
-import { holdsWords, isQuietPath, mayHoldCalls } from '../../server/src/migrate/prefilter';
+import { holdsWords, isQuietPath, mayHoldCalls } from '../../server/src/migrate/match/prefilter';
 import { readSuite, suiteFiles } from '../harness/markdown';
 
 const context = migrateContext(
@@ -13,7 +13,7 @@ const context = migrateContext(
 describe('the prefilter', () => {
   it('lets every source of the suites pass in which a call is found', () => {
     let sources = 0;
-    for (const file of suiteFiles('test/hosts')) {
+    for (const file of suiteFiles('test/code')) {
       for (const { name, fences } of readSuite(file)) {
         const [source] = fences;
         const found = fences.find(({ info }) => info === 'calls')?.text ?? '';
@@ -26,7 +26,7 @@ describe('the prefilter', () => {
   });
 
   it('says the same of bytes and of text', () => {
-    for (const file of suiteFiles('test/hosts')) {
+    for (const file of suiteFiles('test/code')) {
       for (const { fences } of readSuite(file)) {
         for (const { text } of fences) {
           const bytes = Buffer.from(`é😀${text}`);

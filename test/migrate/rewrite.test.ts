@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readProfile } from '../../server/src/api/profile';
-import { initGrammars, loadGrammars } from '../../server/src/hosts/grammars';
-import type { HostFile } from '../../server/src/hosts/host';
-import { prepareLanguage } from '../../server/src/hosts/languages';
+import { initGrammars, loadGrammars } from '../../server/src/code/grammars';
+import type { SourceFile } from '../../server/src/code/source';
+import { prepareLanguage } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
-import { rewriteFile } from '../../server/src/migrate/rewrite';
-import { findings } from '../../server/src/migrate/scan';
-import { soundnessGrammar } from '../../server/src/migrate/sound';
+import { findings } from '../../server/src/migrate/findings';
+import { rewriteFile } from '../../server/src/migrate/rewrite/apply';
+import { validationGrammar } from '../../server/src/migrate/rewrite/validate';
+import { readGrammar } from '../code/grammars';
 import { type Example, readSuite, suiteFiles } from '../harness/markdown';
 import { suite } from '../harness/suite';
-import { readGrammar } from '../hosts/grammars';
 
 const profile = readProfile({
   attributeNamespace: 'svc',
@@ -26,16 +26,16 @@ const hosts: Readonly<Record<string, { readonly language: string; readonly path:
   ts: { language: 'typescript', path: 'job.ts' },
 };
 
-function fileOf(fenceLanguage: string, text: string): HostFile {
+function fileOf(fenceLanguage: string, text: string): SourceFile {
   const host = hosts[fenceLanguage];
   if (!host) throw new Error(`no host language for a fence of ${fenceLanguage}`);
   return { ...host, text: `${text}\n` };
 }
 
-async function prepare(file: HostFile): Promise<void> {
+async function prepare(file: SourceFile): Promise<void> {
   await initGrammars(readGrammar);
   await prepareLanguage(file.language);
-  const grammar = soundnessGrammar(file.language);
+  const grammar = validationGrammar(file.language);
   if (grammar) await loadGrammars([grammar]);
 }
 
@@ -46,7 +46,7 @@ function contextOf(example: Example): ReturnType<typeof migrateContext> {
 }
 
 /** What became of each call: its grade and losses, or why no rewrite is offered. */
-function outcome(file: HostFile, example: Example): string {
+function outcome(file: SourceFile, example: Example): string {
   return findings(file, contextOf(example))
     .map(({ match, plan, noRewrite }) =>
       plan

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { complete } from '../../server/src/nrql/complete';
-import { format } from '../../server/src/nrql/format';
+import { complete } from '../../server/src/nrql/complete/complete';
+import { format } from '../../server/src/nrql/format/format';
 import { nrql } from '../../server/src/nrql/language';
 import { symbols } from '../../server/src/nrql/symbols';
 import { applyEdits } from '../../server/src/text/edit';

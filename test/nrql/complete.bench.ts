@@ -1,4 +1,4 @@
-import { complete } from '../../server/src/nrql/complete';
+import { complete } from '../../server/src/nrql/complete/complete';
 import type { LanguageContext, LiveNames } from '../../server/src/text/language';
 
 /** Completion in long files and with many live names, at n and at 2n: node out/test/nrql/complete.bench.js */

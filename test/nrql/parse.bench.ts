@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { checkQueries } from '../../server/src/nrql/check';
+import { checkQueries } from '../../server/src/nrql/check/check';
 import { NrqlDocument } from '../../server/src/nrql/document';
 import { parseQueries } from '../../server/src/nrql/statements';
 

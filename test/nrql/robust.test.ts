@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tokensOf } from '../../server/src/nrql/complete/walker';
+import { tokensOf } from '../../server/src/nrql/complete/walk/walker';
 import { nrql } from '../../server/src/nrql/language';
 import { applyEdits } from '../../server/src/text/edit';
 import type { LanguageContext, TextSymbol } from '../../server/src/text/language';

@@ -10,7 +10,7 @@ import {
   shortEndpoint,
   treeOf,
 } from '../../client/src/migration/model';
-import { readIgnored, writeIgnored } from '../../server/src/migrate/ignored';
+import { readIgnored, writeIgnored } from '../../server/src/workspace/ignoredCalls';
 
 const metricData = 'GET /v2/applications/{app_id}/metrics/data';
 const deployments = 'POST /v2/applications/{app_id}/deployments';

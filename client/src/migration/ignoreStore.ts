@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Ignored, ignoredFile, readIgnored, writeIgnored } from '../../../server/src/migrate/ignored';
+import { type Ignored, ignoredFile, readIgnored, writeIgnored } from '../../../server/src/workspace/ignoredCalls';
 
 /** The calls that each folder of the workspace leaves, kept in a file of that folder. */
 export interface IgnoreStore extends vscode.Disposable {

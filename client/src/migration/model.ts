@@ -1,5 +1,5 @@
 import type { Finding } from '../../../server/src/lsp/protocol';
-import type { Ignored } from '../../../server/src/migrate/ignored';
+import type { Ignored } from '../../../server/src/workspace/ignoredCalls';
 
 export type Grouping = 'folder' | 'endpoint' | 'state';
 

@@ -2,7 +2,7 @@ import type { Cell, Column, Result, Run, RunError, Series, Table, Window } from 
 
 type Row = Readonly<Record<string, Cell>>;
 
-interface QueryAnswer {
+interface QueryResponse {
   readonly results: readonly Row[];
   readonly metadata?: {
     readonly facets?: readonly string[] | null;
@@ -69,11 +69,11 @@ function messageOf(error: unknown): string {
 }
 
 /** The first member named `nrql` that holds results, wherever the document put it. */
-function findQueryAnswer(data: unknown): QueryAnswer | undefined {
+function findQueryAnswer(data: unknown): QueryResponse | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const results = (data as { results?: unknown }).results;
   if (Array.isArray(results) && results.every(row => typeof row === 'object' && row !== null))
-    return data as QueryAnswer;
+    return data as QueryResponse;
   for (const value of Object.values(data)) {
     const found = findQueryAnswer(value);
     if (found) return found;
@@ -81,7 +81,7 @@ function findQueryAnswer(data: unknown): QueryAnswer | undefined {
   return undefined;
 }
 
-function windowOf(answer: QueryAnswer): Window | undefined {
+function windowOf(answer: QueryResponse): Window | undefined {
   const window = answer.metadata?.timeWindow;
   return typeof window?.begin === 'number' && typeof window.end === 'number'
     ? { begin: window.begin, end: window.end }

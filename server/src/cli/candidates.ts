@@ -1,7 +1,7 @@
-import type { HostFile } from '../hosts/host';
-import { languageOf } from '../hosts/language-of';
+import { languageOf } from '../code/languageId';
+import type { SourceFile } from '../code/source';
 import type { MigrateContext } from '../migrate/context';
-import { type Haystack, holdsWords, isQuietFile, mayHoldCalls } from '../migrate/prefilter';
+import { type Haystack, holdsWords, isQuietFile, mayHoldCalls } from '../migrate/match/prefilter';
 
 /** Bytes behind the prefilter's few needs, so that a file without a candidate is never decoded. */
 class Bytes implements Haystack {
@@ -33,17 +33,17 @@ export function mayPass(bytes: Buffer): boolean {
 }
 
 /** A file as a host text that may ask an address of another file. */
-export function hostFileOf(path: string, bytes: Buffer, context: MigrateContext): HostFile | undefined {
+export function hostFileOf(path: string, bytes: Buffer, context: MigrateContext): SourceFile | undefined {
   const text = bytes.toString('utf8');
-  const file: HostFile = { path, text, language: languageOf(path, text) };
+  const file: SourceFile = { path, text, language: languageOf(path, text) };
   return isQuietFile(file, context.include) ? undefined : file;
 }
 
 /** The file as a host text, when its calls may be asked for; undefined for all others. */
-export function candidateOf(path: string, bytes: Buffer, context: MigrateContext): HostFile | undefined {
+export function candidateOf(path: string, bytes: Buffer, context: MigrateContext): SourceFile | undefined {
   if (!mayPass(bytes)) return undefined;
   const text = bytes.toString('utf8');
   if (!mayHoldCalls(text)) return undefined;
-  const file: HostFile = { path, text, language: languageOf(path, text) };
+  const file: SourceFile = { path, text, language: languageOf(path, text) };
   return isQuietFile(file, context.include) ? undefined : file;
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { initGrammars } from '../code/grammars';
+import { languageOf } from '../code/languageId';
 import { checkText } from '../embed/check';
-import { hostLanguagesIn } from '../embed/regions';
-import { initGrammars } from '../hosts/grammars';
-import { languageOf } from '../hosts/language-of';
-import { findStrings, prepareLanguage } from '../hosts/languages';
+import { programmingLanguagesIn } from '../embed/regions';
+import { findStrings, prepareLanguage } from '../finder/languages';
 import { migrateContext } from '../migrate/context';
-import { foreignSpans } from '../migrate/foreign';
+import { foreignSpans } from '../migrate/match/foreignHosts';
 import type { LanguageContext, LiveNames } from '../text/language';
 import { Lines, type Range } from '../text/lines';
 import { namesFile, readLiveNames } from '../text/liveNames';
@@ -45,7 +45,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     }
     const language = languageOf(path, read.text);
     const file = { path, text: read.text, language };
-    for (const inside of hostLanguagesIn(file)) await prepareLanguage(inside);
+    for (const inside of programmingLanguagesIn(file)) await prepareLanguage(inside);
     const lines = new Lines(read.text);
     for (const { problem, span, language: own } of checkText(
       file,

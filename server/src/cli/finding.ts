@@ -1,11 +1,11 @@
-import { initGrammars, loadGrammars, type ReadGrammar } from '../hosts/grammars';
-import type { HostFile } from '../hosts/host';
-import { prepareFile } from '../hosts/languages';
+import { initGrammars, loadGrammars, type ReadGrammar } from '../code/grammars';
+import type { SourceFile } from '../code/source';
+import { prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
-import { keysBeside, type ReportedKey } from '../migrate/keys';
-import { type FoundAcross, findingsAcross, type Workspace } from '../migrate/outside';
-import { soundnessGrammar } from '../migrate/sound';
+import { keysBeside, type ReportedKey } from '../migrate/match/keys';
+import { validationGrammar } from '../migrate/rewrite/validate';
 import { Lines } from '../text/lines';
+import { type FoundAcross, findingsAcross, type Workspace } from '../workspace/crossFileFindings';
 
 export { workspaceOf } from './outside';
 
@@ -21,7 +21,7 @@ export interface FoundIn extends FoundAcross {
  * a scan that meets no candidate, or knows them all from its index, never loads it.
  */
 export async function findIn(
-  file: HostFile,
+  file: SourceFile,
   context: MigrateContext,
   read: ReadGrammar,
   workspace: Workspace,
@@ -29,7 +29,7 @@ export async function findIn(
   ready ??= initGrammars(read);
   await ready;
   await prepareFile(file);
-  const grammar = soundnessGrammar(file.language);
+  const grammar = validationGrammar(file.language);
   if (grammar) await loadGrammars([grammar]);
   const found = await findingsAcross(file, context, workspace);
   return { ...found, keys: keysBeside(found.findings, new Lines(file.text)) };

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { HostFile } from '../hosts/host';
+import type { SourceFile } from '../code/source';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
-import { GivenNames } from '../migrate/given';
-import { ignoredFile, readIgnored } from '../migrate/ignored';
-import type { Workspace } from '../migrate/outside';
-import { isQuietPath } from '../migrate/prefilter';
+import { isQuietPath } from '../migrate/match/prefilter';
+import type { Workspace } from '../workspace/crossFileFindings';
+import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
+import { SharedAddresses } from '../workspace/sharedAddresses';
 import type { CommandLine } from './arguments';
 import { candidateOf, hostFileOf } from './candidates';
 import { Failure } from './failure';
@@ -17,7 +17,7 @@ import { shownPath } from './shown';
 
 /** One file that was read, with what was found in it. */
 export interface ScannedFile {
-  readonly file: HostFile;
+  readonly file: SourceFile;
   readonly absolute: string;
   readonly findings: readonly Finding[];
 }
@@ -43,9 +43,9 @@ export async function scanPaths(line: CommandLine, io: Io, context: MigrateConte
     bytes += content.length;
     await look(finder.candidate(path, content), absolute);
   };
-  const given = new GivenNames();
+  const given = new SharedAddresses();
   const looked = new Set<string>();
-  const look = async (file: HostFile | undefined, absolute: string): Promise<void> => {
+  const look = async (file: SourceFile | undefined, absolute: string): Promise<void> => {
     if (!file) return;
     looked.add(file.path);
     const { findings, gives } = await finder.find(file);
@@ -66,7 +66,7 @@ export async function scanPaths(line: CommandLine, io: Io, context: MigrateConte
   for (const { path, absolute } of given.isEmpty ? [] : inputs.files) {
     if (looked.has(path) || finder.isQuiet(path)) continue;
     const content = () => contentOf(reader, absolute);
-    if (given.standIn(path, content)) await look(finder.named(path, content()), absolute);
+    if (given.isUsedIn(path, content)) await look(finder.named(path, content()), absolute);
   }
   return { files, bytes, elapsedMs: io.world.now() - started, found, skipped };
 }
@@ -82,13 +82,13 @@ export interface Finder {
   /** The ids of findings that the team decided to leave. */
   readonly left: ReadonlySet<string>;
   /** The file, when it may hold calls that were asked for. It keeps nothing of `content`. */
-  readonly candidate: (path: string, content: Buffer) => HostFile | undefined;
+  readonly candidate: (path: string, content: Buffer) => SourceFile | undefined;
   /** The file that holds a name of another file's address. */
-  readonly named: (path: string, content: Buffer | undefined) => HostFile | undefined;
+  readonly named: (path: string, content: Buffer | undefined) => SourceFile | undefined;
   /** Whether the path says that nothing in the file was asked for. */
   readonly isQuiet: (path: string) => boolean;
   /** The calls of a candidate that were asked for, names of other files folded. */
-  readonly find: (file: HostFile) => Promise<FoundIn>;
+  readonly find: (file: SourceFile) => Promise<FoundIn>;
   /** Says which files were listed: those may define names for each other. */
   readonly among: (listed: readonly FoundFile[]) => void;
 }
@@ -97,7 +97,7 @@ export function startFinder(line: CommandLine, io: Io, context: MigrateContext):
   const left = ignoredIds(line, io);
   let listed: readonly FoundFile[] = [];
   let workspace: Workspace | undefined;
-  const find = async (file: HostFile): Promise<FoundIn> => {
+  const find = async (file: SourceFile): Promise<FoundIn> => {
     const { findIn, workspaceOf } = await import('./finding');
     workspace ??= workspaceOf(() => around(line, io, context) ?? listed);
     const found = await findIn(file, context, io.readGrammar, workspace);

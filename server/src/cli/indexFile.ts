@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { MigrateContext } from '../migrate/context';
-import type { ReportedKey } from '../migrate/keys';
-import type { ReportedFinding } from '../migrate/report';
+import type { ReportedKey } from '../migrate/match/keys';
+import type { ReportedFinding } from '../migrate/report/report';
 import { Failure } from './failure';
 import { type Folder, type FoundFile, type ReadFolder, readFolder } from './files';
 import { replaceFile } from './replace';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { World } from '../api/transport';
-import type { ReadGrammar } from '../hosts/grammars';
+import type { ReadGrammar } from '../code/grammars';
 import { Failure } from './failure';
 
 /** Everything that a command may touch, so that a test can give it another world. */

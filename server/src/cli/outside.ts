@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { languageOf } from '../hosts/language-of';
-import { findDefinitions, prepareFile } from '../hosts/languages';
-import { stemsOf } from '../hosts/outside';
-import type { Workspace } from '../migrate/outside';
+import { languageOf } from '../code/languageId';
+import { findDefinitions, prepareFile } from '../finder/languages';
+import type { Workspace } from '../workspace/crossFileFindings';
+import { stemsOf } from '../workspace/crossFileNames';
 import { decode } from './files';
 
 /** A listed file: its path in reports and its path on the disk. */

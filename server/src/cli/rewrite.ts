@@ -1,6 +1,6 @@
 import { migrateContext } from '../migrate/context';
-import type { Grade } from '../migrate/plan';
-import { type Rewritten, rewriteFile } from '../migrate/rewrite';
+import type { Grade } from '../migrate/plan/plan';
+import { type Rewritten, rewriteFile } from '../migrate/rewrite/apply';
 import { type CommandLine, includedKinds } from './arguments';
 import { unifiedDiff } from './diff';
 import { reportSkipped, type ScannedFile, scanPaths } from './findings';

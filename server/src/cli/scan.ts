@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { newSince, readBaseline } from '../migrate/baseline';
 import { migrateContext } from '../migrate/context';
-import { keyCode, keyMessage, type ReportedKey } from '../migrate/keys';
-import { counted, markdownReport } from '../migrate/markdown';
-import { type ReportedFinding, reportedMessage } from '../migrate/report';
-import { sarifLog } from '../migrate/sarif';
+import { keyCode, keyMessage, type ReportedKey } from '../migrate/match/keys';
+import { newSince, readBaseline } from '../migrate/report/baseline';
+import { counted, markdownReport } from '../migrate/report/markdown';
+import { type ReportedFinding, reportedMessage } from '../migrate/report/report';
+import { sarifLog } from '../migrate/report/sarif';
 import { type CommandLine, includedKinds } from './arguments';
 import { Failure } from './failure';
 import { reportSkipped } from './findings';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { HostFile } from '../hosts/host';
+import type { SourceFile } from '../code/source';
 import type { MigrateContext } from '../migrate/context';
-import { GivenNames } from '../migrate/given';
-import type { ReportedKey } from '../migrate/keys';
-import { type ReportedFinding, reported } from '../migrate/report';
+import type { ReportedKey } from '../migrate/match/keys';
+import { type ReportedFinding, reported } from '../migrate/report/report';
 import { Lines } from '../text/lines';
+import { SharedAddresses } from '../workspace/sharedAddresses';
 import type { Ahead } from './ahead';
 import type { CommandLine } from './arguments';
 import { FileReader, type FoundFile, type Skipped } from './files';
@@ -39,7 +39,7 @@ export async function scanFiles(line: CommandLine, io: Io, context: MigrateConte
     findings: [],
     keys: [],
     skipped: [...inputs.skipped],
-    given: new GivenNames(),
+    given: new SharedAddresses(),
     looked: new Set(),
     anew: new Set(),
     base: io.cwd,
@@ -87,7 +87,7 @@ async function helper(paths: readonly string[]): Promise<Ahead | undefined> {
 const fewestFiles = 4000;
 
 interface Sum {
-  readonly given: GivenNames;
+  readonly given: SharedAddresses;
   /** The files whose calls were looked for. */
   readonly looked: Set<string>;
   /** The files without the words of a call that were read in this scan. */
@@ -109,7 +109,7 @@ interface Printed {
   readonly gives: readonly string[];
 }
 
-async function printed(file: HostFile, finder: Finder): Promise<Printed> {
+async function printed(file: SourceFile, finder: Finder): Promise<Printed> {
   const { findings, keys, uses, asks, gives } = await finder.find(file);
   const lines = new Lines(file.text);
   return { findings: findings.map(finding => reported(finding, lines)), keys, uses, asks, gives };
@@ -202,7 +202,7 @@ async function secondReading(
     const { path, absolute } = entry;
     if (sum.looked.has(path) || (known && !sum.anew.has(path))) continue;
     const content = () => contentOf(reader, absolute);
-    const file = sum.given.standIn(path, content) ? finder.named(path, content()) : undefined;
+    const file = sum.given.isUsedIn(path, content) ? finder.named(path, content()) : undefined;
     if (!file) continue;
     const own = await printed(file, finder);
     keep(path, own, sum);

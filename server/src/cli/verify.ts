@@ -1,5 +1,5 @@
 import { type Comparison, compare } from '../api/compare';
-import type { HolePart } from '../hosts/call';
+import type { HolePart } from '../code/call';
 import { type Bindings, closedWindow, comparisonRequest } from '../migrate/comparison';
 import { migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';

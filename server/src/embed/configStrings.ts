@@ -1,8 +1,8 @@
+import { readLiterals } from '../code/literals/literals';
+import { syntaxOf } from '../code/literals/syntaxes';
+import type { DataNode, DataScalar } from '../containers/json';
+import { readYaml } from '../containers/yaml';
 import { escapeString } from '../graphql/strings';
-import type { DataNode, DataScalar } from '../hosts/text/data';
-import { readLiterals } from '../hosts/text/literals';
-import { syntaxOf } from '../hosts/text/syntaxes';
-import { readYaml } from '../hosts/text/yaml';
 import type { Carrier, Segment } from '../text/region';
 import { type Span, spanOf } from '../text/span';
 import { carrierOf, type Line, linesOf } from './markdown';

@@ -34,7 +34,7 @@ function mayHoldRegions(text: string): boolean {
 }
 
 /** The host languages whose strings are read in a file: its own, and those of its fences. */
-export function hostLanguagesIn({ language, text }: EmbedFile): string[] {
+export function programmingLanguagesIn({ language, text }: EmbedFile): string[] {
   if (language === 'nrql' || language === 'graphql' || !mayHoldRegions(text)) return [];
   const inside = language === 'markdown' ? fencesOf(text).map(({ info }) => fenceLanguage(info)) : [];
   return [...new Set([language, ...inside])];

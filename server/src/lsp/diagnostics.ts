@@ -1,5 +1,5 @@
 import type { Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
-import { hardCodedKeys } from '../migrate/keys';
+import { hardCodedKeys } from '../migrate/match/keys';
 import { withSeverities } from '../text/severity';
 import { diagnostic } from './convert';
 import type { OpenDocument } from './documents';

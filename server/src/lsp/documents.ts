@@ -1,8 +1,8 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileProblem } from '../embed/check';
-import type { FoundAcross } from '../migrate/outside';
 import type { Region } from '../text/region';
+import type { FoundAcross } from '../workspace/crossFileFindings';
 
 /** What was computed from one version of a document; a new version starts with nothing. */
 export interface Computed {

@@ -1,6 +1,6 @@
 import type { Finding } from '../migrate/finding';
-import { deadline } from '../migrate/report';
-import { type Explanation, explain as explainCall } from '../migrate/scan';
+import { type Explanation, explain as explainCall } from '../migrate/findings';
+import { deadline } from '../migrate/report/report';
 import { rangeOf } from './convert';
 import type { ExplainParams, ExplainResult } from './protocol';
 import type { Server } from './state';
@@ -10,7 +10,7 @@ export function explain(server: Server, params: ExplainParams): ExplainResult {
   const document = server.documents.get(params.uri);
   if (!document) return null;
   const offset = document.positions.offsetAt(params.position);
-  const found = explainCall(server.hostFile(document), offset, server.foundWith(document));
+  const found = explainCall(server.sourceFile(document), offset, server.foundWith(document));
   if (!found) return null;
   const { start } = found.call.site.span;
   const finding = server.findings(document).find(({ call }) => call.site.span.start === start);

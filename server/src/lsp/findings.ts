@@ -1,7 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver-protocol';
-import type { Call } from '../hosts/call';
+import type { Call } from '../code/call';
 import type { Finding } from '../migrate/finding';
-import { daysLeft, findingMessage, reported } from '../migrate/report';
+import { daysLeft, findingMessage, reported } from '../migrate/report/report';
 import type { Range } from '../text/lines';
 import { contains, type Span, spanOf } from '../text/span';
 import { diagnostic, type Positions, rangeOf } from './convert';

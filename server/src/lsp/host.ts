@@ -1,5 +1,5 @@
 import type { CancellationToken } from 'vscode-languageserver-protocol';
-import type { ReadGrammar } from '../hosts/grammars';
+import type { ReadGrammar } from '../code/grammars';
 
 /** What the file system says about a file; the time is milliseconds since the epoch. */
 export interface FileState {
@@ -18,7 +18,7 @@ export interface FileAccess {
 }
 
 /** What the process around the server gives it; a worker leaves out what only a disk can give, and the client is asked. */
-export interface ServerHost {
+export interface ServerEnvironment {
   /** Milliseconds since the epoch. */
   now(): number;
   readonly readGrammar?: ReadGrammar;

@@ -1,9 +1,9 @@
 import { CancellationToken } from 'vscode-jsonrpc';
-import type { DefinedText, HostFile } from '../hosts/host';
-import { languageOf } from '../hosts/language-of';
-import { findDefinitions, prepareFile } from '../hosts/languages';
-import { type Stems, stemsOf } from '../hosts/outside';
-import { type FoundAcross, findingsAcross, type Workspace } from '../migrate/outside';
+import { languageOf } from '../code/languageId';
+import type { DefinedText, SourceFile } from '../code/source';
+import { findDefinitions, prepareFile } from '../finder/languages';
+import { type FoundAcross, findingsAcross, type Workspace } from '../workspace/crossFileFindings';
+import { type Stems, stemsOf } from '../workspace/crossFileNames';
 import type { OpenDocument } from './documents';
 import { workspacePath } from './files';
 import type { Server } from './state';
@@ -31,14 +31,14 @@ export class Outside {
     },
   };
 
-  find(file: HostFile): Promise<FoundAcross> {
+  find(file: SourceFile): Promise<FoundAcross> {
     return findingsAcross(file, this.server.migration(), this.workspace);
   }
 
   /** Finds the calls of a document with the names of other files; undefined when they are known already. */
   needed(document: OpenDocument): Promise<void> | undefined {
     if (document.computed.across || !this.server.mayCall(document)) return undefined;
-    return this.find(this.server.hostFile(document)).then(across => {
+    return this.find(this.server.sourceFile(document)).then(across => {
       document.computed.across ??= across;
     });
   }

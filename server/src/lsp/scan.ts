@@ -1,8 +1,8 @@
 import { CancellationToken } from 'vscode-jsonrpc';
-import { languageOf } from '../hosts/language-of';
-import { GivenNames } from '../migrate/given';
-import { isQuietFile, mayHoldCalls } from '../migrate/prefilter';
+import { languageOf } from '../code/languageId';
+import { isQuietFile, mayHoldCalls } from '../migrate/match/prefilter';
 import { Lines } from '../text/lines';
+import { SharedAddresses } from '../workspace/sharedAddresses';
 import { tell } from './connection';
 import { workspacePath } from './files';
 import { reportedFinding } from './findings';
@@ -91,7 +91,7 @@ export class Scanner {
    */
   private async lookForGiven(index: ScanIndex, before: ScanIndex): Promise<number> {
     const { server } = this;
-    const given = new GivenNames();
+    const given = new SharedAddresses();
     const pathOf = (uri: string) => workspacePath(uri, server.client.folders);
     for (const [uri, { gives }] of index.files) given.add(pathOf(uri), gives);
     server.given = given;
@@ -101,7 +101,7 @@ export class Scanner {
     for (const [uri, known] of index.files) {
       if (known.looked || (index.given === before.given && known === before.files.get(uri))) continue;
       const text = server.documents.get(uri)?.text ?? (await read(server, uri));
-      if (text === undefined || !given.standIn(pathOf(uri), () => text)) continue;
+      if (text === undefined || !given.isUsedIn(pathOf(uri), () => text)) continue;
       const now = await this.look(uri, undefined, false);
       index.files.set(uri, now);
       found += now.findings.length;
@@ -198,7 +198,7 @@ export class Scanner {
     if (text === undefined) return { ...nothing, skipped: true, ...(state ? { state } : {}) };
     const known: Known = { ...nothing, size: text.length, ...(state ? { state } : {}) };
     const path = workspacePath(uri, this.server.client.folders);
-    if (!mayHoldCalls(text) && !this.server.given.standIn(path, () => text)) return known;
+    if (!mayHoldCalls(text) && !this.server.given.isUsedIn(path, () => text)) return known;
     const file = { path, text, language: open?.languageId ?? languageOf(path, text) };
     if (isQuietFile(file, this.server.migration().include)) return known;
     await this.grammars.needed(file);

@@ -9,14 +9,14 @@ import type {
   InitializeParams,
   InitializeResult,
 } from 'vscode-languageserver-protocol';
-import { ignoredFile } from '../migrate/ignored';
 import { namesFile } from '../text/liveNames';
+import { ignoredFile } from '../workspace/ignoredCalls';
 import { capabilities, registrations } from './capabilities';
 import { clientOf } from './client';
 import { type Connection, fileChanged, messageTypes, requestCancelled, suggest, tell } from './connection';
 import { clientFiles, clientGrammar } from './files';
 import { Grammars } from './grammars';
-import type { ServerHost } from './host';
+import type { ServerEnvironment } from './host';
 import { Outside } from './outside';
 import { type NamesParams, namesNotification, type ScanParams, scanRequest } from './protocol';
 import { Publisher } from './publish';
@@ -41,7 +41,7 @@ interface Running {
  * Serves one client over a connection until it closes. Nothing that a document holds can end the server: every request
  * is caught here, logged without the text of the document, and answered with nothing.
  */
-export function startServer(connection: Connection, host: ServerHost): void {
+export function startServer(connection: Connection, host: ServerEnvironment): void {
   let running: Running | undefined;
   /** A notification that cannot be understood is logged like a request that fails. */
   const hear = <P>(method: string, hears: (params: P) => void) =>
@@ -152,7 +152,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
   });
 }
 
-function start(connection: Connection, host: ServerHost, params: InitializeParams): Running {
+function start(connection: Connection, host: ServerEnvironment, params: InitializeParams): Running {
   const client = clientOf(params);
   const files = client.options.fileAccess !== 'client' && host.files ? host.files : clientFiles(connection);
   const session = new Session(connection, client, files, host, readSettings(client.options.graphward));
@@ -164,7 +164,7 @@ function start(connection: Connection, host: ServerHost, params: InitializeParam
     session,
     async document => {
       await running.starting;
-      await grammars.needed(session.hostFile(document));
+      await grammars.needed(session.sourceFile(document));
       await outside.needed(document);
     },
     (what, error) => log(connection, what, error),
@@ -193,7 +193,7 @@ async function respond<P, R>(
   try {
     await running.starting;
     const document = running.session.documents.get(uriOf(params));
-    const waiting = document && running.grammars.needed(running.session.hostFile(document));
+    const waiting = document && running.grammars.needed(running.session.sourceFile(document));
     if (waiting) await waiting;
     if (document && calls) await running.outside.needed(document);
     if (token.isCancellationRequested) return new ResponseError(requestCancelled, 'cancelled');

@@ -1,24 +1,24 @@
+import type { SourceFile } from '../code/source';
 import { checkRegions, type FileProblem } from '../embed/check';
 import { fileEdits } from '../embed/edits';
 import { type EmbedTools, regionsOf } from '../embed/regions';
-import type { HostFile } from '../hosts/host';
-import { findStrings } from '../hosts/languages';
+import { findStrings } from '../finder/languages';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
-import { foreignSpans } from '../migrate/foreign';
-import { GivenNames } from '../migrate/given';
-import type { FoundAcross } from '../migrate/outside';
-import { mayHoldCalls } from '../migrate/prefilter';
-import { findings } from '../migrate/scan';
+import { findings } from '../migrate/findings';
+import { foreignSpans } from '../migrate/match/foreignHosts';
+import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { Edit } from '../text/edit';
 import type { LanguageContext, LiveNames } from '../text/language';
 import { mergeLiveNames } from '../text/liveNames';
 import type { Region } from '../text/region';
+import type { FoundAcross } from '../workspace/crossFileFindings';
+import { SharedAddresses } from '../workspace/sharedAddresses';
 import type { Client } from './client';
 import type { Connection } from './connection';
 import { Documents, type OpenDocument } from './documents';
 import { workspacePath } from './files';
-import type { FileAccess, ServerHost } from './host';
+import type { FileAccess, ServerEnvironment } from './host';
 import { isOwn } from './places';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
@@ -38,7 +38,7 @@ export class Session implements Server {
   /** The ids of calls that the team decided to leave, by workspace folder. */
   left: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   /** Names to which files of the workspace give addresses; a scan fills it. */
-  given = new GivenNames();
+  given = new SharedAddresses();
   private migrate: MigrateContext | undefined;
   private told: LanguageContext | undefined;
 
@@ -46,7 +46,7 @@ export class Session implements Server {
     readonly connection: Connection,
     public client: Client,
     readonly files: FileAccess,
-    private readonly host: ServerHost,
+    private readonly host: ServerEnvironment,
     private current: ServerSettings,
   ) {}
 
@@ -92,19 +92,19 @@ export class Session implements Server {
     return this.migrate;
   }
 
-  hostFile(document: OpenDocument): HostFile {
+  sourceFile(document: OpenDocument): SourceFile {
     const path = workspacePath(document.uri, this.client.folders);
     return { path, text: document.text, language: document.languageId };
   }
 
   regions(document: OpenDocument): readonly Region[] {
     const { computed } = document;
-    computed.regions ??= regionsOf(this.hostFile(document), this.tools());
+    computed.regions ??= regionsOf(this.sourceFile(document), this.tools());
     return computed.regions;
   }
 
   editsIn(document: OpenDocument, region: Region, edits: readonly Edit[]): Edit[] | undefined {
-    return fileEdits(this.hostFile(document), this.tools(), region, edits);
+    return fileEdits(this.sourceFile(document), this.tools(), region, edits);
   }
 
   private tools(): EmbedTools {
@@ -115,7 +115,7 @@ export class Session implements Server {
     const { computed } = document;
     if (!computed.problems) {
       const regions = this.regions(document);
-      const file = this.hostFile(document);
+      const file = this.sourceFile(document);
       const foreign = () => foreignSpans(file, this.migration());
       computed.problems = checkRegions(file, regions, this.context(), { foreign });
     }
@@ -131,7 +131,7 @@ export class Session implements Server {
   /** The findings without names of other files, where nobody waited for those. */
   private across(document: OpenDocument): FoundAcross {
     const context = this.migration();
-    const found = this.mayCall(document) ? findings(this.hostFile(document), context) : [];
+    const found = this.mayCall(document) ? findings(this.sourceFile(document), context) : [];
     return { findings: found, context, uses: [], asks: false, gives: [] };
   }
 
@@ -143,7 +143,7 @@ export class Session implements Server {
 
   mayCall(document: OpenDocument): boolean {
     if (isOwn(document)) return false;
-    return mayHoldCalls(document.text) || this.given.standIn(this.hostFile(document).path, () => document.text);
+    return mayHoldCalls(document.text) || this.given.isUsedIn(this.sourceFile(document).path, () => document.text);
   }
 
   openFindings(document: OpenDocument): readonly Finding[] {

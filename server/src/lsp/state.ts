@@ -1,5 +1,5 @@
+import type { SourceFile } from '../code/source';
 import type { FileProblem } from '../embed/check';
-import type { HostFile } from '../hosts/host';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import type { Edit } from '../text/edit';
@@ -25,7 +25,7 @@ export interface Server {
   context(): LanguageContext;
   /** What the finder of REST calls is told. */
   migration(): MigrateContext;
-  hostFile(document: OpenDocument): HostFile;
+  sourceFile(document: OpenDocument): SourceFile;
   /** Whether the document may hold REST calls: a cheap look at its words. */
   mayCall(document: OpenDocument): boolean;
   /** What the findings of the document were made with, names of other files included. */

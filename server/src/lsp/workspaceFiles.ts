@@ -1,7 +1,7 @@
 import { schemaError } from '../graphql/schema';
-import { ignoredFile, readIgnored } from '../migrate/ignored';
 import type { LiveNames } from '../text/language';
 import { mergeLiveNames, namesFile, readLiveNames } from '../text/liveNames';
+import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
 import { readBelow } from './files';
 import type { FileAccess } from './host';
 import type { ServerSettings } from './settings';

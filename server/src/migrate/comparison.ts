@@ -1,8 +1,8 @@
 import type { ComparisonRequest } from '../api/compare';
-import type { HolePart, Template } from '../hosts/call';
+import type { HolePart, Template } from '../code/call';
 import type { Finding } from './finding';
-import type { Note } from './plan';
-import { note } from './planning';
+import { note } from './plan/notes';
+import type { Note } from './plan/plan';
 
 /** What is known of values that the program computes: by the name in its expression. */
 export type Bindings = (hole: HolePart) => string | undefined;

@@ -1,6 +1,6 @@
 import { graphqlUrl, type Profile, profileHosts } from '../api/profile';
-import type { CallKind } from '../hosts/call';
-import type { HostTools } from '../hosts/host';
+import type { FileRole } from '../code/call';
+import type { ReaderTools } from '../code/source';
 
 /** The hosts of the service profile, by lower-case name. `any` says whether there are any. */
 export interface HostTable {
@@ -19,10 +19,10 @@ export interface MigrateContext {
   readonly attributeNamespace: string;
   readonly accountId?: number;
   /** Kinds of calls that are reported although they do not run (outer contract, `--include`). */
-  readonly include: ReadonlySet<CallKind>;
+  readonly include: ReadonlySet<FileRole>;
   /** Whether calls of retained endpoints are listed too. */
   readonly retained: boolean;
-  readonly tools: HostTools;
+  readonly tools: ReaderTools;
 }
 
 function hostTable(profile: Profile): HostTable {
@@ -42,7 +42,7 @@ function ownerOf(host: string): string | undefined {
 
 export function migrateContext(
   profile: Profile,
-  options: { include?: Iterable<CallKind>; retained?: boolean; tools?: HostTools; accountId?: number } = {},
+  options: { include?: Iterable<FileRole>; retained?: boolean; tools?: ReaderTools; accountId?: number } = {},
 ): MigrateContext {
   const accountId = options.accountId ?? profile.accountId;
   return {

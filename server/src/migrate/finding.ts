@@ -1,7 +1,7 @@
 import type { EndpointId, EndpointState } from '../catalogue/endpoints';
-import type { Call, Template } from '../hosts/call';
+import type { Call, Template } from '../code/call';
 import type { Edit } from '../text/edit';
-import type { GraphqlTarget, Note, Plan } from './plan';
+import type { GraphqlTarget, Note, Plan } from './plan/plan';
 
 /** How sure the finder is (outer contract): host and path known; path and evidence; path alone. */
 export type Confidence = 'certain' | 'likely' | 'possible';

@@ -2,8 +2,8 @@ import { type Edit, smallestEdit } from '../text/edit';
 import type { LanguageContext } from '../text/language';
 import type { Problem } from '../text/problem';
 import type { Span } from '../text/span';
-import { checkStatement, shifted } from './check';
-import { mentionsIgnore } from './checkIgnore';
+import { checkStatement, shifted } from './check/check';
+import { mentionsIgnore } from './check/ignore';
 import { parseAll, parseUntil, type Statement } from './statements';
 
 /**

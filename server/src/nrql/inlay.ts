@@ -1,9 +1,9 @@
 import type { InlayHint, LanguageContext } from '../text/language';
 import { documentOf } from './document';
 import { functionNamed } from './facts';
-import type { Query } from './tree';
-import { walk } from './treeWalk';
-import { unitOf } from './units';
+import type { Query } from './tree/tree';
+import { walk } from './tree/walk';
+import { unitOf } from './units/units';
 import { unitText } from './values';
 
 /**

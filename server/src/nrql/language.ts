@@ -1,10 +1,10 @@
 import type { Language } from '../text/language';
-import { fixes } from './check';
-import { complete } from './complete';
+import { fixes } from './check/check';
+import { complete } from './complete/complete';
 import { documentOf } from './document';
 import { folding } from './folding';
-import { format } from './format';
-import { hover } from './hover';
+import { format } from './format/format';
+import { hover } from './hover/hover';
 import { inlayHints } from './inlay';
 import { definition, highlights, references, rename, renameable } from './navigation';
 import { selection } from './selection';

@@ -1,11 +1,11 @@
 import type { Edit } from '../text/edit';
 import { type Span, spanOf } from '../text/span';
-import { type LocalStatement, nodesAt, outer, statementAt } from './at';
 import type { Definition } from './definitions';
+import { type LocalStatement, nodesAt, outer, statementAt } from './nodeAt';
 import { nameAt, symbolOf } from './occurrences';
-import type { AnyNode, Label, Name } from './tree';
-import { walk } from './treeWalk';
-import { writtenName, writtenText } from './written';
+import { writtenName, writtenText } from './sourceText';
+import type { AnyNode, Label, Name } from './tree/tree';
+import { walk } from './tree/walk';
 
 /** Where the alias or the variable at the offset gets its name. */
 export function definition(text: string, offset: number): Span | undefined {

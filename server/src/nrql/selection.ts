@@ -1,7 +1,7 @@
 import { contains, type Span, spanOf, touches } from '../text/span';
-import { nodesAt, outer, statementAt, tokenIndexAt } from './at';
-import { tokensOf } from './complete/walker';
-import { Kind } from './lexKinds';
+import { tokensOf } from './complete/walk/walker';
+import { Kind } from './lex/kinds';
+import { nodesAt, outer, statementAt, tokenIndexAt } from './nodeAt';
 
 /** Spans to select one after the other at an offset, from the word outwards to the whole text. */
 export function selection(text: string, offset: number): Span[] {

@@ -1,12 +1,12 @@
 import type { LanguageContext, SemanticToken, TokenType } from '../text/language';
 import { spanOf } from '../text/span';
-import { tokensOf } from './complete/walker';
+import { tokensOf } from './complete/walk/walker';
 import { definitionsIn } from './definitions';
 import { documentOf } from './document';
 import { functionNamed } from './facts';
-import { firstWord, Kind } from './lexKinds';
-import type { AnyNode } from './tree';
-import { forEachChild } from './treeWalk';
+import { firstWord, Kind } from './lex/kinds';
+import type { AnyNode } from './tree/tree';
+import { forEachChild } from './tree/walk';
 
 type Classified = Omit<SemanticToken, 'span'>;
 

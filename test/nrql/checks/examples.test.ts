@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkQueries, fixes } from '../../../server/src/nrql/check';
+import { checkQueries, fixes } from '../../../server/src/nrql/check/check';
 import { checks } from '../../../server/src/nrql/checks';
 import { documentationOf } from '../../../server/src/nrql/checks/documentation';
 import { applyEdits } from '../../../server/src/text/edit';

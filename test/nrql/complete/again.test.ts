@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { complete } from '../../../server/src/nrql/complete';
+import { complete } from '../../../server/src/nrql/complete/complete';
 import type { Completion, LanguageContext } from '../../../server/src/text/language';
 import { readSuite } from '../../harness/markdown';
 import { cursorOf, readMarks } from '../../harness/marks';

@@ -1,5 +1,5 @@
 import { describeExpectation } from '../../../server/src/nrql/complete/expectation';
-import { expectedAt } from '../../../server/src/nrql/expected';
+import { expectedAt } from '../../../server/src/nrql/complete/expected';
 import { cursorOf, readMarks } from '../../harness/marks';
 import { suite } from '../../harness/suite';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { complete } from '../../../server/src/nrql/complete';
+import { complete } from '../../../server/src/nrql/complete/complete';
 import { applyEdits } from '../../../server/src/text/edit';
 import type { Completion } from '../../../server/src/text/language';
 import { cursorOf, readMarks } from '../../harness/marks';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { complete } from '../../../server/src/nrql/complete';
+import { complete } from '../../../server/src/nrql/complete/complete';
 import { functionNamed } from '../../../server/src/nrql/facts';
 import { tokens } from '../../../server/src/nrql/tokens';
 import type { LanguageContext } from '../../../server/src/text/language';

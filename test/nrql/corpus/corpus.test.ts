@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { checkQueries } from '../../../server/src/nrql/check';
+import { checkQueries } from '../../../server/src/nrql/check/check';
 import { parseQueries } from '../../../server/src/nrql/statements';
 
 const folder = 'test/nrql/corpus';

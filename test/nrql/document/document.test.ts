@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkQueries } from '../../../server/src/nrql/check';
+import { checkQueries } from '../../../server/src/nrql/check/check';
 import { documentOf, NrqlDocument } from '../../../server/src/nrql/document';
 import { parseQueries } from '../../../server/src/nrql/statements';
 import { applyEdits } from '../../../server/src/text/edit';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { tokensOf } from '../../../server/src/nrql/complete/walker';
-import { format } from '../../../server/src/nrql/format';
+import { tokensOf } from '../../../server/src/nrql/complete/walk/walker';
+import { format } from '../../../server/src/nrql/format/format';
 import { sameTokens } from '../../../server/src/nrql/format/same';
 import { nrql } from '../../../server/src/nrql/language';
 import { applyEdits } from '../../../server/src/text/edit';

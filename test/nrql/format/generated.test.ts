@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { format } from '../../../server/src/nrql/format';
+import { format } from '../../../server/src/nrql/format/format';
 import { sameTokens } from '../../../server/src/nrql/format/same';
 import { applyEdits } from '../../../server/src/text/edit';
 import type { LanguageContext } from '../../../server/src/text/language';

@@ -1,4 +1,4 @@
-import { hover } from '../../../server/src/nrql/hover';
+import { hover } from '../../../server/src/nrql/hover/hover';
 import { cursorOf, readMarks } from '../../harness/marks';
 import { suite } from '../../harness/suite';
 import { contextOf } from '../context';

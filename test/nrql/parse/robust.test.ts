@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { checkQueries } from '../../../server/src/nrql/check';
+import { checkQueries } from '../../../server/src/nrql/check/check';
 import { checks } from '../../../server/src/nrql/checks';
-import { scan, Tokens } from '../../../server/src/nrql/lex';
+import { scan, Tokens } from '../../../server/src/nrql/lex/lex';
 import { parseQueries } from '../../../server/src/nrql/statements';
-import type { AnyNode } from '../../../server/src/nrql/tree';
-import { forEachChild } from '../../../server/src/nrql/treeWalk';
+import type { AnyNode } from '../../../server/src/nrql/tree/tree';
+import { forEachChild } from '../../../server/src/nrql/tree/walk';
 import { readSuite, suiteFiles } from '../../harness/markdown';
 import { readMarks } from '../../harness/marks';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseQueries } from '../../../server/src/nrql/statements';
-import type { AnyNode, Expression, Query } from '../../../server/src/nrql/tree';
-import { clausesOf, forEachChild, pathAt } from '../../../server/src/nrql/treeWalk';
+import type { AnyNode, Expression, Query } from '../../../server/src/nrql/tree/tree';
+import { clausesOf, forEachChild, pathAt } from '../../../server/src/nrql/tree/walk';
 
 function query(text: string): Query {
   const { body } = parseQueries(text).statements[0] ?? {};

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkQueries } from '../../../server/src/nrql/check';
+import { checkQueries } from '../../../server/src/nrql/check/check';
 import { parseQueries } from '../../../server/src/nrql/statements';
-import { nameOfQuantity, unitOfQuantity } from '../../../server/src/nrql/unitQuantity';
-import { metricOf, quantityOf, unitOf } from '../../../server/src/nrql/units';
+import { nameOfQuantity, unitOfQuantity } from '../../../server/src/nrql/units/quantity';
+import { metricOf, quantityOf, unitOf } from '../../../server/src/nrql/units/units';
 import { readSuite } from '../../harness/markdown';
 import { suite } from '../../harness/suite';
 

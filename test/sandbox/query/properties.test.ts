@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { type QueryAnswer, runQuery } from '../../../server/src/sandbox/query/engine';
+import { type QueryResponse, runQuery } from '../../../server/src/sandbox/query/engine';
 import { QueryError } from '../../../server/src/sandbox/query/errors';
 import type { ResultRow } from '../../../server/src/sandbox/query/outcome';
 import { createStore } from '../../../server/src/sandbox/store';
@@ -11,7 +11,7 @@ const { world } = still();
 const context = { world, store: createStore(world, () => moment), now: () => moment };
 const permission = { accountIds: [1234567], visible: [1234567, 7654321] };
 
-function run(query: string): QueryAnswer {
+function run(query: string): QueryResponse {
   return runQuery(context, permission, query);
 }
 

@@ -1,4 +1,4 @@
-import { type QueryAnswer, runQuery } from '../../../server/src/sandbox/query/engine';
+import { type QueryResponse, runQuery } from '../../../server/src/sandbox/query/engine';
 import { createStore } from '../../../server/src/sandbox/store';
 import { moment, still } from '../exchange';
 
@@ -9,7 +9,7 @@ const permission = { accountIds: [1234567], visible: [1234567] };
 function measure(name: string, query: string): void {
   const context = { world, store: createStore(world, () => moment), now: () => moment };
   const times: number[] = [];
-  let answer: QueryAnswer | undefined;
+  let answer: QueryResponse | undefined;
   for (let round = 0; round < 5; round++) {
     const start = performance.now();
     answer = runQuery(context, permission, query);

@@ -1,7 +1,7 @@
 import { valueMappings } from '../../catalogue/values';
-import type { Label } from '../tree';
-import { nameOfQuantity, type Quantity, quantityOfUnit, sameScale } from '../unitQuantity';
-import { metricOf, quantityOf } from '../units';
+import type { Label } from '../tree/tree';
+import { nameOfQuantity, type Quantity, quantityOfUnit, sameScale } from '../units/quantity';
+import { metricOf, quantityOf } from '../units/units';
 import type { Check } from './check';
 
 const claims: readonly (readonly [pattern: RegExp, claim: Quantity])[] = [

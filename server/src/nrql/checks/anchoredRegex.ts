@@ -1,4 +1,4 @@
-import type { RegexLiteral, StringLiteral } from '../tree';
+import type { RegexLiteral, StringLiteral } from '../tree/tree';
 import type { Check } from './check';
 import { isPattern } from './patterns';
 

@@ -1,4 +1,4 @@
-import type { Call, Expression } from '../tree';
+import type { Call, Expression } from '../tree/tree';
 import type { Check } from './check';
 
 function positional(call: Call): Expression[] {

@@ -1,5 +1,5 @@
-import type { FunctionFact, FunctionParameter } from '../../catalogue/functionTypes';
-import type { Call, Expression } from '../tree';
+import type { FunctionFact, FunctionParameter } from '../../catalogue/functions/types';
+import type { Call, Expression } from '../tree/tree';
 import type { Check } from './check';
 
 /** The parameter for which an argument stands, by name or by position. */

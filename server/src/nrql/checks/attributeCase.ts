@@ -1,4 +1,4 @@
-import type { Inspection } from '../checkInspection';
+import type { Inspection } from '../check/inspection';
 import type { Check } from './check';
 import { attributes, isOwn } from './names';
 

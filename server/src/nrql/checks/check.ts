@@ -1,7 +1,7 @@
-import type { FunctionFact } from '../../catalogue/functionTypes';
+import type { FunctionFact } from '../../catalogue/functions/types';
 import type { Fix, ProblemData, Severity } from '../../text/problem';
 import type { Span } from '../../text/span';
-import type { Inspection } from '../checkInspection';
+import type { Inspection } from '../check/inspection';
 import type {
   Binary,
   BinaryOperator,
@@ -21,7 +21,7 @@ import type {
   Subquery,
   Template,
   Unary,
-} from '../tree';
+} from '../tree/tree';
 
 /** A problem of one statement, as its fix sees it: offsets count from the start of the statement. */
 export interface FixRequest {

@@ -1,6 +1,6 @@
 import type { Fix } from '../../text/problem';
-import type { AnyNode, Binary, Call } from '../tree';
-import { forEachChild } from '../treeWalk';
+import type { AnyNode, Binary, Call } from '../tree/tree';
+import { forEachChild } from '../tree/walk';
 import type { Check, FixRequest } from './check';
 
 /** Words of other dialects: HAVING, GROUP BY, DISTINCT, UNION, BETWEEN, CASE, ESCAPE and their like. */

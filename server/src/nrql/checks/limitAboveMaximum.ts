@@ -1,5 +1,5 @@
-import type { Inspection } from '../checkInspection';
-import type { Query } from '../tree';
+import type { Inspection } from '../check/inspection';
+import type { Query } from '../tree/tree';
 import type { Check } from './check';
 import { most } from './limits';
 

@@ -1,6 +1,6 @@
-import type { Inspection } from '../checkInspection';
-import type { Scope } from '../checkScope';
-import type { Name } from '../tree';
+import type { Inspection } from '../check/inspection';
+import type { Scope } from '../check/scope';
+import type { Name } from '../tree/tree';
 
 /** The first use of the time-slice value in a query, or undefined: metrics made of it do not count. */
 export function timesliceIn(at: Inspection): Name | undefined {

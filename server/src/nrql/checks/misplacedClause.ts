@@ -1,4 +1,4 @@
-import type { Clause } from '../tree';
+import type { Clause } from '../tree/tree';
 import type { Check } from './check';
 
 /** What may stand first; a clause that has a problem of its own says nothing about the order. */

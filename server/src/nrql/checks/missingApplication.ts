@@ -1,4 +1,4 @@
-import type { Scope } from '../checkScope';
+import type { Scope } from '../check/scope';
 import type { Check } from './check';
 import { hasTemplate } from './metrics';
 

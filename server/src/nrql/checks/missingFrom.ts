@@ -1,4 +1,4 @@
-import type { Clause, Query } from '../tree';
+import type { Clause, Query } from '../tree/tree';
 import type { Check } from './check';
 
 /** Whether what cannot be read stands where the clause would: at the start, or after another clause. */

@@ -1,4 +1,4 @@
-import type { Name } from '../tree';
+import type { Name } from '../tree/tree';
 import type { Check } from './check';
 import { hasTemplate, timesliceIn } from './metrics';
 

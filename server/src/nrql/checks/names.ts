@@ -1,6 +1,6 @@
 import { type EventTypeFact, eventTypes } from '../../catalogue/events';
 import { reservedNames } from '../../catalogue/keywords';
-import type { Inspection } from '../checkInspection';
+import type { Inspection } from '../check/inspection';
 
 export const reserved = new Set<string>(reservedNames);
 

@@ -1,4 +1,4 @@
-import type { Expression, Name } from '../tree';
+import type { Expression, Name } from '../tree/tree';
 import type { Check } from './check';
 
 function equalTo(operand: Expression): { readonly name: Name; readonly value: Expression } | undefined {

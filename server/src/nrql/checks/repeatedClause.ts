@@ -1,4 +1,4 @@
-import type { Clause, Query } from '../tree';
+import type { Clause, Query } from '../tree/tree';
 import type { Check } from './check';
 
 const names: Readonly<Partial<Record<Clause['kind'], string>>> = {

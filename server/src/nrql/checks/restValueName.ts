@@ -1,6 +1,6 @@
 import { valueMappings } from '../../catalogue/values';
 import { windowOf } from '../timeWindow';
-import { metricOf } from '../units';
+import { metricOf } from '../units/units';
 import { expand, valueMapping } from '../values';
 import type { Check } from './check';
 

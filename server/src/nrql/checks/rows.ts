@@ -1,4 +1,4 @@
-import type { SelectItem } from '../tree';
+import type { SelectItem } from '../tree/tree';
 
 export function hasHole(items: readonly SelectItem[]): boolean {
   return items.some(({ value }) => value.kind === 'hole');

@@ -1,5 +1,5 @@
-import type { Inspection } from '../checkInspection';
-import type { Call, SelectItem } from '../tree';
+import type { Inspection } from '../check/inspection';
+import type { Call, SelectItem } from '../tree/tree';
 import type { Check } from './check';
 
 /** The call of a result that has no label, which is what names it. */

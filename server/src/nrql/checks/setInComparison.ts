@@ -1,4 +1,4 @@
-import type { Query } from '../tree';
+import type { Query } from '../tree/tree';
 import type { Check } from './check';
 import { isComparison } from './conditions';
 

@@ -1,5 +1,5 @@
-import type { Inspection } from '../checkInspection';
-import type { Expression } from '../tree';
+import type { Inspection } from '../check/inspection';
+import type { Expression } from '../tree/tree';
 import type { Check } from './check';
 
 const textFunctions = new Set(['aparse', 'capture', 'jparse']);

@@ -1,4 +1,4 @@
-import { metricFields } from '../../catalogue/functions';
+import { metricFields } from '../../catalogue/functions/functions';
 import { nearest } from '../nearest';
 import type { Check } from './check';
 

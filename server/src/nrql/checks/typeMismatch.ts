@@ -1,6 +1,6 @@
 import { type AttributeType, type EventTypeFact, eventTypes } from '../../catalogue/events';
-import type { Inspection } from '../checkInspection';
-import type { Expression } from '../tree';
+import type { Inspection } from '../check/inspection';
+import type { Expression } from '../tree/tree';
 import type { Check } from './check';
 import { isComparison } from './conditions';
 

@@ -1,5 +1,5 @@
-import type { Inspection } from '../checkInspection';
-import type { EventType, Name } from '../tree';
+import type { Inspection } from '../check/inspection';
+import type { EventType, Name } from '../tree/tree';
 import type { Check } from './check';
 
 export const underscoreName: Check = {

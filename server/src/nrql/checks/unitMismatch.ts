@@ -1,7 +1,7 @@
-import type { Inspection } from '../checkInspection';
-import type { Binary, Expression } from '../tree';
-import { disagree, nameOfQuantity, type Quantity } from '../unitQuantity';
-import { metricOf, quantityOf } from '../units';
+import type { Inspection } from '../check/inspection';
+import type { Binary, Expression } from '../tree/tree';
+import { disagree, nameOfQuantity, type Quantity } from '../units/quantity';
+import { metricOf, quantityOf } from '../units/units';
 import type { Check } from './check';
 
 const compared = new Set(['+', '-', '<', '<=', '>', '>=', '=', '!=']);

@@ -1,5 +1,5 @@
-import { functions } from '../../catalogue/functions';
-import type { FunctionFact } from '../../catalogue/functionTypes';
+import { functions } from '../../catalogue/functions/functions';
+import type { FunctionFact } from '../../catalogue/functions/types';
 import { adviceForFunction } from '../facts';
 import { nearest } from '../nearest';
 import type { Check } from './check';

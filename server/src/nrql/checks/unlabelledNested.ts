@@ -1,4 +1,4 @@
-import type { Expression } from '../tree';
+import type { Expression } from '../tree/tree';
 import type { Check } from './check';
 
 export const unlabelledNested: Check = {

@@ -1,4 +1,4 @@
-import { walk } from '../treeWalk';
+import { walk } from '../tree/walk';
 import type { Check } from './check';
 
 export const unusedVariable: Check = {

@@ -1,4 +1,4 @@
-import { clausesOf } from '../treeWalk';
+import { clausesOf } from '../tree/walk';
 import type { Check } from './check';
 
 export const windowInNested: Check = {

@@ -1,6 +1,6 @@
 import { functionOfKey } from '../facts';
-import type { Expression } from '../tree';
-import { walk } from '../treeWalk';
+import type { Expression } from '../tree/tree';
+import { walk } from '../tree/walk';
 import type { Check } from './check';
 
 function holdsAggregate(expression: Expression): boolean {

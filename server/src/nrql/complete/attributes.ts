@@ -12,7 +12,7 @@ import type { LanguageContext } from '../../text/language';
 import { eventTypeNamed, functionNamed } from '../facts';
 import { inNamespace } from '../namespace';
 import { unitText } from '../values';
-import type { Filling } from './fill';
+import type { Filling } from './fill/fill';
 import { findNames, liveIndex } from './names';
 
 const all: readonly EventTypeFact[] = eventTypes;

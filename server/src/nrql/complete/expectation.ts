@@ -1,4 +1,4 @@
-import type { ParameterType } from '../../catalogue/functionTypes';
+import type { ParameterType } from '../../catalogue/functions/types';
 
 /** Where an operand stands; it decides which names and functions make sense. */
 export type Place =

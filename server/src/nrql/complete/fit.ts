@@ -1,6 +1,6 @@
 import type { Completion } from '../../text/language';
-import type { CompletionPoint } from '../expected';
-import { Kind, lastHardWord } from '../lexKinds';
+import { Kind, lastHardWord } from '../lex/kinds';
+import type { CompletionPoint } from './expected';
 
 /** Words in capitals, outside quotes and placeholders. */
 const capitals = /'[^']*'|\$\{[^}]*\}|\b[A-Z][A-Z_]+\b/g;

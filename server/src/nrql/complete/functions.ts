@@ -1,6 +1,6 @@
 import { type ForeignFunction, foreignFunctions } from '../../catalogue/dialects';
-import { functions } from '../../catalogue/functions';
-import type { FunctionFact, FunctionParameter, ParameterType } from '../../catalogue/functionTypes';
+import { functions } from '../../catalogue/functions/functions';
+import type { FunctionFact, FunctionParameter, ParameterType } from '../../catalogue/functions/types';
 import type { Completion, LanguageContext } from '../../text/language';
 import type { Span } from '../../text/span';
 import { inNamespace } from '../namespace';

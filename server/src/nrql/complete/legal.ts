@@ -1,8 +1,8 @@
 import { type ClauseFact, clauses } from '../../catalogue/clauses';
 import { functionNamed } from '../facts';
-import { dayOfKind, isNameLike, Kind, unitOfKind } from '../lexKinds';
+import { dayOfKind, isNameLike, Kind, unitOfKind } from '../lex/kinds';
 import type { Expectation } from './expectation';
-import type { QueryRole, Walker } from './walker';
+import type { QueryRole, Walker } from './walk/walker';
 
 const names = (clauses as readonly ClauseFact[])
   .filter(fact => !['SLIDE BY', 'SHOW EVENT TYPES'].includes(fact.name))

@@ -1,7 +1,7 @@
-import type { CompletionPoint } from '../expected';
-import type { Tokens } from '../lex';
-import { isWord, Kind } from '../lexKinds';
-import { unquoted } from '../lexQuoted';
+import { isWord, Kind } from '../lex/kinds';
+import type { Tokens } from '../lex/lex';
+import { unquoted } from '../lex/quoted';
+import type { CompletionPoint } from './expected';
 
 /** What the query around the cursor says about the names that can stand in it. */
 export interface Scope {

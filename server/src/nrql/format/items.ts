@@ -1,5 +1,5 @@
-import type { Tokens } from '../lex';
-import { Flag, Kind } from '../lexKinds';
+import { Flag, Kind } from '../lex/kinds';
+import type { Tokens } from '../lex/lex';
 
 /** A token or a comment of one statement, in the order of the text. */
 export interface Item {

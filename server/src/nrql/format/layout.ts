@@ -1,5 +1,5 @@
-import type { AnyNode, Body } from '../tree';
-import { forEachChild } from '../treeWalk';
+import type { AnyNode, Body } from '../tree/tree';
+import { forEachChild } from '../tree/walk';
 
 /**
  * Where a statement may be broken. A gap is named by the offset of the token after it. `line` is a blank or a line break,

@@ -1,4 +1,4 @@
-import { isWord, Kind } from '../lexKinds';
+import { isWord, Kind } from '../lex/kinds';
 import type { Item } from './items';
 import type { Break, Group, Layout } from './layout';
 

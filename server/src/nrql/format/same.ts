@@ -1,5 +1,5 @@
-import { scan, Tokens } from '../lex';
-import { firstWord, Kind } from '../lexKinds';
+import { firstWord, Kind } from '../lex/kinds';
+import { scan, Tokens } from '../lex/lex';
 import { splitStatements } from '../split';
 import { type Item, itemsOf } from './items';
 

@@ -1,16 +1,16 @@
-import type { QueryAnswer } from '../query/engine';
+import type { QueryResponse } from '../query/engine';
 import { hash, uuid } from '../world/random';
 
 /** Queries that were sent with `async: true` and whose results are fetched later. The oldest are forgotten. */
 export interface QueryStore {
-  put(accountIds: readonly number[], answer: QueryAnswer): string;
-  get(accountIds: readonly number[], id: string): QueryAnswer | undefined;
+  put(accountIds: readonly number[], answer: QueryResponse): string;
+  get(accountIds: readonly number[], id: string): QueryResponse | undefined;
 }
 
 const most = 50;
 
 export function createQueryStore(seed: number): QueryStore {
-  const known = new Map<string, { accounts: string; answer: QueryAnswer }>();
+  const known = new Map<string, { accounts: string; answer: QueryResponse }>();
   let count = 0;
   return {
     put(accountIds, answer) {

@@ -1,4 +1,4 @@
-import { type QueryAnswer, runQuery } from '../query/engine';
+import { type QueryResponse, runQuery } from '../query/engine';
 import { QueryError } from '../query/errors';
 import { refusal } from './errors';
 import { type Request, requireAccount } from './request';
@@ -34,7 +34,7 @@ export function nrqlProgress(request: Request, accountIds: readonly number[], qu
   return container(answer, progress(queryId, true));
 }
 
-function run({ sandbox, user, meter }: Request, accountIds: readonly number[], query: string): QueryAnswer {
+function run({ sandbox, user, meter }: Request, accountIds: readonly number[], query: string): QueryResponse {
   try {
     return runQuery(sandbox, { accountIds, visible: user.accountIds }, query, meter);
   } catch (error) {
@@ -52,7 +52,7 @@ class QueryRefusal extends Error {
   }
 }
 
-function container(answer: QueryAnswer, queryProgress: object | null): object {
+function container(answer: QueryResponse, queryProgress: object | null): object {
   return { ...answer, queryProgress };
 }
 

@@ -1,4 +1,4 @@
-import type { Call, Expression, Query, SelectItem } from '../../nrql/tree';
+import type { Call, Expression, Query, SelectItem } from '../../nrql/tree/tree';
 import type { Aggregator } from './aggregates/aggregator';
 import { makeAggregator } from './aggregates/table';
 import { type Batch, blankBatch, type Column, constantColumn, rowColumn, valueAt } from './batch';

@@ -1,4 +1,4 @@
-import type { Call, Expression } from '../../nrql/tree';
+import type { Call, Expression } from '../../nrql/tree/tree';
 import {
   type Batch,
   type Column,

@@ -1,4 +1,4 @@
-import type { Binary, Expression, In } from '../../nrql/tree';
+import type { Binary, Expression, In } from '../../nrql/tree/tree';
 import { type Batch, type Column, constantColumn, mapColumns, rowColumn, sliceOf, valueAt } from './batch';
 import { bind, type Scope } from './bind';
 import { patternOf } from './functions/text';

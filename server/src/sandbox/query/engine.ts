@@ -1,6 +1,6 @@
 import { parseQueries } from '../../nrql/statements';
-import type { Body, Query, SinceClause, UntilClause } from '../../nrql/tree';
-import { walk } from '../../nrql/treeWalk';
+import type { Body, Query, SinceClause, UntilClause } from '../../nrql/tree/tree';
+import { walk } from '../../nrql/tree/walk';
 import type { Span } from '../../text/span';
 import type { SandboxContext } from '../context';
 import { eventTypes } from '../store/events';
@@ -12,7 +12,7 @@ import { windowOf } from './window';
 import { utc } from './zone';
 
 /** The answer to a query, as GraphQL hands it out. */
-export interface QueryAnswer {
+export interface QueryResponse {
   readonly nrql: string;
   readonly results: readonly ResultRow[];
   readonly currentResults: readonly ResultRow[] | null;
@@ -50,7 +50,7 @@ export function runQuery(
   { accountIds, visible }: Permission,
   text: string,
   meter: Meter = { spent: 0 },
-): QueryAnswer {
+): QueryResponse {
   for (const id of accountIds) if (!visible.includes(id)) throw notAuthorized(id);
   const { body, own } = parsed(text);
   const env: Environment = {
@@ -120,7 +120,7 @@ function answer(
   text: string,
   body: Exclude<Body, { kind: 'delete' }>,
   outcome: Outcome,
-): QueryAnswer {
+): QueryResponse {
   const compare = body.kind === 'query' ? body.compare?.time : undefined;
   let totals: ReturnType<NonNullable<Outcome['totals']>> | undefined;
   const total = () => {

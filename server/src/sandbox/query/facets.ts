@@ -1,4 +1,4 @@
-import type { Expression, FacetClause, FacetItem, WhereArgument } from '../../nrql/tree';
+import type { Expression, FacetClause, FacetItem, WhereArgument } from '../../nrql/tree/tree';
 import { type Batch, type Column, constantColumn, mapColumns, rowColumn, valueAt } from './batch';
 import { bind, type Scope } from './bind';
 import { bindCondition } from './bindCondition';

@@ -1,5 +1,5 @@
-import type { FromClause, Source as FromSource, JoinClause, Query } from '../../nrql/tree';
-import { walk } from '../../nrql/treeWalk';
+import type { FromClause, Source as FromSource, JoinClause, Query } from '../../nrql/tree/tree';
+import { walk } from '../../nrql/tree/walk';
 import { eventTypes } from '../store/events';
 import type { Scope } from './bind';
 import type { Environment } from './environment';

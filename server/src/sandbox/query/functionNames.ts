@@ -1,5 +1,5 @@
-import { functions } from '../../catalogue/functions';
-import type { FunctionFact } from '../../catalogue/functionTypes';
+import { functions } from '../../catalogue/functions/functions';
+import type { FunctionFact } from '../../catalogue/functions/types';
 
 const byName = new Map<string, FunctionFact>();
 for (const fact of functions as readonly FunctionFact[])

@@ -1,5 +1,5 @@
-import type { Call, Expression, SelectItem } from '../../nrql/tree';
-import { walk } from '../../nrql/treeWalk';
+import type { Call, Expression, SelectItem } from '../../nrql/tree/tree';
+import { walk } from '../../nrql/tree/walk';
 import { isAggregate } from './aggregates/kind';
 import { functionNamed } from './functionNames';
 

@@ -1,4 +1,4 @@
-import type { Query } from '../../nrql/tree';
+import type { Query } from '../../nrql/tree/tree';
 import { QueryError } from './errors';
 
 export const mostRows = 5000;

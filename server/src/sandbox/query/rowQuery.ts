@@ -1,4 +1,4 @@
-import type { OrderItem, Query, SelectItem } from '../../nrql/tree';
+import type { OrderItem, Query, SelectItem } from '../../nrql/tree/tree';
 import { type Batch, blankBatch, type Column, valueAt } from './batch';
 import { bind, type Scope } from './bind';
 import { type Environment, spend } from './environment';

@@ -1,4 +1,4 @@
-import type { Query } from '../../nrql/tree';
+import type { Query } from '../../nrql/tree/tree';
 import type { Scope, SubqueryResult, VariableBinding } from './bind';
 import type { Environment } from './environment';
 import { messages, QueryError } from './errors';

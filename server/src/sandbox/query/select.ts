@@ -1,5 +1,5 @@
-import type { Expression, Query } from '../../nrql/tree';
-import { clausesOf, walk } from '../../nrql/treeWalk';
+import type { Expression, Query } from '../../nrql/tree/tree';
+import { clausesOf, walk } from '../../nrql/tree/walk';
 import { type AggregateQuery, runAggregate, runTotals } from './aggregateQuery';
 import { type Batch, type Column, constantColumn } from './batch';
 import type { Scope } from './bind';

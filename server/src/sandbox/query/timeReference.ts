@@ -1,4 +1,4 @@
-import type { Ago, Day, Expression, Interval, Period, TimeReference, TimeUnit } from '../../nrql/tree';
+import type { Ago, Day, Expression, Interval, Period, TimeReference, TimeUnit } from '../../nrql/tree/tree';
 import { readClock, readDateTime } from './dateText';
 import { QueryError } from './errors';
 import { startOfDay, type WallClock, weekday, type Zone } from './zone';

@@ -1,4 +1,4 @@
-import type { Bucket, Query } from '../../nrql/tree';
+import type { Bucket, Query } from '../../nrql/tree/tree';
 import { messages, QueryError } from './errors';
 import { agoMilliseconds, intervalMilliseconds, resolveTime } from './timeReference';
 import { utc, type Zone, zoneNamed } from './zone';

@@ -8,10 +8,10 @@ import {
   invalid,
   isSet,
   own,
-  type RestAnswer,
   type RestCall,
   RestError,
   type RestHandler,
+  type RestResponse,
   requireRole,
   textFilter,
 } from './call';
@@ -85,7 +85,7 @@ export const listApplications: RestHandler = call => {
   };
 };
 
-function one(call: RestCall, application: Application): RestAnswer {
+function one(call: RestCall, application: Application): RestResponse {
   return { status: 200, body: { application: applicationRecord(call, application, true), links: applicationLinks } };
 }
 

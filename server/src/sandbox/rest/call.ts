@@ -23,13 +23,13 @@ export interface RestCall {
   readonly faults: ReadonlySet<FaultName>;
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type RestHandler = (call: RestCall) => RestAnswer;
+export type RestHandler = (call: RestCall) => RestResponse;
 
 /** An answer that is no success; handlers throw it, the router prints it in the common envelope. */
 export class RestError extends Error {

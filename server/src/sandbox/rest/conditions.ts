@@ -1,6 +1,6 @@
 import { type Condition, type IncidentPreference, type Policy, takeId } from '../world';
 import { asBoolean, asObject, asText } from './body';
-import { byId, invalid, notFound, own, type RestAnswer, type RestCall, type RestHandler, requireRole } from './call';
+import { byId, invalid, notFound, own, type RestCall, type RestHandler, type RestResponse, requireRole } from './call';
 import { paginate } from './paging';
 
 /** Policies and conditions: the part of the REST API that stays. */
@@ -109,7 +109,7 @@ function readCondition(call: RestCall, envelope: string): Record<string, unknown
   return body;
 }
 
-function answer(envelope: string, condition: Condition, status = 200): RestAnswer {
+function answer(envelope: string, condition: Condition, status = 200): RestResponse {
   return { status, body: { [envelope]: record(condition) } };
 }
 

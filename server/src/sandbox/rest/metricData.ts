@@ -7,9 +7,9 @@ import {
   invalid,
   isSet,
   own,
-  type RestAnswer,
   type RestCall,
   type RestHandler,
+  type RestResponse,
   textFilter,
 } from './call';
 import { paginate, paginateByCursor } from './paging';
@@ -136,7 +136,7 @@ function answer(
   names: readonly string[],
   found: readonly string[],
   metrics: readonly object[],
-): RestAnswer {
+): RestResponse {
   const missing = names.filter(name => !found.includes(name));
   return {
     status: 200,

@@ -2,7 +2,7 @@ import type { SandboxContext } from '../context';
 import type { FaultName } from '../faults';
 import type { User } from '../world';
 import { readBody } from './body';
-import { invalid, notFound, type RestAnswer, RestError } from './call';
+import { invalid, notFound, RestError, type RestResponse } from './call';
 import { createLegacyDeployment, legacyError } from './legacy';
 import { Parameters } from './parameters';
 import { matchRoute, type Route, routes } from './routes';
@@ -19,7 +19,7 @@ export interface RawRequest {
   readonly body: string;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -33,7 +33,7 @@ export interface RestOptions {
 type Format = 'json' | 'xml';
 
 /** Prints an answer in the format that the path's suffix asked for. */
-function print(answer: RestAnswer, format: Format): RawAnswer {
+function print(answer: RestResponse, format: Format): RawResponse {
   const xml = format === 'xml';
   return {
     status: answer.status,
@@ -54,7 +54,7 @@ function splitPath(path: string): { segments: string[]; format: Format } {
 }
 
 /** Any error in the REST envelope and the format of the path, for what is refused before it reaches a handler. */
-export function refuse(path: string, error: RestError, headers: Readonly<Record<string, string>> = {}): RawAnswer {
+export function refuse(path: string, error: RestError, headers: Readonly<Record<string, string>> = {}): RawResponse {
   if (path === '/deployments.xml') {
     const answer = print({ status: error.status, body: {}, headers }, 'xml');
     return { ...answer, body: legacyError(error.messages[0] ?? error.title) };
@@ -84,7 +84,12 @@ class InvalidKey extends RestError {
 }
 
 /** Answers one request to the REST API v2. Never throws for anything that a caller can send. */
-export function answerRest(context: SandboxContext, options: RestOptions, user: User, request: RawRequest): RawAnswer {
+export function answerRest(
+  context: SandboxContext,
+  options: RestOptions,
+  user: User,
+  request: RawRequest,
+): RawResponse {
   const { segments, format } = splitPath(request.path);
   try {
     const fitting = routes.flatMap(route => {
@@ -134,8 +139,8 @@ class WrongMethod extends RestError {
 }
 
 /** Answers one request to `/deployments.xml`, which also takes a license key. */
-export function answerLegacy(context: SandboxContext, request: RawRequest): RawAnswer {
-  const error = (status: number, message: string): RawAnswer => refuse(request.path, new RestError(status, message));
+export function answerLegacy(context: SandboxContext, request: RawRequest): RawResponse {
+  const error = (status: number, message: string): RawResponse => refuse(request.path, new RestError(status, message));
   if (request.method !== 'POST')
     return refuse(request.path, new RestError(405, 'Method not allowed'), { Allow: 'POST' });
   const { accounts } = context.world;

@@ -1,4 +1,4 @@
-import type { Call, Expression } from '../../../nrql/tree';
+import type { Call, Expression } from '../../../nrql/tree/tree';
 import type { Batch } from '../batch';
 import type { Scope } from '../bind';
 import type { Value } from '../value';

@@ -1,5 +1,5 @@
-import type { Call, Expression } from '../../../nrql/tree';
-import { walk } from '../../../nrql/treeWalk';
+import type { Call, Expression } from '../../../nrql/tree/tree';
+import { walk } from '../../../nrql/tree/walk';
 import { type Batch, type Column, nothing, type SliceFields, sliceOf } from '../batch';
 import { bind, type Scope } from '../bind';
 

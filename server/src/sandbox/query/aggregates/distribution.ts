@@ -1,4 +1,4 @@
-import type { Call } from '../../../nrql/tree';
+import type { Call } from '../../../nrql/tree/tree';
 import { valueAt } from '../batch';
 import { QueryError } from '../errors';
 import type { Value } from '../value';

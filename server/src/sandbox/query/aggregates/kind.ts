@@ -1,4 +1,4 @@
-import type { Call } from '../../../nrql/tree';
+import type { Call } from '../../../nrql/tree/tree';
 import { functionNamed } from '../functionNames';
 
 /** Whether a call is one of an aggregate function, evaluated or not. */

@@ -1,4 +1,4 @@
-import type { Call, Expression } from '../../../nrql/tree';
+import type { Call, Expression } from '../../../nrql/tree/tree';
 import { valueAt } from '../batch';
 import { bind } from '../bind';
 import { QueryError } from '../errors';

@@ -1,4 +1,4 @@
-import type { Expression } from '../../../nrql/tree';
+import type { Expression } from '../../../nrql/tree/tree';
 import { type Batch, type Column, valueAt } from '../batch';
 import { bind, type Scope } from '../bind';
 import { bindCondition } from '../bindCondition';

@@ -1,4 +1,4 @@
-import type { Call, Expression } from '../../../nrql/tree';
+import type { Call, Expression } from '../../../nrql/tree/tree';
 import { blankBatch, constantColumn, valueAt } from '../batch';
 import { bind, type Scope } from '../bind';
 import { unknownFunction, unsupported } from '../errors';

@@ -1,4 +1,4 @@
-import type { Call, Expression } from '../../../nrql/tree';
+import type { Call, Expression } from '../../../nrql/tree/tree';
 import { type Batch, valueAt } from '../batch';
 import type { Scope } from '../bind';
 import { bindCondition } from '../bindCondition';

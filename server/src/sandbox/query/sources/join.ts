@@ -1,4 +1,4 @@
-import type { JoinClause } from '../../../nrql/tree';
+import type { JoinClause } from '../../../nrql/tree/tree';
 import { type Batch, type Column, rowColumn, valueAt } from '../batch';
 import { bind, type Scope } from '../bind';
 import { QueryError } from '../errors';

@@ -1,4 +1,4 @@
-import type { Expression } from '../../../nrql/tree';
+import type { Expression } from '../../../nrql/tree/tree';
 import type { Batch } from '../batch';
 import type { Window } from '../window';
 

@@ -1,0 +1,146 @@
+import { contains, type Span } from '../../text/span';
+import type { Call, CallResponse, Template } from '../call';
+import type { ReaderTools, SourceFile } from '../source';
+import { splitUrl } from '../url';
+import { resolve } from './clients/facts';
+import { dataAsQuery, flatten, lastFact, requestOf } from './clients/request';
+import type { ClientRule } from './clients/rule';
+import { commandCalls } from './commands';
+import { commentCalls } from './comments';
+import { type Folding, frameOf, startFolding, stepsPerCall } from './fold/evaluate';
+import { finish } from './fold/finish';
+import { type Fact, type Folded, plainText, sketch, type Value } from './fold/value';
+import type { LanguageDefinition } from './language';
+import { programOf } from './program';
+import { passesResponse } from './receivers';
+import { followResponse } from './response/follow';
+import type { Handler } from './response/track';
+import { type Sending, sendingOf } from './sending';
+import { siteOf } from './site';
+import { nearbyNames, symbolOf } from './siteNames';
+import { unresolvedRequests } from './unresolved';
+import { unresolvedCommands } from './unresolvedCommands';
+import { type Callers, callersOf, throughCallers } from './wrappers';
+
+/** The requests that a file of one host language sends. Never throws on any text. */
+export function findInLanguage(file: SourceFile, tools: ReaderTools, spec: LanguageDefinition): Call[] {
+  const { syntax, program } = programOf(file, spec);
+  const folding = startFolding(program, spec, file, tools);
+  const calls = commentCalls(syntax, program, file, tools);
+  let found: Callers | undefined;
+  // Most files have no wrapper, so that their callers need not be looked for.
+  const callers = (): Callers => {
+    found ??= callersOf(folding);
+    return found;
+  };
+  for (const invoke of program.invokes) {
+    folding.budget = stepsPerCall;
+    const sending = sendingOf(invoke, frameOf(folding));
+    if (!sending) {
+      calls.push(...commandCalls(invoke, frameOf(folding)));
+      continue;
+    }
+    const places = throughCallers(sending, callers) ?? [sending];
+    for (const place of places) {
+      folding.budget = stepsPerCall;
+      calls.push(...callsOf(place, folding));
+    }
+  }
+  calls.push(...unresolvedCommands(folding, calls));
+  calls.push(...unresolvedRequests(folding, calls));
+  return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
+}
+
+/** The calls of one sending place: one, or one for each endpoint that a condition chooses. */
+export function callsOf(sending: Sending, folding: Folding): Call[] {
+  const { rule, at, frame } = sending;
+  const given = flatten(sending.facts);
+  const fixed = methodOf(rule, given);
+  const facts = rule.dataInQuery && fixed === 'GET' ? dataAsQuery(given) : given;
+  const request = requestOf(facts, fixed, at, frame);
+  if (request.urls.length === 0) return [];
+  const response = rule.double ? noResponse : responseOf(sending, folding);
+  const distinct = byPath(request.urls);
+  return distinct.map(({ url, varies }) => {
+    const address = splitUrl(finish(url, at, folding, varies));
+    const site = siteOf(sending, facts, folding);
+    const symbol = symbolOf(at);
+    const body = request.body;
+    return {
+      language: folding.file.language,
+      client: rule.client,
+      method: fixed,
+      url: address.url,
+      parameters: [...address.parameters, ...request.query],
+      headers: request.headers,
+      ...(body ? { body } : {}),
+      site,
+      response,
+      names: nearbyNames(at, folding),
+      ...(symbol === undefined ? {} : { symbol }),
+      ...(rule.double ? { kind: 'tests' as const } : {}),
+      ...foldedFrom(address.url, site.span, url),
+    };
+  });
+}
+
+function methodOf(rule: ClientRule, facts: readonly Fact[]): string | undefined {
+  if (rule.method) return rule.method;
+  const fact = lastFact(facts, 'method');
+  if (fact) return methodName(fact.value);
+  const sendsBody =
+    rule.bodyMeansPost &&
+    facts.some(({ role }) => role === 'data' || role === 'body' || role === 'json' || role === 'form');
+  return sendsBody ? 'POST' : 'GET';
+}
+
+/** `'POST'`, or a constant of a library that is called like it: `responses.POST`, `http.MethodPost`. */
+function methodName(value: Value): string | undefined {
+  if (value.kind === 'unknown') return value.fallback?.toUpperCase();
+  if (value.kind !== 'path') return plainText(value)?.toUpperCase();
+  return /(?:^|\.|Method)(get|post|put|patch|delete|head)$/i.exec(value.path)?.[1]?.toUpperCase();
+}
+
+/** Addresses that only differ in their host or their query are one call. */
+function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varies: boolean }[] {
+  const groups = new Map<string, { url: Folded; varies: boolean }>();
+  for (const url of urls) {
+    const path = sketch(url).replace(/^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*|\uFFFC+)|\?.*$/gis, '');
+    const group = groups.get(path);
+    if (group) {
+      group.varies = true;
+      // An address that is known says more than one that only the user gives.
+      if (group.url[0]?.kind === 'hole') group.url = url;
+    } else groups.set(path, { url, varies: false });
+  }
+  // `$id = ''` before the loop that finds it: a path with an empty segment is meant by nobody.
+  const whole = [...groups].filter(([path]) => !/\/(?=\/|\.\w+$)/.test(path));
+  return (whole.length > 0 ? whole : [...groups]).map(([, group]) => group);
+}
+
+function foldedFrom(url: Template, site: Span, folded: Folded): { readonly folded?: 'same-file' | 'other-file' } {
+  if (folded.some(piece => piece.kind === 'text' && piece.foreign)) return { folded: 'other-file' };
+  const outside = url.parts.some(part => part.kind === 'text' && (!part.span || !contains(site, part.span)));
+  return outside ? { folded: 'same-file' } : {};
+}
+
+const noResponse: CallResponse = { use: 'unused', reads: [], statusTests: [] };
+
+/** What becomes of the response: in the value of the call, in callbacks, or on the object that sends. */
+function responseOf(sending: Sending, folding: Folding): CallResponse {
+  const { rule, sent, through, frame } = sending;
+  const { program, spec } = folding;
+  if (rule.declared) return { use: 'escapes', reads: [], statusTests: [] };
+  const handlers: Handler[] = [];
+  let unseen = false;
+  for (const { ref, stages } of rule.handlers ?? []) {
+    const value = resolve(ref, sent, frame)?.value;
+    if (value?.kind === 'function') handlers.push({ owner: value.owner, stages });
+    else if (value?.kind === 'unknown' || value?.kind === 'path') unseen = true;
+  }
+  const subject = sent.callee.kind === 'member' ? sent.callee.object : sent.args[0]?.value;
+  const object = rule.responseOnObject ? subject : undefined;
+  const response = followResponse({ through, stage: rule.gives ?? 'response', handlers, object }, program, spec);
+  unseen ||= response.use !== 'followed' && passesResponse(sending, handlers, folding);
+  return unseen ? { ...response, use: 'escapes' } : response;
+}

@@ -1,0 +1,210 @@
+import type { Span } from '../../../text/span';
+import { evaluate, type Frame, orSource, select, texts } from '../fold/evaluate';
+import { lastName } from '../fold/finish';
+import { mutated } from '../fold/mutate';
+import { entryNamed, type Fact, known, plainText, type Role, unknown, type Value } from '../fold/value';
+import { type Expr, enclosing, type InvokeExpr } from '../syntax/expr';
+import type { ClientRule, Ref } from './rule';
+
+/** An argument of a call that a reference found. */
+export interface Found {
+  readonly value: Value;
+  readonly span: Span;
+  readonly written: Expr;
+}
+
+/** What a call of a client says about the request, in the order of the rule's roles. */
+export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
+  const facts: Fact[] = rule.setUp ? setUpElsewhere(rule.setUp, rule, call, frame) : [];
+  for (const [role, ref] of Object.entries(rule.roles ?? {}) as [Role, Ref][]) {
+    const found = resolve(ref, call, frame, role === 'url' || role === 'request' || role === 'host' || role === 'path');
+    // `new RestRequest(path)`, where the method may stand in the place of the path, names no method.
+    if (role === 'method' && found && facts.some(fact => fact.role === 'url' && fact.written === found.written))
+      continue;
+    if (found && found.value.kind !== 'null') facts.push({ role, ...withoutOthers(found, ref, rule) });
+  }
+  if (rule.pair) {
+    const key = resolve(rule.pair.key, call, frame);
+    const value = resolve(rule.pair.value, call, frame);
+    if (key && value) {
+      const name = texts(key.value, key.written, frame)[0] ?? [];
+      facts.push({ role: rule.pair.role, key: name, value: value.value, span: call, written: value.written });
+    } else if (key?.value.kind === 'text' && rule.pair.role === 'headers') facts.push({ role: 'headers', ...key });
+  }
+  if (rule.declared) facts.push(...baseElsewhere(rule.declared.base, frame));
+  if (rule.block) facts.push(...blockFacts(rule.block, call, frame));
+  if (rule.options) facts.push(...optionFacts(rule.options, call, frame));
+  // What makes a request of one method says so to the call that sends it.
+  if (rule.method && !rule.sends)
+    facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
+  if (rule.headerFunction) facts.push(...headersSetIn(resolve(rule.headerFunction, call, frame)?.value, frame));
+  return facts;
+}
+
+/** The address that another place of the file tells the library: `new Retrofit.Builder().baseUrl("https://…")`. */
+function baseElsewhere(method: string, frame: Frame): Fact[] {
+  const calls = frame.folding.program.invokes.filter(
+    ({ callee }) => callee.kind === 'member' && callee.name === method,
+  );
+  const argument = calls.length === 1 ? calls[0]?.args[0] : undefined;
+  if (!argument) return [];
+  const { value: written, span } = argument;
+  return [{ role: 'base', value: orSource(evaluate(written, frame), written), span, written }];
+}
+
+/**
+ * What a file says about clients that it hands to classes (`AddHttpClient<Api>(client => …)`) or gives by name
+ * (`CreateClient("api")`); a client that is made on the spot is none of them.
+ */
+function setUpElsewhere(method: string, rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
+  const { text } = frame.folding.file;
+  if (!rule.makes || text.startsWith('new', call.start)) return [];
+  const name = call.args[0] ? plainText(evaluate(call.args[0].value, frame)) : undefined;
+  const owner = enclosing(call, 'class')?.name ?? '';
+  const found = frame.folding.program.invokes.filter(({ callee, args }) => {
+    if (callee.kind !== 'member' || callee.name !== method) return false;
+    const first = args[0] ? plainText(evaluate(args[0].value, frame)) : undefined;
+    const types: readonly string[] = text.slice(callee.object.end, callee.end).match(/\w+/g) ?? [];
+    return name === undefined ? types.includes(owner) : first === name;
+  });
+  return found[0] ? [...blockFacts(rule.makes, found[0], frame)] : [];
+}
+
+/** What the function after a call says about the request that it gets: `conn.get { |req| req.url path }`. */
+function blockFacts(type: string, call: InvokeExpr, frame: Frame): readonly Fact[] {
+  const owner = call.args.find(argument => argument.value.kind === 'function')?.value;
+  const target = owner?.kind === 'function' ? owner.params.at(-1)?.target : undefined;
+  if (!owner || target?.kind !== 'name') return [];
+  const object: Value = { kind: 'object', type, facts: [], path: [], made: undefined };
+  const changed = mutated(object, frame.folding.program.scopeOf(owner), target.name, call, 0, frame);
+  return changed.kind === 'object' ? changed.facts : [];
+}
+
+/** Members of a dictionary that another role names are not part of it: `get(url, { params: {…}, 'Api-Key' => k })`. */
+function withoutOthers(found: Found, ref: Ref, rule: ClientRule): Found {
+  const { value } = found;
+  if (value.kind !== 'dict' || ref.includes('|')) return found;
+  const others = Object.values(rule.roles ?? {}).flatMap(other =>
+    other.split('|').flatMap(one => (one.startsWith(`${ref}.`) ? [one.slice(ref.length + 1)] : [])),
+  );
+  if (others.length === 0) return found;
+  return {
+    ...found,
+    value: { ...value, entries: value.entries.filter(({ key }) => !others.includes(known(key) ?? '')) },
+  };
+}
+
+function wordValue(text: string): Value {
+  return { kind: 'text', options: [[{ kind: 'text', text }]] };
+}
+
+/** Facts that are set by the name of an option. */
+function optionFacts(options: NonNullable<ClientRule['options']>, call: InvokeExpr, frame: Frame): Fact[] {
+  const found: { readonly name: string | undefined; readonly fact: Omit<Fact, 'role'> }[] = [];
+  const key = options.key ? resolve(options.key, call, frame) : undefined;
+  const value = options.value ? resolve(options.value, call, frame) : undefined;
+  if (key && value) found.push({ name: optionName(key.value, key.written), fact: { ...value, span: call } });
+  const table = options.table ? resolve(options.table, call, frame)?.value : undefined;
+  if (table?.kind === 'dict') {
+    for (const { key: name, value: inside, span, written } of table.entries) {
+      const only = name.length === 1 ? name[0] : undefined;
+      const word = only?.kind === 'text' ? only.text : only?.sources[0] && lastName(only.sources[0]);
+      found.push({ name: word, fact: { value: inside, span, written } });
+    }
+  }
+  return found.flatMap(({ name, fact }): Fact[] => {
+    const role = name !== undefined && Object.hasOwn(options.roles, name) ? options.roles[name] : undefined;
+    if (!role) return [];
+    if (!role.startsWith('method=')) return [{ ...fact, role: role as Role }];
+    // `CURLOPT_POST => false` takes nothing back that matters.
+    return [{ ...fact, role: 'method', value: wordValue(role.slice('method='.length)) }];
+  });
+}
+
+/** The last word of an option's name, as text or as a constant of a library. */
+function optionName(value: Value, written: Expr): string | undefined {
+  if (value.kind === 'text') return plainText(value);
+  if (value.kind === 'object') return value.path.at(-1);
+  return lastName(written);
+}
+
+/** The headers that a callback sets: `beforeSend: xhr => xhr.setRequestHeader('Api-Key', key)`. */
+function headersSetIn(callback: Value | undefined, frame: Frame): Fact[] {
+  if (callback?.kind !== 'function') return [];
+  const { owner } = callback;
+  return frame.folding.program.invokes.flatMap((invoke): Fact[] => {
+    const { callee } = invoke;
+    if (invoke.start < owner.start || invoke.end > owner.end) return [];
+    if (callee.kind !== 'member' || callee.name !== 'setRequestHeader') return [];
+    return factsOf({ client: '', call: '', pair: { role: 'headers', key: '0', value: '1' } }, invoke, frame);
+  });
+}
+
+/**
+ * The argument that a reference means, with the value that it has. With `address`, alternatives that cannot be a text
+ * are passed over: an options object in the place of the URL.
+ */
+export function resolve(ref: Ref, call: InvokeExpr, frame: Frame, address = false): Found | undefined {
+  for (const alternative of ref.split('|')) {
+    if (alternative.startsWith('=')) {
+      const text = alternative.slice(1);
+      return { value: { kind: 'text', options: [[{ kind: 'text', text }]] }, span: call, written: call };
+    }
+    const [head = '', ...path] = alternative.split('.');
+    const argument = argumentOf(head, call, frame);
+    const found = argument && member(argument, path);
+    if (found && !(address && structured(found.value))) return found;
+  }
+  return undefined;
+}
+
+function structured(value: Value): boolean {
+  // `new RestRequest(Method.GET)` has no address.
+  if (value.kind === 'path') return /\bMethod\.\w+$/.test(value.path);
+  // `new Uri(address, true)`.
+  if (value.kind === 'text' && value.numeric) return /^(true|false)$/i.test(plainText(value) ?? '');
+  return value.kind === 'dict' || value.kind === 'list' || value.kind === 'function' || value.kind === 'null';
+}
+
+function argumentOf(head: string, call: InvokeExpr, frame: Frame): Found | undefined {
+  const byPosition = /^\d+$/.test(head);
+  if (byPosition) {
+    const position = Number(head);
+    const positional = call.args.filter(argument => argument.name === undefined);
+    const before = positional.slice(0, position + 1);
+    const argument = before.some(candidate => candidate.spread) ? undefined : positional[position];
+    if (!argument) return undefined;
+    return {
+      value: orSource(evaluate(argument.value, frame), argument.value),
+      span: argument.span,
+      written: argument.value,
+    };
+  }
+  const named = call.args.find(argument => argument.name === head);
+  if (named)
+    return { value: orSource(evaluate(named.value, frame), named.value), span: named.span, written: named.value };
+  for (const argument of call.args) {
+    if (!argument.spread) continue;
+    const found = member({ value: evaluate(argument.value, frame), span: argument.span, written: argument.value }, [
+      head,
+    ]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A member of an options object; undefined where it is not written. */
+function member(found: Found, path: readonly string[]): Found | undefined {
+  let at: Found | undefined = found;
+  for (const step of path) {
+    if (at?.value.kind === 'dict') {
+      const entry = entryNamed(at.value, step);
+      at = entry && { value: entry.value, span: entry.span, written: entry.written };
+    } else if (at?.value.kind === 'instance' || at?.value.kind === 'object') at = undefined;
+    else {
+      const value: Value = at ? select(at.value, step, at.written) : unknown(found.written);
+      at = at && value.kind !== 'unknown' && value.kind !== 'path' ? { ...at, value } : undefined;
+    }
+  }
+  return at;
+}

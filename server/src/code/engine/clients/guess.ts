@@ -1,0 +1,272 @@
+import { evaluate, type Frame, orSource, texts } from '../fold/evaluate';
+import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
+import { own } from '../language';
+import { type Argument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
+import { stepOf } from '../syntax/scope';
+import type { ClientRule } from './rule';
+
+/** Words in the name of a function that sends requests for its callers. */
+const verbs =
+  /^(get|post|put|patch|delete|del|head|fetch|request|req|call|send|query|api|http|ajax|paged?|pages|paginate|list|retrieve|submit|execute|invoke|curl|rest|json)$/;
+
+/** Functions that are given a method and a path to response it, or to make an address of it. */
+const noSenders =
+  /^(route|routes|handle|handler|handles|handlefunc|add|on|when|register|mock|stub|expect|map|match|url|uri|endpoint|path)$/;
+
+/** Objects whose methods take paths or addresses but send nothing. */
+const silent =
+  /^(app|mux|router|routes?|server|express|blueprint|bp|log|logger|logging|console|re|path|fs|os|file|files|files?ystem|cache|storage|localstorage|sessionstorage|config|cfg|conf|settings|env|environ|headers|dict|map|set|params|query|i18n|dom|document|location|history|navigator|expect|assert|chai|path(lib)?|template|templates|render(er)?|pattern|regex|string|url|uri|window|math|date|json|yaml|toml|cookies?|registry|_)$/;
+
+const methods = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
+
+/** An address, a path from the root, or a resource with the suffix that REST paths have. */
+const addressLike =
+  /^(https?:\/\/\S+\/\S+|\uFFFC*\/?v\d+\/[\w\uFFFC]\S*|[\uFFFC/]*[\w\uFFFC-]+[\w\uFFFC./%-]*\.(json|xml))(\?\S*)?$/;
+
+interface Guess {
+  readonly rule: ClientRule;
+  readonly facts: Fact[];
+}
+
+/**
+ * A request through a function that this file does not define: its name says that it sends, and an argument reads as an
+ * address. The rule has the client `unknown`. Undefined where the call looks like anything else.
+ */
+export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefined {
+  const { callee, args } = invoke;
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : undefined;
+  if (!name || args.length === 0 || args.length > 8) return undefined;
+  if (frame.folding.spec.quiet?.test(name)) return undefined;
+  const words = wordsOf(name);
+  const sends = words.some(word => verbs.test(word)) && !makesAddresses(words);
+  if (callee.kind === 'member' && isSilent(callee.object)) return undefined;
+  if (!sends && words.some(word => noSenders.test(word))) return undefined;
+  const given = args
+    .filter(argument => argument.name === undefined && !argument.spread && !isContext(argument))
+    .slice(0, 3);
+  // Without a verb in its name a method must come before the address (below); most calls of a program end here.
+  if (!sends && given.length < 2) return undefined;
+  const values = given.map(argument => orSource(evaluate(argument.value, frame), argument.value));
+  const at = values.findIndex((value, index) => isAddress(value, given[index] as Argument, frame));
+  const keyword = args.find(
+    ({ name: key, value }) =>
+      key !== undefined &&
+      /^(url|uri|path|endpoint)$/i.test(key) &&
+      isAddress(evaluate(value, frame), { value, span: value }, frame),
+  );
+  const address = at >= 0 ? given[at] : keyword;
+  if (!address) return sends ? guessOptions(invoke, given, words, frame) : undefined;
+  // `client.Do("GET", path)`: who is given a method and an address sends, whatever it is called.
+  if (!sends && !values.slice(0, Math.max(at, 0)).some(isMethod)) return undefined;
+  // What comes before a path is its method; a whole address says by itself what it is.
+  if (at >= 0 && !isAbsolute(values[at]) && values.slice(0, at).some(value => !isMethod(value))) return undefined;
+  // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
+  if (values.slice(at + 1).some(value => value.kind === 'function') && callee.kind === 'member') return undefined;
+  if (isRouteInCapitals(invoke, given.slice(at + 1), values[at])) return undefined;
+  if (callee.kind === 'name' && (args.some(argument => argument.name === '&') || given.some(isRoute))) return undefined;
+  const facts: Fact[] = [factOf('url', address, frame)];
+  // `request('GET', path)`, and `request(path, 'GET')`.
+  const method = plainText(values.find((value, index) => index !== at && isMethod(value)));
+  const verb = (method ?? namedMethod(args, frame))?.toUpperCase() ?? verbOf(words);
+  for (const argument of args)
+    if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
+      facts.push(...factsIn(argument, verb, frame));
+  return { rule: ruleOf(name, verb, invoke, frame), facts: verb ? facts : withoutMethod(facts) };
+}
+
+/** `backend.request({ url, method, params })`: all that is said stands in one dictionary. */
+function guessOptions(
+  invoke: InvokeExpr,
+  given: readonly Argument[],
+  words: readonly string[],
+  frame: Frame,
+): Guess | undefined {
+  for (const argument of given) {
+    const { value, written } = factOf('request', argument, frame);
+    if (value.kind !== 'dict' || value.entries.some(entry => entry.value.kind === 'function')) continue;
+    const entry = ['url', 'uri', 'path', 'endpoint']
+      .map(key => entryNamed(value, key))
+      .find(found => found && isAddress(found.value, { value: found.written, span: found.span }, frame));
+    if (!entry) continue;
+    const facts: Fact[] = [{ role: 'url', value: entry.value, span: entry.span, written: entry.written }];
+    facts.push(...factsIn({ value: written, span: argument.span }, undefined, frame));
+    const method = verbOf(words);
+    const rule = ruleOf(
+      words.join(''),
+      facts.some(({ role }) => role === 'method') ? undefined : method,
+      invoke,
+      frame,
+    );
+    return { rule, facts: rule.method ? facts : withoutMethod(facts) };
+  }
+  return undefined;
+}
+
+function ruleOf(call: string, method: string | undefined, invoke: InvokeExpr, frame: Frame): ClientRule {
+  return {
+    client: 'unknown',
+    call,
+    sends: true,
+    ...(method ? { method } : {}),
+    ...(isDouble(invoke, frame) ? { double: true } : {}),
+  };
+}
+
+/** `api_url('applications.json')` makes an address, `fetch_url(…)` asks it. */
+function makesAddresses(words: readonly string[]): boolean {
+  if (!/^(url|uri|endpoint)$/.test(words.at(-1) ?? '')) return false;
+  return !words.some(word => /^(fetch|request|call|curl|post|put|patch|delete|send|query)$/.test(word));
+}
+
+/** `router.GET("/path", handler)`, but not `HTTP.GET("/path", null, type)` and not a path with something computed in it. */
+function isRouteInCapitals({ callee }: InvokeExpr, after: readonly Argument[], address: Value | undefined): boolean {
+  if ((callee.kind !== 'member' && callee.kind !== 'name') || !/^[A-Z]+$/.test(callee.name)) return false;
+  if (!after.some(({ value }) => value.kind === 'name' || value.kind === 'member')) return false;
+  if (address?.kind === 'text' && address.options.some(option => option.some(({ kind }) => kind === 'hole')))
+    return false;
+  const object = callee.kind === 'member' ? unwrap(callee.object) : callee;
+  const owner = object.kind === 'name' || object.kind === 'member' ? object.name : '';
+  return !wordsOf(owner).some(word => /^(http|https|client|api|rest|request|session)$/.test(word));
+}
+
+/** `method="POST"`, which says more than the name of the function. */
+function namedMethod(args: readonly Argument[], frame: Frame): string | undefined {
+  const named = args.find(({ name }) => name?.toLowerCase() === 'method');
+  const value = named && evaluate(named.value, frame);
+  return value && isMethod(value) ? plainText(value) : undefined;
+}
+
+/** What decides about time and cancelling comes before the arguments of the request: `c.get(ctx, path)`. */
+function isContext({ value }: Argument): boolean {
+  const named = value.kind === 'invoke' ? value.callee : value;
+  if (named.kind === 'member') return named.object.kind === 'name' && named.object.name === 'context';
+  return named.kind === 'name' && /^(ctx|context)$/.test(named.name);
+}
+
+/** `get '/path', to: 'pages#index'` says who answers, and asks nobody. */
+function isRoute({ value }: Argument): boolean {
+  return value.kind === 'dict' && value.entries.some(({ key }) => /^(to|controller|action|as)$/.test(wordOf(key)));
+}
+
+function wordOf(key: Expr | undefined): string {
+  return String((key && stepOf(key)) ?? '');
+}
+
+/** Stand-ins for services, by the words of their names. */
+const doubles =
+  /^(mocks?|mocker|nock|stubs?|fake|responses|httpretty|httpserver|wiremock|respx|msw|moxios|adapter|aioresponses|mountebank)$/;
+
+/** Whether the object that is asked is a stand-in, by its name or because the file imports a library of them. */
+function isDouble({ callee }: InvokeExpr, { folding }: Frame): boolean {
+  const object = callee.kind === 'member' ? callee.object : callee;
+  const name = object.kind === 'member' || object.kind === 'name' ? object.name : '';
+  if (wordsOf(name).some(word => doubles.test(word))) return true;
+  for (const definitions of folding.program.scopeOf(folding.program.root).names.values()) {
+    for (const definition of definitions) {
+      if (definition.kind === 'import' && wordsOf(definition.module).some(word => doubles.test(word))) return true;
+    }
+  }
+  return false;
+}
+
+/** A helper that nothing says the method of chooses it itself. */
+function withoutMethod(facts: Fact[]): Fact[] {
+  if (facts.some(({ role }) => role === 'method')) return facts;
+  const [url] = facts;
+  return url ? [...facts, { ...url, role: 'method', value: { kind: 'unknown', sources: [url.written] } }] : facts;
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+}
+
+function verbOf(words: readonly string[]): string | undefined {
+  const verb = words.find(word =>
+    /^(get|post|put|patch|delete|del|head|fetch|list|pages?|paged|paginate|retrieve)$/.test(word),
+  );
+  if (!verb) return undefined;
+  if (verb === 'del') return 'DELETE';
+  return methods.test(verb) ? verb.toUpperCase() : 'GET';
+}
+
+/** Whether a call is given a path to response it (`mux.Get(path, list)`), or to read, show or compare it. */
+export function takesRoute({ callee, args }: InvokeExpr, path: Expr, frame: Frame): boolean {
+  const isHandler = ({ name, value }: Argument) =>
+    name === '&' ||
+    value.kind === 'function' ||
+    (value.start > path.end && (value.kind === 'name' || value.kind === 'member' || isRoute({ value, span: value })));
+  if (args.some(isHandler)) return true;
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  // `base.AppendPathSegment(path)` makes an address of it.
+  if (/^(append|add)\w*Path/i.test(name)) return false;
+  if (frame.folding.spec.quiet?.test(name) || (callee.kind === 'member' && isSilent(callee.object))) return true;
+  return wordsOf(name).some(word => noSenders.test(word) || silent.test(word));
+}
+
+/** The method that a function says in its name: `getApplications`, `_delete`. */
+export function namedVerb({ callee }: InvokeExpr): string | undefined {
+  return callee.kind === 'member' || callee.kind === 'name' ? verbOf(wordsOf(callee.name)) : undefined;
+}
+
+function isSilent(object: Expr): boolean {
+  if (object.kind === 'member' || object.kind === 'name') return wordsOf(object.name).some(word => silent.test(word));
+  return object.kind === 'text' || object.kind === 'dict' || object.kind === 'list';
+}
+
+function isMethod(value: Value): boolean {
+  const text = plainText(value);
+  return text !== undefined && methods.test(text);
+}
+
+function isAbsolute(value: Value | undefined): boolean {
+  return value?.kind === 'text' && value.options.some(option => /^https?:\/\//i.test(sketch(option)));
+}
+
+function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
+  // `&url.URL{Path: path}` and `url.Parse(path)` are addresses, too.
+  // A constant of another file: an imported one, or one of a class.
+  const isName = value.kind === 'path' && (value.module !== undefined || /^[A-Z]\w*[.\\:]/.test(value.path));
+  if (value.kind !== 'text' && !isName && !(value.kind === 'object' && /\bUR[IL]$/.test(value.type))) return false;
+  const text = texts(value, argument.value, frame)[0];
+  return text !== undefined && addressLike.test(sketch(text));
+}
+
+function factOf(role: Role, argument: Argument, frame: Frame): Fact {
+  const { value: written, span } = argument;
+  return { role, value: orSource(evaluate(written, frame), written), span, written };
+}
+
+const roleNames: Readonly<Record<string, Role>> = {
+  params: 'query',
+  query: 'query',
+  qs: 'query',
+  searchParams: 'query',
+  headers: 'headers',
+  data: 'data',
+  payload: 'data',
+  body: 'body',
+  json: 'json',
+  form: 'form',
+  method: 'method',
+};
+
+/** What the other arguments of a helper say: named parts, or a dictionary of parameters. */
+function factsIn(argument: Argument, verb: string | undefined, frame: Frame): Fact[] {
+  const named =
+    argument.name === undefined
+      ? undefined
+      : (own(roleNames, argument.name) ?? own(roleNames, argument.name.toLowerCase()) ?? 'kept');
+  if (named) return [factOf(named, argument, frame)];
+  const fact = factOf('query', argument, frame);
+  if (fact.value.kind !== 'dict') return [];
+  const parts = fact.value.entries.flatMap(({ key, value, span, written }): Fact[] => {
+    const role = Object.hasOwn(roleNames, sketch(key)) ? roleNames[sketch(key)] : undefined;
+    return role ? [{ role, value, span, written }] : [];
+  });
+  if (parts.length > 0) return parts;
+  return [{ ...fact, role: verb === undefined || verb === 'GET' ? 'query' : 'body' }];
+}

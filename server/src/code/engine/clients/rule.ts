@@ -1,0 +1,91 @@
+import type { Role } from '../fold/value';
+import type { Stage } from '../response/track';
+
+/**
+ * Where an argument stands, by name or position, with the member of it that is meant; alternatives are tried in order:
+ * `url|0` is the keyword `url` or the first positional argument, `1.method` the member `method` of the second.
+ * `=text` is a constant. `*` is all arguments from the first on.
+ */
+export type Ref = string;
+
+/** One way to send a request, or to prepare one, as data. */
+export interface ClientRule {
+  /** The client by the name of the outer contract. */
+  readonly client: string;
+  /**
+   * What is called: dotted paths as imports resolve them, separated by blanks, in which `{verb}` stands for get, post, put,
+   * patch, delete, head and options. With `on`, methods of an object of that type.
+   */
+  readonly call: string;
+  /** The type of the object whose method it is; `?` is an object that the file does not make. */
+  readonly on?: string;
+  /** With `on: '?'`: what the file must hold, because other objects have a method of that name. */
+  readonly where?: RegExp;
+  /**
+   * With `on`: a function, not a method; its first argument is the object (`curl_exec($c)`).
+   */
+  readonly subject?: boolean;
+  /**
+   * Facts by the name of an option (`curl_setopt($c, CURLOPT_URL, $url)`): where the option's name and value stand, or
+   * where a dictionary of such options stands. `roles` are by the last word of the name; `method=POST` is a fact of its own.
+   */
+  readonly options?: {
+    readonly key?: Ref;
+    readonly value?: Ref;
+    readonly table?: Ref;
+    readonly roles: Readonly<Record<string, Role | `method=${string}`>>;
+  };
+  /** The type of the object that the function given to the call gets, and whose changes there count for the call. */
+  readonly block?: string;
+  /** Counts only where the address is one of the web or cannot be known: functions that read files, too. */
+  readonly webOnly?: boolean;
+  /** The type of the result, when later calls go through it. */
+  readonly makes?: string;
+  /** True when this call sends the request. */
+  readonly sends?: boolean;
+  /** The object that it makes is sent by whoever is handed it. */
+  readonly handed?: boolean;
+  /**
+   * The request is declared and sent elsewhere, where its response is read; `base` is the method that is told the address
+   * where the file says it.
+   */
+  readonly declared?: { readonly base: string };
+  /** The method that is told, somewhere in the file, what objects that are handed in are like: `AddHttpClient`. */
+  readonly setUp?: string;
+  /** A stand-in for the service in a test: it names a request and sends none. */
+  readonly double?: boolean;
+  readonly method?: string;
+  readonly roles?: Readonly<Partial<Record<Role, Ref>>>;
+  /** `name value` pairs that are set one at a time: the positions of both. */
+  readonly pair?: { readonly role: Role; readonly key: Ref; readonly value: Ref };
+  /** A function that sets headers one by one with `setRequestHeader` on what it is given. */
+  readonly headerFunction?: Ref;
+  /** The call returns its object, so that further calls follow in a chain. */
+  readonly fluent?: boolean;
+  /**
+   * The call runs a command, whose output also goes to the variable at `output`: `text` is a shell script or a list of arguments, `program` and `list` are given apart; with
+   * `words`, the arguments from that position on are the words of the command, or the only one its text.
+   */
+  readonly command?: {
+    readonly text?: Ref;
+    readonly program?: Ref;
+    readonly list?: Ref;
+    readonly output?: Ref;
+    readonly words?: number;
+  };
+  /** What the value of the sending call is; `response` unless said otherwise, `nothing` where the response only comes to handlers. */
+  readonly gives?: Stage | 'nothing';
+  /** Functions that get the response, and what each of their parameters is. */
+  readonly handlers?: readonly { readonly ref: Ref; readonly stages: readonly (Stage | undefined)[] }[];
+  /** Sends what was made before: the call site ends here. */
+  readonly finishes?: boolean;
+  /** The response is read from the object that sends, not from the value of the call. */
+  readonly responseOnObject?: boolean;
+  /** A dictionary of data goes into the query string of a GET request. */
+  readonly dataInQuery?: boolean;
+  /** Without a method, a body makes it POST. */
+  readonly bodyMeansPost?: boolean;
+}
+
+/** Members of a client object that can be assigned or changed: `session.headers`, `req.body`. */
+export type FieldRoles = Readonly<Record<string, Readonly<Record<string, Role>>>>;

@@ -1,0 +1,173 @@
+import { innerCalls } from '../../finder/embeddedCode';
+import { type Script, ScriptBuilder } from '../../text/regionBuilder';
+import { type Span, spanOf } from '../../text/span';
+import type { Call, CallResponse, Template } from '../call';
+import { argvCalls } from '../shell/argv';
+import { type ShellContext, shellCalls } from '../shell/calls';
+import { type Found, resolve } from './clients/facts';
+import type { ClientRule } from './clients/rule';
+import { clientTable } from './clients/table';
+import { evaluate, type Frame, texts } from './fold/evaluate';
+import { finish } from './fold/finish';
+import type { Folded, Value } from './fold/value';
+import { followResponse } from './response/follow';
+import { nearbyNames, symbolOf } from './siteNames';
+import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
+
+/** The requests of a shell command that a host program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
+export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
+  const { spec, program } = frame.folding;
+  const target = evaluate(invoke.callee, frame);
+  const table = clientTable(spec.clients);
+  const rule =
+    target.kind === 'path'
+      ? table.byPath.get(target.path)
+      : target.kind === 'object'
+        ? table.byMember.get(`${target.type}#${target.path.join('.')}`)
+        : undefined;
+  if (!rule?.command) return [];
+  const response = followResponse(
+    { through: [invoke], stage: rule.gives ?? 'text', handlers: handlersOf(rule, invoke, frame), object: undefined },
+    program,
+    spec,
+  );
+  const written = rule.command.output && resolve(rule.command.output, invoke, frame);
+  return runCommand(rule.command, invoke, written ? { ...response, use: 'escapes' } : response, frame);
+}
+
+function handlersOf(rule: ClientRule, invoke: InvokeExpr, frame: Frame) {
+  return (rule.handlers ?? []).flatMap(({ ref, stages }) => {
+    const value = resolve(ref, invoke, frame)?.value;
+    return value?.kind === 'function' ? [{ owner: value.owner, stages }] : [];
+  });
+}
+
+function runCommand(
+  command: NonNullable<ClientRule['command']>,
+  invoke: InvokeExpr,
+  response: CallResponse,
+  frame: Frame,
+): Call[] {
+  const given = contextOf(invoke, response, frame);
+  if (command.words !== undefined) {
+    // Options and an environment beside the words are no words.
+    const words = invoke.args
+      .filter(({ name, value }) => name === undefined && unwrap(value).kind !== 'dict')
+      .slice(command.words)
+      .map(({ value }) => ({ value: evaluate(value, frame), written: value }));
+    const only = words.length === 1 ? words[0] : undefined;
+    if (only?.value.kind === 'list') return listCalls(itemsOf({ ...only, span: only.written }), invoke, given, frame);
+    return only ? textCalls(only.value, only.written, given, frame) : listCalls(words, invoke, given, frame);
+  }
+  const text = command.text ? resolve(command.text, invoke, frame) : undefined;
+  if (text?.value.kind === 'list') return listCalls(itemsOf(text), invoke, given, frame);
+  if (text) return textCalls(text.value, text.written, given, frame);
+  const program = command.program ? resolve(command.program, invoke, frame) : undefined;
+  const list = command.list ? resolve(command.list, invoke, frame) : undefined;
+  if (!program) return [];
+  // `Process.Start("curl", "-s …")`: the arguments are one text.
+  if (list?.value.kind === 'text') {
+    const [name, rest] = [program, list].map(part => texts(part.value, part.written, frame)[0] ?? []);
+    return textScript([...(name as Folded), { kind: 'text', text: ' ' }, ...(rest as Folded)], given, frame);
+  }
+  const items = list?.value.kind === 'list' ? itemsOf(list) : [];
+  // A shell that is started with a script: `spawn('sh', ['-c', script])`, or a whole command line as the program.
+  if (items.length === 0) return textCalls(program.value, program.written, given, frame);
+  return listCalls([{ value: program.value, written: program.written }, ...items], invoke, given, frame);
+}
+
+export function contextOf(at: Expr, response: CallResponse, frame: Frame): ShellContext {
+  const symbol = symbolOf(at);
+  return { response, names: nearbyNames(at, frame.folding), ...(symbol === undefined ? {} : { symbol }) };
+}
+
+export interface Item {
+  readonly value: Value;
+  readonly written: Expr;
+}
+
+function itemsOf(found: Found): Item[] {
+  if (found.value.kind !== 'list') return [];
+  const source = unwrap(found.written);
+  return found.value.items.map((value, index) => ({
+    value,
+    written:
+      source.kind === 'list' && source.items.length === (found.value as { items: readonly Value[] }).items.length
+        ? (source.items[index] ?? source)
+        : source,
+  }));
+}
+
+export function listCalls(items: readonly Item[], at: Expr, given: ShellContext, frame: Frame): Call[] {
+  const words = items.map(({ value, written }) => texts(value, written, frame)[0] ?? []);
+  const script = words.findIndex(
+    (word, index) => index > 0 && /^-[a-z]*c$/.test(sketchOf(words[index - 1])) && word.length > 0,
+  );
+  const power = words.findIndex((_, index) => index > 0 && /^[-/](c|command)$/i.test(sketchOf(words[index - 1])));
+  if (power > 0 && /(^|[\\/])(pwsh|powershell)(\.exe)?$/i.test(sketchOf(words[0])))
+    return innerCalls(
+      scriptOf(words[power] as Folded, frame),
+      'powershell',
+      frame.folding.file,
+      frame.folding.tools,
+      given,
+    );
+  const shell = /(^|\/)(ba|z|da|k)?sh$/.test(sketchOf(words[0]));
+  if (shell && script > 0) return textScript(words[script] as Folded, given, frame);
+  const args = words.map((word, index) => {
+    const { start, end } = (items[index] as Item).written;
+    return { template: finish(word, at, frame.folding), span: spanOf(start, end) };
+  });
+  return argvCalls(args, frame.folding.file, { ...given, span: spanOf(at.start, at.end) });
+}
+
+export function sketchOf(word: Folded | undefined): string {
+  return word?.map(piece => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('') ?? '';
+}
+
+function textCalls(value: Value, written: Expr, given: ShellContext, frame: Frame): Call[] {
+  const text = value.kind === 'text' ? texts(value, written, frame)[0] : undefined;
+  return text ? textScript(text, given, frame) : [];
+}
+
+export function textScript(text: Folded, given: ShellContext, frame: Frame): Call[] {
+  const { file, tools } = frame.folding;
+  return shellCalls(scriptOf(text, frame), file, tools, given);
+}
+
+/** A folded text as a script: what stands in the file in order keeps its place, the rest has none. */
+export function scriptOf(text: Folded, frame: Frame): Script {
+  const { file } = frame.folding;
+  const builder = new ScriptBuilder(file.text);
+  let end = text.find(piece => piece.span || piece.place)?.span?.start ?? 0;
+  for (const piece of text) {
+    const place = piece.place ?? piece.span;
+    const inOrder = place && place.start >= end && !(piece.kind === 'text' && piece.foreign) ? place : undefined;
+    const outer: Span = inOrder ? spanOf(inOrder.start, inOrder.end) : spanOf(end, end);
+    end = outer.end;
+    if (piece.kind === 'hole') addHole(builder, piece, outer, frame);
+    else if (inOrder && !piece.place && file.text.slice(outer.start, outer.end) === piece.text)
+      builder.verbatim(outer.start, outer.end);
+    else builder.escape(piece.text, outer);
+  }
+  return builder.build();
+}
+
+function addHole(
+  builder: ScriptBuilder,
+  piece: Extract<Folded[number], { kind: 'hole' }>,
+  outer: Span,
+  frame: Frame,
+): void {
+  const { file } = frame.folding;
+  const home = piece.sources[0] as Expr;
+  const template: Template = finish([piece], home, frame.folding);
+  const part = template.parts[0];
+  if (part?.kind !== 'hole') return;
+  const interpolation =
+    part.interpolation ?? (piece.place ? file.text.slice(piece.place.start, piece.place.end) : undefined);
+  builder.hole(part.expression, outer, {
+    ...(interpolation === undefined ? {} : { interpolation }),
+    ...(part.fallback === undefined ? {} : { fallback: part.fallback }),
+  });
+}

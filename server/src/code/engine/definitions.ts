@@ -1,0 +1,67 @@
+import type { DefinedText, SourceFile } from '../source';
+import { evaluate, frameOf, startFolding, stepsPerCall } from './fold/evaluate';
+import { definedValue } from './fold/name';
+import { known, type Value } from './fold/value';
+import type { LanguageDefinition } from './language';
+import { programOf } from './program';
+import type { MemberExpr, NameExpr } from './syntax/expr';
+import type { Scope } from './syntax/scope';
+
+/** Longer texts are no part of an address. */
+const longest = 400;
+
+/**
+ * The texts to which a file's own names are set, as far as they may be parts of an address: constants, fields of classes,
+ * members of configuration objects. Other files see them by their last name. Never throws on any text.
+ */
+export function definitionsIn(file: SourceFile, spec: LanguageDefinition): DefinedText[] {
+  const { program } = programOf(file, spec);
+  const { root } = program;
+  const folding = startFolding(program, spec, file, {});
+  const found: DefinedText[] = [];
+  const add = (name: string, value: Value, depth: number) => {
+    if (value.kind === 'dict' && depth < 4) {
+      for (const entry of value.entries) {
+        const key = known(entry.key);
+        if (key) add(name === '' ? key : `${name}.${key}`, entry.value, depth + 1);
+      }
+      return;
+    }
+    const text = textOf(value);
+    if (name !== '' && text !== undefined && text.length <= longest && /[/.]/.test(text)) found.push({ name, text });
+  };
+  const end = file.text.length;
+  const addNames = (scope: Scope, before: string) => {
+    for (const [name, definitions] of scope.names) {
+      folding.budget = stepsPerCall;
+      for (const definition of definitions)
+        if (definition.kind === 'class' && before.split('.').length < 4)
+          addNames(program.scopeOf(definition.owner.body), `${before}${name}.`);
+      if (!definitions.some(definition => definition.kind === 'value' || definition.kind === 'part')) continue;
+      const use: NameExpr = { kind: 'name', name, start: end, end, parent: scope.owner };
+      add(before + name, definedValue(scope, name, use, frameOf(folding)), 0);
+    }
+  };
+  addNames(program.scopeOf(root), '');
+  // What a module gives away without a name: `module.exports = { … }`, `exports.BASE = …`.
+  for (const { target, value } of program.assigns) {
+    const name = target.kind === 'member' ? exported(target) : undefined;
+    if (name === undefined || !value) continue;
+    folding.budget = stepsPerCall;
+    add(name, evaluate(value, frameOf(folding)), 0);
+  }
+  return found;
+}
+
+/** The name under which an assignment gives a value away; empty for the module itself. */
+function exported({ object, name }: MemberExpr): string | undefined {
+  if (object.kind === 'name' && object.name === 'module' && name === 'exports') return '';
+  const ofModule = object.kind === 'member' && exported(object) === '';
+  return ofModule || (object.kind === 'name' && object.name === 'exports') ? name : undefined;
+}
+
+function textOf(value: Value): string | undefined {
+  if (value.kind === 'unknown') return value.fallback;
+  if (value.kind !== 'text' || value.numeric || value.options.length !== 1) return undefined;
+  return known(value.options[0] ?? []);
+}

@@ -1,0 +1,122 @@
+import { spanOf } from '../../../text/span';
+import type { HolePart, Template, TemplatePart } from '../../call';
+import { compact } from '../../template';
+import { childrenOf, type Expr, unwrap } from '../syntax/expr';
+import { lookup } from '../syntax/scope';
+import type { Folding } from './evaluate';
+import { type Folded, known, type Piece } from './value';
+
+/**
+ * A folded text as the template of a call: each hole gets an expression that can be used at `home`, the place of the call.
+ * With `varies`, pieces that a condition chooses become holes, with the first choice as fallback.
+ */
+export function finish(folded: Folded, home: Expr, folding: Folding, varies = false): Template {
+  const pieces = varies ? withoutChoices(folded, home, folding) : folded;
+  return compact({ parts: pieces.map(piece => part(piece, home, folding)) });
+}
+
+function part(piece: Piece, home: Expr, folding: Folding): TemplatePart {
+  if (piece.kind === 'text') {
+    const { text, span, foreign } = piece;
+    return span && !foreign ? { kind: 'text', text, span: spanOf(span.start, span.end) } : { kind: 'text', text };
+  }
+  return hole(piece, home, folding);
+}
+
+function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Folding): HolePart {
+  const { file } = folding;
+  const source = piece.sources.find(candidate => reachable(candidate, home, folding));
+  const expr = unwrap(source ?? (piece.sources[0] as Expr));
+  const expression = file.text.slice(expr.start, expr.end);
+  const name = lastName(expr);
+  const { span, fallback } = piece;
+  const written = span && file.text.slice(span.start, span.end);
+  return {
+    kind: 'hole',
+    expression,
+    ...(piece.interpolated && written !== undefined && written !== expression ? { interpolation: written } : {}),
+    ...(name === undefined ? {} : { name }),
+    ...(fallback === undefined ? {} : { fallback }),
+    ...(source && !piece.inside ? {} : { unreachable: true }),
+    ...(span ? { span: spanOf(span.start, span.end) } : {}),
+  };
+}
+
+/** The last name in an expression, as a word for people: `app_id` of `cfg['app_id']`, `id` of `process.env.id`. */
+export function lastName(expr: Expr): string | undefined {
+  switch (expr.kind) {
+    case 'name':
+      return expr.name;
+    case 'member':
+      return expr.name;
+    case 'index':
+      return expr.index.kind === 'text' ? plainPieces(expr.index) : lastName(expr.object);
+    case 'wrap':
+      return lastName(expr.operand);
+    case 'invoke': {
+      const argument = expr.args[0]?.value;
+      if (argument?.kind === 'text') return plainPieces(argument) ?? lastName(expr.callee);
+      return (argument && lastName(argument)) ?? lastName(expr.callee);
+    }
+    case 'choice':
+      return expr.options[0] && lastName(expr.options[0]);
+    default:
+      return undefined;
+  }
+}
+
+function plainPieces(expr: Extract<Expr, { kind: 'text' }>): string | undefined {
+  return expr.pieces.every(piece => piece.kind === 'chars')
+    ? expr.pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('')
+    : undefined;
+}
+
+/** Whether every name in the expression means the same thing at `home`. */
+function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
+  const { program } = folding;
+  if (home.start <= expr.start && expr.end <= home.end) return true;
+  const at = program.scopeOf(home);
+  const stack: Expr[] = [expr];
+  for (let inside = stack.pop(); inside; inside = stack.pop()) {
+    if (inside.kind === 'function') return false;
+    if (inside.kind === 'name') {
+      const from = program.scopeOf(inside);
+      if (folding.spec.self.includes(inside.name)) {
+        if (!sameClass(inside, home)) return false;
+      } else if (lookup(from, inside.name) !== lookup(at, inside.name)) return false;
+    }
+    stack.push(...childrenOf(inside));
+  }
+  return true;
+}
+
+function sameClass(a: Expr, b: Expr): boolean {
+  const classOf = (expr: Expr): Expr | undefined => {
+    let at: Expr | undefined = expr;
+    while (at && at.kind !== 'class') at = at.parent;
+    return at;
+  };
+  return classOf(a) === classOf(b);
+}
+
+/** Each run of pieces that one condition chooses, or the whole name that holds such a run, becomes one hole. */
+function withoutChoices(folded: Folded, home: Expr, folding: Folding): Folded {
+  const made: Piece[] = [];
+  for (let i = 0; i < folded.length; i++) {
+    const piece = folded[i] as Piece;
+    const via = piece.kind === 'text' ? piece.via : undefined;
+    const whole =
+      via && reachable(via, home, folding) ? (other: Piece) => other.kind === 'text' && other.via === via : undefined;
+    const same = whole ?? ((other: Piece) => other.choice !== undefined && other.choice === piece.choice);
+    let end = i + 1;
+    while (end < folded.length && same(folded[end] as Piece)) end++;
+    const run = folded.slice(i, end);
+    const choice = run.find(candidate => candidate.choice)?.choice;
+    const fallback = known(run);
+    if (choice && fallback !== undefined) {
+      made.push({ kind: 'hole', sources: whole && via ? [via] : [choice], fallback });
+      i = end - 1;
+    } else made.push(piece);
+  }
+  return made;
+}

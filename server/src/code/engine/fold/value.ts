@@ -1,0 +1,189 @@
+import type { Span } from '../../../text/span';
+import type { Expr, FunctionExpr, InvokeExpr } from '../syntax/expr';
+import type { Scope } from '../syntax/scope';
+
+/** A parameter of a function whose value only its callers know. */
+export interface ParamUse {
+  readonly owner: FunctionExpr;
+  readonly position: number;
+}
+
+/** One piece of a folded text, before it is decided which names can be seen from the call. */
+export type Piece =
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly span?: Span;
+      /** The name or member whose value this text is. */
+      readonly via?: Expr;
+      /** It was defined in another file. */
+      readonly foreign?: boolean;
+      /** The expression that chose this text among others. */
+      readonly choice?: Expr;
+      /** Where the pattern says that this text goes: `%s`, `{}`. */
+      readonly place?: Span;
+    }
+  | {
+      readonly kind: 'hole';
+      /** Expressions that all yield the value, the one nearest to its use first. */
+      readonly sources: readonly Expr[];
+      readonly fallback?: string;
+      readonly span?: Span;
+      /** True when `span` holds the brackets of an interpolation too. */
+      readonly interpolated?: boolean;
+      readonly param?: ParamUse;
+      /** The sources yield more than this piece, so that they cannot be written in its place. */
+      readonly inside?: true;
+      readonly choice?: Expr;
+      readonly place?: Span;
+    };
+
+export type Folded = readonly Piece[];
+
+export interface ValueEntry {
+  readonly key: Folded;
+  readonly value: Value;
+  /** The whole pair. */
+  readonly span: Span;
+  /** The value as the program writes it. */
+  readonly written: Expr;
+}
+
+/** One fact about a request that a client object or a call carries. */
+export interface Fact {
+  readonly role: Role;
+  readonly value: Value;
+  /** The whole argument or pair, keyword included. */
+  readonly span: Span;
+  /** The value as the program writes it. */
+  readonly written: Expr;
+  /** The name of a header or parameter that is set on its own. */
+  readonly key?: Folded;
+}
+
+export type Role =
+  | 'url'
+  | 'base'
+  | 'scheme'
+  | 'host'
+  | 'port'
+  | 'path'
+  | 'segment'
+  | 'method'
+  | 'headers'
+  | 'query'
+  | 'form'
+  | 'json'
+  | 'body'
+  | 'data'
+  | 'request'
+  | 'kept';
+
+/** What is known about the value of an expression without running the program. */
+export type Value =
+  /** A text: one of several where a condition decides. */
+  | { readonly kind: 'text'; readonly options: readonly Folded[]; readonly numeric?: boolean }
+  | { readonly kind: 'null' }
+  | {
+      readonly kind: 'dict';
+      readonly entries: readonly ValueEntry[];
+      /** Expressions whose unknown entries are also in it. */
+      readonly open: readonly Expr[];
+      /** How it is written where it is sent: a form, or JSON text. Absent: it is a dictionary. */
+      readonly as?: 'form' | 'json';
+      /** Keys that differ only in case are one. */
+      readonly caseless?: true;
+    }
+  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly open: boolean }
+  /** A name of the platform or of another module: `requests.get`, `os.environ`. */
+  | { readonly kind: 'path'; readonly path: string; readonly module?: string; readonly expr: Expr }
+  /** An object of a client library, with what is known about the requests it sends. `path` is a member of it. */
+  | {
+      readonly kind: 'object';
+      readonly type: string;
+      readonly facts: readonly Fact[];
+      readonly path: readonly string[];
+      readonly made: InvokeExpr | undefined;
+    }
+  /** An object of a class of this file, or the class itself. */
+  | { readonly kind: 'instance'; readonly scope: Scope; readonly bindings: Bindings; readonly isClass: boolean }
+  | { readonly kind: 'function'; readonly owner: FunctionExpr; readonly bindings: Bindings; readonly self?: Value }
+  | {
+      readonly kind: 'unknown';
+      readonly sources: readonly Expr[];
+      readonly fallback?: string;
+      readonly param?: ParamUse;
+    };
+
+/** The arguments of the functions that are being followed. */
+export type Bindings = ReadonlyMap<FunctionExpr, readonly (Value | undefined)[]>;
+
+export const noBindings: Bindings = new Map();
+
+export function textValue(...options: readonly Folded[]): Value {
+  return { kind: 'text', options };
+}
+
+export function unknown(expr: Expr): Value {
+  return { kind: 'unknown', sources: [expr] };
+}
+
+/** At most this many variants of one text are followed. */
+const mostOptions = 8;
+
+/** The texts that come from putting one of each list after the other. */
+export function product(lists: readonly (readonly Folded[])[]): Folded[] {
+  let made: Folded[] = [[]];
+  for (const options of lists) {
+    const next: Folded[] = [];
+    for (const before of made) {
+      for (const option of options)
+        if (next.length < mostOptions) next.push(option.length ? [...before, ...option] : before);
+    }
+    made = next;
+  }
+  return made;
+}
+
+/** The characters of a folded text in which holes are left out, or undefined when it has a hole. */
+export function known(folded: Folded): string | undefined {
+  let text = '';
+  for (const piece of folded) {
+    if (piece.kind === 'hole') return undefined;
+    text += piece.text;
+  }
+  return text;
+}
+
+/** A dictionary with the entries of another one behind its own. */
+export function bothOf(
+  before: Extract<Value, { kind: 'dict' }>,
+  added: Extract<Value, { kind: 'dict' }>,
+): Extract<Value, { kind: 'dict' }> {
+  return { ...before, entries: [...before.entries, ...added.entries], open: [...before.open, ...added.open] };
+}
+
+/** The last entry of a dictionary under a name. */
+export function entryNamed(dict: Extract<Value, { kind: 'dict' }>, name: string | number): ValueEntry | undefined {
+  return dict.entries[entryIndex(dict, name)];
+}
+
+/** The position of that entry, or -1. */
+export function entryIndex({ entries, caseless }: Extract<Value, { kind: 'dict' }>, name: string | number): number {
+  const wanted = caseless ? String(name).toLowerCase() : name;
+  return entries.findLastIndex(({ key }) => {
+    const only = key.length === 1 && key[0]?.kind === 'text' ? key[0].text : undefined;
+    return (caseless ? only?.toLowerCase() : only) === wanted;
+  });
+}
+
+/** The text with holes as a mark that no program writes, or as their fallback. */
+export function sketch(folded: Folded): string {
+  return folded.map(piece => (piece.kind === 'text' ? piece.text : (piece.fallback ?? '\uFFFC'))).join('');
+}
+
+/** The single text of a value, when there is one without holes. */
+export function plainText(value: Value | undefined): string | undefined {
+  if (value?.kind !== 'text' || !value.options[0]) return undefined;
+  return known(value.options[0]);
+}

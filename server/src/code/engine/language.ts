@@ -1,0 +1,82 @@
+import type { GrammarName, SyntaxNode } from '../grammars';
+import type { ClientRule, FieldRoles } from './clients/rule';
+import type { OperationName } from './fold/operations';
+import type { Expr } from './syntax/expr';
+import type { Rules } from './syntax/lower';
+
+/** A member of a table by a name that comes from a program, which may be the name of something every object has. */
+export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** How programs of one language read a response: which members and calls lead from the response to its body. */
+export interface ResponseFacts {
+  /** Members and calls that give the parsed body: `.json()`, `.data`. */
+  readonly parsed: readonly string[];
+  /** Members and calls that give the body as text or stream: `.text`, `.read()`. */
+  readonly text: readonly string[];
+  /** Functions that parse text: `json.loads`, `JSON.parse`. */
+  readonly parsers: readonly string[];
+  /** Members and calls that only tell the status. */
+  readonly status: readonly string[];
+  /** Calls that hand the value to a function argument: `then`. */
+  readonly callbacks: readonly string[];
+  /** Calls that hand each item to a function argument: `map`, `forEach`. */
+  readonly items: readonly string[];
+  /** The names of lists, where a member of a list is that of its items and what is no list is looped over once. */
+  readonly lists?: RegExp;
+  /** Calls that read a member by name: Python's `get`. */
+  readonly getters: readonly string[];
+  /** Functions that look at a value and keep nothing of it: `print`, `len`. */
+  readonly viewers: readonly string[];
+}
+
+/** A language that is read with a grammar, whose trees the rules turn into the common one. */
+interface ByGrammar {
+  grammar(language: string): GrammarName;
+  readonly rules: Rules;
+}
+
+/** A language that has a parser of its own; of `syntax` only the comments are looked at. */
+interface ByParser {
+  parse(text: string): { readonly root: Expr; readonly syntax: SyntaxNode };
+}
+
+/** One host language as data on the common framework. */
+export type LanguageDefinition = Facts & (ByGrammar | ByParser);
+
+interface Facts {
+  readonly languages: readonly string[];
+  /** Names of the object that a method runs on. */
+  readonly self: readonly string[];
+  /** Names of the function that makes an object of a class. */
+  readonly constructors: readonly string[];
+  /** Functions return several values, of which the first is the result (`resp, err := …`). */
+  readonly manyResults?: boolean;
+  /** A function and a variable of one name are two things, and only the function can be called by its bare name. */
+  readonly functionsApart?: boolean;
+  /** Fields and methods are only found through their object, never by a bare name, or not by one in a method. */
+  readonly fieldsApart?: boolean | 'in methods';
+  /** A loop over a dictionary gives its values, not its keys. */
+  readonly loopsGiveValues?: true;
+  /** A dictionary is an object, on which the functions in it run. */
+  readonly dictionariesRun?: true;
+  /** Case says nothing in names and keys. */
+  readonly caseless?: true;
+  /** Functions that send nothing, by their names, though no rule knows them. */
+  readonly quiet?: RegExp;
+  /** Operators that put texts together. */
+  readonly joins: readonly string[];
+  /** Operators that fill `%s` of the text on their left. */
+  readonly formats: readonly string[];
+  /** Platform functions by dotted path, and what they do to their arguments. */
+  readonly functions: Readonly<Record<string, OperationName>>;
+  /** Methods of texts, lists and dictionaries. */
+  readonly methods: Readonly<Record<string, OperationName>>;
+  readonly clients: readonly ClientRule[];
+  /** Members of client objects that carry facts of the request: `headers` of a session. */
+  readonly fields: FieldRoles;
+  readonly response: ResponseFacts;
+  /** Writes text as it must stand in a literal with this quoting. */
+  escape(text: string, quoting: string): string;
+}

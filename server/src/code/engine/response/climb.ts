@@ -1,0 +1,363 @@
+import { spanOf } from '../../../text/span';
+import type { Read } from '../../call';
+import type { Expr, InvokeExpr, NameExpr } from '../syntax/expr';
+import { stepOf } from '../syntax/scope';
+import {
+  dotted,
+  type Following,
+  functionAround,
+  functionOf,
+  readOf,
+  record,
+  rooted,
+  simple,
+  stageOf,
+  statusRead,
+  type Track,
+  usesOf,
+} from './track';
+
+/** Looks at what the program does with an expression that holds (a part of) the response. */
+export function climb(expr: Expr, track: Track, following: Following): void {
+  if (following.seen.has(expr)) return;
+  following.seen.add(expr);
+  const parent = expr.parent;
+  if (!parent) return;
+  switch (parent.kind) {
+    case 'block':
+      return;
+    case 'wrap':
+      climb(parent, track.path.length === 0 ? { ...track, ...rooted(track.path, parent) } : track, following);
+      return;
+    case 'assign':
+      if (parent.value === expr) assigned(parent, expr, track, following);
+      return;
+    case 'member':
+      memberOf(parent, track, following);
+      return;
+    case 'index':
+      if (parent.object === expr) indexOf(parent, track, following);
+      else record(expr, track, following, false);
+      return;
+    case 'invoke':
+      argumentOf(parent, expr, track, following);
+      return;
+    case 'loop':
+      if (parent.iterable === expr) loopOver(parent, expr, track, following);
+      // The value of a comprehension's body becomes an item of a new list.
+      else record(expr, track, following, !simple(track));
+      return;
+    case 'binary':
+      // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
+      if (track.stage === 'body') record(expr, track, following, false);
+      else if (track.stage === 'response') following.statusTests.push(spanOf(parent.start, parent.end));
+      return;
+    case 'text':
+      record(expr, track, following, !simple(track));
+      return;
+    case 'branch':
+      if (parent.tests.includes(expr)) tested(expr, track, following);
+      return;
+    case 'choice':
+      if (parent.condition === expr) tested(expr, track, following);
+      else if (track.path.length > 0 && !readsFurther(parent)) record(expr, track, following, handsOn(parent));
+      else if (track.path.length > 0) record(expr, track, following, true);
+      else climb(parent, track, following);
+      return;
+    case 'return':
+      returned(parent, expr, track, following);
+      return;
+    case 'function':
+      // The value of an arrow function; `then` follows it where it is a callback.
+      if (parent.body === expr && parent.yields) returned(parent, expr, track, following);
+      return;
+    case 'other':
+      if (/^(not_operator|unary_expression|unary_op_expression|prefix_unary_expression)$/.test(parent.type))
+        tested(expr, track, following);
+      else if (/assert|throw|raise|interpolat|with_item|with_clause/.test(parent.type))
+        climbOther(parent, expr, track, following);
+      else record(expr, track, following, true);
+      return;
+    case 'list':
+      // `return response, nil`: the first of several results.
+      if (following.spec.manyResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
+        returned(parent.parent, expr, track, following);
+      else record(expr, track, following, true);
+      return;
+    default:
+      record(expr, track, following, true);
+  }
+}
+
+function climbOther(parent: Expr, expr: Expr, track: Track, following: Following): void {
+  if (parent.kind === 'other' && parent.type.startsWith('with')) return;
+  if (track.stage === 'body') record(expr, track, following, false);
+}
+
+function tested(expr: Expr, track: Track, following: Following): void {
+  if (track.stage === 'body') record(expr, track, following, false);
+  else following.statusTests.push(spanOf(expr.start, expr.end));
+}
+
+function readsFurther(expr: Expr): boolean {
+  const above = expr.parent;
+  return above?.kind === 'member' || above?.kind === 'index' || above?.kind === 'loop';
+}
+
+function handsOn(expr: Expr): boolean {
+  const above = expr.parent;
+  return above?.kind === 'return' || above?.kind === 'invoke' || above?.kind === 'dict' || above?.kind === 'list';
+}
+
+/** Of several results the first one is the response; the others are errors and the like. */
+function resultTarget(target: Expr, { spec }: Following): Expr {
+  return (spec.manyResults && target.kind === 'list' && target.items[0]) || target;
+}
+
+function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: Track, following: Following): void {
+  const target = resultTarget(assign.target, following);
+  if (target.kind === 'member' || target.kind === 'index') {
+    record(expr, track, following, true);
+    return;
+  }
+  // A part that gets a name is read here; what is read below that name starts from the name.
+  if (track.stage === 'body' && track.path.length > 0) {
+    const origin = { read: readOf(expr, track, false) };
+    following.reads.push(origin.read);
+    bindTarget(target, { ...track, origin }, following, assign);
+  } else bindTarget(target, track, following, assign);
+  if (assign.parent && assign.parent.kind !== 'block') climb(assign, track, following);
+}
+
+/** Follows every name of a pattern that takes a value of the response. */
+export function bindTarget(target: Expr, track: Track, following: Following, from?: Expr): void {
+  if (target.kind === 'name') followName(target, track, following, from);
+  else if (target.kind === 'assign') bindTarget(target.target, track, following, from);
+  else if (target.kind === 'list') {
+    target.items.forEach((item, index) => {
+      bindTarget(item, { ...track, ...rooted([...track.path, index], item) }, following, from);
+    });
+  } else if (target.kind === 'dict') {
+    for (const { key, value } of target.entries) {
+      const step = key && stepOf(key);
+      if (step === undefined) continue;
+      const root = spanOf(value.start, value.end);
+      if (track.stage === 'body') {
+        // A pattern cannot be written as a path, so no rewrite of this read is possible in place.
+        const path = [...track.path, step];
+        const read: Read = { path, span: root, root, rootSteps: path.length, by: 'text' };
+        following.reads.push(read);
+        const inner = { ...track, ...rooted(path, value), origin: { read } };
+        bindTarget(value, inner, following, from);
+      } else {
+        const stage = stageOf(String(step), following.spec);
+        if (stage === 'status') followStatus(value, following, from);
+        else if (stage) bindTarget(value, { stage, ...rooted([], value) }, following, from);
+      }
+    }
+  }
+}
+
+function followStatus(target: Expr, following: Following, from: Expr | undefined): void {
+  if (target.kind !== 'name') return;
+  for (const use of usesOf(target, following.program, from)) statusRead(use, following);
+}
+
+function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
+  for (const use of usesOf(target, following.program, from)) {
+    climb(use, { ...track, ...rooted(track.path, use) }, following);
+  }
+}
+
+export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track, following: Following): void {
+  const { spec } = following;
+  const call = member.parent?.kind === 'invoke' && member.parent.callee === member ? member.parent : undefined;
+  const value: Expr = call ?? member;
+  const { name } = member;
+  if (call && spec.response.callbacks.includes(name)) {
+    callback(call, track, following);
+    return;
+  }
+  if (track.stage === 'body') {
+    bodyMember(member, call, track, following);
+    return;
+  }
+  const stage = stageOf(name, spec);
+  if (stage === 'status') statusRead(value, following);
+  else if (stage) climb(value, { stage, ...rooted([], value) }, following);
+  else if (track.stage === 'text' && call) climb(value, { ...track, ...rooted(track.path, value) }, following);
+  else if (
+    /^(set[A-Z]\w*|addRequestProperty|getOutputStream|connect|disconnect|[dD]ispose|close|end|on|pipe|resume|headers?|links|cookies|elapsed|url|history|finally|setEncoding|request)$/.test(
+      name,
+    )
+  ) {
+    if (/^(headers?|links|pipe|on)$/.test(name)) record(value, track, following, true);
+  } else record(value, track, following, true);
+}
+
+function bodyMember(
+  member: Extract<Expr, { kind: 'member' }>,
+  call: InvokeExpr | undefined,
+  track: Track,
+  following: Following,
+): void {
+  const { response, caseless } = following.spec;
+  const { name, object } = member;
+  if (!call) {
+    if (name === 'length' || name === 'size' || name === 'count') record(object, track, following, false);
+    else {
+      const owner = isList(track, following) ? itemPath(track, following) : track.path;
+      climb(member, { ...track, path: [...owner, caseless ? name.toLowerCase() : name] }, following);
+    }
+    return;
+  }
+  const first = call.args[0]?.value;
+  // `asText()` is the value itself.
+  if (response.getters.includes(name) && !first) {
+    climb(call, track, following);
+    return;
+  }
+  if ((response.getters.includes(name) || name === 'at') && first) {
+    const step = stepOf(first);
+    if (name === 'SelectToken' && typeof step === 'string') {
+      const steps = step.match(/[^.[\]'$]+/g) ?? [];
+      const path = steps.map(word => (/^\d+$/.test(word) ? Number(word) : word));
+      climb(call, { ...track, path: [...track.path, ...path] }, following);
+    } else if (step !== undefined) climb(call, { ...track, path: [...track.path, step] }, following);
+    else {
+      record(object, track, following, false);
+      climb(call, { ...track, ...rooted([...track.path, '*'], call) }, following);
+    }
+    return;
+  }
+  if (/^(length|size|Count|isEmpty|Any|empty\?|GetArrayLength)$/.test(name) && !first) {
+    record(object, track, following, false);
+    return;
+  }
+  if (response.items.includes(name)) {
+    if (!response.lists || simple(track)) record(object, track, following, false);
+    const handler = first && functionOf(first, following);
+    if (handler) {
+      const item = handler.params[name === 'reduce' || name === 'inject' ? 1 : 0]?.target;
+      if (item) bindTarget(item, { ...track, ...rooted(itemPath(track, following), item) }, following);
+    } else if (first) following.escapes = true;
+    // `find` gives an item, `filter` items again; what is read below is one of them.
+    if (/^(filter|select|reject|sort|sort_by|Where|OrderBy|OrderByDescending)$/.test(name)) {
+      climb(call, { ...track, ...rooted(track.path, call) }, following);
+    } else if (/^(find|detect|First|FirstOrDefault|Single|SingleOrDefault)$/.test(name)) {
+      climb(call, { ...track, ...rooted(itemPath(track, following), call) }, following);
+    }
+    return;
+  }
+  record(object, track, following, true);
+}
+
+/** `.then(r => …)`: the parameter is the response, and what it returns is what the next step gets. */
+function callback(call: InvokeExpr, track: Track, following: Following): void {
+  const handler = call.args[0] && functionOf(call.args[0].value, following);
+  const target = handler?.params[0]?.target;
+  if (!handler || !target) {
+    if (call.args[0] && call.callee.kind === 'member' && call.callee.name !== 'catch')
+      record(call.args[0].value, track, following, true);
+    else climb(call, track, following);
+    return;
+  }
+  if (call.callee.kind === 'member' && call.callee.name === 'catch') {
+    climb(call, track, following);
+    return;
+  }
+  bindTarget(target, { ...track, ...rooted(track.path, target) }, following);
+}
+
+function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, following: Following): void {
+  const step = stepOf(index.index);
+  if (track.stage === 'response') {
+    const stage = step === undefined ? undefined : stageOf(String(step), following.spec);
+    if (stage === 'status') statusRead(index, following);
+    else if (stage) climb(index, { stage, ...rooted([], index) }, following);
+    else record(index, track, following, true);
+    return;
+  }
+  if (step !== undefined) climb(index, { ...track, path: [...track.path, step] }, following);
+  else if (index.index.kind === 'other') record(index.object, track, following, true);
+  else {
+    record(index.object, track, following, false);
+    climb(index, { ...track, ...rooted([...track.path, '*'], index) }, following);
+  }
+}
+
+function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following): void {
+  const { spec } = following;
+  const name = dotted(call.callee);
+  if (track.stage !== 'body' && name !== undefined && spec.response.parsers.includes(name)) {
+    climb(call, { stage: 'body', ...rooted([], call) }, following);
+    return;
+  }
+  // Functions of the response: `wp_remote_retrieve_body($response)`.
+  const stage = track.stage === 'body' || name === undefined ? undefined : stageOf(name, spec);
+  if (stage === 'status') statusRead(call, following);
+  else if (stage) climb(call, { stage, ...rooted([], call) }, following);
+  if (stage) return;
+  const viewer =
+    name !== undefined &&
+    (spec.response.viewers.includes(name) || spec.response.viewers.includes(`*.${name.split('.').at(-1)}`));
+  if (viewer) {
+    if (simple(track)) record(expr, track, following, false);
+    else if (track.stage !== 'response') record(expr, track, following, true);
+    return;
+  }
+  record(expr, track, following, true);
+}
+
+/** Whether the language tells lists by their names, and this is one. */
+function isList({ path }: Track, { spec }: Following): boolean {
+  const last = path.at(-1);
+  return typeof last === 'string' && spec.response.lists?.test(last) === true;
+}
+
+/** The path of one item; what is no list is its own only item where the language has it so. */
+function itemPath(track: Track, following: Following): Track['path'] {
+  const single = following.spec.response.lists && !isList(track, following);
+  return single ? track.path : [...track.path, '*'];
+}
+
+function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
+  const whole = following.spec.response.lists && track.stage === 'body' && track.path.length === 0;
+  if (!whole) record(expr, track, following, track.stage !== 'body' || loop.keys === true);
+  if (!loop.target || track.stage !== 'body') return;
+  bindTarget(loop.target, { ...track, ...rooted(itemPath(track, following), loop.target) }, following, loop);
+}
+
+/** Whether somebody may take what a function gives: it is not called here, or its value is used where it is. */
+function wanted(owner: Expr | undefined, { program }: Following): boolean {
+  if (owner?.kind !== 'function' || !owner.name) return true;
+  const calls = (program.uses.get(owner.name) ?? []).map(use => (use.parent?.kind === 'invoke' ? use.parent : use));
+  return calls.length === 0 || calls.some(call => call.parent?.kind !== 'block');
+}
+
+/** A value that the function returns: to its `then`, or to callers that are not looked at. */
+function returned(from: Expr, expr: Expr, track: Track, following: Following): void {
+  const owner = from.kind === 'function' ? from : functionAround(from);
+  const call = owner?.parent;
+  if (owner && call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member') {
+    const { name } = call.callee;
+    if (following.spec.response.callbacks.includes(name)) {
+      climb(call, { ...track, ...rooted(track.path, call) }, following);
+      return;
+    }
+    if (following.spec.response.items.includes(name)) {
+      // What a loop of statements gives is nobody's.
+      const idle = from.kind === 'return' && from.implicit && track.path.length === 0 && call.parent?.kind === 'block';
+      if (!idle) record(expr, track, following, track.path.length === 0);
+      return;
+    }
+  }
+  // The last value of a block that no one takes is not asked for.
+  const block = owner && call?.kind === 'invoke' && call.callee !== owner;
+  const whole = track.stage === 'response' || track.path.length === 0;
+  if (from.kind === 'return' && from.implicit && whole) {
+    if ((block && track.stage === 'response') || !wanted(owner, following)) return;
+  }
+  following.returns.push(track);
+  record(expr, track, following, true);
+}

@@ -1,0 +1,163 @@
+import { type Span, spanOf } from '../../../text/span';
+import type { Read } from '../../call';
+import type { LanguageDefinition } from '../language';
+import { type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { lookup, type Program, type Scope } from '../syntax/scope';
+
+/** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
+export type Stage = 'response' | 'text' | 'body';
+
+export interface Track {
+  readonly stage: Stage;
+  readonly path: readonly (string | number)[];
+  /** The part of a read that stands for the response itself; a read is what follows it. */
+  readonly root: Span;
+  /** How many steps of `path` the root stands for. */
+  readonly rootSteps: number;
+  /** The read whose value the name at `root` holds; the name alone is no read of its own. */
+  readonly origin?: { read: Read };
+}
+
+export interface Following {
+  readonly program: Program;
+  readonly spec: LanguageDefinition;
+  readonly reads: Read[];
+  readonly statusTests: Span[];
+  readonly seen: Set<Expr>;
+  /** What functions return of the response. */
+  readonly returns: Track[];
+  escapes: boolean;
+}
+
+/** A callback that gets the response, and what each of its parameters is. */
+export interface Handler {
+  readonly owner: FunctionExpr;
+  readonly stages: readonly (Stage | undefined)[];
+}
+
+/** Where the response of a call is found. */
+export interface Sent {
+  /**
+   * The expression that sends, whose value is `stage`, and the calls of the wrappers around it, from the inner to the
+   * outer: what each returns is what the next one gives.
+   */
+  readonly through: readonly [Expr, ...Expr[]];
+  readonly stage: Stage | 'nothing';
+  readonly handlers: readonly Handler[];
+  /** The object that sends and is asked for the response afterwards. */
+  readonly object: Expr | undefined;
+}
+
+export function record(expr: Expr, track: Track, following: Following, escapes: boolean): void {
+  const { stage, path, origin } = track;
+  if (stage !== 'body' && !escapes) return;
+  if (stage !== 'body' && inFailure(expr)) return;
+  if (origin && origin.read.path.length === path.length) {
+    if (escapes) replaceRead(origin, { ...origin.read, escapes: true }, following);
+    return;
+  }
+  following.reads.push(readOf(expr, track, escapes));
+}
+
+export function readOf(expr: Expr, { stage, path, root, rootSteps }: Track, escapes: boolean): Read {
+  const span = spanOf(Math.min(expr.start, root.start), expr.end);
+  return { path, span, root, rootSteps, by: stage === 'body' ? 'host' : 'text', ...(escapes ? { escapes } : {}) };
+}
+
+function replaceRead(origin: { read: Read }, read: Read, following: Following): void {
+  following.reads[following.reads.indexOf(origin.read)] = read;
+  origin.read = read;
+}
+
+/** The text of a response that only goes into an error is not read by the program. */
+function inFailure(expr: Expr): boolean {
+  for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
+    if (at.kind === 'other' && /^(raise|throw)/.test(at.type)) return true;
+  }
+  return false;
+}
+
+/** A track whose root stands for the whole path so far. */
+export function rooted(path: Track['path'], at: Expr): Pick<Track, 'path' | 'root' | 'rootSteps'> {
+  return { path, root: spanOf(at.start, at.end), rootSteps: path.length };
+}
+
+/** A part of the parsed body whose use ends where it stands. */
+export function simple(track: Track): boolean {
+  return track.stage === 'body' && track.path.length > 0;
+}
+
+/** The comparison, or the statement, in which a status is tested. */
+export function statusRead(expr: Expr, following: Following): void {
+  let at = expr;
+  while (at.parent && ['binary', 'wrap', 'choice'].includes(at.parent.kind)) {
+    at = at.parent;
+    if (at.kind === 'binary') break;
+  }
+  if (at.parent?.kind === 'other' && /not|unary/.test(at.parent.type)) at = at.parent;
+  following.statusTests.push(spanOf(at.start, at.end));
+}
+
+/** What a member of a response is; undefined for what has nothing to do with the body or the status. */
+export function stageOf(name: string, spec: LanguageDefinition): Stage | 'status' | undefined {
+  const { parsed, text, status } = spec.response;
+  if (status.includes(name)) return 'status';
+  if (parsed.includes(name)) return 'body';
+  return text.includes(name) ? 'text' : undefined;
+}
+
+/** The uses of a name from one assignment to the next in the same block. */
+export function usesOf(target: NameExpr, program: Program, from: Expr | undefined): readonly NameExpr[] {
+  const scope = lookup(program.scopeOf(target), target.name);
+  if (!scope) return [];
+  const loop = from?.kind === 'loop' ? from : undefined;
+  // In a comprehension the uses stand before the name that they use.
+  const after = loop?.start ?? from?.end ?? target.end;
+  const until = loop?.end ?? (from ? nextAssignment(target.name, scope, from) : Number.POSITIVE_INFINITY);
+  return (program.uses.get(target.name) ?? []).filter(
+    use =>
+      use !== target &&
+      use.start >= after &&
+      use.start < until &&
+      lookup(program.scopeOf(use), target.name) === scope &&
+      !isTarget(use),
+  );
+}
+
+export function isTarget(use: Expr): boolean {
+  return use.parent?.kind === 'assign' && use.parent.target === use && use.parent.operator === '=';
+}
+
+function nextAssignment(name: string, scope: Scope, from: Expr): number {
+  for (const definition of scope.names.get(name) ?? []) {
+    if (definition.kind === 'value' && definition.at.start >= from.end && definition.at.parent === from.parent) {
+      return definition.at.end;
+    }
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The function that is handed over: written in place, or by the name of one of this file. */
+export function functionOf(expr: Expr, following: Following): FunctionExpr | undefined {
+  const inner = unwrap(expr);
+  if (inner.kind === 'function') return inner;
+  if (inner.kind !== 'name') return undefined;
+  const scope = lookup(following.program.scopeOf(inner), inner.name);
+  for (const definition of scope?.names.get(inner.name) ?? []) {
+    if (definition.kind === 'function') return definition.owner;
+    if (definition.kind === 'value' && definition.value.kind === 'function') return definition.value;
+  }
+  return undefined;
+}
+
+/** `a.b.c` as it is written; undefined when something else is called. */
+export function dotted(expr: Expr): string | undefined {
+  if (expr.kind === 'name') return expr.name;
+  const inner = expr.kind === 'member' ? dotted(expr.object) : undefined;
+  return expr.kind === 'member' && inner !== undefined ? `${inner}.${expr.name}` : undefined;
+}
+
+export function functionAround(expr: Expr): FunctionExpr | undefined {
+  for (let at = expr.parent; at; at = at.parent) if (at.kind === 'function') return at;
+  return undefined;
+}

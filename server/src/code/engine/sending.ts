@@ -1,0 +1,150 @@
+import { factsOf } from './clients/facts';
+import { guessSending } from './clients/guess';
+import { addresses, flatten } from './clients/request';
+import type { ClientRule } from './clients/rule';
+import { clientTable } from './clients/table';
+import { evaluate, type Frame } from './fold/evaluate';
+import { type Fact, type Folded, sketch, type Value } from './fold/value';
+import { own } from './language';
+import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
+import { lookup } from './syntax/scope';
+
+/** One place that sends a request, with all that is known about it. */
+export interface Sending {
+  readonly rule: ClientRule;
+  /** The call that sends, the outermost of its chain. */
+  readonly sent: InvokeExpr;
+  /** The call of a chain that the rule is about. */
+  readonly first: InvokeExpr;
+  /** Where the endpoint is known: `sent`, or a call of the function around it. */
+  readonly at: InvokeExpr;
+  /** `sent`, the calls of the wrappers around it, and `at`. */
+  readonly through: readonly [InvokeExpr, ...InvokeExpr[]];
+  readonly facts: readonly Fact[];
+  readonly frame: Frame;
+  /** The last call on a request that is made first and sent later. */
+  readonly until?: InvokeExpr;
+}
+
+/** Whether a call sends a request, and what it says about it. */
+export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  const table = clientTable(frame.folding.spec.clients);
+  const target = evaluate(invoke.callee, frame);
+  if (target.kind === 'path') {
+    const rule = table.byPath.get(target.path);
+    if (rule?.sends) return fromFunction(rule, invoke, frame);
+    return rule || own(frame.folding.spec.functions, target.path) ? undefined : guessed(invoke, frame);
+  }
+  if (target.kind === 'unknown') return guessed(invoke, frame);
+  if (target.kind !== 'object') return undefined;
+  const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
+  if (rule?.handed && isHanded(invoke, frame)) {
+    const value: Value = { kind: 'unknown', sources: [invoke] };
+    const method: Fact = { role: 'method', value, span: invoke, written: invoke };
+    return chained(rule, invoke, [...target.facts, method], frame);
+  }
+  if (!rule?.sends) return undefined;
+  return chained(rule, invoke, [...target.facts, ...factsOf(rule, invoke, frame)], frame);
+}
+
+/** Whether the value is an argument of another call, as it stands or under a name. */
+function isHanded(value: Expr, { folding }: Frame): boolean {
+  const { parent } = value;
+  if (parent?.kind === 'invoke') return parent.args.some(argument => argument.value === value);
+  if (parent?.kind !== 'assign' || parent.target.kind !== 'name') return false;
+  const scope = lookup(folding.program.scopeOf(value), parent.target.name);
+  const uses = folding.program.uses.get(parent.target.name) ?? [];
+  return uses.some(
+    use =>
+      use.parent?.kind === 'invoke' &&
+      use.parent.callee !== use &&
+      lookup(folding.program.scopeOf(use), use.name) === scope,
+  );
+}
+
+/** A function that sends, or one that is handed the object to send (`curl_exec($c)`). */
+function fromFunction(rule: ClientRule, invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  const own = factsOf(rule, invoke, frame);
+  if (rule.subject) {
+    const first = invoke.args[0] && evaluate(invoke.args[0].value, frame);
+    return first?.kind === 'object' && first.type === rule.on
+      ? chained(rule, invoke, [...first.facts, ...own], frame)
+      : undefined;
+  }
+  if (rule.webOnly && !addresses(flatten(own), frame).some(address => isOfWeb(address, frame))) return undefined;
+  return chained(rule, invoke, own, frame);
+}
+
+/** An address of the web, or one whose start is not known and is not named like a folder. */
+function isOfWeb(address: Folded, { folding }: Frame): boolean {
+  const first = address[0];
+  const start = sketch(address);
+  if (first?.kind !== 'hole' || first.fallback !== undefined) return /^https?:/i.test(start);
+  const source = first.sources[0];
+  return !source || !/dir|path|folder|file|root/i.test(folding.file.text.slice(source.start, source.end));
+}
+
+/** A request that is handed to a client of which the file does not say what it is: `c.http.Do(request)`; else a guess. */
+function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  const { callee, args } = invoke;
+  const rule = callee.kind === 'member' ? clientTable(frame.folding.spec.clients).senders.get(callee.name) : undefined;
+  const request = rule && args[0] && evaluate(args[0].value, frame);
+  if (rule && request?.kind === 'object' && request.facts.some(({ role }) => role === 'url'))
+    return chained(rule, invoke, factsOf(rule, invoke, frame), frame);
+  const guess = guessSending(invoke, frame);
+  return guess && chained(guess.rule, invoke, guess.facts, frame);
+}
+
+/** The same request with the arguments of a caller. */
+export function sendingAgain(sending: Sending, frame: Frame, at: InvokeExpr): Sending {
+  const { rule } = sending;
+  const again = sendingOf(sending.first, frame);
+  const { sent, first, through } = sending;
+  const facts = again?.facts ?? sending.facts;
+  return { rule: again?.rule ?? rule, sent, first, at, through: [...through, at], facts, frame };
+}
+
+/** The first call of a chain. */
+export function firstOf(at: InvokeExpr): InvokeExpr {
+  let inner = at;
+  while (inner.callee.kind === 'member') {
+    const object = unwrap(inner.callee.object);
+    if (object.kind !== 'invoke') break;
+    inner = object;
+  }
+  return inner;
+}
+
+/** Calls that follow in a chain say more about the same request: `request.get(url).set('Api-Key', key)`. */
+function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Frame): Sending {
+  const table = clientTable(frame.folding.spec.clients);
+  const later = laterCalls(rule, invoke, frame);
+  for (const { rule: more, call } of later) facts.push(...factsOf(more, call, frame));
+  const until = later.findLast(({ rule: more }) => more.finishes)?.call;
+  let at = invoke;
+  while (rule.makes) {
+    const member = at.parent;
+    const next = member?.kind === 'member' ? member.parent : undefined;
+    if (member?.kind !== 'member' || next?.kind !== 'invoke' || next.callee !== member) break;
+    const more = table.byMember.get(`${rule.makes}#${member.name}`);
+    if (!more) break;
+    facts.push(...factsOf(more, next, frame));
+    at = next;
+  }
+  return { rule, sent: at, first: invoke, at, through: [at], facts, frame, ...(until ? { until } : {}) };
+}
+
+/** Calls on the request after it was made that say more about it: `req.write(body)`, `req.setHeader(…)`, `req.end()`. */
+function laterCalls(rule: ClientRule, invoke: InvokeExpr, frame: Frame): { rule: ClientRule; call: InvokeExpr }[] {
+  let assign = invoke.parent;
+  while (assign?.kind === 'wrap') assign = assign.parent;
+  if (!rule.makes || assign?.kind !== 'assign' || assign.target.kind !== 'name') return [];
+  const { program, spec } = frame.folding;
+  const scope = lookup(program.scopeOf(invoke), assign.target.name);
+  const table = clientTable(spec.clients);
+  return (scope?.mutations.get(assign.target.name) ?? []).flatMap(({ call, path, at }) => {
+    if (call?.callee.kind !== 'member' || at.start < assign.end) return [];
+    const later = table.byMember.get(`${rule.makes}#${[...path, call.callee.name].join('.')}`);
+    return later && !later.sends ? [{ rule: later, call }] : [];
+  });
+}

@@ -1,0 +1,140 @@
+import type { Segment } from '../../text/region';
+import { spanOf } from '../../text/span';
+import type { ProgramString, SourceFile } from '../source';
+import type { LanguageDefinition } from './language';
+import { programOf } from './program';
+import type { Expr, TextExpr } from './syntax/expr';
+
+/** What stands in a string's text for a host expression: a word that every language embedded in strings can read. */
+const holeWord = '_hole_';
+
+/** The string literals of a file, joined ones as one, with exact offset maps. Never throws on any text. */
+export function stringsIn(file: SourceFile, spec: LanguageDefinition): ProgramString[] {
+  const { program } = programOf(file, spec);
+  const found: ProgramString[] = [];
+  const done = new Set<Expr>();
+  for (const text of program.texts) {
+    // A property name without quotes is no literal.
+    if (text.quoting === '') continue;
+    const top = chainAround(text, spec);
+    if (done.has(top)) continue;
+    done.add(top);
+    found.push(stringOf(top, file, spec));
+  }
+  return found;
+}
+
+/** The largest chain of joined texts of which this literal is a part. */
+function chainAround(text: Expr, spec: LanguageDefinition): Expr {
+  let top = text;
+  while (top.parent?.kind === 'binary' && spec.joins.includes(top.parent.operator)) top = top.parent;
+  return top;
+}
+
+/** Builds the text of a chain: characters with their places, everything else as holes. */
+function stringOf(top: Expr, file: SourceFile, spec: LanguageDefinition): ProgramString {
+  const segments: Segment[] = [];
+  let text = '';
+  const add = (kind: Segment['kind'], inner: string, outer: { readonly start: number; readonly end: number }) => {
+    if (inner === '' && kind !== 'escape') return;
+    segments.push({
+      kind,
+      inner: spanOf(text.length, text.length + inner.length),
+      outer: spanOf(outer.start, outer.end),
+    });
+    text += inner;
+  };
+  const literals: TextExpr[] = [];
+  for (const operand of operands(top, spec)) {
+    if (operand.kind !== 'text') {
+      add('hole', holeWord, operand);
+      continue;
+    }
+    literals.push(operand);
+    for (const piece of operand.pieces) {
+      if (piece.kind === 'hole') add('hole', holeWord, piece.span);
+      else {
+        const verbatim = file.text.slice(piece.span.start, piece.span.end) === piece.text;
+        add(verbatim ? 'verbatim' : 'escape', piece.text, piece.span);
+      }
+    }
+  }
+  const first = literals[0] as TextExpr;
+  const quotings = [...new Set(literals.map(literal => literal.quoting))];
+  const label = labelOf(top, first, file.text);
+  const outer = spanOf(segments[0]?.outer.start ?? first.inner.start, segments.at(-1)?.outer.end ?? first.inner.end);
+  return {
+    text,
+    segments,
+    outer,
+    escape: written => escaped(written, quotings, spec),
+    ...(label === undefined ? {} : { label }),
+  };
+}
+
+/**
+ * Where the literals of a chain are quoted in different ways, each character is written in the longer of its forms: an
+ * escaped quote is understood in both.
+ */
+function escaped(written: string, quotings: readonly string[], spec: LanguageDefinition): string {
+  const [first = '', ...others] = quotings;
+  if (others.length === 0) return spec.escape(written, first);
+  return [...written]
+    .map(char => quotings.map(quoting => spec.escape(char, quoting)).reduce((a, b) => (b.length > a.length ? b : a)))
+    .join('');
+}
+
+function operands(top: Expr, spec: LanguageDefinition): Expr[] {
+  const found: Expr[] = [];
+  const stack: Expr[] = [top];
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    if (expr.kind === 'binary' && spec.joins.includes(expr.operator)) stack.push(expr.right, expr.left);
+    else found.push(expr);
+  }
+  return found;
+}
+
+/** A tag, a comment such as `/* GraphQL * /` or `# language=nrql`, or the name to which the text is given. */
+function labelOf(top: Expr, text: TextExpr, source: string): string | undefined {
+  if (text.tag) return text.tag;
+  return magicComment(source, top) ?? givenName(top);
+}
+
+function magicComment(source: string, top: Expr): string | undefined {
+  const before = source.slice(Math.max(0, top.start - 80), top.start);
+  const block = /\/\*\s*(?:language\s*=\s*)?([\w-]+)\s*\*\/\s*$/.exec(before);
+  if (block) return block[1];
+  let statement = top;
+  while (statement.parent && statement.parent.kind !== 'block') statement = statement.parent;
+  const above = source.slice(Math.max(0, statement.start - 120), statement.start);
+  return /(?:#|\/\/)\s*lang(?:uage)?\s*[=:]\s*([\w-]+)[^\n]*\n[ \t]*$/.exec(above)?.[1];
+}
+
+function givenName(top: Expr): string | undefined {
+  let value = top;
+  while (value.parent?.kind === 'wrap' || value.parent?.kind === 'choice') value = value.parent;
+  const parent = value.parent;
+  switch (parent?.kind) {
+    case 'assign':
+      return nameOf(parent.target);
+    case 'invoke': {
+      const argument = parent.args.find(candidate => candidate.value === value);
+      return argument?.name ?? (argument ? nameOf(parent.callee) : undefined);
+    }
+    case 'dict': {
+      const key = parent.entries.find(entry => entry.value === value)?.key;
+      return key && nameOf(key);
+    }
+    case 'member':
+      // `'SELECT …'.format(x)` is given to whatever the result of the method is given to.
+      return parent.parent?.kind === 'invoke' ? givenName(parent.parent) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function nameOf(expr: Expr): string | undefined {
+  if (expr.kind === 'name' || expr.kind === 'member') return expr.name;
+  if (expr.kind !== 'text') return undefined;
+  return expr.pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('') || undefined;
+}

@@ -1,0 +1,281 @@
+import type { Span } from '../../../text/span';
+
+/**
+ * A host program as the finder sees it: one small tree for all host languages. A language lowers its syntax tree to
+ * these kinds; what it does not map becomes `other`, whose children are still looked at.
+ * Offsets are those of the file. `parent` is set by `readProgram`.
+ */
+export type Expr =
+  | TextExpr
+  | LiteralExpr
+  | NameExpr
+  | MemberExpr
+  | IndexExpr
+  | InvokeExpr
+  | BinaryExpr
+  | ListExpr
+  | DictExpr
+  | ChoiceExpr
+  | WrapExpr
+  | AssignExpr
+  | FunctionExpr
+  | ClassExpr
+  | ReturnExpr
+  | LoopExpr
+  | BranchExpr
+  | BlockExpr
+  | ImportExpr
+  | OtherExpr;
+
+interface Base {
+  readonly start: number;
+  readonly end: number;
+  parent?: Expr;
+}
+
+/** One stretch of a string literal: characters, or a host expression that is written into it. */
+export type TextPiece =
+  | { readonly kind: 'chars'; readonly text: string; readonly span: Span }
+  | { readonly kind: 'hole'; readonly value: Expr; readonly span: Span };
+
+/** A string literal, or literals that stand side by side and are one. */
+export interface TextExpr extends Base {
+  readonly kind: 'text';
+  readonly pieces: readonly TextPiece[];
+  /** The first character after the opening quote and the one after the last before the closing quote. */
+  readonly inner: Span;
+  /** How characters are written inside it; a key of the language's `escapes`. */
+  readonly quoting: string;
+  /** A tag before a template: `gql`. */
+  readonly tag?: string;
+}
+
+export interface LiteralExpr extends Base {
+  readonly kind: 'literal';
+  readonly type: 'number' | 'boolean' | 'null';
+  readonly text: string;
+}
+
+export interface NameExpr extends Base {
+  readonly kind: 'name';
+  readonly name: string;
+}
+
+export interface MemberExpr extends Base {
+  readonly kind: 'member';
+  readonly object: Expr;
+  readonly name: string;
+}
+
+export interface IndexExpr extends Base {
+  readonly kind: 'index';
+  readonly object: Expr;
+  readonly index: Expr;
+}
+
+export interface Argument {
+  readonly name?: string;
+  /** `*xs`, `**xs`, `...xs`: the value holds several arguments. */
+  readonly spread?: boolean;
+  readonly value: Expr;
+  readonly span: Span;
+}
+
+export interface InvokeExpr extends Base {
+  readonly kind: 'invoke';
+  readonly callee: Expr;
+  readonly args: readonly Argument[];
+  /** `new X(…)`. */
+  readonly construct?: boolean;
+}
+
+export interface BinaryExpr extends Base {
+  readonly kind: 'binary';
+  readonly operator: string;
+  readonly left: Expr;
+  readonly right: Expr;
+}
+
+/** A list, tuple, array or array pattern. */
+export interface ListExpr extends Base {
+  readonly kind: 'list';
+  readonly items: readonly Expr[];
+  /** True when more items may follow than are written. */
+  readonly open?: boolean;
+}
+
+export interface DictEntry {
+  /** Undefined for a spread. */
+  readonly key: Expr | undefined;
+  readonly value: Expr;
+  readonly span: Span;
+}
+
+/** A dictionary, hash, object literal or object pattern. */
+export interface DictExpr extends Base {
+  readonly kind: 'dict';
+  readonly entries: readonly DictEntry[];
+}
+
+/**
+ * One of several values. `either`: a condition decides. `fallback`: the first that is there (`a || b`, `a ?? b`), so
+ * that later ones are defaults.
+ */
+export interface ChoiceExpr extends Base {
+  readonly kind: 'choice';
+  readonly how: 'either' | 'fallback';
+  readonly condition?: Expr;
+  readonly options: readonly Expr[];
+}
+
+/** Something that changes neither the value nor its meaning for us: `await x`, `x!`, `x as T`, `&x`. */
+export interface WrapExpr extends Base {
+  readonly kind: 'wrap';
+  readonly operand: Expr;
+}
+
+export interface AssignExpr extends Base {
+  readonly kind: 'assign';
+  readonly target: Expr;
+  readonly value: Expr | undefined;
+  /** `=`, or an operator that extends the value: `+=`, `.=`. */
+  readonly operator: string;
+  /** The name was declared before, in this function or around it: a field may be meant. */
+  readonly again?: true;
+}
+
+export interface Param {
+  readonly target: Expr;
+  readonly default?: Expr;
+  /** Takes all remaining arguments. */
+  readonly rest?: boolean;
+  /** The parameter is also a field of the object: `constructor(private base: string)`. */
+  readonly field?: boolean;
+  /** Callers write its name, and a hash at the end of the arguments is taken apart for it. */
+  readonly byName?: boolean;
+}
+
+export interface FunctionExpr extends Base {
+  readonly kind: 'function';
+  readonly name?: string;
+  readonly params: readonly Param[];
+  readonly body: Expr;
+  /** The body is the value: an arrow function or lambda without braces. */
+  readonly yields?: boolean;
+  /** A getter or property: reading the name runs it. */
+  readonly getter?: boolean;
+  /** It runs on the object of the function around it: an arrow function. */
+  readonly arrow?: true;
+}
+
+export interface ClassExpr extends Base {
+  readonly kind: 'class';
+  readonly name?: string;
+  readonly bases: readonly Expr[];
+  readonly body: Expr;
+}
+
+export interface ReturnExpr extends Base {
+  readonly kind: 'return';
+  readonly value: Expr | undefined;
+  /** The last value of a function in a language that returns it without being told to. */
+  readonly implicit?: true;
+}
+
+/** A loop over a value, or a comprehension: `body` runs with `target` bound to each item. */
+export interface LoopExpr extends Base {
+  readonly kind: 'loop';
+  readonly target?: Expr;
+  readonly iterable?: Expr;
+  /** The target takes keys, not items: `for (k in o)`. */
+  readonly keys?: boolean;
+  readonly body: readonly Expr[];
+}
+
+/** Statements of which some do not always run: if, switch, try, while. */
+export interface BranchExpr extends Base {
+  readonly kind: 'branch';
+  readonly tests: readonly Expr[];
+  readonly arms: readonly Expr[];
+}
+
+/** A list of statements; an expression directly in it is not used by anything. */
+export interface BlockExpr extends Base {
+  readonly kind: 'block';
+  readonly statements: readonly Expr[];
+}
+
+export interface ImportExpr extends Base {
+  readonly kind: 'import';
+  /** The local name, the module, and the name in it (`*` for the module itself, `default` for its default export). */
+  readonly names: readonly { readonly local: string; readonly module: string; readonly name: string }[];
+}
+
+export interface OtherExpr extends Base {
+  readonly kind: 'other';
+  /** The node type of the grammar. */
+  readonly type: string;
+  readonly children: readonly Expr[];
+}
+
+/** The direct children of an expression, in the order of the text. */
+export function childrenOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case 'text':
+      return expr.pieces.flatMap(piece => (piece.kind === 'hole' ? [piece.value] : []));
+    case 'literal':
+    case 'name':
+    case 'import':
+      return [];
+    case 'member':
+      return [expr.object];
+    case 'index':
+      return [expr.object, expr.index];
+    case 'invoke':
+      return [expr.callee, ...expr.args.map(argument => argument.value)];
+    case 'binary':
+      return [expr.left, expr.right];
+    case 'list':
+      return expr.items;
+    case 'dict':
+      return expr.entries.flatMap(entry => (entry.key ? [entry.key, entry.value] : [entry.value]));
+    case 'choice':
+      return expr.condition ? [expr.condition, ...expr.options] : expr.options;
+    case 'wrap':
+      return [expr.operand];
+    case 'assign':
+      return expr.value ? [expr.target, expr.value] : [expr.target];
+    case 'function':
+      return [
+        ...expr.params.flatMap(param => (param.default ? [param.target, param.default] : [param.target])),
+        expr.body,
+      ];
+    case 'class':
+      return [...expr.bases, expr.body];
+    case 'return':
+      return expr.value ? [expr.value] : [];
+    case 'loop':
+      return [...(expr.target ? [expr.target] : []), ...(expr.iterable ? [expr.iterable] : []), ...expr.body];
+    case 'branch':
+      return [...expr.tests, ...expr.arms];
+    case 'block':
+      return expr.statements;
+    case 'other':
+      return expr.children;
+  }
+}
+
+/** The nearest expression around this one that has one of the kinds. */
+export function enclosing<K extends Expr['kind']>(expr: Expr, kind: K): Extract<Expr, { kind: K }> | undefined {
+  for (let at = expr.parent; at; at = at.parent) {
+    if (at.kind === kind) return at as Extract<Expr, { kind: K }>;
+  }
+  return undefined;
+}
+
+/** The expression without awaits, casts and the like around its value. */
+export function unwrap(expr: Expr): Expr {
+  let inner = expr;
+  while (inner.kind === 'wrap') inner = inner.operand;
+  return inner;
+}

@@ -1,0 +1,184 @@
+import { contains, type Span, spanOf } from '../../text/span';
+import type { Call, Template } from '../call';
+import { fileRole } from '../fileRole';
+import { splitUrl } from '../url';
+import { namedVerb, takesRoute } from './clients/guess';
+import { evaluate, type Folding, type Frame, frameOf, stepsPerCall, texts } from './fold/evaluate';
+import { finish } from './fold/finish';
+import { plainText, sketch } from './fold/value';
+import { nearbyNames, symbolOf } from './siteNames';
+import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
+
+/** Functions that show a text to people or compare it, by the words of their names. */
+const shows =
+  /^(log|logs|logger|logging|print|println|printf|puts|echo|write|writeln|warn|warning|info|debug|error|trace|fatal|fail|raise|throw|exception|assert|expect|equal|equals|should|contain|contains|include|includes|match|matches|startswith|endswith|describe|it|test|have|help|usage|message|msg|comment|doc|docs|link|href|anchor|redirect|markdown)$/i;
+
+/** Members of a dictionary that lead people to a page. */
+const leads =
+  /^(docs?|documentation|help|link|links|href|homepage|description|message|title|comment|example|examples)$/i;
+
+/**
+ * Addresses with a path that the program hands to something that was not recognised as a request: a function of an
+ * unknown library, a field that is read far away. A call that is missed fails silently on the last day, so each is
+ * told as a call of an unknown client, marked `unresolved`. What is only logged, compared or documented is left alone.
+ */
+export function unresolvedRequests(folding: Folding, found: readonly Call[]): Call[] {
+  const { program, file } = folding;
+  const seen = found.flatMap(({ site, url }) => [site.span, ...spansOf(url)]);
+  const done = new Set<Expr>();
+  const calls: Call[] = [];
+  // What a test compares or expects is the mirror of a call, and listed as a part of the test.
+  const inTest = fileRole(file.path, file.language, file.text) === 'tests';
+  for (const text of program.texts) {
+    const source = file.text.slice(text.start, text.end);
+    if (!/:\/\/.+\/v\d|\.(json|xml)/.test(source)) continue;
+    const whole = wholeText(text, folding);
+    if (done.has(whole) || seen.some(span => contains(span, text) || contains(text, span))) continue;
+    done.add(whole);
+    folding.budget = stepsPerCall;
+    const frame = frameOf(folding);
+    const folded = texts(evaluate(whole, frame), whole, frame)[0];
+    if (!folded) continue;
+    const address = sketch(folded);
+    const isPath = /^[\w/.-]*?(?<![\w.-])v2\/\S*\.(json|xml)(\?|$)/.test(address);
+    if (!isPath && !/^https?:\/\/[^/\s]+\/(v\d+\/\w|\S*\.(json|xml)(\?|$))/i.test(address)) continue;
+    // A path alone is as often what a server answers as what a program asks.
+    if (isPath && (inTest || isRouteOf(whole, frame))) continue;
+    if (!inTest && !isPassedOn(whole, folding, new Set())) continue;
+    calls.push(unresolvedRequest(whole, splitUrl(finish(folded, whole, folding)), folding));
+  }
+  return calls;
+}
+
+function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, folding: Folding): Call {
+  const { text, language } = folding.file;
+  const taker = takerOf(at);
+  const site = taker ?? at;
+  const lineStart = text.lastIndexOf('\n', site.start - 1) + 1;
+  const span = spanOf(site.start, site.end);
+  const symbol = symbolOf(at);
+  return {
+    language,
+    client: 'unknown',
+    method: taker && (methodIn(taker, folding) ?? namedVerb(taker)),
+    url: address.url,
+    parameters: address.parameters,
+    headers: [],
+    site: {
+      span,
+      call: span,
+      url: spanOf(at.start, at.end),
+      indent: /^[ \t]*/.exec(text.slice(lineStart, site.start))?.[0] ?? '',
+    },
+    response: { use: 'escapes', reads: [], statusTests: [] },
+    names: nearbyNames(site, folding),
+    ...(symbol === undefined ? {} : { symbol }),
+    unresolved: true,
+  };
+}
+
+function isRouteOf(at: Expr, frame: Frame): boolean {
+  let whole = at;
+  while (whole.parent?.kind === 'dict' || whole.parent?.kind === 'list') whole = whole.parent;
+  const taker = takerOf(whole);
+  return taker !== undefined && takesRoute(taker, at, frame);
+}
+
+/** The call that the address is an argument of. */
+function takerOf(at: Expr): InvokeExpr | undefined {
+  let value = at;
+  while (value.parent?.kind === 'wrap' || value.parent?.kind === 'choice') value = value.parent;
+  const { parent } = value;
+  return parent?.kind === 'invoke' && parent.args.some(argument => argument.value === value) ? parent : undefined;
+}
+
+/** A method that stands among the arguments. */
+function methodIn(taker: InvokeExpr, folding: Folding): string | undefined {
+  for (const { value } of taker.args) {
+    const text = plainText(evaluate(value, frameOf(folding)));
+    if (text && /^(GET|POST|PUT|PATCH|DELETE)$/i.test(text)) return text.toUpperCase();
+  }
+  return undefined;
+}
+
+/** The largest expression around a literal that is still a text: joined, formatted, quoted. */
+export function wholeText(text: Expr, folding: Folding): Expr {
+  let whole = text;
+  for (let at = text.parent; at; at = at.parent) {
+    if (at.kind !== 'binary' && at.kind !== 'wrap' && at.kind !== 'member' && at.kind !== 'invoke') break;
+    if (at.kind === 'member') continue;
+    folding.budget = stepsPerCall;
+    if (evaluate(at, frameOf(folding)).kind !== 'text') break;
+    whole = at;
+  }
+  return whole;
+}
+
+/** Whether code that may send a request gets the value. `names` were followed already. */
+export function isPassedOn(value: Expr, folding: Folding, names: Set<string>): boolean {
+  const { parent } = value;
+  switch (parent?.kind) {
+    case 'wrap':
+    case 'choice':
+      return isPassedOn(parent, folding, names);
+    case 'binary':
+      return folding.spec.joins.includes(parent.operator) && isPassedOn(parent, folding, names);
+    case 'text':
+      return isPassedOn(parent, folding, names);
+    case 'dict': {
+      const entry = parent.entries.find(candidate => candidate.value === value);
+      const key = entry?.key && unwrap(entry.key);
+      const name = key?.kind === 'name' ? key.name : key && plainText(evaluate(key, frameOf(folding)));
+      return entry !== undefined && !leads.test(name ?? '') && isPassedOn(parent, folding, names);
+    }
+    case 'invoke':
+      if (parent.callee === value || showsTexts(parent)) return false;
+      // `URI(…)`, `new URL(…)`: what is made of the address is looked at instead.
+      return evaluate(parent, frameOf(folding)).kind !== 'object' || isPassedOn(parent, folding, names);
+    case 'member':
+      // `uri.host` hands on another thing than the address; a method of the address gives the address itself, changed.
+      if (/^(host|hostname|port|scheme|protocol|origin)$/i.test(parent.name)) return false;
+      // `address.WithHeader(…).GetJsonAsync()`: texts have methods that send in some libraries.
+      if (/^(get(?!bytes|class|chars|hash|type|len)|post|put|patch|delete|send|fetch|request)/i.test(parent.name))
+        return true;
+      return parent.parent?.kind === 'invoke' && parent.parent.callee === parent
+        ? isPassedOn(parent.parent, folding, names)
+        : isPassedOn(parent, folding, names);
+    case 'return':
+      return true;
+    case 'function':
+      return parent.yields === true && parent.body === value;
+    case 'assign':
+      return parent.value === value && isNamePassedOn(parent.target, folding, names);
+    default:
+      return false;
+  }
+}
+
+/** A name that this file never hands on is a definition for others, whose requests are found where they are sent. */
+function isNamePassedOn(target: Expr, folding: Folding, names: Set<string>): boolean {
+  if (target.kind !== 'name' && target.kind !== 'member') return false;
+  const { name } = target;
+  if (leads.test(name) || names.has(name)) return false;
+  names.add(name);
+  const uses = target.kind === 'name' ? (folding.program.uses.get(name) ?? []) : [];
+  if (uses.some(use => use !== target && isPassedOn(use, folding, names))) return true;
+  return target.kind === 'member' && folding.file.text.split(name).length > 2;
+}
+
+/** Any name of the chain that is called decides: `expect(url).toBe(…)`, `Rails.logger.info(…)`. */
+function showsTexts({ callee }: InvokeExpr): boolean {
+  for (let at: Expr = unwrap(callee); ; ) {
+    if (at.kind === 'invoke') at = unwrap(at.callee);
+    else if (at.kind === 'name' || at.kind === 'member') {
+      const words = at.name.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/);
+      if (words.some(word => shows.test(word))) return true;
+      if (at.kind === 'name') return false;
+      at = unwrap(at.object);
+    } else return false;
+  }
+}
+
+function spansOf(url: Template): Span[] {
+  return url.parts.flatMap(part => (part.span ? [part.span] : []));
+}

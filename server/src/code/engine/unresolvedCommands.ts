@@ -1,0 +1,76 @@
+import { contains } from '../../text/span';
+import type { Call, CallResponse } from '../call';
+import { contextOf, type Item, listCalls, sketchOf, textScript } from './commands';
+import { evaluate, type Folding, frameOf, stepsPerCall, texts } from './fold/evaluate';
+import type { Expr } from './syntax/expr';
+import { isPassedOn, wholeText } from './unresolved';
+
+const program = /^(?:[^\s]*[/\\])?(?:curl|wget)(?:\.exe)?$/;
+const commandLine = /(?:^|[\s;&|("'`])(?:curl|wget)(?:\.exe)?\s[\s\S]*(?::\/\/|\/v\d+\/|\.(?:json|xml)\b)/;
+const told = /^(?:help|usage|description|epilog|message|msg|title|doc|docs|text|label|example)$/i;
+const escapes: CallResponse = { use: 'escapes', reads: [], statusTests: [] };
+
+/**
+ * Command lines and argument lists of a client that the program hands to a function which no rule knows: a session of
+ * `ssh`, a task runner, a tagged template. What is only shown or compared is left alone.
+ */
+export function unresolvedCommands(folding: Folding, found: readonly Call[]): Call[] {
+  const seen = found.map(({ site }) => site.span);
+  const done = new Set<Expr>();
+  const calls: Call[] = [];
+  for (const text of folding.program.texts) {
+    // The expression of a heredoc is its opening word.
+    if (!/\b(?:curl|wget)\b|^<</.test(folding.file.text.slice(text.start, text.end))) continue;
+    folding.budget = stepsPerCall;
+    const whole = wholeText(text, folding);
+    if (done.has(whole) || seen.some(span => contains(span, text) || contains(text, span))) continue;
+    done.add(whole);
+    const frame = frameOf(folding);
+    const folded = texts(evaluate(whole, frame), whole, frame)[0];
+    const sketch = sketchOf(folded);
+    const given = contextOf(whole, escapes, frame);
+    if (folded && commandLine.test(sketch)) {
+      if (isRun(whole) || (!isTold(whole) && isPassedOn(whole, folding, new Set())))
+        calls.push(...textScript(folded, given, frame));
+    } else if (program.test(sketch)) {
+      const list = listAround(whole);
+      if (!list || !isPassedOn(list.holder, folding, new Set())) continue;
+      const words = list.items[1] && texts(evaluate(list.items[1], frame), list.items[1], frame)[0];
+      // `Process.Start("curl", "-s https://…")`: the arguments are one text.
+      if (words && list.items.length === 2 && /\s/.test(sketchOf(words))) {
+        calls.push(...textScript([{ kind: 'text', text: 'curl ' }, ...words], given, frame));
+        continue;
+      }
+      const items = list.items.map((written): Item => ({ value: evaluate(written, frame), written }));
+      calls.push(...listCalls(items, list.at, given, frame));
+    }
+  }
+  return calls.filter(({ site }) => !seen.some(span => contains(span, site.span) || contains(site.span, span)));
+}
+
+/** Whether a template's tag runs it: `$`, `sh`, `execa`. */
+function isRun(text: Expr): boolean {
+  return text.kind === 'text' && /(?:^|\.)(?:\$+|sh|bash|shell|cmd|exec\w*|spawn\w*|run\w*)$/i.test(text.tag ?? '');
+}
+
+/** Whether the text is a help or a message by the name under which it is handed on. */
+function isTold(text: Expr): boolean {
+  const { parent } = text;
+  return parent?.kind === 'invoke' && parent.args.some(({ name, value }) => value === text && told.test(name ?? ''));
+}
+
+/** The items from a program's name on, in a list or among arguments, and what hands them on. */
+function listAround(
+  name: Expr,
+): { readonly items: readonly Expr[]; readonly holder: Expr; readonly at: Expr } | undefined {
+  const { parent } = name;
+  if (parent?.kind === 'list') {
+    const items = parent.items.slice(parent.items.indexOf(name));
+    return { items, holder: parent, at: parent };
+  }
+  if (parent?.kind !== 'invoke') return undefined;
+  const args = parent.args.map(({ value }) => value);
+  const rest = args.slice(args.indexOf(name));
+  const listed = rest.flatMap(value => (value.kind === 'list' ? value.items : [value]));
+  return { items: listed, holder: name, at: parent };
+}

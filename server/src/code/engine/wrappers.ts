@@ -1,0 +1,146 @@
+import { addresses, flatten, lastFact } from './clients/request';
+import { evaluate, type Folding, type Frame, frameOf, stepsPerCall } from './fold/evaluate';
+import { bound } from './fold/invoke';
+import { truth } from './fold/truth';
+import { type Bindings, type Folded, plainText, type Value } from './fold/value';
+import { type Sending, sendingAgain } from './sending';
+import { type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
+
+/** A call of a function of this file. */
+export interface Caller {
+  readonly invoke: InvokeExpr;
+  readonly target: Extract<Value, { kind: 'function' }>;
+}
+
+export type Callers = ReadonlyMap<FunctionExpr, readonly Caller[]>;
+
+/** Every call of a function of this file, by the function. */
+export function callersOf(folding: Folding): Callers {
+  const found = new Map<FunctionExpr, Caller[]>();
+  for (const invoke of folding.program.invokes) {
+    folding.budget = stepsPerCall;
+    const target = evaluate(invoke.callee, frameOf(folding));
+    if (target.kind !== 'function') continue;
+    const list = found.get(target.owner);
+    if (list) list.push({ invoke, target });
+    else found.set(target.owner, [{ invoke, target }]);
+  }
+  return found;
+}
+
+/** At most so many wrappers are followed one around the other, and so many callers of each. */
+const deepest = 3;
+const mostCallers = 200;
+
+/**
+ * The places at which the endpoint of a request is known: the callers of the function around it where the address or
+ * the method is one of its parameters and a caller gives a text for it. Undefined where the request itself is that place.
+ */
+export function throughCallers(
+  sending: Sending,
+  callers: () => Callers,
+  inner: readonly Step[] = [],
+): Sending[] | undefined {
+  const open = openParameter(sending);
+  if (!open || inner.length >= deepest) return undefined;
+  const { folding } = sending.frame;
+  const found: Sending[] = [];
+  let resolved = false;
+  let excluded = 0;
+  for (const { invoke, target } of (callers().get(open) ?? []).slice(0, mostCallers)) {
+    folding.budget = stepsPerCall;
+    const steps: readonly Step[] = [...inner, { owner: open, invoke, target }];
+    const inside = frameInside(steps, folding);
+    // A function that calls itself says nothing new about its endpoint.
+    if (open.start <= invoke.start && invoke.end <= open.end) continue;
+    if (!runs(sending.sent, open, inside)) {
+      excluded++;
+      continue;
+    }
+    const again = sendingAgain(sending, inside, invoke);
+    const further = throughCallers(again, callers, steps);
+    if (further) {
+      found.push(...further);
+      resolved = true;
+    } else {
+      found.push(again);
+      resolved ||= !openParameter(again);
+    }
+  }
+  // A request that no caller can reach is none of theirs.
+  return resolved || (excluded > 0 && found.length === 0) ? found : undefined;
+}
+
+/** A wrapper, and the call of it that is followed. */
+interface Step extends Caller {
+  readonly owner: FunctionExpr;
+}
+
+/**
+ * The frame inside the innermost wrapper. What each wrapper hands on depends on what it was given, so the arguments are
+ * read from the outermost call inwards, each with the ones before it.
+ */
+function frameInside(steps: readonly Step[], folding: Folding): Frame {
+  let frame = frameOf(folding);
+  for (const { owner, invoke, target } of steps.toReversed()) {
+    const values = bound(owner, invoke.args, frame, target.self !== undefined);
+    const bindings: Bindings = new Map([...frame.bindings, ...target.bindings, [owner, values]]);
+    frame = { ...frame, bindings };
+  }
+  return frame;
+}
+
+/** The function whose parameter decides the endpoint: the whole path, a word of it, its end, or the method. */
+function openParameter({ facts, frame, at }: Sending): FunctionExpr | undefined {
+  const flat = flatten(facts);
+  const method = lastFact(flat, 'method')?.value;
+  const chooser =
+    method?.kind === 'unknown' && method.param && plainText(method) === undefined && owned(method.param.owner, at);
+  if (chooser) return chooser;
+  for (const address of addresses(flat, frame)) {
+    for (const [index, piece] of address.entries()) {
+      const owner = piece.kind === 'hole' && piece.param && opens(address, index) && owned(piece.param.owner, at);
+      if (owner) return owner;
+    }
+  }
+  return undefined;
+}
+
+/** Parameters of constructors are settings of an object, not of a call. */
+function owned(owner: FunctionExpr, at: Expr): FunctionExpr | undefined {
+  for (let around = enclosing(at, 'function'); around; around = enclosing(around, 'function')) {
+    if (around === owner) return owner;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the endpoint cannot be read without the hole: it stands where the first word of the path should be, or at the
+ * end without a suffix behind it. An identifier between two slashes is part of a known endpoint.
+ */
+function opens(address: Folded, index: number): boolean {
+  const before = address
+    .slice(0, index)
+    .map(piece => (piece.kind === 'text' ? piece.text : (piece.fallback ?? '\uFFFC')))
+    .join('');
+  const after = address[index + 1];
+  const path = before.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/^\uFFFC+/, '');
+  if (path.includes('?')) return false;
+  const words = path.split('/').filter(word => word !== '' && !/^v\d+$/.test(word) && !/^\uFFFC+$/.test(word));
+  if (words.length === 0) return true;
+  return after === undefined;
+}
+
+/** Whether the request can be reached with these arguments: tests of known texts decide (`if method == 'GET'`). */
+function runs(sent: Expr, owner: FunctionExpr, frame: Frame): boolean {
+  let inside: Expr = sent;
+  for (let at = sent.parent; at && inside !== owner; at = at.parent) {
+    if (at.kind === 'branch' && at.tests.length > 0) {
+      const arm = at.arms.indexOf(inside);
+      const holds = arm >= 0 && at.tests[0] ? truth(at.tests[0], frame) : undefined;
+      if (holds !== undefined && holds !== (arm === 0)) return false;
+    }
+    inside = at;
+  }
+  return true;
+}

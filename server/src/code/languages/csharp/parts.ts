@@ -1,0 +1,166 @@
+import { spanOf } from '../../../text/span';
+import { declaredRequest } from '../../engine/syntax/declared';
+import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
+import { childOf, type Lower, namedChildren, type Rule } from '../../engine/syntax/lower';
+import type { SyntaxNode } from '../../grammars';
+import { text } from './text';
+
+/** A class by its own name: `HttpClient` of `System.Net.Http.HttpClient`, without type arguments. */
+export function classPath(node: SyntaxNode, lower: Lower): Expr {
+  const written = lower.textOf(node).replace(/[<?[][\s\S]*$/, '');
+  const name = written.slice(written.lastIndexOf('.') + 1).trim();
+  return { kind: 'name', start: node.start, end: node.end, name };
+}
+
+/** What a declared type says about a value that is not written: an object of a class, made elsewhere. */
+export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
+  if (!type || !/^(identifier|qualified_name|nullable_type)$/.test(type.type)) return undefined;
+  const callee = classPath(type, lower);
+  // A request is what the callers put into it, and a text is no object.
+  if (
+    callee.kind !== 'name' ||
+    /^(string|String|object|var|dynamic|int|bool)$|(Request|Message|Builder)$/.test(callee.name)
+  )
+    return undefined;
+  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true };
+}
+
+export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
+  if (!node) return [];
+  return namedChildren(node).flatMap((child): Argument[] => {
+    const named = childOf(child, 'name');
+    const inner = child.type === 'argument' ? namedChildren(child).find(candidate => candidate !== named) : child;
+    if (!inner) return [];
+    const span = spanOf(child.start, child.end);
+    const value = lower.expr(inner);
+    return [named ? { name: lower.textOf(named), value, span } : { value, span }];
+  });
+}
+
+export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
+  if (!node) return [];
+  if (node.type !== 'parameter_list')
+    return [{ target: { kind: 'name', start: node.start, end: node.end, name: lower.textOf(node) } }];
+  return namedChildren(node).flatMap((child): Param[] => {
+    const named = childOf(child, 'name');
+    if (child.type !== 'parameter' || !named) return [];
+    const target = lower.expr(named);
+    const type = childOf(child, 'type');
+    const given = namedChildren(child).find(
+      part => part !== named && part !== type && !/attribute_list|modifier/.test(part.type),
+    );
+    const value = given ? lower.expr(given) : madeOf(type, lower);
+    return [value ? { target, default: value } : { target }];
+  });
+}
+
+function keyText(node: SyntaxNode, lower: Lower): TextExpr {
+  const span = spanOf(node.start, node.end);
+  const pieces = [{ kind: 'chars' as const, text: lower.textOf(node), span }];
+  return { kind: 'text', start: node.start, end: node.end, pieces, inner: span, quoting: '' };
+}
+
+/** One part of an initializer: `Name = value`, `["key"] = value`, `{ "key", value }`. */
+function entry(node: SyntaxNode, lower: Lower): DictEntry[] {
+  const span = spanOf(node.start, node.end);
+  if (node.type === 'assignment_expression') {
+    const left = childOf(node, 'left');
+    const value = lower.field(node, 'right');
+    if (!left || !value) return [];
+    const key = left.type === 'identifier' ? keyText(left, lower) : args(left, lower)[0]?.value;
+    return key ? [{ key, value, span }] : [];
+  }
+  const [key, value] = lower.children(node);
+  return node.type === 'initializer_expression' && key && value ? [{ key, value, span }] : [];
+}
+
+/** `{ … }` after `new`: a list, or a dictionary as soon as one part has a key. */
+export const initializer: Rule = (node, lower) => {
+  const base = { start: node.start, end: node.end };
+  const parts = namedChildren(node);
+  if (!parts.some(part => part.type === 'assignment_expression' || part.type === 'initializer_expression'))
+    return { kind: 'list', ...base, items: parts.map(part => lower.expr(part)) };
+  return { kind: 'dict', ...base, entries: parts.flatMap(part => entry(part, lower)) };
+};
+
+/** `new { deployment = new { revision } }` */
+export const anonymous: Rule = (node, lower) => {
+  const groups: SyntaxNode[][] = [[]];
+  for (const child of node.children.slice(1)) {
+    if (child.type === ',') groups.push([]);
+    else if (child.type !== '{' && child.type !== '}') groups.at(-1)?.push(child);
+  }
+  const entries = groups.flatMap((group): DictEntry[] => {
+    const [first, sign, value] = group.filter(child => child.type !== 'comment');
+    if (!first) return [];
+    const span = spanOf(first.start, (value ?? first).end);
+    if (sign && value) return [{ key: keyText(first, lower), value: lower.expr(value), span }];
+    const last = first.type === 'member_access_expression' ? (childOf(first, 'name') ?? first) : first;
+    return [{ key: keyText(last, lower), value: lower.expr(first), span }];
+  });
+  return { kind: 'dict', start: node.start, end: node.end, entries };
+};
+
+/** A construction with what its initializer sets. `type` is the declared one where `new()` names none. */
+export function constructed(node: SyntaxNode, type: SyntaxNode | undefined, lower: Lower): Expr | undefined {
+  const list = node.children.find(child => child.type === 'argument_list');
+  const more = node.children.find(child => child.type === 'initializer_expression');
+  const base = { start: node.start, end: node.end };
+  const given = args(list, lower);
+  if (!type) return { kind: 'list', ...base, items: given.map(argument => argument.value) };
+  const callee = classPath(type, lower);
+  const name = callee.kind === 'name' ? callee.name : '';
+  // A pair is read as the two values that it holds.
+  if (name === 'KeyValuePair') return { kind: 'list', ...base, items: given.map(argument => argument.value) };
+  if (/Dictionary$|Collection$|Values$|^JObject$|^JsonObject$/.test(name) && given.length === 0)
+    return more ? { ...lower.expr(more), ...base } : { kind: 'dict', ...base, entries: [] };
+  if (/^(List|HashSet|Collection)$/.test(name) && given.length === 0)
+    return more ? { ...lower.expr(more), ...base } : { kind: 'list', ...base, items: [] };
+  for (const part of more ? namedChildren(more) : []) {
+    const left = childOf(part, 'left');
+    const value = lower.field(part, 'right');
+    if (left && value) given.push({ name: lower.textOf(left), value, span: spanOf(part.start, part.end) });
+  }
+  return { kind: 'invoke', ...base, callee, args: given, construct: true };
+}
+
+/** Attributes before a declaration: their names, and the texts that they are given. */
+function attributes(node: SyntaxNode, lower: Lower): { readonly name: string; readonly text: TextExpr | undefined }[] {
+  const lists = node.children.filter(child => child.type === 'attribute_list');
+  return lists.flatMap(namedChildren).flatMap(child => {
+    const named = childOf(child, 'name');
+    const list = child.children.find(part => part.type === 'attribute_argument_list');
+    const argument = list && namedChildren(list)[0];
+    const literal = argument && namedChildren(argument)[0];
+    const value = literal?.type === 'string_literal' ? text(literal, lower) : undefined;
+    return named ? [{ name: lower.textOf(named), text: value }] : [];
+  });
+}
+
+/** A method of an interface that an attribute makes a request: `[Get("/v2/applications/{id}.json")]`. */
+export function attributed(node: SyntaxNode, lower: Lower): InvokeExpr | undefined {
+  const verb = attributes(node, lower).find(
+    ({ name, text: path }) => /^(Get|Post|Put|Patch|Delete|Head)$/.test(name) && path,
+  );
+  if (!verb?.text || childOf(node, 'body')) return undefined;
+  const holes = new Map<string, Expr>();
+  const query: DictEntry[] = [];
+  const headers: DictEntry[] = [];
+  let body: Argument | undefined;
+  const list = childOf(node, 'parameters');
+  for (const parameter of list ? namedChildren(list) : []) {
+    const named = childOf(parameter, 'name');
+    if (!named) continue;
+    const value: Expr = { kind: 'name', start: named.start, end: named.end, name: lower.textOf(named) };
+    const span = spanOf(parameter.start, parameter.end);
+    const marks = attributes(parameter, lower);
+    const header = marks.find(mark => mark.name === 'Header')?.text;
+    const alias = marks.find(mark => mark.name === 'AliasAs')?.text;
+    if (header) headers.push({ key: header, value, span });
+    else if (marks.some(mark => mark.name === 'Body')) body = { value, span };
+    else if (verb.text.pieces.some(piece => piece.kind === 'chars' && piece.text.includes(`{${value.name}}`)))
+      holes.set(value.name, value);
+    else query.push({ key: alias ?? keyText(named, lower), value, span });
+  }
+  return declaredRequest(node, `[${verb.name}]`, verb.text, { holes, query, headers, body });
+}

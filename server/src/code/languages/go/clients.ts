@@ -1,0 +1,162 @@
+import type { ClientRule, FieldRoles } from '../../engine/clients/rule';
+
+const request = 'http.Request';
+const client = 'http.Client';
+
+/** The functions of one package of requests, and the same methods of its client. */
+function functions(prefix: string, on?: string): ClientRule[] {
+  const target = on ? { on } : {};
+  return [
+    { client: 'net/http', call: `${prefix}Get`, ...target, sends: true, method: 'GET', roles: { url: '0' } },
+    { client: 'net/http', call: `${prefix}Head`, ...target, sends: true, method: 'HEAD', roles: { url: '0' } },
+    {
+      client: 'net/http',
+      call: `${prefix}Post`,
+      ...target,
+      sends: true,
+      method: 'POST',
+      roles: { url: '0', body: '2' },
+    },
+    {
+      client: 'net/http',
+      call: `${prefix}PostForm`,
+      ...target,
+      sends: true,
+      method: 'POST',
+      roles: { url: '0', form: '1' },
+    },
+    { client: 'net/http', call: `${prefix}Do`, ...target, sends: true, roles: { request: '0' } },
+  ];
+}
+
+const netHttp: readonly ClientRule[] = [
+  ...functions('http.'),
+  ...functions('http.DefaultClient.'),
+  { client: 'net/http', call: 'http.Client retryablehttp.NewClient', makes: client },
+  ...functions('', client),
+  { client: 'net/http', call: 'http.DefaultTransport.RoundTrip', sends: true, roles: { request: '0' } },
+  {
+    client: 'net/http',
+    call: 'http.NewRequest retryablehttp.NewRequest',
+    makes: request,
+    roles: { method: '0', url: '1', body: '2' },
+  },
+  {
+    client: 'net/http',
+    call: 'http.NewRequestWithContext retryablehttp.NewRequestWithContext',
+    makes: request,
+    roles: { method: '1', url: '2', body: '3' },
+  },
+  {
+    client: 'net/http',
+    call: request,
+    makes: request,
+    roles: { method: 'Method', url: 'URL', headers: 'Header', body: 'Body' },
+  },
+  { client: 'net/http', call: 'WithContext Clone', on: request, fluent: true },
+  { client: 'net/http', call: 'Header.Set Header.Add', on: request, pair: { role: 'headers', key: '0', value: '1' } },
+  { client: 'net/http', call: 'url.Parse url.ParseRequestURI', makes: 'url.URL', roles: { url: '0' } },
+  {
+    client: 'net/http',
+    call: 'url.URL',
+    makes: 'url.URL',
+    roles: { scheme: 'Scheme', host: 'Host', path: 'Path|Opaque', query: 'RawQuery' },
+  },
+];
+
+const restyRequest = 'resty.Request';
+
+/** The client and the requests that it makes are told the same things. */
+const restySettings = ['resty.Client', restyRequest].flatMap((on): ClientRule[] => [
+  { client: 'resty', call: 'SetTimeout SetContext SetResult SetError SetDebug SetRetryCount', on, fluent: true },
+  { client: 'resty', call: 'SetBaseURL SetHostURL', on, fluent: true, roles: { base: '0' } },
+  { client: 'resty', call: 'SetHeader', on, fluent: true, pair: { role: 'headers', key: '0', value: '1' } },
+  { client: 'resty', call: 'SetHeaders', on, fluent: true, roles: { headers: '0' } },
+  { client: 'resty', call: 'SetQueryParam', on, fluent: true, pair: { role: 'query', key: '0', value: '1' } },
+  {
+    client: 'resty',
+    call: 'SetQueryParams SetQueryString SetQueryParamsFromValues',
+    on,
+    fluent: true,
+    roles: { query: '0' },
+  },
+  { client: 'resty', call: 'SetFormData', on, fluent: true, roles: { form: '0' } },
+]);
+
+const resty: readonly ClientRule[] = [
+  { client: 'resty', call: 'resty.New resty.NewWithClient resty.Client', makes: 'resty.Client' },
+  { client: 'resty', call: 'resty.R resty.Request', makes: restyRequest },
+  { client: 'resty', call: 'R NewRequest', on: 'resty.Client', makes: restyRequest },
+  ...restySettings,
+  { client: 'resty', call: 'SetBody', on: restyRequest, fluent: true, roles: { body: '0' } },
+  { client: 'resty', call: '{Verb}', on: restyRequest, sends: true, roles: { url: '0' } },
+  { client: 'resty', call: 'Execute', on: restyRequest, sends: true, roles: { method: '0', url: '1' } },
+];
+
+const chain = 'gorequest.Request';
+
+const gorequest: readonly ClientRule[] = [
+  { client: 'gorequest', call: 'gorequest.New', makes: 'gorequest' },
+  { client: 'gorequest', call: '{Verb}', on: 'gorequest', makes: chain, sends: true, roles: { url: '0' } },
+  {
+    client: 'gorequest',
+    call: 'Set AppendHeader',
+    on: chain,
+    fluent: true,
+    pair: { role: 'headers', key: '0', value: '1' },
+  },
+  { client: 'gorequest', call: 'Param', on: chain, fluent: true, pair: { role: 'query', key: '0', value: '1' } },
+  { client: 'gorequest', call: 'Query', on: chain, fluent: true, roles: { query: '0' } },
+  { client: 'gorequest', call: 'Send SendString SendMap SendStruct', on: chain, fluent: true, roles: { body: '0' } },
+  { client: 'gorequest', call: 'Type Timeout Retry End EndBytes EndStruct', on: chain, fluent: true },
+];
+
+const others: readonly ClientRule[] = [
+  { client: 'grequests', call: 'grequests.{Verb}', sends: true, roles: { url: '0' } },
+  { client: 'sling', call: 'sling.New', makes: 'sling' },
+  { client: 'sling', call: 'Base', on: 'sling', fluent: true, roles: { base: '0' } },
+  { client: 'sling', call: 'Set Add', on: 'sling', fluent: true, pair: { role: 'headers', key: '0', value: '1' } },
+  { client: 'sling', call: 'New Client QueryStruct BodyJSON', on: 'sling', fluent: true },
+  { client: 'sling', call: '{Verb}', on: 'sling', makes: 'sling.Request', sends: true, roles: { url: '0' } },
+  { client: 'sling', call: 'QueryStruct BodyJSON Receive ReceiveSuccess Request', on: 'sling.Request', fluent: true },
+];
+
+/** Commands; the arguments are words of it. */
+const commands: readonly ClientRule[] = [
+  { client: 'curl', call: 'exec.Command', command: { words: 0 }, gives: 'response' },
+  { client: 'curl', call: 'exec.CommandContext', command: { words: 1 }, gives: 'response' },
+];
+
+/** Stand-ins for services in tests. */
+const doubles: readonly ClientRule[] = [
+  {
+    client: 'unknown',
+    call: 'httpmock.RegisterResponder',
+    sends: true,
+    double: true,
+    roles: { method: '0', url: '1' },
+  },
+  { client: 'unknown', call: 'gock.New', makes: 'gock', roles: { base: '0' } },
+  { client: 'unknown', call: '{Verb}', on: 'gock', sends: true, double: true, roles: { url: '0' } },
+];
+
+export const goClients: readonly ClientRule[] = [
+  ...netHttp,
+  ...resty,
+  ...gorequest,
+  ...others,
+  ...commands,
+  ...doubles,
+];
+
+export const goFields: FieldRoles = {
+  [request]: {
+    Header: 'headers',
+    Body: 'body',
+    Method: 'method',
+    'URL.RawQuery': 'query',
+    'URL.Path': 'path',
+    'URL.Host': 'host',
+  },
+  'url.URL': { RawQuery: 'query', Path: 'path', Host: 'host', Scheme: 'scheme' },
+};

@@ -1,0 +1,73 @@
+import type { LanguageDefinition } from '../../engine/language';
+import { goClients, goFields } from './clients';
+import { goRules } from './lower';
+
+/** Writes text inside a Go literal; a raw text has no escapes and cannot hold its own quote. */
+function escapeText(text: string, quoting: string): string {
+  if (quoting === '`') return text.replace(/`/g, "'");
+  if (quoting !== '"') return text;
+  return text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+}
+
+export const goSpec: LanguageDefinition = {
+  languages: ['go'],
+  grammar: () => 'go',
+  rules: goRules,
+  self: ['this'],
+  constructors: [],
+  manyResults: true,
+  fieldsApart: true,
+  loopsGiveValues: true,
+  joins: ['+'],
+  formats: [],
+  functions: {
+    'fmt.Sprintf': 'percent',
+    'fmt.Sprint': 'argument',
+    'os.Getenv': 'environment',
+    'os.LookupEnv': 'environment',
+    'flag.String': 'environment',
+    'pflag.String': 'environment',
+    'viper.GetString': 'environment',
+    'strconv.Itoa': 'argument',
+    'strconv.FormatInt': 'argument',
+    string: 'argument',
+    'url.QueryEscape': 'argument',
+    'url.PathEscape': 'argument',
+    'url.JoinPath': 'joinPath',
+    'path.Join': 'joinPath',
+    'strings.Join': 'joinList',
+    'strings.TrimSpace': 'argument',
+    'strings.TrimRight': 'trimEndOf',
+    'strings.TrimSuffix': 'trimEndOf',
+    'strings.Replace': 'replaceOf',
+    'strings.ReplaceAll': 'replaceOf',
+    'strings.NewReader': 'argument',
+    'strings.ToLower': 'argument',
+    'bytes.NewReader': 'argument',
+    'bytes.NewBuffer': 'argument',
+    'bytes.NewBufferString': 'argument',
+    'io.NopCloser': 'argument',
+    'ioutil.NopCloser': 'argument',
+    'json.Marshal': 'json',
+    'json.MarshalIndent': 'json',
+    'http.Header': 'argument',
+  },
+  methods: {
+    String: 'receiver',
+    Query: 'empty',
+    Encode: 'receiverForm',
+  },
+  clients: goClients,
+  fields: goFields,
+  response: {
+    parsed: [],
+    text: ['Body', 'Output', 'CombinedOutput', 'String', 'Bytes', 'io.ReadAll', 'ioutil.ReadAll', 'string'],
+    parsers: [],
+    status: ['StatusCode', 'Status', 'Run', 'Start', 'Wait', 'IsError', 'IsSuccess'],
+    callbacks: [],
+    items: [],
+    getters: [],
+    viewers: ['fmt.Println', 'fmt.Printf', 'fmt.Print', 'len', 'log.Println', 'log.Printf', 'float64', 'int', 'string'],
+  },
+  escape: escapeText,
+};

@@ -1,0 +1,350 @@
+import type { AssignExpr, BlockExpr, ClassExpr, Expr, FunctionExpr, ImportExpr } from '../../engine/syntax/expr';
+import {
+  binary,
+  block,
+  childOf,
+  childrenOfField,
+  index,
+  type Lower,
+  literal,
+  member,
+  namedChildren,
+  type Rule,
+  type Rules,
+  transparent,
+  wrapping,
+} from '../../engine/syntax/lower';
+import type { SyntaxNode } from '../../grammars';
+import { args, composite, madeOf, params, text, typePath } from './parts';
+
+const nothing: Rule = node => ({ kind: 'other', type: node.type, start: node.start, end: node.end, children: [] });
+
+/** The name of the receiver of the method that is being lowered; its uses are the object itself. */
+let receiver: string | undefined;
+
+const identifier: Rule = (node, lower) => {
+  const name = lower.textOf(node);
+  return { kind: 'name', start: node.start, end: node.end, name: name === receiver ? 'this' : name };
+};
+
+function receiverOf(node: SyntaxNode, lower: Lower): { readonly name?: string; readonly type?: string } {
+  const declared = namedChildren(childOf(node, 'receiver') ?? node)[0];
+  const named = declared && childOf(declared, 'name');
+  const type = declared && typePath(childOf(declared, 'type'), lower);
+  return {
+    ...(named ? { name: lower.textOf(named) } : {}),
+    ...(type?.kind === 'name' ? { type: type.name } : {}),
+  };
+}
+
+/** A file, with the methods of a type put into the class that the type is. */
+const file: Rule = (node, lower) => {
+  const inside = namedChildren(node);
+  const types = inside.filter(({ type }) => type === 'type_declaration').flatMap(namedChildren);
+  const methods = inside.filter(({ type }) => type === 'method_declaration');
+  const owners = new Map<string, SyntaxNode[]>();
+  for (const method of methods) {
+    const owner = receiverOf(method, lower).type ?? '';
+    const list = owners.get(owner);
+    if (list) list.push(method);
+    else owners.set(owner, [method]);
+  }
+  const classes: ClassExpr[] = [];
+  for (const type of types) {
+    const name = lower.textOf(childOf(type, 'name') ?? type);
+    if (type.type === 'type_spec' && (childOf(type, 'type')?.type === 'struct_type' || owners.has(name))) {
+      classes.push(classOf(name, type, owners.get(name) ?? [], node, lower));
+      owners.delete(name);
+    }
+  }
+  for (const [name, list] of owners) classes.push(classOf(name, undefined, list, node, lower));
+  const others = inside.filter(({ type }) => type !== 'type_declaration' && type !== 'method_declaration');
+  const statements = [...others.map(child => lower.expr(child)), ...classes].sort((a, b) => a.start - b.start);
+  return { kind: 'block', start: node.start, end: node.end, statements };
+};
+
+function classOf(
+  name: string,
+  type: SyntaxNode | undefined,
+  methods: readonly SyntaxNode[],
+  root: SyntaxNode,
+  lower: Lower,
+): ClassExpr {
+  const struct = type && childOf(type, 'type');
+  const list = struct?.children.find(child => child.type === 'field_declaration_list');
+  const declared = list ? namedChildren(list) : [];
+  const bases = declared
+    .filter(field => !childOf(field, 'name'))
+    .flatMap(field => typePath(childOf(field, 'type'), lower) ?? []);
+  const fields = declared.flatMap(field =>
+    childrenOfField(field, 'name').flatMap((named): AssignExpr[] => {
+      const value = madeOf(childOf(field, 'type'), lower);
+      return value ? [assigned(named, value, lower)] : [];
+    }),
+  );
+  const given = type ? valuesOf(name, root, lower) : [];
+  const body: Expr[] = [...fields, ...given, ...methods.map(method => lower.expr(method))];
+  const first = type ?? methods[0] ?? root;
+  const base = { start: first.start, end: first.end };
+  return { kind: 'class', ...base, name, bases, body: { kind: 'block', ...base, statements: body } };
+}
+
+function assigned(named: SyntaxNode, value: Expr, lower: Lower): AssignExpr {
+  const target: Expr = { kind: 'name', start: named.start, end: named.end, name: lower.textOf(named) };
+  return { kind: 'assign', start: named.start, end: value.end, target, value, operator: '=' };
+}
+
+/** The texts and names that the file gives to the fields of a type where it makes a value of it: `&Client{base: url}`. */
+function valuesOf(name: string, root: SyntaxNode, lower: Lower): AssignExpr[] {
+  const found: AssignExpr[] = [];
+  const stack: SyntaxNode[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    const type = node.type === 'composite_literal' ? childOf(node, 'type') : undefined;
+    const body = childOf(node, 'body');
+    if (type && body && lower.textOf(type) === name) {
+      for (const item of namedChildren(body)) {
+        const key = childOf(item, 'key');
+        const element = childOf(item, 'value');
+        const value = element && namedChildren(element)[0];
+        const copy = value && copied(value, lower);
+        if (key && copy) found.push(assigned(key, copy, lower));
+      }
+    }
+    stack.push(...node.children);
+  }
+  return found;
+}
+
+/** A second expression for a plain value: it is not listed as a text of its own. */
+function copied(value: SyntaxNode, lower: Lower): Expr | undefined {
+  if (value.type === 'identifier') return identifier(value, lower);
+  return /string_literal$/.test(value.type) ? { ...text(value, lower), quoting: '' } : undefined;
+}
+
+const invoke: Rule = (node, lower) => {
+  const called = childOf(node, 'function');
+  const given = childOf(node, 'arguments');
+  if (!called || !given) return undefined;
+  const base = { start: node.start, end: node.end };
+  const name = lower.textOf(called);
+  const first = namedChildren(given)[0];
+  if (name === 'make' && first) {
+    const list = first.type === 'slice_type' || first.type === 'channel_type';
+    return list ? { kind: 'list', ...base, items: [] } : { kind: 'dict', ...base, entries: [] };
+  }
+  if (name === 'new' && first) {
+    const callee = typePath(first, lower);
+    if (callee) return { kind: 'invoke', ...base, callee, args: [], construct: true };
+  }
+  return { kind: 'invoke', ...base, callee: lower.expr(called), args: args(given, lower) };
+};
+
+/** One expression, or the list of several. */
+const expressions: Rule = (node, lower) => {
+  const items = lower.children(node);
+  return items.length === 1 ? items[0] : { kind: 'list', start: node.start, end: node.end, items };
+};
+
+const assign: Rule = (node, lower) => {
+  const target = lower.field(node, 'left');
+  const value = lower.field(node, 'right');
+  const sign = childOf(node, 'operator');
+  if (!target) return undefined;
+  return { kind: 'assign', start: node.start, end: node.end, target, value, operator: sign ? lower.textOf(sign) : '=' };
+};
+
+const declaration: Rule = (node, lower) => {
+  const names = childrenOfField(node, 'name').map(named => lower.expr(named));
+  const given = lower.field(node, 'value') ?? madeOf(childOf(node, 'type'), lower);
+  const first = names[0];
+  if (!first) return undefined;
+  const target: Expr = names.length === 1 ? first : { kind: 'list', start: first.start, end: first.end, items: names };
+  const zero =
+    childOf(node, 'type')?.type === 'map_type'
+      ? ({ kind: 'dict', start: node.end, end: node.end, entries: [] } as const)
+      : undefined;
+  return { kind: 'assign', start: node.start, end: node.end, target, value: given ?? zero, operator: '=' };
+};
+
+const define: Rule = (node, lower) => {
+  const outer = receiver;
+  const owner = node.type === 'method_declaration' ? receiverOf(node, lower) : undefined;
+  if (owner) receiver = owner.name;
+  const body = lower.field(node, 'body');
+  const named = childOf(node, 'name');
+  const given = params(childOf(node, 'parameters'), lower);
+  receiver = outer;
+  if (!body) return undefined;
+  const made: FunctionExpr = {
+    kind: 'function',
+    start: node.start,
+    end: node.end,
+    params: given,
+    body,
+    ...(named ? { name: lower.textOf(named) } : {}),
+  };
+  return made;
+};
+
+/** `if v, err := f(); err == nil { … }`: the first statement runs before the test. */
+const branch: Rule = (node, lower) => {
+  const before = lower.field(node, 'initializer');
+  const tests: Expr[] = [];
+  const arms: Expr[] = [];
+  for (const child of namedChildren(node)) {
+    if (child.field === 'initializer') continue;
+    (child.field === 'condition' || child.field === 'value' ? tests : arms).push(lower.expr(child));
+  }
+  const made: Expr = { kind: 'branch', start: node.start, end: node.end, tests, arms };
+  if (!before) return made;
+  return { kind: 'block', start: node.start, end: node.end, statements: [before, made] };
+};
+
+/** The statements of one case stand beside its values. */
+const arm: Rule = (node, lower) => {
+  const tests = childrenOfField(node, 'value').map(child => lower.expr(child));
+  const inside = namedChildren(node).filter(child => child.field !== 'value' && child.field !== 'type');
+  const body: BlockExpr = {
+    kind: 'block',
+    start: node.start,
+    end: node.end,
+    statements: inside.map(child => lower.expr(child)),
+  };
+  return { kind: 'branch', start: node.start, end: node.end, tests, arms: [body] };
+};
+
+const loop: Rule = (node, lower) => {
+  const range = node.children.find(child => child.type === 'range_clause');
+  const body = lower.field(node, 'body');
+  const base = { start: node.start, end: node.end };
+  if (!body) return undefined;
+  if (!range) {
+    const clause = node.children.find(child => child.type === 'for_clause');
+    const before = clause ? lower.children(clause) : [];
+    return { kind: 'loop', ...base, body: [...before, body] };
+  }
+  const left = childOf(range, 'left');
+  const targets = left ? namedChildren(left) : [];
+  const iterable = lower.field(range, 'right');
+  const item = targets[1] ?? targets[0];
+  if (!iterable || !item) return { kind: 'loop', ...base, body: [...(iterable ? [iterable] : []), body] };
+  const made = { kind: 'loop' as const, ...base, target: lower.expr(item), iterable, body: [body] };
+  return targets.length > 1 ? made : { ...made, keys: true };
+};
+
+/** `go f()`, `defer f()`: nobody takes the value. */
+const ignored: Rule = (node, lower) => ({
+  kind: 'block',
+  start: node.start,
+  end: node.end,
+  statements: lower.children(node),
+});
+
+const unary: Rule = (node, lower) => {
+  const operand = lower.field(node, 'operand');
+  const sign = childOf(node, 'operator');
+  if (!operand || !sign) return undefined;
+  const operator = lower.textOf(sign);
+  if (operator === '&' || operator === '*') return { kind: 'wrap', start: node.start, end: node.end, operand };
+  if (operator === '-' && operand.kind === 'literal') return literal('number')(node, lower);
+  return undefined;
+};
+
+const returns: Rule = (node, lower) => ({
+  kind: 'return',
+  start: node.start,
+  end: node.end,
+  value: lower.children(node)[0],
+});
+
+/** Packages by the name that they are used by in texts about them. */
+const packages: Readonly<Record<string, string>> = {
+  'github.com/go-resty/resty': 'resty',
+  'gopkg.in/resty': 'resty',
+  'github.com/parnurzeal/gorequest': 'gorequest',
+  'github.com/dghubble/sling': 'sling',
+  'github.com/levigross/grequests': 'grequests',
+  'github.com/hashicorp/go-retryablehttp': 'retryablehttp',
+  'github.com/jarcoal/httpmock': 'httpmock',
+  'github.com/h2non/gock': 'gock',
+};
+
+const imports: Rule = (node, lower) => {
+  const names = specs(node).flatMap((spec): ImportExpr['names'][number][] => {
+    const written = childOf(spec, 'path');
+    if (!written) return [];
+    const path = lower.textOf(written).slice(1, -1);
+    const short = path.replace(/[/.]v\d+$/, '');
+    const last = short.slice(short.lastIndexOf('/') + 1);
+    const module = packages[short] ?? (path.split('/')[0]?.includes('.') ? path : last);
+    const alias = childOf(spec, 'name');
+    return [
+      { local: alias ? lower.textOf(alias) : (packages[short] ?? last.replace(/^go-|-go$/g, '')), module, name: '*' },
+    ];
+  });
+  return { kind: 'import', start: node.start, end: node.end, names };
+};
+
+function specs(node: SyntaxNode): SyntaxNode[] {
+  return node.children.flatMap(child =>
+    child.type === 'import_spec' ? [child] : child.type === 'import_spec_list' ? specs(child) : [],
+  );
+}
+
+export const goRules: Rules = {
+  source_file: file,
+  block,
+  statement_list: block,
+  const_declaration: block,
+  var_declaration: block,
+  var_spec_list: block,
+  expression_statement: transparent,
+  parenthesized_expression: transparent,
+  literal_element: transparent,
+  expression_list: expressions,
+  identifier,
+  field_identifier: identifier,
+  package_identifier: identifier,
+  int_literal: literal('number'),
+  float_literal: literal('number'),
+  true: literal('boolean'),
+  false: literal('boolean'),
+  nil: literal('null'),
+  interpreted_string_literal: text,
+  raw_string_literal: text,
+  composite_literal: composite,
+  call_expression: invoke,
+  selector_expression: member('operand', 'field'),
+  index_expression: index('operand', 'index'),
+  type_assertion_expression: wrapping('operand'),
+  type_conversion_expression: wrapping('operand'),
+  slice_expression: wrapping('operand'),
+  unary_expression: unary,
+  binary_expression: binary(),
+  short_var_declaration: assign,
+  assignment_statement: assign,
+  const_spec: declaration,
+  var_spec: declaration,
+  function_declaration: define,
+  method_declaration: define,
+  func_literal: define,
+  if_statement: branch,
+  expression_switch_statement: branch,
+  type_switch_statement: branch,
+  select_statement: branch,
+  expression_case: arm,
+  default_case: arm,
+  type_case: arm,
+  communication_case: arm,
+  for_statement: loop,
+  labeled_statement: (node, lower) => {
+    const inner = namedChildren(node).at(-1);
+    return inner && lower.expr(inner);
+  },
+  go_statement: ignored,
+  defer_statement: ignored,
+  return_statement: returns,
+  import_declaration: imports,
+  type_declaration: nothing,
+  package_clause: nothing,
+};

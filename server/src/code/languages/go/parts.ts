@@ -1,0 +1,119 @@
+import { spanOf } from '../../../text/span';
+import { decodeEscape, literalPieces } from '../../engine/syntax/escapes';
+import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
+import { childOf, childrenOfField, type Lower, namedChildren, type Rule } from '../../engine/syntax/lower';
+import type { SyntaxNode } from '../../grammars';
+
+/** `"…"` with escapes, or a raw text between backticks. */
+export function text(node: SyntaxNode, lower: Lower): TextExpr {
+  const quoting = lower.source.charAt(node.start);
+  const inner = spanOf(Math.min(node.start + 1, node.end), Math.max(node.start + 1, node.end - 1));
+  const pieces = literalPieces(lower.source, inner.start, inner.end, node.children, part =>
+    part.type === 'escape_sequence'
+      ? { kind: 'chars', text: decodeEscape(lower.textOf(part)), span: spanOf(part.start, part.end) }
+      : undefined,
+  );
+  return { kind: 'text', start: node.start, end: node.end, pieces, inner, quoting };
+}
+
+/** A type as the path by which its values are made: `http.Client` of `*http.Client`. */
+export function typePath(node: SyntaxNode | undefined, lower: Lower): Expr | undefined {
+  if (!node) return undefined;
+  const base = { start: node.start, end: node.end };
+  switch (node.type) {
+    case 'pointer_type':
+    case 'generic_type':
+      return typePath(namedChildren(node)[0], lower);
+    case 'type_identifier':
+      return { kind: 'name', ...base, name: lower.textOf(node) };
+    case 'qualified_type': {
+      const [module, named] = namedChildren(node);
+      if (!module || !named) return undefined;
+      const object: Expr = { kind: 'name', start: module.start, end: module.end, name: lower.textOf(module) };
+      return { kind: 'member', ...base, object, name: lower.textOf(named) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A value of a type of another package, where its declaration is all that tells what it is. */
+export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
+  const callee = typePath(type, lower);
+  // A request is what the callers put into it.
+  if (!type || callee?.kind !== 'member' || /Request$/.test(callee.name)) return undefined;
+  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true };
+}
+
+function elementOf(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  return node?.type === 'literal_element' ? namedChildren(node)[0] : node;
+}
+
+/** The body of a composite literal whose type is left out or known to be a list or a dictionary. */
+function plain(body: SyntaxNode, lower: Lower): Expr {
+  const base = { start: body.start, end: body.end };
+  const items = namedChildren(body);
+  if (items.some(item => item.type === 'keyed_element')) {
+    return { kind: 'dict', ...base, entries: items.flatMap(item => entry(item, lower)) };
+  }
+  return { kind: 'list', ...base, items: items.flatMap(item => elementValue(elementOf(item), lower) ?? []) };
+}
+
+function elementValue(node: SyntaxNode | undefined, lower: Lower): Expr | undefined {
+  return node && (node.type === 'literal_value' ? plain(node, lower) : lower.expr(node));
+}
+
+function entry(node: SyntaxNode, lower: Lower): DictEntry[] {
+  const key = elementOf(childOf(node, 'key'));
+  const value = elementValue(elementOf(childOf(node, 'value')), lower);
+  return key && value ? [{ key: lower.expr(key), value, span: spanOf(node.start, node.end) }] : [];
+}
+
+const dictionaries = /^(Values|Header|Params|H|M|QueryParams|Map)$/;
+
+/** `T{…}`: a list, a dictionary, or an object that is made with named values. */
+export const composite: Rule = (node, lower) => {
+  const type = childOf(node, 'type');
+  const body = childOf(node, 'body');
+  if (!type || !body) return undefined;
+  const base = { start: node.start, end: node.end };
+  if (type.type === 'map_type')
+    return { kind: 'dict', ...base, entries: namedChildren(body).flatMap(item => entry(item, lower)) };
+  if (/^(slice|array|implicit_length_array|struct)_type$/.test(type.type)) return { ...plain(body, lower), ...base };
+  const callee = typePath(type, lower);
+  if (!callee) return undefined;
+  const items = namedChildren(body);
+  const texts = items.some(item => /string_literal$/.test(elementOf(childOf(item, 'key'))?.type ?? ''));
+  if (texts || (callee.kind === 'member' && dictionaries.test(callee.name)))
+    return { kind: 'dict', ...base, entries: items.flatMap(item => entry(item, lower)) };
+  const args = items.flatMap((item): Argument[] => {
+    const span = spanOf(item.start, item.end);
+    const key = elementOf(childOf(item, 'key'));
+    const value = elementValue(elementOf(key ? childOf(item, 'value') : item), lower);
+    if (!value) return [];
+    return [key ? { name: lower.textOf(key), value, span } : { value, span }];
+  });
+  return { kind: 'invoke', ...base, callee, args, construct: true };
+};
+
+export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
+  if (!node) return [];
+  return namedChildren(node).flatMap((child): Argument[] => {
+    const span = spanOf(child.start, child.end);
+    if (child.type !== 'variadic_argument') return [{ value: lower.expr(child), span }];
+    const inner = lower.children(child)[0];
+    return inner ? [{ spread: true, value: inner, span }] : [];
+  });
+}
+
+export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
+  if (!node) return [];
+  return namedChildren(node).flatMap((child): Param[] =>
+    childrenOfField(child, 'name').map(named => {
+      const target = lower.expr(named);
+      if (child.type === 'variadic_parameter_declaration') return { target, rest: true };
+      const made = madeOf(childOf(child, 'type'), lower);
+      return made ? { target, default: made } : { target };
+    }),
+  );
+}

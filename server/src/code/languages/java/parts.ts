@@ -1,0 +1,118 @@
+import { spanOf } from '../../../text/span';
+import { declaredRequest, wordOf } from '../../engine/syntax/declared';
+import { decodeEscape, literalPieces } from '../../engine/syntax/escapes';
+import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
+import { childOf, type Lower, namedChildren } from '../../engine/syntax/lower';
+import type { SyntaxNode } from '../../grammars';
+
+/** `"…"` or a text block between three quotes. */
+export function text(node: SyntaxNode, lower: Lower): TextExpr {
+  const quoting = lower.source.startsWith('"""', node.start) ? '"""' : '"';
+  const from = node.start + quoting.length;
+  // The line on which a text block opens is not part of it.
+  const line = quoting === '"' ? 0 : (/^[ \t]*\r?\n/.exec(lower.source.slice(from, node.end))?.[0].length ?? 0);
+  const start = Math.min(from + line, node.end);
+  const inner = spanOf(start, Math.max(start, node.end - quoting.length));
+  const pieces = literalPieces(lower.source, inner.start, inner.end, node.children, part =>
+    part.type === 'escape_sequence' && part.start >= inner.start
+      ? { kind: 'chars', text: decodeEscape(lower.textOf(part)), span: spanOf(part.start, part.end) }
+      : undefined,
+  );
+  return { kind: 'text', start: node.start, end: node.end, pieces, inner, quoting };
+}
+
+/** A class by its written name, without type arguments: `OkHttpClient.Builder`. */
+export function classPath(node: SyntaxNode, lower: Lower): Expr {
+  const written = lower
+    .textOf(node)
+    .replace(/<[\s\S]*$/, '')
+    .replace(/\s+/g, '');
+  // Classes are known by their own names, with or without their package.
+  const names = written.split('.').filter((name, index, all) => index === all.length - 1 || /^[A-Z]/.test(name));
+  const base = { start: node.start, end: node.end };
+  const [first = '', ...rest] = names;
+  return rest.reduce<Expr>((object, name) => ({ kind: 'member', ...base, object, name }), {
+    kind: 'name',
+    ...base,
+    name: first,
+  });
+}
+
+/** What a declared type says about a value that is not written: an object of a class, made elsewhere. */
+export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
+  if (!type || !/^(type_identifier|scoped_type_identifier|identifier|qualified_name|nullable_type)$/.test(type.type))
+    return undefined;
+  const callee = classPath(type, lower);
+  // A request is what the callers put into it, and a text is no object.
+  if (/^(String|string|var|Object|object)$|(Request|Message|Builder)\??$/.test(lower.textOf(type))) return undefined;
+  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true };
+}
+
+export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
+  return node
+    ? namedChildren(node).map(child => ({ value: lower.expr(child), span: spanOf(child.start, child.end) }))
+    : [];
+}
+
+export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
+  if (!node) return [];
+  // A lambda with one parameter has no list of them.
+  if (node.type === 'identifier') return [{ target: lower.expr(node) }];
+  return namedChildren(node).flatMap((child): Param[] => {
+    if (child.type === 'identifier') return [{ target: lower.expr(child) }];
+    const declared = child.type === 'spread_parameter' ? namedChildren(child).at(-1) : child;
+    const named = declared && childOf(declared, 'name');
+    if (!named) return [];
+    const target = lower.expr(named);
+    if (child.type === 'spread_parameter') return [{ target, rest: true }];
+    const made = madeOf(childOf(child, 'type'), lower);
+    return [made ? { target, default: made } : { target }];
+  });
+}
+
+/** Annotations of a declaration: their names, and the texts that they are given. */
+export function annotations(
+  node: SyntaxNode,
+  lower: Lower,
+): { readonly name: string; readonly text: TextExpr | undefined }[] {
+  const modifiers = node.children.find(child => child.type === 'modifiers');
+  return (modifiers ? namedChildren(modifiers) : []).flatMap(child => {
+    const named = childOf(child, 'name');
+    const list = childOf(child, 'arguments');
+    if (!named || !child.type.endsWith('annotation')) return [];
+    const given = list ? namedChildren(list)[0] : undefined;
+    const literal = given?.type === 'element_value_pair' ? childOf(given, 'value') : given;
+    const value = literal?.type === 'string_literal' ? text(literal, lower) : undefined;
+    return [{ name: lower.textOf(named), text: value }];
+  });
+}
+
+const verbs = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/;
+
+/**
+ * A method of an interface that annotations make a request: `@GET("v2/applications/{id}.json")` with `@Path`, `@Query`,
+ * `@Header` and `@Body` parameters. It becomes a call of `@GET` with the path, the query, the headers and the body.
+ */
+export function annotated(node: SyntaxNode, lower: Lower): InvokeExpr | undefined {
+  const verb = annotations(node, lower).find(({ name, text: path }) => verbs.test(name) && path);
+  if (!verb?.text) return undefined;
+  const holes = new Map<string, Expr>();
+  const query: DictEntry[] = [];
+  const headers: DictEntry[] = [];
+  let body: Argument | undefined;
+  const list = childOf(node, 'parameters');
+  for (const parameter of list ? namedChildren(list) : []) {
+    const named = childOf(parameter, 'name');
+    if (!named) continue;
+    const value: Expr = { kind: 'name', start: named.start, end: named.end, name: lower.textOf(named) };
+    const span = spanOf(parameter.start, parameter.end);
+    for (const { name, text: key } of annotations(parameter, lower)) {
+      if (name === 'Path' && key) holes.set(wordOf(key), value);
+      else if (/^(Query|Field)$/.test(name) && key) query.push({ key, value, span });
+      else if (/^(QueryMap|FieldMap)$/.test(name)) query.push({ key: undefined, value, span });
+      else if (name === 'Header' && key) headers.push({ key, value, span });
+      else if (name === 'Body') body = { value, span };
+    }
+  }
+  return declaredRequest(node, `@${verb.name}`, verb.text, { holes, query, headers, body });
+}

@@ -1,0 +1,355 @@
+import type { ClientRule, FieldRoles, Ref } from '../../engine/clients/rule';
+
+type Roles = NonNullable<ClientRule['roles']>;
+
+/** The roles of an options object that is one argument of the call. */
+function options(at: number, names: Readonly<Record<string, string>>): Roles {
+  return Object.fromEntries(
+    Object.entries(names).map(([role, members]): [string, Ref] => [
+      role,
+      members
+        .split('|')
+        .map(member => `${at}.${member}`)
+        .join('|'),
+    ]),
+  );
+}
+
+const fetchOptions = { method: 'method', headers: 'headers', body: 'body' };
+const axiosOptions = { headers: 'headers', query: 'params', base: 'baseURL' };
+const axiosWhole = { ...axiosOptions, url: 'url', method: 'method', body: 'data' };
+const axiosRequest: Roles = { ...options(0, axiosWhole), url: '0.url|0' };
+const gotOptions = {
+  headers: 'headers',
+  query: 'searchParams|query',
+  json: 'json',
+  form: 'form',
+  body: 'body',
+  base: 'prefixUrl|baseUrl',
+  method: 'method',
+};
+const requestOptions = {
+  url: 'url|uri',
+  method: 'method',
+  headers: 'headers',
+  query: 'qs',
+  form: 'form',
+  body: 'body',
+  base: 'baseUrl',
+};
+const nodeOptions = {
+  host: 'hostname|host',
+  port: 'port',
+  path: 'path',
+  method: 'method',
+  headers: 'headers',
+  scheme: 'protocol',
+};
+const jqueryOptions = { url: 'url', method: 'method|type', headers: 'headers', data: 'data' };
+
+function axios(prefix: string, on?: string): ClientRule[] {
+  const target = on ? { on } : {};
+  return [
+    ...['get', 'delete', 'head', 'options'].map(
+      (verb): ClientRule => ({
+        client: 'axios',
+        call: `${prefix}${verb}`,
+        ...target,
+        sends: true,
+        method: verb.toUpperCase(),
+        roles: { url: '0', ...options(1, { ...axiosOptions, body: 'data' }) },
+      }),
+    ),
+    ...['post', 'put', 'patch'].map(
+      (verb): ClientRule => ({
+        client: 'axios',
+        call: `${prefix}${verb}`,
+        ...target,
+        sends: true,
+        method: verb.toUpperCase(),
+        roles: { url: '0', body: '1', ...options(2, axiosOptions) },
+      }),
+    ),
+    { client: 'axios', call: `${prefix}request`, ...target, sends: true, roles: axiosRequest },
+  ];
+}
+
+const requestModules = [
+  'request',
+  'request-promise',
+  'request-promise-native',
+  'postman-request',
+  '@cypress/request',
+  'rp',
+];
+
+/** `request(url, options, callback)` in all its forms; the promise variants give the body. */
+function requestFamily(module: string): ClientRule[] {
+  const promise = /promise|rp/.test(module);
+  const gives = promise ? ('body' as const) : undefined;
+  const handlers: NonNullable<ClientRule['handlers']> = ['0.callback', '1', '2'].map(ref => ({
+    ref,
+    stages: [undefined, 'response', 'text'] as const,
+  }));
+  const one = options(0, requestOptions);
+  const two = options(1, requestOptions);
+  const roles = Object.fromEntries(
+    Object.keys(requestOptions).map(role => [role, `${one[role as keyof Roles]}|${two[role as keyof Roles]}`]),
+  );
+  const rule = (call: string, method?: string): ClientRule => ({
+    client: 'request',
+    call,
+    sends: true,
+    handlers,
+    roles: { ...roles, url: '0.url|0.uri|0' },
+    ...(gives ? { gives } : {}),
+    ...(method ? { method } : {}),
+  });
+  return [
+    rule(module),
+    ...(['get', 'post', 'put', 'patch', 'delete', 'del', 'head'] as const).map(verb =>
+      rule(`${module}.${verb}`, verb === 'del' ? 'DELETE' : verb.toUpperCase()),
+    ),
+    { client: 'request', call: `${module}.defaults`, makes: 'request.defaults', roles: options(0, requestOptions) },
+  ];
+}
+
+const nodeRequest = (scheme: string): ClientRule[] => {
+  const base = options(0, nodeOptions);
+  const second = options(1, { method: 'method', headers: 'headers' });
+  const roles: Roles = {
+    ...base,
+    scheme: `0.protocol|=${scheme}`,
+    url: '0',
+    method: `0.method|${second.method}`,
+    headers: `0.headers|${second.headers}`,
+  };
+  const handlers = ['1', '2'].map(ref => ({ ref, stages: ['response'] as const }));
+  return [
+    {
+      client: 'node-http',
+      call: `${scheme}.request`,
+      makes: 'http.ClientRequest',
+      sends: true,
+      gives: 'nothing',
+      roles,
+      handlers,
+    },
+    {
+      client: 'node-http',
+      call: `${scheme}.get`,
+      makes: 'http.ClientRequest',
+      sends: true,
+      gives: 'nothing',
+      method: 'GET',
+      roles,
+      handlers,
+    },
+  ];
+};
+
+/** `(error, stdout) => …` of the functions that run a command. */
+const stdoutHandlers = ['1', '2', '3'].map(ref => ({ ref, stages: [undefined, 'text'] as const }));
+
+export const javascriptClients: readonly ClientRule[] = [
+  {
+    client: 'fetch',
+    call: 'fetch window.fetch globalThis.fetch self.fetch node-fetch cross-fetch isomorphic-fetch isomorphic-unfetch undici.fetch cross-fetch.fetch node-fetch.default $fetch ofetch ofetch.ofetch',
+    sends: true,
+    roles: { ...options(1, fetchOptions), request: '0' },
+  },
+  { client: 'fetch', call: 'Request', makes: 'Request', roles: { url: '0', ...options(1, fetchOptions) } },
+  {
+    client: 'undici',
+    call: 'undici.request',
+    sends: true,
+    roles: { url: '0', ...options(1, { ...fetchOptions, query: 'query' }) },
+  },
+  {
+    client: 'axios',
+    call: 'axios axios.default',
+    sends: true,
+    roles: { ...axiosRequest, ...merged(axiosRequest, options(1, axiosWhole)) },
+  },
+  ...axios('axios.'),
+  ...axios('axios.default.'),
+  { client: 'axios', call: 'axios.create axios.default.create', makes: 'axios', roles: options(0, axiosOptions) },
+  { client: 'axios', call: '', on: 'axios', sends: true, roles: axiosRequest },
+  ...axios('', 'axios'),
+  {
+    client: 'got',
+    call: 'got got.default',
+    sends: true,
+    roles: { url: '0', ...merged(options(0, gotOptions), options(1, gotOptions)) },
+  },
+  { client: 'got', call: 'got.{verb} ky.{verb}', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
+  { client: 'ky', call: 'ky', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
+  { client: 'got', call: 'got.extend', makes: 'got', roles: options(0, gotOptions) },
+  { client: 'ky', call: 'ky.create ky.extend', makes: 'got', roles: options(0, gotOptions) },
+  { client: 'got', call: '', on: 'got', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
+  { client: 'got', call: '{verb}', on: 'got', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
+  ...requestModules.flatMap(requestFamily),
+  {
+    client: 'request',
+    call: '',
+    on: 'request.defaults',
+    sends: true,
+    roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
+  },
+  {
+    client: 'request',
+    call: '{verb}',
+    on: 'request.defaults',
+    sends: true,
+    roles: { ...options(0, requestOptions), url: '0.url|0.uri|0' },
+  },
+  {
+    client: 'superagent',
+    call: 'superagent.{verb} superagent.del',
+    makes: 'superagent.Request',
+    sends: true,
+    roles: { url: '0', query: '1' },
+  },
+  {
+    client: 'superagent',
+    call: 'set',
+    on: 'superagent.Request',
+    fluent: true,
+    roles: { headers: '0' },
+    pair: { role: 'headers', key: '0', value: '1' },
+  },
+  { client: 'superagent', call: 'query', on: 'superagent.Request', fluent: true, roles: { query: '0' } },
+  { client: 'superagent', call: 'send', on: 'superagent.Request', fluent: true, roles: { body: '0' } },
+  {
+    client: 'superagent',
+    call: 'type accept timeout retry auth ok redirects buffer',
+    on: 'superagent.Request',
+    fluent: true,
+  },
+  { client: 'needle', call: 'needle.{verb}', sends: true, roles: { url: '0' } },
+  { client: 'needle', call: 'needle', sends: true, roles: { method: '0', url: '1', body: '2', headers: '3.headers' } },
+  {
+    client: 'jquery',
+    call: '$.ajax jQuery.ajax jquery.ajax',
+    headerFunction: '0.beforeSend|1.beforeSend',
+    sends: true,
+    dataInQuery: true,
+    gives: 'body',
+    roles: merged({ ...options(0, jqueryOptions), url: '0.url|0' }, options(1, jqueryOptions)),
+    handlers: [
+      { ref: '0.success', stages: ['body'] },
+      { ref: '1.success', stages: ['body'] },
+    ],
+  },
+  ...['$.get', '$.getJSON', '$.post', 'jQuery.get', 'jQuery.getJSON', 'jQuery.post'].map(
+    (call): ClientRule => ({
+      client: 'jquery',
+      call,
+      sends: true,
+      dataInQuery: true,
+      gives: 'body',
+      method: call.endsWith('post') ? 'POST' : 'GET',
+      roles: { url: '0.url|0', data: '1', headers: '0.headers' },
+      handlers: ['1', '2'].map(ref => ({ ref, stages: ['body'] as const })),
+    }),
+  ),
+  { client: 'xhr', call: 'XMLHttpRequest window.XMLHttpRequest', makes: 'XMLHttpRequest' },
+  { client: 'xhr', call: 'open', on: 'XMLHttpRequest', roles: { method: '0', url: '1' } },
+  { client: 'xhr', call: 'setRequestHeader', on: 'XMLHttpRequest', pair: { role: 'headers', key: '0', value: '1' } },
+  { client: 'xhr', call: 'send', on: 'XMLHttpRequest', sends: true, responseOnObject: true, roles: { body: '0' } },
+  ...['', 'child_process.', 'shelljs.'].flatMap((prefix): ClientRule[] => [
+    { client: 'curl', call: `${prefix}exec`, command: { text: '0' }, gives: 'response', handlers: stdoutHandlers },
+    { client: 'curl', call: `${prefix}execSync`, command: { text: '0' }, gives: 'text' },
+    {
+      client: 'curl',
+      call: `${prefix}execFile`,
+      command: { program: '0', list: '1' },
+      gives: 'response',
+      handlers: stdoutHandlers,
+    },
+    {
+      client: 'curl',
+      call: `${prefix}execFileSync ${prefix}spawnSync`,
+      command: { program: '0', list: '1' },
+      gives: 'text',
+    },
+    { client: 'curl', call: `${prefix}spawn`, command: { program: '0', list: '1' }, gives: 'response' },
+  ]),
+  {
+    client: 'curl',
+    call: 'execa execa.execa execa.sync execa.execaSync @actions/exec.exec @actions/exec.getExecOutput',
+    command: { program: '0', list: '1' },
+    gives: 'response',
+  },
+  {
+    client: 'curl',
+    call: 'execa.command execa.commandSync execa.execaCommand execa.execaCommandSync',
+    command: { text: '0' },
+    gives: 'response',
+  },
+  { client: 'unknown', call: 'nock', makes: 'nock.Scope', roles: { base: '0' } },
+  {
+    client: 'unknown',
+    call: '{verb}',
+    on: 'nock.Scope',
+    makes: 'nock.Interceptor',
+    sends: true,
+    double: true,
+    roles: { url: '0', body: '1' },
+  },
+  { client: 'unknown', call: 'query', on: 'nock.Interceptor', fluent: true, roles: { query: '0' } },
+  {
+    client: 'unknown',
+    call: 'fetchMock.{verb} fetch-mock.{verb} msw.rest.{verb} msw.http.{verb} rest.{verb}',
+    sends: true,
+    double: true,
+    roles: { url: '0' },
+  },
+  { client: 'unknown', call: 'axios-mock-adapter', makes: 'MockAdapter' },
+  {
+    client: 'unknown',
+    call: 'on{Verb}',
+    on: 'MockAdapter',
+    sends: true,
+    double: true,
+    roles: { url: '0', query: '1.params' },
+  },
+  {
+    client: 'UrlFetchApp',
+    call: 'UrlFetchApp.fetch',
+    sends: true,
+    roles: { url: '0', ...options(1, { ...fetchOptions, body: 'payload' }) },
+  },
+  ...nodeRequest('https'),
+  ...nodeRequest('http'),
+  { client: 'node-http', call: 'write', on: 'http.ClientRequest', roles: { body: '0' } },
+  { client: 'node-http', call: 'end', on: 'http.ClientRequest', finishes: true, roles: { body: '0' } },
+  { client: 'node-http', call: 'setHeader', on: 'http.ClientRequest', pair: { role: 'headers', key: '0', value: '1' } },
+  { client: 'url', call: 'URL url.URL', makes: 'URL', roles: { url: '0', base: '1' } },
+  {
+    client: 'url',
+    call: 'searchParams.append searchParams.set',
+    on: 'URL',
+    pair: { role: 'query', key: '0', value: '1' },
+  },
+];
+
+/** Both tables, with the references of a role as alternatives. */
+function merged(first: Roles, second: Roles): Roles {
+  const all: Record<string, Ref> = { ...second, ...first };
+  for (const role of Object.keys(first) as (keyof Roles)[])
+    if (second[role]) all[role] = `${first[role]}|${second[role]}`;
+  return all;
+}
+
+export const javascriptFields: FieldRoles = {
+  axios: {
+    'defaults.headers.common': 'headers',
+    'defaults.headers': 'headers',
+    'defaults.baseURL': 'base',
+    'defaults.params': 'query',
+  },
+  XMLHttpRequest: {},
+  URL: { pathname: 'path', search: 'query' },
+  Request: { 'headers.set': 'headers', 'headers.append': 'headers' },
+};

@@ -1,0 +1,99 @@
+import { spanOf } from '../../../text/span';
+import { decodeEscape, literalPieces } from '../../engine/syntax/escapes';
+import type { Argument, DictEntry, Expr, Param, TextExpr } from '../../engine/syntax/expr';
+import { childOf, type Lower, namedChildren } from '../../engine/syntax/lower';
+import type { SyntaxNode } from '../../grammars';
+
+export function text(node: SyntaxNode, lower: Lower): TextExpr {
+  const quoting = lower.source.charAt(node.start);
+  const inner = spanOf(node.start + 1, Math.max(node.start + 1, node.end - 1));
+  const pieces = literalPieces(lower.source, inner.start, inner.end, node.children, part => {
+    const span = spanOf(part.start, part.end);
+    if (part.type === 'escape_sequence') return { kind: 'chars', text: decodeEscape(lower.textOf(part)), span };
+    if (part.type !== 'template_substitution') return undefined;
+    const value = namedChildren(part)[0];
+    return value && { kind: 'hole', value: lower.expr(value), span };
+  });
+  return { kind: 'text', start: node.start, end: node.end, pieces, inner, quoting };
+}
+
+/** A property name: `key`, `'key'`, `[key]`, `1`. */
+export function key(node: SyntaxNode, lower: Lower): Expr {
+  if (node.type === 'string') return text(node, lower);
+  if (node.type === 'computed_property_name') return lower.children(node)[0] ?? lower.expr(node);
+  const span = spanOf(node.start, node.end);
+  const pieces = [{ kind: 'chars' as const, text: lower.textOf(node), span }];
+  return { kind: 'text', start: node.start, end: node.end, pieces, inner: span, quoting: '' };
+}
+
+export function entry(child: SyntaxNode, lower: Lower): DictEntry[] {
+  const span = spanOf(child.start, child.end);
+  const shorthand = (): DictEntry => ({
+    key: key(child, lower),
+    value: { kind: 'name', start: child.start, end: child.end, name: lower.textOf(child) },
+    span,
+  });
+  switch (child.type) {
+    case 'pair':
+    case 'pair_pattern': {
+      const named = childOf(child, 'key');
+      const value = lower.field(child, 'value');
+      return named && value ? [{ key: key(named, lower), value, span }] : [];
+    }
+    case 'shorthand_property_identifier':
+    case 'shorthand_property_identifier_pattern':
+      return [shorthand()];
+    case 'object_assignment_pattern': {
+      const left = childOf(child, 'left');
+      return left
+        ? [
+            {
+              key: key(left, lower),
+              value: { kind: 'name', start: left.start, end: left.end, name: lower.textOf(left) },
+              span,
+            },
+          ]
+        : [];
+    }
+    case 'spread_element': {
+      const value = lower.children(child)[0];
+      return value ? [{ key: undefined, value, span }] : [];
+    }
+    case 'method_definition': {
+      const named = childOf(child, 'name');
+      return named ? [{ key: key(named, lower), value: lower.expr(child), span }] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
+  if (!node) return [];
+  return namedChildren(node).flatMap((child): Argument[] => {
+    const span = spanOf(child.start, child.end);
+    if (child.type !== 'spread_element') return [{ value: lower.expr(child), span }];
+    const inner = lower.children(child)[0];
+    return inner ? [{ spread: true, value: inner, span }] : [];
+  });
+}
+
+export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
+  if (!node) return [];
+  return namedChildren(node).flatMap((child): Param[] => {
+    const typed = child.type === 'required_parameter' || child.type === 'optional_parameter';
+    const pattern = typed ? childOf(child, 'pattern') : child;
+    if (!pattern) return [];
+    const field = typed && child.children.some(({ type }) => type === 'accessibility_modifier' || type === 'readonly');
+    const owned = field ? { field } : {};
+    if (pattern.type === 'rest_pattern') {
+      const inner = lower.children(pattern)[0];
+      return inner ? [{ target: inner, rest: true }] : [];
+    }
+    const left = pattern.type === 'assignment_pattern' ? childOf(pattern, 'left') : pattern;
+    const given = pattern.type === 'assignment_pattern' ? childOf(pattern, 'right') : childOf(child, 'value');
+    if (!left) return [];
+    const target = lower.expr(left);
+    return [given && given !== left ? { target, default: lower.expr(given), ...owned } : { target, ...owned }];
+  });
+}

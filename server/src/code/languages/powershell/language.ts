@@ -1,0 +1,111 @@
+import type { LanguageDefinition } from '../../engine/language';
+import { csharpFields } from '../csharp/clients';
+import { powershellClients } from './clients';
+import { aliases, ownNames } from './names';
+import { parsePowershell } from './parse';
+
+/** Writes text inside a literal: only double quotes and their here-strings fill in variables, and a backtick escapes. */
+function escapeText(text: string, quoting: string): string {
+  if (quoting === '' || quoting === "@'") return text;
+  if (quoting === "'") return text.replace(/'/g, "''");
+  const plain = text.replace(/[`$]/g, '`$&');
+  return quoting === '"' ? plain.replace(/"/g, '`"') : plain;
+}
+
+const functions: LanguageDefinition['functions'] = {
+  param: 'environment',
+  '-f': 'bracesOf',
+  '-join': 'joinList',
+  '-replace': 'replaceOf',
+  'Join-Path': 'joinPath',
+  'ConvertTo-Json': 'json',
+  'String.Format': 'bracesOf',
+  'String.Join': 'joinItemsOf',
+  'String.Concat': 'joinAll',
+  'Environment.GetEnvironmentVariable': 'environment',
+  'Uri.EscapeDataString': 'argument',
+  'HttpUtility.UrlEncode': 'argument',
+  'WebUtility.UrlEncode': 'argument',
+  'HttpUtility.ParseQueryString': 'emptyForm',
+  'Encoding.UTF8.GetBytes': 'argument',
+  'UTF8.GetBytes': 'argument',
+  StringContent: 'argument',
+  FormUrlEncodedContent: 'form',
+  HttpMethod: 'argument',
+  'Write-Output': 'argument',
+};
+
+const methods: LanguageDefinition['methods'] = {
+  ToString: 'receiver',
+  Trim: 'receiver',
+  TrimEnd: 'trimEnd',
+  TrimStart: 'trimStart',
+  Replace: 'replaceAll',
+  Clone: 'copy',
+  GetBytes: 'argument',
+};
+
+const response: LanguageDefinition['response'] = {
+  parsed: [],
+  text: [
+    'Content',
+    'ReadAsStringAsync',
+    'ReadAsStreamAsync',
+    'GetResponseStream',
+    'ReadToEnd',
+    'StreamReader',
+    'Trim',
+    'Out-String',
+  ],
+  parsers: ['ConvertFrom-Json'],
+  status: ['StatusCode', 'StatusDescription', 'IsSuccessStatusCode', 'EnsureSuccessStatusCode', 'ReasonPhrase'],
+  callbacks: [],
+  items: ['Where', 'ForEach', 'First', 'OrderBy'],
+  lists: /^(?!values$|links$|settings$).*s$/,
+  getters: ['ToString'],
+  viewers: [
+    'Write-Host',
+    'Write-Output',
+    'Write-Verbose',
+    'Write-Debug',
+    'Write-Information',
+    'Write-Warning',
+    'Write-Error',
+    'Out-Host',
+    'Out-String',
+    'Format-Table',
+    'Format-List',
+    '-f',
+  ],
+};
+
+/** How the names in these tables are spelled: in scripts their case says nothing. */
+const spellings = new Map(
+  [
+    ...powershellClients.map(({ call }) => call),
+    ...Object.values(csharpFields).flatMap(Object.keys),
+    ...Object.keys({ ...functions, ...methods }),
+    ...Object.values(response).flat().map(String),
+    ...Object.values(aliases),
+    ownNames,
+  ].flatMap(names => names.split(/[ .]/).map(name => [name.toLowerCase(), name] as const)),
+);
+
+export const powershellSpec: LanguageDefinition = {
+  languages: ['powershell'],
+  parse: text => parsePowershell(text, spellings),
+  self: ['this'],
+  constructors: ['<init>'],
+  functionsApart: true,
+  fieldsApart: true,
+  caseless: true,
+  quiet: /^(?!(?:Invoke|Send|Call|Submit)-|[^-]*$|.*(?:Api|Rest|Http|Request|Web))/i,
+  joins: ['+'],
+  formats: [],
+  functions,
+  methods,
+  clients: powershellClients,
+  fields: csharpFields,
+  response,
+  escape: escapeText,
+};

@@ -1,0 +1,130 @@
+import { type Span, spanOf } from '../../../text/span';
+import type { Argument, Expr, NameExpr, OtherExpr } from '../../engine/syntax/expr';
+
+/** Where the parser stands in a text, and what it has seen on the way. One object is shared by all its parts. */
+export interface Reader {
+  readonly text: string;
+  at: number;
+  /** How deep the reader is inside brackets; see `deepest`. */
+  depth: number;
+  /** How many values were read a second time, as words. */
+  again: number;
+  /** Inside a block that a command is given, whose variables are those of the function around it. */
+  inBlock: boolean;
+  readonly comments: Span[];
+  /** How variables, and how all other names, are spelled: case says nothing in this language. */
+  readonly variables: Map<string, string>;
+  readonly names: Map<string, string>;
+}
+
+/** Brackets nested deeper than this are skipped, so that no text can exhaust the stack. */
+export const deepest = 60;
+
+/** A reader at the start of a text. `names` are the spellings of the platform, by their lower case. */
+export function readerOf(text: string, names: ReadonlyMap<string, string>): Reader {
+  return {
+    text,
+    at: 0,
+    depth: 0,
+    again: 0,
+    inBlock: false,
+    comments: [],
+    variables: new Map(),
+    names: new Map(names),
+  };
+}
+
+/** The match of a sticky expression at the reader, which stays where it is. */
+export function look(reader: Reader, sticky: RegExp, at = reader.at): string | undefined {
+  sticky.lastIndex = at;
+  return sticky.exec(reader.text)?.[0];
+}
+
+/** Goes past the match of a sticky expression. */
+export function take(reader: Reader, sticky: RegExp): string | undefined {
+  const found = look(reader, sticky);
+  if (found !== undefined) reader.at += found.length;
+  return found;
+}
+
+export function char(reader: Reader, ahead = 0): string {
+  return reader.text.charAt(reader.at + ahead);
+}
+
+const white = /(?:[ \t\f\v\u00A0\u200B\uFEFF]|`\r?\n)+/y;
+const comment = /<#[\s\S]*?(?:#>|$(?![\s\S]))|#[^\r\n]*/y;
+const lineEnd = /[\r\n]+/y;
+
+/** Goes past blanks, continued lines and comments. */
+export function blank(reader: Reader): void {
+  for (;;) {
+    take(reader, white);
+    const start = reader.at;
+    if (take(reader, comment) === undefined) return;
+    reader.comments.push(spanOf(start, reader.at));
+  }
+}
+
+/** Goes past blanks and ends of lines. */
+export function lines(reader: Reader): void {
+  do blank(reader);
+  while (take(reader, lineEnd) !== undefined);
+}
+
+/** Goes past a closing bracket, if it is there. */
+export function close(reader: Reader, bracket: string): void {
+  if (char(reader) === bracket) reader.at++;
+}
+
+/** The one spelling that stands for all spellings of a variable. */
+export function variableName(reader: Reader, written: string): string {
+  return spelled(reader.variables, written);
+}
+
+/** The one spelling of a function, member or type. */
+export function spell(reader: Reader, written: string): string {
+  return spelled(reader.names, written);
+}
+
+function spelled(known: Map<string, string>, written: string): string {
+  const key = written.toLowerCase();
+  const found = known.get(key);
+  if (found === undefined) known.set(key, written);
+  return found ?? written;
+}
+
+export function nameAt(start: number, end: number, name: string): NameExpr {
+  return { kind: 'name', start, end, name };
+}
+
+/** A value as an argument without a name. */
+export function asArgument(value: Expr): Argument {
+  return { value, span: spanOf(value.start, value.end) };
+}
+
+export function other(type: string, start: number, end: number, children: readonly Expr[] = []): OtherExpr {
+  return { kind: 'other', type, start, end, children };
+}
+
+/** Runs a part of the parser inside brackets; nothing is read below the greatest depth. */
+export function nested<T>(reader: Reader, read: () => T, empty: T): T {
+  if (reader.depth >= deepest) return empty;
+  reader.depth++;
+  const made = read();
+  reader.depth--;
+  return made;
+}
+
+/** The same for one expression. */
+export function deeper(reader: Reader, read: () => Expr): Expr {
+  return nested(reader, read, other('nothing', reader.at, reader.at));
+}
+
+/** The same for a list. */
+export function several<T>(reader: Reader, read: () => T[]): T[] {
+  return nested(reader, read, []);
+}
+
+export function ended(reader: Reader): boolean {
+  return reader.at >= reader.text.length;
+}

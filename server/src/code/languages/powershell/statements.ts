@@ -1,0 +1,275 @@
+import { own } from '../../engine/language';
+import type { AssignExpr, BlockExpr, BranchExpr, Expr, Param } from '../../engine/syntax/expr';
+import { classDefinition, functionDefinition } from './definitions';
+import { attributes, bracketed, groupIn, parameters } from './groups';
+import { pipeline } from './pipelines';
+import {
+  asArgument,
+  blank,
+  char,
+  close,
+  ended,
+  lines,
+  look,
+  nameAt,
+  nested,
+  other,
+  type Reader,
+  several,
+  take,
+} from './reader';
+import { quoted, variable, wordAt } from './strings';
+
+/**
+ * The statements up to a closing bracket, before which the reader stands. A declaration of parameters goes to `params`;
+ * without it they are those of the script.
+ */
+export function statements(reader: Reader, closing: '' | ')' | '}', params?: Param[]): Expr[] {
+  const found: Expr[] = [];
+  for (;;) {
+    lines(reader);
+    const next = char(reader);
+    if (ended(reader) || next === closing) return found;
+    // A bracket that closes something around this one shows that this one was never closed.
+    if (next === '}' && closing === ')') return found;
+    const start = reader.at;
+    if (/[;,)}\]]/.test(next)) reader.at++;
+    else if (take(reader, /param\s*(?=\()/iy) !== undefined) {
+      const list = several<Param>(reader, () => parameters(reader));
+      if (params) params.push(...list);
+      else found.push(...list.flatMap(settings));
+    } else {
+      const made = statement(reader);
+      if (reader.at === start) reader.at++;
+      else found.push(made);
+    }
+  }
+}
+
+/** A parameter of the script: its default stands unless the caller says otherwise. */
+function settings({ target, default: given }: Param): AssignExpr[] {
+  if (!given || target.kind !== 'name') return [];
+  const { start, end } = given;
+  const name = wordAt(target.start, target.end, target.name);
+  const plain = given.kind === 'text' || given.kind === 'literal' || given.kind === 'binary';
+  const callee = nameAt(start, start, 'param');
+  const args = [name, given].map(asArgument);
+  const value: Expr = plain ? { kind: 'invoke', start, end, callee, args } : given;
+  return [{ kind: 'assign', start: target.start, end, target, value, operator: '=' }];
+}
+
+/** One statement; always goes ahead where there is one. */
+export function statement(reader: Reader): Expr {
+  blank(reader);
+  take(reader, /:\w+[ \t]+(?=foreach|for|while|do|switch)/iy);
+  const start = reader.at;
+  const word = look(reader, /[A-Za-z]+(?![\w.\\:/-])/y);
+  const read = word === undefined ? undefined : own(keywords, word.toLowerCase());
+  if (word !== undefined && read) {
+    reader.at += word.length;
+    const made = nested<Expr | undefined>(reader, () => read(reader, start), undefined);
+    if (made) return made;
+    reader.at = start;
+  }
+  return pipeline(reader);
+}
+
+/** Goes past a word on this or a later line, if it is the next thing there. */
+function followed(reader: Reader, word: RegExp): boolean {
+  const { at, comments } = reader;
+  const { length } = comments;
+  lines(reader);
+  if (take(reader, word) !== undefined) return true;
+  reader.at = at;
+  comments.length = length;
+  return false;
+}
+
+/** `{ … }`; empty where no bracket stands. */
+export function block(reader: Reader): BlockExpr {
+  const at = reader.at;
+  lines(reader);
+  if (char(reader) !== '{') return { kind: 'block', start: at, end: at, statements: [] };
+  const start = reader.at++;
+  const inside = several<Expr>(reader, () => statements(reader, '}'));
+  close(reader, '}');
+  return { kind: 'block', start, end: reader.at, statements: inside };
+}
+
+function condition(reader: Reader): Expr {
+  lines(reader);
+  return char(reader) === '(' ? groupIn(reader, 1) : other('nothing', reader.at, reader.at);
+}
+
+function ifStatement(reader: Reader, start: number): Expr {
+  const tests = [condition(reader)];
+  const arms: Expr[] = [block(reader)];
+  const from = reader.at;
+  if (followed(reader, /elseif(?!\w)/iy))
+    arms.push(nested<Expr>(reader, () => ifStatement(reader, from), arms[0] as Expr));
+  else if (followed(reader, /else(?!\w)/iy)) arms.push(block(reader));
+  return { kind: 'branch', start, end: reader.at, tests, arms };
+}
+
+function whileLoop(reader: Reader, start: number): Expr {
+  const test = condition(reader);
+  const body = block(reader);
+  const inner: BranchExpr = { kind: 'branch', start, end: reader.at, tests: [test], arms: [body] };
+  return { kind: 'loop', start, end: reader.at, body: [inner] };
+}
+
+function doLoop(reader: Reader, start: number): Expr {
+  const body = block(reader);
+  const test = followed(reader, /(?:while|until)(?!\w)/iy) ? [condition(reader)] : [];
+  return { kind: 'loop', start, end: reader.at, body: [body, ...test] };
+}
+
+function forLoop(reader: Reader, start: number): Expr | undefined {
+  lines(reader);
+  if (char(reader) !== '(') return undefined;
+  const from = reader.at++;
+  const head: BlockExpr = { kind: 'block', start: from, end: from, statements: statements(reader, ')') };
+  close(reader, ')');
+  const body = block(reader);
+  return { kind: 'loop', start, end: reader.at, body: [{ ...head, end: body.start }, body] };
+}
+
+function foreachLoop(reader: Reader, start: number): Expr | undefined {
+  take(reader, /\s*-\w+(?:\s+\d+)?/y);
+  lines(reader);
+  if (char(reader) !== '(') return undefined;
+  reader.at++;
+  lines(reader);
+  const target = variable(reader);
+  lines(reader);
+  if (!target || take(reader, /in(?!\w)/iy) === undefined) return undefined;
+  lines(reader);
+  const iterable = pipeline(reader);
+  lines(reader);
+  close(reader, ')');
+  const body = block(reader);
+  return { kind: 'loop', start, end: reader.at, target, iterable, body: [body] };
+}
+
+function switchStatement(reader: Reader, start: number): Expr {
+  take(reader, /(?:\s*-[A-Za-z]+)+/y);
+  const tests = [condition(reader)];
+  lines(reader);
+  if (char(reader) !== '{') return other('switch', start, reader.at, tests);
+  reader.at++;
+  const arms: Expr[] = [];
+  for (;;) {
+    lines(reader);
+    if (ended(reader) || char(reader) === '}') break;
+    const from = reader.at;
+    // What a clause compares with: a text, an expression, a word, or a block that decides.
+    if (char(reader) === '{') block(reader);
+    else if (char(reader) === '(') groupIn(reader, 1);
+    else if (!quoted(reader)) take(reader, /[^\s{}]+/y);
+    lines(reader);
+    if (char(reader) === '{') arms.push(block(reader));
+    if (reader.at === from) reader.at++;
+  }
+  close(reader, '}');
+  return { kind: 'branch', start, end: reader.at, tests, arms };
+}
+
+function tryStatement(reader: Reader, start: number): Expr {
+  const arms: Expr[] = [block(reader)];
+  while (followed(reader, /(?:catch|trap)(?!\w)/iy)) {
+    lines(reader);
+    attributes(reader);
+    take(reader, /(?:\s*,\s*\[[\w.]+\])+/y);
+    arms.push(block(reader));
+  }
+  const attempt: BranchExpr = { kind: 'branch', start, end: reader.at, tests: [], arms };
+  if (!followed(reader, /finally(?!\w)/iy)) return attempt;
+  const last = block(reader);
+  return { kind: 'block', start, end: reader.at, statements: [attempt, last] };
+}
+
+/** What follows on the line. */
+function valueAfter(reader: Reader): Expr | undefined {
+  blank(reader);
+  return look(reader, /[;\r\n})]|$(?![\s\S])/y) === undefined ? asValue(statement(reader)) : undefined;
+}
+
+function returns(reader: Reader, start: number): Expr {
+  const value = valueAfter(reader);
+  return { kind: 'return', start, end: value?.end ?? reader.at, value };
+}
+
+const failing =
+  (type: string) =>
+  (reader: Reader, start: number): Expr => {
+    const value = valueAfter(reader);
+    return other(type, start, value?.end ?? reader.at, value ? [value] : []);
+  };
+
+function namedBlock(reader: Reader): Expr | undefined {
+  lines(reader);
+  return char(reader) === '{' ? block(reader) : undefined;
+}
+
+function usingLine(reader: Reader, start: number): Expr {
+  take(reader, /[^\r\n;]*/y);
+  return other('using', start, reader.at);
+}
+
+function enumeration(reader: Reader, start: number): Expr {
+  take(reader, /[^{}]*\{[^}]*\}?/y);
+  return other('enum', start, reader.at);
+}
+
+function trap(reader: Reader, start: number): Expr {
+  lines(reader);
+  if (char(reader) === '[') bracketed(reader);
+  return { kind: 'branch', start, end: reader.at, tests: [], arms: [block(reader)] };
+}
+
+const keywords: Readonly<Record<string, (reader: Reader, start: number) => Expr | undefined>> = {
+  if: ifStatement,
+  while: whileLoop,
+  do: doLoop,
+  for: forLoop,
+  foreach: foreachLoop,
+  switch: switchStatement,
+  try: tryStatement,
+  trap,
+  return: returns,
+  throw: failing('throw'),
+  exit: failing('exit'),
+  break: failing('break'),
+  continue: failing('continue'),
+  begin: namedBlock,
+  process: namedBlock,
+  end: namedBlock,
+  clean: namedBlock,
+  using: usingLine,
+  enum: enumeration,
+  class: classDefinition,
+  function: functionDefinition,
+  filter: functionDefinition,
+};
+
+/** The only statement of a block. */
+function only(expr: Expr | undefined): Expr | undefined {
+  const inner = expr?.kind === 'block' && expr.statements.length === 1 ? expr.statements[0] : undefined;
+  return inner && !/^(return|assign|loop|function|class)$/.test(inner.kind) ? asValue(inner) : undefined;
+}
+
+/** A statement where a value is asked for: `$x = if ($eu) { 'a' } else { 'b' }` is a choice. */
+export function asValue(expr: Expr): Expr {
+  if (expr.kind !== 'branch') return expr;
+  const { start, end, tests, arms } = expr;
+  const [test] = tests;
+  const values = arms.map(arm => (arm.kind === 'branch' ? asValue(arm) : only(arm)));
+  const options = values.flatMap(value => value ?? []);
+  if (test && options.length === arms.length)
+    return { kind: 'choice', how: 'either', start, end, condition: test, options };
+  // What was tried is the value; what happens when it fails is not.
+  const [attempt] = values;
+  if (test || !attempt) return expr;
+  const rest: BlockExpr = { kind: 'block', start: arms[1]?.start ?? end, end, statements: arms.slice(1) };
+  return { kind: 'choice', how: 'either', start, end, condition: rest, options: [attempt] };
+}

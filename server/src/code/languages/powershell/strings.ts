@@ -1,0 +1,151 @@
+import { spanOf } from '../../../text/span';
+import type { Expr, TextExpr, TextPiece } from '../../engine/syntax/expr';
+import { groupIn } from './groups';
+import { char, ended, look, nameAt, type Reader, take, variableName } from './reader';
+
+const letters: Readonly<Record<string, string>> = {
+  '0': '\0',
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+const escaped = /`(?:u\{[0-9A-Fa-f]{1,6}\}|\r\n|[\s\S])/y;
+const plainVariable =
+  /\$(?:(?:script|global|local|private|using|variable|workflow|env):(?=\w))?(?:[A-Za-z_]\w*|\d+|[?^$](?![\w(]))/iy;
+const bracedVariable = /\$\{[^}\r\n]*\}/y;
+
+/** `$name`, `${name}`, `$script:name`, `$env:NAME`; undefined where the dollar stands for itself. */
+export function variable(reader: Reader): Expr | undefined {
+  const start = reader.at;
+  const written = take(reader, bracedVariable) ?? take(reader, plainVariable);
+  if (written === undefined) return undefined;
+  const base = { start, end: reader.at };
+  const whole = written.replace(/^\$\{?|\}$/g, '');
+  const hit = /^(\w+):(.*)$/s.exec(whole);
+  const scope = hit?.[1]?.toLowerCase();
+  const name = hit?.[2] ?? whole;
+  if (scope === 'env') return { kind: 'member', ...base, object: nameAt(base.start, base.end, 'env:'), name };
+  const constant = /^(true|false|null)$/i.exec(name)?.[0]?.toLowerCase();
+  if (constant) {
+    const type = constant === 'null' ? 'null' : 'boolean';
+    return { kind: 'literal', ...base, type, text: constant };
+  }
+  return nameAt(base.start, base.end, /^(_|PSItem)$/i.test(name) ? '_' : variableName(reader, name));
+}
+
+/** The pieces from the reader to the place where `ends` holds; `doubled` says that two quotes are one. */
+function pieces(reader: Reader, ends: () => boolean, doubled: boolean): TextPiece[] {
+  const made: TextPiece[] = [];
+  let from = reader.at;
+  const add = (start: number, piece: TextPiece) => {
+    if (start > from) made.push({ kind: 'chars', text: reader.text.slice(from, start), span: spanOf(from, start) });
+    made.push(piece);
+    from = reader.at;
+  };
+  while (!ended(reader) && !ends()) {
+    const start = reader.at;
+    const next = char(reader);
+    if (next === '$') {
+      const value = char(reader, 1) === '(' ? groupIn(reader, 2) : variable(reader);
+      if (value) add(start, { kind: 'hole', value, span: spanOf(start, reader.at) });
+      else reader.at++;
+      continue;
+    }
+    const written = next === '`' ? take(reader, escaped) : doubled && look(reader, /""/y) ? '""' : undefined;
+    if (written === '""') reader.at += 2;
+    if (written === undefined) reader.at++;
+    else add(start, { kind: 'chars', text: decoded(written), span: spanOf(start, reader.at) });
+  }
+  if (reader.at > from) {
+    made.push({ kind: 'chars', text: reader.text.slice(from, reader.at), span: spanOf(from, reader.at) });
+  }
+  return made;
+}
+
+function decoded(written: string): string {
+  const code = /^`u\{(.*)\}$/.exec(written)?.[1];
+  if (code) return Number.parseInt(code, 16) <= 0x10ffff ? String.fromCodePoint(Number.parseInt(code, 16)) : '';
+  const body = written.slice(1);
+  return letters[body] ?? body;
+}
+
+function textAt(start: number, reader: Reader, made: readonly TextPiece[], inner: TextExpr['inner'], quoting: string) {
+  return { kind: 'text' as const, start, end: reader.at, pieces: made, inner, quoting };
+}
+
+/** A literal in quotes or in the lines of a here-string; undefined where none starts. */
+export function quoted(reader: Reader): TextExpr | undefined {
+  const start = reader.at;
+  const here = take(reader, /@["'][ \t]*\r?\n/y);
+  const quote = here?.charAt(1) ?? take(reader, /["']/y);
+  if (!quote) return undefined;
+  const from = reader.at;
+  const closing = here ? (quote === '"' ? /\r?\n"@/y : /\r?\n'@/y) : undefined;
+  // An empty here-string has its closing line right after the first one.
+  if (here && look(reader, quote === '"' ? /"@/y : /'@/y)) {
+    reader.at += 2;
+    return textAt(start, reader, [], spanOf(from, from), `@${quote}`);
+  }
+  const ends = closing
+    ? () => look(reader, closing) !== undefined
+    : () => char(reader) === quote && char(reader, 1) !== quote;
+  const made = quote === '"' ? pieces(reader, ends, !here) : verbatim(reader, ends, !here);
+  const inner = spanOf(from, reader.at);
+  if (closing) take(reader, closing);
+  else take(reader, /["']/y);
+  return textAt(start, reader, made, inner, here ? `@${quote}` : quote);
+}
+
+/** Characters in single quotes, of which only two quotes stand for something else. */
+function verbatim(reader: Reader, ends: () => boolean, doubled: boolean): TextPiece[] {
+  const made: TextPiece[] = [];
+  let from = reader.at;
+  const put = (end: number) => {
+    if (end > from) made.push({ kind: 'chars', text: reader.text.slice(from, end), span: spanOf(from, end) });
+  };
+  while (!ended(reader) && !ends()) {
+    if (!doubled || char(reader) !== "'") {
+      reader.at++;
+      continue;
+    }
+    put(reader.at);
+    made.push({ kind: 'chars', text: "'", span: spanOf(reader.at, reader.at + 2) });
+    reader.at += 2;
+    from = reader.at;
+  }
+  put(reader.at);
+  return made;
+}
+
+const wordEnd = /[\s;|&(){},<>"']|`\r?\n/y;
+
+/** A word without quotes, in which variables are filled in; quoted parts inside it belong to it. */
+export function bareWord(reader: Reader): TextExpr {
+  const start = reader.at;
+  const made: TextPiece[] = [];
+  do {
+    made.push(...pieces(reader, () => look(reader, wordEnd) !== undefined, false));
+    const part = reader.at > start ? quoted(reader) : undefined;
+    if (part) made.push(...part.pieces);
+    else break;
+  } while (!ended(reader));
+  return textAt(start, reader, made, spanOf(start, reader.at), '');
+}
+
+/** A text that stands for a name in the program: the key of a hash table, a flag of a command. */
+export function wordAt(start: number, end: number, text: string): TextExpr {
+  const span = spanOf(start, end);
+  return { kind: 'text', start, end, pieces: [{ kind: 'chars', text, span }], inner: span, quoting: '' };
+}
+
+/** The characters of a text without variables. */
+export function plainWord(expr: Expr | undefined): string | undefined {
+  if (expr?.kind !== 'text' || expr.pieces.some(piece => piece.kind === 'hole')) return undefined;
+  return expr.pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('');
+}

@@ -1,0 +1,211 @@
+import type { ClientRule, FieldRoles } from '../../engine/clients/rule';
+
+const requestsRoles = { url: 'url|0', headers: 'headers', json: 'json', kept: 'timeout' } as const;
+const withParams = { ...requestsRoles, query: 'params|1', data: 'data' } as const;
+const withData = { ...requestsRoles, query: 'params', data: 'data|1' } as const;
+const whole = { ...requestsRoles, method: 'method|0', url: 'url|1', query: 'params', data: 'data' } as const;
+
+/** The functions of one library of the `requests` family, and the same on its session object. */
+function family(
+  client: string,
+  library: string,
+  session: string,
+  sessions: string,
+  creates: ClientRule['roles'] = {},
+): ClientRule[] {
+  const verbs = (prefix: string, on?: string): ClientRule[] => {
+    const target = on ? { on } : {};
+    return [
+      {
+        client,
+        call: `${prefix}get ${prefix}options ${prefix}head ${prefix}delete`,
+        ...target,
+        sends: true,
+        roles: withParams,
+      },
+      { client, call: `${prefix}post`, ...target, method: 'POST', sends: true, roles: withData },
+      { client, call: `${prefix}put`, ...target, method: 'PUT', sends: true, roles: withData },
+      { client, call: `${prefix}patch`, ...target, method: 'PATCH', sends: true, roles: withData },
+      { client, call: `${prefix}request`, ...target, sends: true, roles: whole },
+    ].flatMap(named);
+  };
+  return [
+    ...verbs(`${library}.`),
+    ...verbs(`${library}.api.`),
+    { client, call: sessions, makes: session, roles: creates },
+    ...verbs('', session),
+  ];
+}
+
+/** `get`, `head`, `options` and `delete` share their arguments but not their method. */
+function named(rule: ClientRule): ClientRule[] {
+  if (rule.method || rule.call.endsWith('request')) return [rule];
+  return rule.call
+    .split(' ')
+    .map(call => ({ ...rule, call, method: (call.split('.').at(-1) as string).toUpperCase() }));
+}
+
+/** Functions that run a command; what they give is its standard output, or an object with it. */
+const commands: readonly ClientRule[] = [
+  {
+    client: 'curl',
+    call: 'os.system subprocess.getstatusoutput pexpect.run',
+    command: { text: '0' },
+    gives: 'response',
+  },
+  {
+    client: 'curl',
+    call: 'subprocess.run subprocess.call subprocess.check_call subprocess.Popen',
+    command: { text: 'args|0' },
+    gives: 'response',
+  },
+  {
+    client: 'curl',
+    call: 'subprocess.check_output subprocess.getoutput commands.getoutput',
+    command: { text: 'args|0' },
+    gives: 'text',
+  },
+  { client: 'curl', call: 'os.popen asyncio.create_subprocess_shell', command: { text: 'cmd|0' }, gives: 'response' },
+  {
+    client: 'curl',
+    call: 'fabric.api.run fabric.api.local fabric.api.sudo fabric.operations.run invoke.run local run sudo',
+    command: { text: '0' },
+    gives: 'text',
+  },
+];
+
+const openRoles = { request: 'url|0', data: 'data|1' } as const;
+const connectionRoles = { method: 'method|0', path: 'url|1', body: 'body|2', headers: 'headers|3' } as const;
+
+/** libcurl: every fact is an option. */
+const libcurl: readonly ClientRule[] = [
+  { client: 'pycurl', call: 'pycurl.Curl', makes: 'pycurl.Curl' },
+  {
+    client: 'pycurl',
+    call: 'setopt',
+    on: 'pycurl.Curl',
+    options: {
+      key: '0',
+      value: '1',
+      roles: { URL: 'url', HTTPHEADER: 'headers', POSTFIELDS: 'data', CUSTOMREQUEST: 'method', POST: 'method=POST' },
+    },
+  },
+  { client: 'pycurl', call: 'perform', on: 'pycurl.Curl', sends: true, bodyMeansPost: true },
+];
+
+/** Stand-ins for services in tests. */
+const doubles: readonly ClientRule[] = [
+  {
+    client: 'unknown',
+    call: 'responses.add responses.upsert httpretty.register_uri',
+    sends: true,
+    double: true,
+    roles: { method: 'method|0', url: 'url|uri|1' },
+  },
+  { client: 'unknown', call: 'responses.{verb} respx.{verb}', sends: true, double: true, roles: { url: 'url|0' } },
+  {
+    client: 'unknown',
+    call: 'requests_mock.Mocker requests_mock.mock requests_mock.Adapter',
+    makes: 'requests_mock.Mocker',
+  },
+  { client: 'unknown', call: '{verb}', on: 'requests_mock.Mocker', sends: true, double: true, roles: { url: 'url|0' } },
+  {
+    client: 'unknown',
+    call: 'register_uri request',
+    on: 'requests_mock.Mocker',
+    sends: true,
+    double: true,
+    roles: { method: 'method|0', url: 'url|1' },
+  },
+];
+
+export const pythonClients: readonly ClientRule[] = [
+  ...doubles,
+  ...libcurl,
+  ...commands,
+  ...family(
+    'requests',
+    'requests',
+    'requests.Session',
+    'requests.Session requests.session requests.sessions.Session requests_cache.CachedSession requests_futures.sessions.FuturesSession',
+  ),
+  ...family('httpx', 'httpx', 'httpx.Client', 'httpx.Client httpx.AsyncClient', {
+    base: 'base_url',
+    headers: 'headers',
+    query: 'params',
+  }),
+  { client: 'httpx', call: 'httpx.stream', sends: true, roles: whole },
+  { client: 'aiohttp', call: 'aiohttp.request', sends: true, roles: whole },
+  ...family('aiohttp', 'aiohttp', 'aiohttp.ClientSession', 'aiohttp.ClientSession aiohttp.client.ClientSession', {
+    base: 'base_url|0',
+    headers: 'headers',
+  }),
+  ...['urllib.request', 'urllib2', 'six.moves.urllib.request'].flatMap((library): ClientRule[] => [
+    {
+      client: 'urllib',
+      call: `${library}.Request`,
+      makes: 'urllib.Request',
+      roles: { url: 'url|0', data: 'data|1', headers: 'headers|2', method: 'method' },
+    },
+    { client: 'urllib', call: `${library}.urlopen`, sends: true, roles: openRoles, bodyMeansPost: true },
+    { client: 'urllib', call: `${library}.urlretrieve`, sends: true, roles: { url: 'url|0' } },
+    { client: 'urllib', call: `${library}.build_opener`, makes: 'urllib.Opener' },
+  ]),
+  { client: 'urllib', call: 'urllib.urlopen', sends: true, roles: openRoles, bodyMeansPost: true },
+  { client: 'urllib', call: 'open', on: 'urllib.Opener', sends: true, roles: openRoles, bodyMeansPost: true },
+  {
+    client: 'urllib',
+    call: 'add_header add_unredirected_header',
+    on: 'urllib.Request',
+    pair: { role: 'headers', key: '0', value: '1' },
+  },
+  { client: 'urllib', call: 'add_data', on: 'urllib.Request', roles: { data: '0' } },
+  ...(['https', 'http'] as const).flatMap((scheme): ClientRule[] => {
+    const type = scheme === 'https' ? 'HTTPSConnection' : 'HTTPConnection';
+    return [
+      {
+        client: 'http.client',
+        call: `http.client.${type} httplib.${type} six.moves.http_client.${type}`,
+        makes: 'http.client.Connection',
+        roles: { host: 'host|0', port: 'port|1', scheme: `=${scheme}` },
+      },
+    ];
+  }),
+  {
+    client: 'http.client',
+    call: 'request',
+    on: 'http.client.Connection',
+    sends: true,
+    responseOnObject: true,
+    roles: connectionRoles,
+  },
+  {
+    client: 'urllib3',
+    call: 'urllib3.PoolManager urllib3.ProxyManager',
+    makes: 'urllib3.PoolManager',
+    roles: { headers: 'headers' },
+  },
+  {
+    client: 'urllib3',
+    call: 'request request_encode_url request_encode_body urlopen',
+    on: 'urllib3.PoolManager',
+    sends: true,
+    roles: { method: 'method|0', url: 'url|1', query: 'fields|2', headers: 'headers', body: 'body', json: 'json' },
+  },
+  {
+    client: 'urllib3',
+    call: 'urllib3.request',
+    sends: true,
+    roles: { method: 'method|0', url: 'url|1', query: 'fields', headers: 'headers', body: 'body', json: 'json' },
+  },
+];
+
+const sessionFields = { headers: 'headers', params: 'query' } as const;
+
+export const pythonFields: FieldRoles = {
+  'requests.Session': sessionFields,
+  'httpx.Client': { ...sessionFields, base_url: 'base' },
+  'aiohttp.ClientSession': { headers: 'headers' },
+  'urllib.Request': { data: 'data', headers: 'headers', get_method: 'method' },
+  'urllib.Opener': { addheaders: 'headers' },
+};

@@ -1,0 +1,387 @@
+import { spanOf } from '../../../text/span';
+import type { Argument, BlockExpr, BranchExpr, Expr, FunctionExpr, TextExpr } from '../../engine/syntax/expr';
+import {
+  block,
+  childOf,
+  joinTexts,
+  type Lower,
+  list,
+  literal,
+  name,
+  namedChildren,
+  type Rule,
+  type Rules,
+  transparent,
+} from '../../engine/syntax/lower';
+import type { SyntaxNode } from '../../grammars';
+import { args, entry, heredoc, linkHeredocs, params, text, word } from './parts';
+
+/** Methods that are called without parentheses and do more than to give a member. */
+const calls = new Set([
+  'new',
+  'to_json',
+  'to_s',
+  'to_str',
+  'to_sym',
+  'to_i',
+  'to_query',
+  'to_param',
+  'freeze',
+  'strip',
+  'chomp',
+  'squish',
+  'dup',
+  'clone',
+  'to_h',
+  'symbolize_keys',
+  'stringify_keys',
+  'html_safe',
+  'strip_heredoc',
+  'get',
+  'post',
+  'put',
+  'delete',
+  'run',
+  'execute',
+]);
+
+const program: Rule = (node, lower) => {
+  linkHeredocs(node);
+  return block(node, lower);
+};
+
+/** Only statements are left of a body; the text of a heredoc belongs to the statement that announced it. */
+const body: Rule = (node, lower) => {
+  const inside = namedChildren(node).filter(child => child.type !== 'heredoc_body');
+  const base = { start: node.start, end: node.end };
+  const tail = inside.findIndex(({ type }) => type === 'rescue' || type === 'ensure');
+  const made = (nodes: readonly SyntaxNode[]): BlockExpr => {
+    const end = nodes.at(-1)?.end ?? node.end;
+    return { kind: 'block', start: nodes[0]?.start ?? end, end, statements: nodes.map(child => lower.expr(child)) };
+  };
+  if (tail < 0) return { ...made(inside), ...base };
+  // What stands before `rescue` runs up to a failure, and its last value is that of the whole body.
+  const handlers = inside.slice(tail).filter(({ type }) => type !== 'ensure');
+  const attempt: BranchExpr = {
+    kind: 'branch',
+    ...base,
+    tests: [],
+    arms: [made(inside.slice(0, tail)), ...handlers.map(child => lower.expr(child))],
+  };
+  const ensured = inside.filter(({ type }) => type === 'ensure').map(child => lower.expr(child));
+  return { kind: 'block', ...base, statements: [...ensured, attempt] };
+};
+
+const hash: Rule = (node, lower) => ({
+  kind: 'dict',
+  start: node.start,
+  end: node.end,
+  entries: namedChildren(node).flatMap(child => entry(child, lower)),
+});
+
+/** `@x` and `@@x` are fields of the object that the method runs on. */
+const field: Rule = (node, lower) => ({
+  kind: 'member',
+  start: node.start,
+  end: node.end,
+  object: { kind: 'name', start: node.start, end: node.start + 1, name: 'self' },
+  name: lower.textOf(node).replace(/^@+/, ''),
+});
+
+const scoped: Rule = (node, lower) => {
+  const named = childOf(node, 'name');
+  const scope = lower.field(node, 'scope');
+  if (!named) return undefined;
+  if (!scope) return { kind: 'name', start: node.start, end: node.end, name: lower.textOf(named) };
+  return { kind: 'member', start: node.start, end: node.end, object: scope, name: lower.textOf(named) };
+};
+
+function number(node: SyntaxNode, value: string): Expr {
+  return { kind: 'literal', type: 'number', start: node.start, end: node.end, text: value };
+}
+
+/** `x.dig('a', 0)`, `x.first`: other ways to write subscripts. */
+function subscripts(node: SyntaxNode, object: Expr, method: string, given: readonly Argument[]): Expr | undefined {
+  const base = { start: node.start, end: node.end };
+  if (given.length === 0 && (method === 'first' || method === 'last')) {
+    const at = { ...node, start: node.end - method.length };
+    return { kind: 'index', ...base, object, index: number(at, method === 'first' ? '0' : '-1') };
+  }
+  if (method !== 'dig' || given.length === 0 || given.some(argument => argument.spread)) return undefined;
+  return given.reduce<Expr>((inner, { value }) => ({ kind: 'index', ...base, object: inner, index: value }), object);
+}
+
+const call: Rule = (node, lower) => {
+  const named = childOf(node, 'method');
+  const receiver = lower.field(node, 'receiver');
+  const given = childOf(node, 'arguments');
+  const after = childOf(node, 'block');
+  const base = { start: node.start, end: node.end };
+  if (!named) return undefined;
+  const method = lower.textOf(named);
+  if (receiver?.kind === 'name' && receiver.name === 'self' && method === 'class' && !given) {
+    return { kind: 'name', ...base, name: 'self' };
+  }
+  const end = named.end;
+  const callee: Expr = receiver
+    ? { kind: 'member', start: node.start, end, object: receiver, name: method }
+    : { kind: 'name', start: named.start, end, name: method };
+  if (!given && !after && receiver && !calls.has(method)) return subscripts(node, receiver, method, []) ?? callee;
+  const values = args(given ? namedChildren(given) : [], lower);
+  const written = receiver && !after ? subscripts(node, receiver, method, values) : undefined;
+  if (written) return written;
+  if (after) values.push({ name: '&', value: lower.expr(after), span: spanOf(after.start, after.end) });
+  if (!receiver && (method === 'raise' || method === 'fail' || method === 'abort'))
+    return { kind: 'other', type: 'raise', ...base, children: values.map(({ value }) => value) };
+  // A class is called like a function, as in other languages.
+  if (method === 'new' && receiver) return { kind: 'invoke', ...base, callee: receiver, args: values, construct: true };
+  return { kind: 'invoke', ...base, callee, args: values };
+};
+
+/** Backticks run their text in a shell. */
+const subshell: Rule = (node, lower) => {
+  const script = text(node, lower);
+  const callee: Expr = { kind: 'name', start: node.start, end: node.start + 1, name: '`' };
+  return { kind: 'invoke', start: node.start, end: node.end, callee, args: [{ value: script, span: script.inner }] };
+};
+
+const chained: Rule = (node, lower) =>
+  joinTexts(
+    node,
+    namedChildren(node).map((child): TextExpr => text(child, lower)),
+  );
+
+const subscript: Rule = (node, lower) => {
+  const object = lower.field(node, 'object');
+  const inside = namedChildren(node).filter(child => child.field !== 'object');
+  const only = inside.length === 1 ? inside[0] : undefined;
+  return object && only && { kind: 'index', start: node.start, end: node.end, object, index: lower.expr(only) };
+};
+
+/** A method gives its last value; `return` is rarely written. */
+function returning(expr: Expr): Expr {
+  if (expr.kind === 'block') {
+    const last = expr.statements.at(-1);
+    return last ? { ...expr, statements: [...expr.statements.slice(0, -1), returning(last)] } : expr;
+  }
+  if (expr.kind === 'branch') return { ...expr, arms: expr.arms.map(returning) };
+  if (['return', 'loop', 'function', 'class', 'import'].includes(expr.kind)) return expr;
+  if (expr.kind === 'other' && /^(raise|rescue|ensure|exceptions|yield|break|next|redo|retry)/.test(expr.type))
+    return expr;
+  if (expr.kind === 'invoke' && expr.callee.kind === 'name' && /^(puts|print|exit)$/.test(expr.callee.name))
+    return expr;
+  return { kind: 'return', start: expr.start, end: expr.end, value: expr, implicit: true };
+}
+
+const define: Rule = (node, lower) => {
+  const named = childOf(node, 'name');
+  const inside = childOf(node, 'body');
+  if (!named) return undefined;
+  const given = params(childOf(node, 'parameters'), lower);
+  const method = lower.textOf(named);
+  const empty: BlockExpr = { kind: 'block', start: node.end, end: node.end, statements: [] };
+  const written = inside ? lower.expr(inside) : empty;
+  const made: FunctionExpr = {
+    kind: 'function',
+    start: node.start,
+    end: node.end,
+    name: method,
+    params: given,
+    body: method === 'initialize' ? written : returning(written),
+  };
+  // A method without parameters is read like a field.
+  return given.length === 0 && method !== 'initialize' ? { ...made, getter: true } : made;
+};
+
+const blockFunction: Rule = (node, lower) => {
+  const holder = node.type === 'lambda' ? childOf(node, 'body') : node;
+  const inside = holder && (childOf(holder, 'body') ?? undefined);
+  const empty: BlockExpr = { kind: 'block', start: node.end, end: node.end, statements: [] };
+  return {
+    kind: 'function',
+    start: node.start,
+    end: node.end,
+    params: params(childOf(node, 'parameters'), lower),
+    body: inside ? returning(lower.expr(inside)) : empty,
+  };
+};
+
+const classDefinition: Rule = (node, lower) => {
+  const named = childOf(node, 'name');
+  const inside = lower.field(node, 'body') ?? { kind: 'block', start: node.end, end: node.end, statements: [] };
+  if (!named) return undefined;
+  const above = childOf(node, 'superclass');
+  const bases = above ? lower.children(above).slice(0, 1) : [];
+  // `include X` puts the methods of a module into the class.
+  for (const statement of inside.kind === 'block' ? inside.statements : []) {
+    if (statement.kind !== 'invoke' || statement.callee.kind !== 'name') continue;
+    if (statement.callee.name === 'include' || statement.callee.name === 'extend')
+      bases.push(...statement.args.map(argument => ({ ...argument.value })));
+  }
+  const last = lower.textOf(named).split('::').at(-1) ?? '';
+  return { kind: 'class', start: node.start, end: node.end, name: last, bases, body: inside };
+};
+
+const assign: Rule = (node, lower) => {
+  const target = lower.field(node, 'left');
+  const sign = childOf(node, 'operator');
+  if (!target) return undefined;
+  const operator = !sign || sign.named ? '=' : lower.textOf(sign);
+  return { kind: 'assign', start: node.start, end: node.end, target, value: lower.field(node, 'right'), operator };
+};
+
+const binary: Rule = (node, lower) => {
+  const left = lower.field(node, 'left');
+  const right = lower.field(node, 'right');
+  const sign = childOf(node, 'operator');
+  if (!left || !right || !sign) return undefined;
+  const operator = lower.textOf(sign);
+  const base = { start: node.start, end: node.end };
+  if (operator === '||' || operator === 'or')
+    return { kind: 'choice', how: 'fallback', ...base, options: [left, right] };
+  if (operator === '&&' || operator === 'and')
+    return { kind: 'choice', how: 'either', ...base, condition: left, options: [right] };
+  // `url << '/x'` as a statement extends the text.
+  if (operator === '<<' && left.kind !== 'literal' && left.kind !== 'text')
+    return { kind: 'assign', ...base, target: left, value: right, operator: '+=' };
+  return { kind: 'binary', ...base, operator, left, right };
+};
+
+const unary: Rule = (node, lower) => {
+  const operand = lower.field(node, 'operand');
+  const sign = childOf(node, 'operator');
+  if (operand?.kind === 'literal' && operand.type === 'number') return literal('number')(node, lower);
+  if (!operand || !sign || !/^(!|not)$/.test(lower.textOf(sign))) return undefined;
+  return { kind: 'other', type: 'not_operator', start: node.start, end: node.end, children: [operand] };
+};
+
+const conditional: Rule = (node, lower) => {
+  const condition = lower.field(node, 'condition');
+  const options = [lower.field(node, 'consequence'), lower.field(node, 'alternative')].flatMap(option => option ?? []);
+  return condition && { kind: 'choice', how: 'either', start: node.start, end: node.end, condition, options };
+};
+
+/** `if`, `unless`, `case`, `while` with their arms; as the value of an assignment a choice between them. */
+const branch: Rule = (node, lower) => {
+  const tests: Expr[] = [];
+  const arms: Expr[] = [];
+  for (const child of namedChildren(node)) {
+    if (child.type === 'heredoc_body') continue;
+    const test = child.field === 'condition' || child.field === 'value' || child.type === 'pattern';
+    (test ? tests : arms).push(test ? lower.expr(child) : statement(child, lower));
+  }
+  return { kind: 'branch', start: node.start, end: node.end, tests, arms };
+};
+
+function statement(node: SyntaxNode, lower: Lower): Expr {
+  const inner = lower.expr(node);
+  if (inner.kind === 'block' || inner.kind === 'branch') return inner;
+  return { kind: 'block', start: node.start, end: node.end, statements: [inner] };
+}
+
+const ifValue: Rule = (node, lower) => {
+  const condition = lower.field(node, 'condition');
+  const parts = ['consequence', 'alternative'].flatMap(field => childOf(node, field) ?? []);
+  const single = parts.map(part => namedChildren(part)).every(children => children.length === 1);
+  if (!condition || parts.length < 2 || !single || !assigned(node, lower)) return branch(node, lower);
+  const options = parts.map(part => lower.expr(namedChildren(part)[0] as SyntaxNode));
+  return { kind: 'choice', how: 'either', start: node.start, end: node.end, condition, options };
+};
+
+function assigned(node: SyntaxNode, lower: Lower): boolean {
+  return /(^|[^=!<>])=\s*$/.test(lower.source.slice(Math.max(0, node.start - 40), node.start));
+}
+
+const whileLoop: Rule = (node, lower) => {
+  const inner = branch(node, lower);
+  return inner && { kind: 'loop', start: node.start, end: node.end, body: [inner] };
+};
+
+const forLoop: Rule = (node, lower) => {
+  const target = lower.field(node, 'pattern');
+  const over = childOf(node, 'value');
+  const iterable = over && lower.children(over)[0];
+  const inside = lower.field(node, 'body');
+  if (!target || !iterable) return undefined;
+  return { kind: 'loop', start: node.start, end: node.end, target, iterable, body: inside ? [inside] : [] };
+};
+
+const returns: Rule = (node, lower) => {
+  const given = namedChildren(node)[0];
+  const values = given ? lower.children(given) : [];
+  const only = values.length === 1 ? values[0] : undefined;
+  const many: Expr | undefined = given && { kind: 'list', start: given.start, end: given.end, items: values };
+  return { kind: 'return', start: node.start, end: node.end, value: only ?? (values.length > 0 ? many : undefined) };
+};
+
+const words: Rule = (node, lower) => ({
+  kind: 'list',
+  start: node.start,
+  end: node.end,
+  items: namedChildren(node).map(child => word(child, lower)),
+});
+
+export const rubyRules: Rules = {
+  program,
+  // The grammar has a node that is called like the method of a promise, which a member written out would seem to be.
+  ...Object.fromEntries(
+    ['body_statement', 'block_body', 'then', 'else', 'do', 'begin', 'ensure'].map(type => [type, body]),
+  ),
+  parenthesized_statements: transparent,
+  identifier: name,
+  constant: name,
+  self: name,
+  global_variable: name,
+  instance_variable: field,
+  class_variable: field,
+  scope_resolution: scoped,
+  integer: literal('number'),
+  float: literal('number'),
+  true: literal('boolean'),
+  false: literal('boolean'),
+  nil: literal('null'),
+  string: text,
+  delimited_symbol: text,
+  simple_symbol: word,
+  hash_key_symbol: word,
+  chained_string: chained,
+  heredoc_beginning: heredoc,
+  subshell,
+  string_array: words,
+  symbol_array: words,
+  array: list,
+  left_assignment_list: list,
+  right_assignment_list: list,
+  destructured_parameter: list,
+  hash,
+  call,
+  element_reference: subscript,
+  method: define,
+  singleton_method: define,
+  lambda: blockFunction,
+  block: blockFunction,
+  do_block: blockFunction,
+  class: classDefinition,
+  module: classDefinition,
+  singleton_class: (node, lower) => lower.field(node, 'body'),
+  assignment: assign,
+  operator_assignment: assign,
+  binary,
+  unary,
+  conditional,
+  if: ifValue,
+  unless: branch,
+  elsif: branch,
+  if_modifier: branch,
+  unless_modifier: branch,
+  rescue_modifier: branch,
+  case: branch,
+  when: branch,
+  rescue: branch,
+  while: whileLoop,
+  until: whileLoop,
+  while_modifier: whileLoop,
+  until_modifier: whileLoop,
+  for: forLoop,
+  return: returns,
+};

@@ -1,0 +1,224 @@
+import { inOrder, isCommandText } from '../../finder/data';
+import { innerCalls, powershellCode, scriptLanguages } from '../../finder/embeddedCode';
+import { proseCalls } from '../../finder/prose';
+import { xmlCalls } from '../../finder/xml';
+import { holeMark } from '../../text/regionBuilder';
+import { contains, type Span, spanOf } from '../../text/span';
+import type { Call, CallResponse } from '../call';
+import { argvCalls } from '../shell/argv';
+import { indentAt, shellCalls } from '../shell/calls';
+import type { Argument } from '../shell/expand';
+import { noResponse } from '../shell/response';
+import type { LanguageReader, ReaderTools, SourceFile } from '../source';
+import { flat, plainOrFallback, scriptTemplate, slice, textTemplate } from '../template';
+import { splitUrl } from '../url';
+import { type Chain, chainsOf } from './chains';
+import { callAround, isMade } from './enclosingCall';
+import { clientNear, clientOf, keyHeadersNear, methodNear } from './evidence';
+import { type Constants, type Literal, readLiterals } from './literals';
+import { stepResponse } from './steps';
+import { syntaxOf } from './syntaxes';
+
+/**
+ * Any text without a reader of its own: programs whose strings hold addresses or command lines, and files of which
+ * nothing is known.
+ */
+export const anyText: LanguageReader = {
+  languages: [
+    'groovy',
+    'kotlin',
+    'scala',
+    'perl',
+    'rust',
+    'elixir',
+    'lua',
+    'r',
+    'swift',
+    'dart',
+    'haskell',
+    'coffeescript',
+    'starlark',
+    'clojure',
+  ],
+  innerLanguages: file => scriptLanguages(file.text),
+  calls: (file, tools) => textCalls(file, tools),
+};
+
+/** Files of unknown form: configuration, logs, build descriptions. */
+export const plainText: LanguageReader = {
+  languages: ['plaintext', 'xml', 'toml', 'ini', 'properties', 'erb', 'dotenv', 'sql'],
+  calls: (file, tools) => {
+    const lists = xmlCalls(file);
+    const taken = lists.map(({ site }) => site.span);
+    const calls = proseCalls(file, spanOf(0, file.text.length), tools).filter(
+      ({ site }) => !taken.some(list => contains(list, site.span)),
+    );
+    const comments = commentsIn(file);
+    return inOrder(
+      [...lists, ...calls].map(call =>
+        comments.some(comment => contains(comment, call.site.span)) ? { ...call, kind: 'comments' as const } : call,
+      ),
+    );
+  },
+};
+
+const markup = /<!--[\s\S]*?(?:-->|$)/g;
+const lines = /^[ \t]*(?:#|;|!).*$/gm;
+const dashes = /--.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/g;
+
+/** The comments of configuration, which has no grammar here. */
+function commentsIn({ text, language }: SourceFile): Span[] {
+  const pattern = language === 'xml' || language === 'erb' ? markup : language === 'sql' ? dashes : lines;
+  return [...text.matchAll(pattern)].map(({ index, 0: comment }) => spanOf(index, index + comment.length));
+}
+
+export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
+  const syntax = syntaxOf(file.language);
+  const constants = constantsOf(file.text, readLiterals(file.text, syntax).literals);
+  const { literals, comments } = readLiterals(file.text, syntax, constants);
+  const client = clientOf(file.text);
+  const calls: Call[] = [];
+  let listed = 0;
+  for (const [index, literal] of literals.entries()) {
+    if (literal.span.start < listed || !/^(?:.*\/)?(?:curl|wget)$/.test(literal.script.text)) continue;
+    const list = argumentsFrom(file.text, literals, index);
+    if (!list) continue;
+    listed = list.span.end;
+    calls.push(...argvCalls(list.args, file, { span: list.span }));
+  }
+  const lists = calls.map(call => call.site.span);
+  for (const chain of chainsOf(file.text, literals, syntax, constants)) {
+    if (lists.some(list => contains(list, chain.span))) continue;
+    if (chain.command || isCommandText(chain.script.text)) {
+      const response = stepResponse(file.text, chain.span);
+      calls.push(...shellCalls(chain.script, file, tools, response ? { response } : {}));
+    } else if (powershellCode.test(chain.script.text)) {
+      calls.push(...innerCalls(chain.script, 'powershell', file, tools));
+    } else {
+      const call = addressCall(file, chain, client);
+      if (call) calls.push(call);
+    }
+  }
+  for (const comment of comments) {
+    calls.push(...proseCalls(file, comment, tools).map(call => ({ ...call, kind: 'comments' as const })));
+  }
+  return inOrder(calls);
+}
+
+/** Names that are assigned one string without holes: `val base = "…"`, `BASE => '…'`. */
+function constantsOf(text: string, literals: readonly Literal[]): Constants {
+  const constants = new Map<string, string>();
+  for (const { script, span } of literals) {
+    if (script.holes.length > 0 || script.text === '') continue;
+    const before = text.slice(Math.max(0, span.start - 100), span.start);
+    const name =
+      /([A-Za-z_]\w*)\s*(?::\s*[\w<>?&' ]+)?\s*(?:=|:=|=>|<-)\s*$/.exec(before)?.[1] ??
+      /(@[a-z_]\w*)[ \t]+$/.exec(before)?.[1];
+    if (!name) continue;
+    constants.set(name, script.text);
+    constants.set(`$${name}`, script.text);
+  }
+  return constants;
+}
+
+const path = new RegExp(
+  `(?:^|[/${holeMark}])v\\d+/[\\w${holeMark}{%$<:]|^[/${holeMark}][\\w/${holeMark}{}%$.-]*\\.(?:json|xml)(?:\\?|$)`,
+);
+
+/** An address is a text without blanks that names a host and a path, or a path with a version or a format suffix. */
+function addressCall(file: SourceFile, chain: Chain, ofFile: string): Call | undefined {
+  const whole = scriptTemplate(chain.script);
+  const verb = /^(GET|POST|PUT|PATCH|DELETE) (?=https?:)/.exec(flat(whole));
+  const template = verb ? slice(whole, verb[0].length) : whole;
+  const text = flat(template);
+  const known = plainOrFallback(template) ?? text;
+  if (/\s/.test(text) || !(/:\/\/[^/]+\/./.test(text) || path.test(text)) || isBase(known)) return undefined;
+  const cut = splitUrl(template);
+  const { span, method } = sendingOf(file.text, chain.span);
+  const names = template.parts.flatMap(part => (part.kind === 'hole' && part.name ? [part.name.toLowerCase()] : []));
+  const client = clientNear(file.text, spanOf(Math.min(span.start, chain.span.start), chain.span.end), ofFile);
+  const escapes: CallResponse = { ...noResponse, use: 'escapes' };
+  return {
+    language: file.language,
+    client,
+    method: verb?.[1] ?? method,
+    url: cut.url,
+    parameters: cut.parameters,
+    headers: keyHeadersNear(file.text, chain.span),
+    site: { span, call: span, url: chain.span, indent: indentAt(file.text, span.start) },
+    response: escapes,
+    names: [...new Set([...names, file.path.toLowerCase()])],
+  };
+}
+
+/** A base address alone is no request. */
+function isBase(address: string): boolean {
+  return /^(?:https?:\/\/[^/]*|\/)(?:\/?(?:api|rest))?(?:\/?v\d+)?\/?$/.test(address);
+}
+
+const farthest = 3000;
+
+/** From the address to the call that takes it: around it, or around the next use of the name that it is given to. */
+function sendingOf(text: string, span: Span, depth = 0): { span: Span; method: string | undefined } {
+  const around = callAround(text, span);
+  const own = methodNear(text, span);
+  const before = text.slice(Math.max(0, span.start - 120), around.start);
+  const name =
+    /(?:^|[\s;{(])(?:(?:let|var|val|const|final|my|our|local|String|auto|def)\s+)*(?:mut\s+)?(\$?[A-Za-z_]\w*)\s*(?::\s*[\w?]+\s*)?(?:=|<-|:=)\s*$/.exec(
+      before,
+    )?.[1];
+  if (!name || !isMade(text, around, span)) return { span: around, method: own };
+  const use = new RegExp(`(?<![\\w$])${name.replace('$', '\\$')}\\b`, 'g');
+  use.lastIndex = span.end;
+  for (let match = use.exec(text); match && match.index - span.end < farthest; match = use.exec(text)) {
+    const at = spanOf(match.index, match.index + name.length);
+    const sender = callAround(text, at);
+    if (sender.start === at.start && sender.end === at.end) continue;
+    const lineStart = text.lastIndexOf('\n', around.start - 1) + 1;
+    const start = lineStart + (/^\s*/.exec(text.slice(lineStart, around.start))?.[0].length ?? 0);
+    // `let request = URLRequest(url: url)` is sent later, too.
+    const end = depth < 2 && isMade(text, sender, at) ? sendingOf(text, at, depth + 1).span.end : sender.end;
+    return { span: spanOf(start, end), method: methodNear(text, spanOf(sender.start, sender.start)) ?? own };
+  }
+  return { span: around, method: own };
+}
+
+/** The items of a list that starts with a client's name: strings as they are, expressions as holes. */
+function argumentsFrom(
+  text: string,
+  literals: readonly Literal[],
+  from: number,
+): { args: Argument[]; span: Span } | undefined {
+  const first = literals[from] as Literal;
+  const args: Argument[] = [{ template: textTemplate('curl', first.span), span: first.span }];
+  let index = from + 1;
+  let at = first.span.end;
+  while (at < text.length && args.length < 200) {
+    // `Command::new("curl").args([…])`, `.arg("-s").arg("…")`.
+    const gap =
+      /^\s*\)\s*\.args?(,?)\(\s*&?(?:vec!)?\[?\s*(?=["'])/.exec(text.slice(at, at + 400)) ??
+      /^[\s\r\n]*([,\])}]|$)/.exec(text.slice(at, at + 400));
+    if (!gap) return undefined;
+    at += gap[0].length;
+    if (gap[1] !== ',' && gap[1] !== '') break;
+    const blanks = /^\s*/.exec(text.slice(at, at + 400))?.[0].length ?? 0;
+    at += blanks;
+    // `cmd("curl", ["-X", …])`: the arguments are a list of their own.
+    if (args.length === 1 && text[at] === '[') at++;
+    const literal = literals[index];
+    if (literal?.span.start === at) {
+      args.push({ template: scriptTemplate(literal.script), span: literal.span });
+      at = literal.span.end;
+      index++;
+      continue;
+    }
+    const source = /^[^,\])}\n"']+/.exec(text.slice(at, at + 200))?.[0].trimEnd();
+    if (!source) break;
+    const span = spanOf(at, at + source.length);
+    args.push({ template: { parts: [{ kind: 'hole', expression: source, span }] }, span });
+    at = span.end;
+  }
+  return args.length > 1
+    ? { args, span: spanOf(first.span.start, args.at(-1)?.span.end ?? first.span.end) }
+    : undefined;
+}

@@ -1,0 +1,132 @@
+import { joinPieces, type Script, ScriptBuilder } from '../../text/regionBuilder';
+import { type Span, spanOf } from '../../text/span';
+import type { Constants, Literal } from './literals';
+import type { LiteralSyntax } from './syntaxes';
+
+/** Strings and expressions that are joined to one text. */
+export interface Chain {
+  readonly script: Script;
+  /** From the first to the last operand, quotes included. */
+  readonly span: Span;
+  readonly literals: readonly Literal[];
+  readonly command: boolean;
+}
+
+const operand = /[\w$@.:>\-()[\]'!]+?/;
+/** `(str base "/v2/…" id)`: blanks join. */
+const prefixed = /\(str\s+(?:[\w$.@*-]+\s+)?$/;
+const concatenators = /\b(?:paste0|str|concat|CONCAT|Concat|join)\s*\(\s*(?:[\w$.@]+\s*,\s*)?$/;
+
+/** Joins neighbouring literals over the language's operators; the expressions between and beside them become holes. */
+export function chainsOf(
+  text: string,
+  literals: readonly Literal[],
+  syntax: LiteralSyntax,
+  constants: Constants,
+): Chain[] {
+  const chains: Chain[] = [];
+  for (let index = 0; index < literals.length; ) {
+    const before = text.slice(Math.max(0, (literals[index] as Literal).span.start - 30), literals[index]?.span.start);
+    const list = concatenators.test(before) ? [','] : prefixed.test(before) ? [' '] : [];
+    const joiners = [...syntax.joiners, ...list];
+    const { chain, next } = chainAt(text, literals, index, joiners, constants);
+    chains.push(chain);
+    index = next;
+  }
+  return chains;
+}
+
+function chainAt(
+  text: string,
+  literals: readonly Literal[],
+  from: number,
+  joiners: readonly string[],
+  constants: Constants,
+): { chain: Chain; next: number } {
+  const first = literals[from] as Literal;
+  const format = formatted(text, first, constants);
+  if (format) {
+    const { script, span } = format;
+    return { chain: { script, span, literals: [first], command: first.command }, next: from + 1 };
+  }
+  const pieces: Script[] = [];
+  const joiner = joiners.map(mark => mark.replace(/[.+*?|&<>]/g, '\\$&')).join('|');
+  const before = joiner ? beforeOf(text, first.span.start, joiner) : undefined;
+  if (before) pieces.push(expression(text, before, constants));
+  pieces.push(first.script);
+  let end = first.span.end;
+  let next = from + 1;
+  for (; joiner && next < literals.length; next++) {
+    const literal = literals[next] as Literal;
+    const gap = text.slice(end, literal.span.start);
+    if (gap.length > 200) break;
+    const match = new RegExp(`^\\s*(?:${joiner})\\s*(?:(${operand.source})\\s*(?:${joiner})\\s*)?$`).exec(gap);
+    if (!match) break;
+    if (match[1]) {
+      const at = end + match[0].indexOf(match[1]);
+      pieces.push(expression(text, spanOf(at, at + match[1].length), constants));
+    }
+    pieces.push(literal.script);
+    end = literal.span.end;
+  }
+  const after = joiner
+    ? new RegExp(`^[ \\t]*(?:${joiner})[ \\t]*([\\w$@.:>-]+(?:\\([\\w$., ]*\\))?)`).exec(text.slice(end, end + 120))
+    : null;
+  if (after?.[1] && !/^[\d.]+$/.test(after[1])) {
+    const at = end + after[0].length - after[1].length;
+    pieces.push(expression(text, spanOf(at, at + after[1].length), constants));
+    end = at + after[1].length;
+  }
+  const span = spanOf(before?.start ?? first.span.start, end);
+  const used = literals.slice(from, next);
+  return {
+    chain: { script: joinPieces(pieces), span, literals: used, command: used.some(literal => literal.command) },
+    next,
+  };
+}
+
+const formats = /\b(?:sprintf|format|printf|f)!?\s*\(\s*&?$/;
+const slot = /%(?:\d+\$)?[-\d.]*[sdv]|\{\d*\}/g;
+
+/** `sprintf("%s/applications/%s.json", base, id)`, `format!("{}/…", BASE)`: the arguments in the places of a format. */
+function formatted(
+  text: string,
+  { script, span }: Literal,
+  constants: Constants,
+): Pick<Chain, 'script' | 'span'> | undefined {
+  const inner = text.slice(script.outer.start, script.outer.end);
+  if (inner.includes('\\') || inner.search(slot) < 0) return undefined;
+  if (!formats.test(text.slice(Math.max(0, span.start - 30), span.start))) return undefined;
+  const tail = /^\s*,([^"';]*?)\)/.exec(text.slice(span.end, span.end + 300));
+  const list = tail?.[1]?.split(',').map(argument => argument.trim()) ?? [];
+  const builder = new ScriptBuilder(text);
+  let run = script.outer.start;
+  for (const [index, match] of [...inner.matchAll(slot)].entries()) {
+    const at = script.outer.start + match.index;
+    builder.verbatim(run, at);
+    run = at + match[0].length;
+    const argument = list[index] || match[0];
+    const name = /([A-Za-z_]\w*)\W*$/.exec(argument)?.[1];
+    const fallback = constants.get(argument) ?? (name ? constants.get(name) : undefined);
+    builder.hole(argument, spanOf(at, run), { interpolation: match[0], ...(fallback ? { fallback } : {}) });
+  }
+  builder.verbatim(run, script.outer.end);
+  return { script: builder.build(script.outer), span };
+}
+
+/** The name in front of a joiner: `base + "…"`. */
+function beforeOf(text: string, start: number, joiner: string): Span | undefined {
+  const from = Math.max(0, start - 120);
+  const match = new RegExp(`([\\w$@.:>-]*[\\w$)]|\\w+\\(\\))[ \\t]*(?:${joiner})\\s*$`).exec(text.slice(from, start));
+  if (!match?.[1] || /^[\d.]+$/.test(match[1])) return undefined;
+  return spanOf(from + match.index, from + match.index + match[1].length);
+}
+
+function expression(text: string, span: Span, constants: Constants): Script {
+  const builder = new ScriptBuilder(text);
+  const source = text.slice(span.start, span.end);
+  const name = /([A-Za-z_]\w*)\W*$/.exec(source)?.[1];
+  const fallback = constants.get(source) ?? (name ? constants.get(name) : undefined);
+  builder.hole(source, span, fallback ? { fallback } : {});
+  return builder.build();
+}

@@ -1,0 +1,128 @@
+import { type Script, ScriptBuilder } from '../../text/regionBuilder';
+import { type Span, spanOf } from '../../text/span';
+import type { Interpolation, LiteralSyntax, Quote } from './syntaxes';
+
+/** A string literal with its decoded text; `span` holds the quotes. */
+export interface Literal {
+  readonly script: Script;
+  readonly span: Span;
+  readonly command: boolean;
+}
+
+export interface Literals {
+  readonly literals: readonly Literal[];
+  readonly comments: readonly Span[];
+}
+
+/** The constant strings of the file by name, for the holes of other strings. */
+export type Constants = ReadonlyMap<string, string>;
+
+/** Finds strings and comments without a grammar: what is not closed ends with its line or with the text. */
+export function readLiterals(text: string, syntax: LiteralSyntax, constants: Constants = new Map()): Literals {
+  const literals: Literal[] = [];
+  const comments: Span[] = [];
+  const starts = new Set([
+    ...syntax.quotes.map(quote => quote.open[0]),
+    ...syntax.lineComments.map(mark => mark[0]),
+    ...syntax.blockComments.map(([open]) => open[0]),
+  ]);
+  for (let at = 0; at < text.length; ) {
+    if (!starts.has(text[at])) {
+      at++;
+      continue;
+    }
+    const comment = commentAt(text, at, syntax);
+    if (comment) {
+      comments.push(comment);
+      at = comment.end;
+      continue;
+    }
+    const quote = syntax.quotes.find(({ open }) => text.startsWith(open, at) && !isInsideWord(text, at, open));
+    const literal = quote && readLiteral(text, at, quote, constants);
+    if (literal) literals.push(literal);
+    at = literal ? literal.span.end : at + 1;
+  }
+  return { literals, comments };
+}
+
+/** `r"` and `q(` start a string only where no word ends. */
+function isInsideWord(text: string, at: number, open: string): boolean {
+  return /^\w/.test(open) && /\w/.test(text[at - 1] ?? '');
+}
+
+function commentAt(text: string, at: number, syntax: LiteralSyntax): Span | undefined {
+  for (const [open, close] of syntax.blockComments) {
+    if (!text.startsWith(open, at)) continue;
+    const end = text.indexOf(close, at + open.length);
+    return spanOf(at, end < 0 ? text.length : end + close.length);
+  }
+  for (const mark of syntax.lineComments) {
+    // `https://` in bare text and `$#x` are no comments.
+    if (
+      !text.startsWith(mark, at) ||
+      (mark === '//' && text[at - 1] === ':') ||
+      (mark === '#' && /[$\\{\w]/.test(text[at - 1] ?? ''))
+    )
+      continue;
+    const end = text.indexOf('\n', at);
+    return spanOf(at, end < 0 ? text.length : end);
+  }
+  return undefined;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0' };
+
+function readLiteral(text: string, start: number, quote: Quote, constants: Constants): Literal | undefined {
+  const builder = new ScriptBuilder(text);
+  const first = start + quote.open.length;
+  let run = first;
+  let at = first;
+  while (at < text.length && !text.startsWith(quote.close, at)) {
+    const char = text[at] as string;
+    if (char === '\n' && !quote.multiline) return undefined;
+    const hole = quote.interpolation && holeAt(text, at, quote.interpolation);
+    if (hole) {
+      builder.verbatim(run, at);
+      at = Math.min(at + hole.length, text.length);
+      const fallback = constants.get(hole.expression);
+      builder.hole(hole.expression, spanOf(at - hole.length, at), {
+        interpolation: text.slice(at - hole.length, at),
+        ...(fallback ? { fallback } : {}),
+      });
+      run = at;
+    } else if (char === '\\' && quote.escapes && at + 1 < text.length) {
+      builder.verbatim(run, at);
+      const next = text[at + 1] as string;
+      const broken = next === '\n' || (next === '\r' && text[at + 2] === '\n');
+      const end = at + (next === '\r' && broken ? 3 : 2);
+      // A backslash at the end of a line is a continuation for the shell inside as well.
+      builder.escape(broken ? '\\\n' : (escapes[next] ?? next), spanOf(at, end));
+      at = end;
+      run = at;
+    } else at++;
+  }
+  builder.verbatim(run, at);
+  const end = Math.min(at + quote.close.length, text.length);
+  const script = builder.build(spanOf(first, at));
+  return { script, span: spanOf(start, end), command: quote.command === true };
+}
+
+const holes: Readonly<Record<Interpolation, RegExp>> = {
+  dollar: /\$\{([^}\n]*)\}|\$([A-Za-z_]\w*)|\$\((\$?[^()\n]*)\)/y,
+  groovy: /\$\{([^}\n]*)\}|\$([A-Za-z_][\w.]*)/y,
+  hash: /#\{([^}\n]*)\}/y,
+  swift: /\\\(([^()\n]*(?:\([^()\n]*\))*[^()\n]*)\)/y,
+  brace: /\{([A-Za-z_][\w.()[\]]*(?::[^}\n]*)?|\d*)\}/y,
+  perl: /\{(\$[^}\n]*)\}|\$\{(\w+)\}|(\$[A-Za-z_]\w*(?:(?:->)?(?:\[[^\]\n]*\]|\{[^}\n]*\})|->\w+)*)/y,
+};
+
+function holeAt(text: string, at: number, kind: Interpolation): { expression: string; length: number } | undefined {
+  const pattern = holes[kind];
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const expression = match.slice(1).find(Boolean) ?? match[0];
+  // A sentence may end behind a name: the dot is no member access.
+  const trailing = kind === 'groovy' && match[2] !== undefined ? (/\.+$/.exec(expression)?.[0].length ?? 0) : 0;
+  return { expression: expression.slice(0, expression.length - trailing), length: match[0].length - trailing };
+}

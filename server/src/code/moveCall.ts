@@ -1,0 +1,51 @@
+import type { Span } from '../text/span';
+import type { Body, Call, Site, Template } from './call';
+
+/** The call with every span put through `move`: a call that was found in an inner text, as one of the file around it. */
+export function moveCall(call: Call, move: (span: Span) => Span): Call {
+  const template = ({ parts }: Template): Template => ({
+    parts: parts.map(part => (part.span ? { ...part, span: move(part.span) } : part)),
+  });
+  const placed = <T extends { readonly span?: Span }>(item: T): T =>
+    item.span ? { ...item, span: move(item.span) } : item;
+  const pair = <T extends { readonly name: Template; readonly value: Template; readonly span?: Span }>(item: T): T =>
+    placed({ ...item, name: template(item.name), value: template(item.value) });
+  const { body, response } = call;
+  return {
+    ...call,
+    url: template(call.url),
+    parameters: call.parameters.map(pair),
+    headers: call.headers.map(pair),
+    ...(body ? { body: moveBody(body, template, placed) } : {}),
+    site: moveSite(call.site, move),
+    response: {
+      ...response,
+      reads: response.reads.map(read => ({ ...read, span: move(read.span), root: move(read.root) })),
+      statusTests: response.statusTests.map(move),
+    },
+  };
+}
+
+function moveBody(
+  body: Body,
+  template: (given: Template) => Template,
+  placed: <T extends { readonly span?: Span }>(item: T) => T,
+): Body {
+  return placed({
+    ...body,
+    ...(body.text ? { text: template(body.text) } : {}),
+    ...(body.members ? { members: body.members.map(item => placed({ ...item, value: template(item.value) })) } : {}),
+  });
+}
+
+const siteSpans = ['url', 'method', 'headers', 'parameters', 'body', 'callee'] as const;
+
+function moveSite(site: Site, move: (span: Span) => Span): Site {
+  const moved: { -readonly [K in keyof Site]: Site[K] } = { ...site, span: move(site.span), call: move(site.call) };
+  for (const name of siteSpans) {
+    const span = site[name];
+    if (span) moved[name] = move(span);
+  }
+  if (site.kept) moved.kept = site.kept.map(move);
+  return moved;
+}

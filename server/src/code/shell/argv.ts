@@ -1,0 +1,39 @@
+import { type Span, spanOf } from '../../text/span';
+import type { Call } from '../call';
+import type { SourceFile } from '../source';
+import { indentAt, type ShellContext } from './calls';
+import { clientAt, requestsOf } from './clients';
+import type { Argument } from './expand';
+import { noResponse } from './response';
+
+/**
+ * The requests of an argument list that no shell reads (`["curl", "-X", "POST", url]`): the first item is the program.
+ * `span` is the host expression that runs it.
+ */
+export function argvCalls(
+  args: readonly Argument[],
+  file: SourceFile,
+  given: ShellContext & { readonly span: Span },
+): Call[] {
+  const client = clientAt(args);
+  if (!client) return [];
+  const { span } = given;
+  const names = args.flatMap(({ template }) =>
+    template.parts.flatMap(part => (part.kind === 'hole' && part.name) || []),
+  );
+  const first = args[client.index]?.span ?? span;
+  const last = args.at(-1)?.span ?? span;
+  return requestsOf(args, client).map(({ output, site, ...parts }): Call => {
+    const response = given.response ?? noResponse;
+    const tests = output.fails ? [...response.statusTests, output.fails] : response.statusTests;
+    return {
+      language: file.language,
+      ...parts,
+      site: { span, call: spanOf(first.start, last.end), ...site, indent: indentAt(file.text, span.start) },
+      response: { ...response, statusTests: tests },
+      names: [...new Set([...names, ...(given.names ?? [])].map(name => name.toLowerCase()))],
+      ...(given.kind ? { kind: given.kind } : {}),
+      ...(given.symbol ? { symbol: given.symbol } : {}),
+    };
+  });
+}

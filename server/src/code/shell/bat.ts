@@ -1,0 +1,110 @@
+import { inOrder } from '../../finder/data';
+import { scriptLanguages } from '../../finder/embeddedCode';
+import { ScriptBuilder } from '../../text/regionBuilder';
+import { spanOf } from '../../text/span';
+import { linesOf } from '../../text/textLines';
+import type { LanguageReader } from '../source';
+import { shellCalls } from './calls';
+
+const expansion = /%~?(\w+)(?::[^%\r\n]*)?%|!(\w+)!|%[~\w]*\d/y;
+const comment = /^[ \t]*@?(?:rem\b|::)/i;
+
+/**
+ * Batch files as shell text: `^` continues lines and quotes characters, `%NAME%` and `!NAME!` are filled in before the
+ * command runs, single quotes and dollars mean nothing.
+ */
+export const bat: LanguageReader = {
+  languages: ['bat'],
+  innerLanguages: file => scriptLanguages(file.text),
+  calls: (file, tools) => {
+    const { text } = file;
+    const variables = variablesOf(text);
+    const lines = [...linesOf(text)];
+    const live = new ScriptBuilder(text);
+    const quiet = new ScriptBuilder(text);
+    for (const { start, end, next } of lines) {
+      const mark = comment.exec(text.slice(start, end))?.[0].length;
+      if (mark === undefined) addCommand(live, text, start, next, variables);
+      else addLine(quiet, text, start + mark, next, variables);
+    }
+    return inOrder([
+      ...shellCalls(live.build(), file, tools),
+      ...shellCalls(quiet.build(), file, tools, { kind: 'comments' }),
+    ]);
+  },
+};
+
+const loopHead = /^[ \t]*@?for[ \t]+\/f\b[^\n']*?\bin[ \t]*\([ \t]*'/i;
+
+/** A line without the mark that hides it; the command of `for /f … in ('command') do …` is a command of its own. */
+function addCommand(
+  builder: ScriptBuilder,
+  text: string,
+  start: number,
+  next: number,
+  variables: ReadonlyMap<string, string>,
+): void {
+  const line = text.slice(start, next);
+  const head = loopHead.exec(line)?.[0].length;
+  const tail = head === undefined ? -1 : line.lastIndexOf("'");
+  if (head === undefined || tail <= head) {
+    addLine(builder, text, start + (/^[ \t]*@?/.exec(line)?.[0].length ?? 0), next, variables);
+    return;
+  }
+  addLine(builder, text, start + head, start + tail, variables);
+  const rest = tail + (/^'[ \t]*\)[ \t]*(?:do[ \t]*)?\(?/i.exec(line.slice(tail))?.[0].length ?? 1);
+  builder.escape(' ;', spanOf(start + tail, start + rest));
+  addLine(builder, text, start + rest, next, variables);
+}
+
+function variablesOf(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [, name, value] of text.matchAll(/^[ \t]*@?set[ \t]+"?(\w+)=([^"\r\n]*)/gim)) {
+    if (name && value && !/[%!]/.test(value)) values.set(name.toLowerCase(), value.trim());
+  }
+  return values;
+}
+
+function addLine(
+  builder: ScriptBuilder,
+  text: string,
+  start: number,
+  end: number,
+  variables: ReadonlyMap<string, string>,
+): void {
+  let quoted = false;
+  let run = start;
+  const special = (at: number, stop: number, add: () => void): number => {
+    builder.verbatim(run, at);
+    add();
+    run = stop;
+    return stop;
+  };
+  for (let at = start; at < end; ) {
+    const char = text[at] as string;
+    expansion.lastIndex = at;
+    const found = char === '%' || char === '!' ? expansion.exec(text) : null;
+    const next = at + 1;
+    if (found && at + found[0].length <= end) {
+      const name = found[1] ?? found[2];
+      const fallback = name ? variables.get(name.toLowerCase()) : undefined;
+      const stop = at + found[0].length;
+      at = special(at, stop, () => builder.hole(found[0], spanOf(at, stop), fallback ? { fallback } : {}));
+    } else if (text.startsWith('%%', at)) {
+      at = special(at, at + 2, () => builder.escape('%', spanOf(at, at + 2)));
+    } else if (char === '^' && !quoted) {
+      const broken = /^\^\r?\n[ \t]*/.exec(text.slice(at, at + 200))?.[0];
+      const stop = broken ? Math.min(at + broken.length, end) : Math.min(at + 2, end);
+      const escaped = broken ? '\\\n' : `\\${text[next] ?? ''}`;
+      at = special(at, stop, () => builder.escape(escaped, spanOf(at, stop)));
+    } else if (char === "'" || char === '$' || char === '`' || (char === '\\' && !/["\\]/.test(text[next] ?? ''))) {
+      // What the shell reader would take as its own.
+      const literal = quoted && char === "'" ? "'" : `\\${char}`;
+      at = special(at, next, () => builder.escape(literal, spanOf(at, next)));
+    } else {
+      if (char === '"') quoted = !quoted;
+      at += char === '\\' ? 2 : 1;
+    }
+  }
+  builder.verbatim(Math.min(run, end), end);
+}

@@ -1,0 +1,56 @@
+import { flat } from '../template';
+import { type Argument, type Context, expandWord, type Seen } from './expand';
+import type { Request } from './request';
+import { definitionAt } from './scope';
+import { enclosingFunction, type Place } from './walk';
+
+/** The calls of wrapper functions that lead to a command, from the outermost one inwards. */
+export type Chain = readonly Place[];
+
+const longestChain = 4;
+const mostCallers = 2000;
+
+export function newSeen(): Seen {
+  return { folded: false, outside: false, parameter: false, names: new Set(), constants: new WeakSet() };
+}
+
+/** The arguments that the innermost function of a chain receives; undefined for an empty chain. */
+export function argumentsOf(chain: Chain, base: Context): readonly Argument[] | undefined {
+  let positional: readonly Argument[] | undefined;
+  for (const place of chain) {
+    const context = contextAt(place, base, positional);
+    positional = place.command.words.slice(1).flatMap(word => expandWord(word, context));
+  }
+  return positional;
+}
+
+/** The context in which the words of a place are expanded. */
+export function contextAt(place: Place, base: Context, positional: readonly Argument[] | undefined): Context {
+  const { positional: _other, ...rest } = base;
+  return { ...rest, within: enclosingFunction(place.frame), ...(positional ? { positional } : {}) };
+}
+
+/** The chains that are one caller longer; empty where nobody calls the function or the chain is long enough. */
+export function longerChains(chain: Chain, place: Place, base: Context): Chain[] {
+  const within = enclosingFunction((chain[0] ?? place).frame);
+  if (!within || chain.length >= longestChain) return [];
+  const callers = base.scope.callers.get(within.name) ?? [];
+  return callers
+    .filter(
+      caller =>
+        enclosingFunction(caller.frame) !== within &&
+        definitionAt(base.scope, within.name, caller.command.span.start) === within,
+    )
+    .slice(0, mostCallers)
+    .map(caller => [caller, ...chain]);
+}
+
+/**
+ * Whether a request inside a wrapper names its resource itself: the path has a word of its own besides the version and
+ * ends with a format suffix, so that parameters can only be identifiers.
+ */
+export function namesResource({ url, method }: Request): boolean {
+  const path = flat(url).replace(/^[a-z]+:\/\/[^/]*/i, '');
+  const segments = path.split('/').slice(1);
+  return method !== undefined && /\.(?:json|xml)$/.test(path) && segments.some(segment => /^[a-z_]{3,}/.test(segment));
+}

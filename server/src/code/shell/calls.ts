@@ -1,0 +1,245 @@
+import { innerCalls } from '../../finder/embeddedCode';
+import type { Script } from '../../text/regionBuilder';
+import { contains, type Span, spanOf } from '../../text/span';
+import type { Call, CallResponse, FileRole, Template } from '../call';
+import type { ReaderTools, SourceFile } from '../source';
+import { templateSpan } from '../template';
+import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
+import { type ClientAt, clientAt, requestsOf } from './clients';
+import { commentScripts } from './comments';
+import { embeddedProgram, embeddedScripts } from './embedded';
+import { type Argument, type Context, expandPieces, expandWord, foldConstants, type Seen } from './expand';
+import { scriptMap } from './map';
+import type { Request } from './request';
+import { outputOf, responseOf } from './response';
+import { readScope } from './scope';
+import { enclosingFunction, type Place } from './walk';
+
+/** What the host knows about a script or an argument list. */
+export interface ShellContext {
+  /** What the host does with standard output, where it leaves the script. */
+  readonly response?: CallResponse;
+  /** Identifiers around the script, in any case. */
+  readonly names?: readonly string[];
+  readonly symbol?: string;
+  readonly kind?: FileRole;
+  /** Variables that the file sets for the script, by name: `env:` of a pipeline, `ENV` of an image. */
+  readonly environment?: ReadonlyMap<string, string>;
+}
+
+/** Where scripts inside scripts end. */
+const deepest = 3;
+
+/**
+ * The requests that a shell text sends with curl, wget, HTTPie or xh, in the order of the text; those in comments have the
+ * kind `comments`. Never throws. All spans are offsets into the file.
+ */
+export function shellCalls(script: Script, file: SourceFile, tools: ReaderTools, given: ShellContext = {}): Call[] {
+  return scriptCalls(script, file, tools, given, {}, 0);
+}
+
+function scriptCalls(
+  script: Script,
+  file: SourceFile,
+  tools: ReaderTools,
+  given: ShellContext,
+  around: Pick<Context, 'outer' | 'filled'>,
+  depth: number,
+): Call[] {
+  const { scope, comments } = readScope(script);
+  const map = scriptMap(script);
+  const base: Context = {
+    text: script.text,
+    map,
+    scope,
+    within: undefined,
+    seen: newSeen(),
+    depth: 0,
+    ...around,
+    ...(given.environment ? { environment: given.environment } : {}),
+    ...(tools.constant ? { outside: name => tools.constant?.({ path: name }, file) } : {}),
+  };
+  const calls: Call[] = [];
+  for (const place of base.scope.places) {
+    const found = placeCalls(place, base, file, given);
+    calls.push(...found);
+    if (depth >= deepest || found.length > 0) continue;
+    const program = embeddedProgram(place, base);
+    if (program) {
+      calls.push(...innerCalls(program.script, program.language, file, tools, given));
+      continue;
+    }
+    for (const inner of embeddedScripts(place, base)) {
+      const run = inner.runs ? place : inner.name ? runOf(inner.name, base) : undefined;
+      const response = run ? outputOf(run, base, given.response) : undefined;
+      const kind = inner.kind ?? given.kind;
+      const { response: _ofThis, ...rest } = given;
+      const context = { ...rest, ...(response ? { response } : {}), ...(kind ? { kind } : {}) };
+      const found = scriptCalls(inner.script, file, tools, context, { outer: base, filled: inner.filled }, depth + 1);
+      calls.push(...found.map(call => ({ ...call, site: { ...call.site, quoted: true as const } })));
+    }
+  }
+  if (depth === 0) {
+    for (const comment of commentScripts(script, comments, map)) {
+      calls.push(...scriptCalls(comment, file, tools, { ...given, kind: 'comments' }, { outer: base }, deepest));
+    }
+  }
+  return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
+}
+
+/** The first command that runs the text of a variable: `$CMD`, `eval "$CMD"`, `sh -c "$CMD"`. */
+function runOf(name: string, { scope }: Context): Place | undefined {
+  return scope.places.find(({ command }) =>
+    command.words.some(({ pieces }) => pieces.some(piece => piece.kind === 'variable' && piece.name === name)),
+  );
+}
+
+/** The calls of one command; where only its callers say what is requested, one for each of them. */
+function placeCalls(place: Place, base: Context, file: SourceFile, given: ShellContext): Call[] {
+  const queue: Chain[] = [[]];
+  const calls: Call[] = [];
+  for (let chain = queue.shift(); chain; chain = queue.shift()) {
+    const context = contextAt(place, { ...base, seen: newSeen() }, argumentsOf(chain, base));
+    const args = place.command.words.flatMap(word => expandWord(word, context));
+    const client = clientAt(args);
+    if (!client) return calls;
+    const requests = requestsOf(args, client, heredocBody(place, context), isFed(place)).filter(
+      request => !isString(request, args, client),
+    );
+    const longer =
+      context.seen.parameter && !requests.every(request => chain.length === 0 && namesResource(request))
+        ? longerChains(chain, place, base)
+        : [];
+    if (longer.length > 0) queue.push(...longer);
+    else {
+      const where = { place, chain, context, args, client };
+      for (const request of requests) calls.push(callOf(request, where, file, given));
+    }
+  }
+  return calls;
+}
+
+/** Whether standard input comes from a command before, a file or a text. */
+function isFed({ command, frame }: Place): boolean {
+  return frame.index > 0 || command.redirects.some(({ operator }) => operator.startsWith('<'));
+}
+
+/** The text that a heredoc or here string gives to standard input. */
+function heredocBody({ command }: Place, context: Context): { template: Template; span: Span } | undefined {
+  const redirect = command.redirects.findLast(({ operator }) => operator.startsWith('<<'));
+  const pieces = redirect?.heredoc?.pieces ?? redirect?.target?.pieces;
+  if (!redirect || !pieces) return undefined;
+  const inner = redirect.heredoc ? redirect.heredoc.body : redirect.span;
+  return { template: expandPieces(pieces, context), span: context.map.span(inner) };
+}
+
+/**
+ * Whether client and address come from one variable: the command line is reported where it is written. The words of an
+ * array are no command line there, so that its run is the call.
+ */
+function isString(request: Request, args: readonly Argument[], { index }: ClientAt): boolean {
+  const name = args[index] as Argument;
+  const { url } = request.site;
+  return !name.listed && url !== undefined && url.start === name.span.start && url.end === name.span.end;
+}
+
+interface Where {
+  readonly place: Place;
+  readonly chain: Chain;
+  readonly context: Context;
+  readonly args: readonly Argument[];
+  readonly client: ClientAt;
+}
+
+function callOf(
+  request: Request,
+  { place, chain, context, args, client }: Where,
+  file: SourceFile,
+  given: ShellContext,
+): Call {
+  const { output, site, ...parts } = request;
+  const [caller] = chain;
+  const span = caller ? context.map.span(caller.command.span) : commandSpan(place, args, client, context);
+  const within = enclosingFunction((caller ?? place).frame);
+  const symbol = within?.name ?? given.symbol;
+  const response = responseOf(caller ?? place, output, request.method, context, given.response);
+  const stem = /([^/.]+)[^/]*$/.exec(file.path)?.[1];
+  const names = [
+    ...context.seen.names,
+    ...(within ? [within.name] : []),
+    ...(stem ? [stem] : []),
+    ...(given.names ?? []),
+  ];
+  const call: Call = {
+    language: file.language,
+    ...parts,
+    url: foldConstants(parts.url, context.seen),
+    site: { span, call: span, ...site, indent: indentAt(file.text, span.start) },
+    response,
+    names: [...new Set(names.map(name => name.toLowerCase()))],
+    ...(given.kind ? { kind: given.kind } : {}),
+    ...(symbol ? { symbol } : {}),
+    ...foldedFrom(context.seen, caller !== undefined),
+  };
+  return caller ? atCaller(call, span, context.map.span((caller.command.words[0] ?? caller.command).span)) : call;
+}
+
+function foldedFrom({ outside, folded }: Seen, throughCaller: boolean): Pick<Call, 'folded'> {
+  if (outside) return { folded: 'other-file' };
+  return folded || throughCaller ? { folded: 'same-file' } : {};
+}
+
+/** From the client's name to the last argument, the body of a heredoc or here string included. */
+function commandSpan({ command }: Place, args: readonly Argument[], { index }: ClientAt, context: Context): Span {
+  const start = args[index]?.span.start ?? context.map.span(command.span).start;
+  let end = args.at(-1)?.span.end ?? start;
+  for (const { heredoc, operator, span } of command.redirects) {
+    if (heredoc) end = Math.max(end, context.map.span(heredoc.span).end);
+    else if (operator === '<<<') end = Math.max(end, context.map.span(span).end);
+  }
+  return spanOf(start, Math.max(start, end));
+}
+
+/** White space before the first character of the line that holds the offset. */
+export function indentAt(text: string, offset: number): string {
+  let start = offset;
+  while (start > 0 && !/[\r\n]/.test(text[start - 1] as string) && offset - start < 2000) start--;
+  return /^[ \t]*/.exec(text.slice(start, Math.min(offset, start + 400)))?.[0] ?? '';
+}
+
+/** A call that is reported at a wrapper's caller: what stands inside the wrapper has no place in it. */
+function atCaller(call: Call, site: Span, callee: Span): Call {
+  const inside = (template: Template): Template => ({
+    parts: template.parts.map(part => {
+      if (!part.span || contains(site, part.span)) return part;
+      const { span: _wrapper, ...rest } = part;
+      return rest;
+    }),
+  });
+  const unplaced = <T extends { readonly span?: Span }>(item: T): T => {
+    if (!item.span || contains(site, item.span)) return item;
+    const { span: _wrapper, ...rest } = item;
+    return rest as T;
+  };
+  const url = inside(call.url);
+  const urlSpan = templateSpan(url);
+  const { body } = call;
+  return {
+    ...call,
+    url,
+    parameters: call.parameters.map(item => unplaced({ ...item, name: inside(item.name), value: inside(item.value) })),
+    headers: call.headers.map(item => unplaced({ ...item, name: inside(item.name), value: inside(item.value) })),
+    ...(body
+      ? {
+          body: unplaced({
+            ...body,
+            ...(body.text ? { text: inside(body.text) } : {}),
+            ...(body.members
+              ? { members: body.members.map(item => unplaced({ ...item, value: inside(item.value) })) }
+              : {}),
+          }),
+        }
+      : {}),
+    site: { span: site, call: site, callee, indent: call.site.indent, ...(urlSpan ? { url: urlSpan } : {}) },
+  };
+}

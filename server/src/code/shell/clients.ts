@@ -1,0 +1,57 @@
+import { holeMark } from '../../text/regionBuilder';
+import { flat } from '../template';
+import { curlRequests } from './curl';
+import type { Argument } from './expand';
+import { httpieRequests } from './httpie';
+import type { Request, StandardInput } from './request';
+import { wgetRequests } from './wget';
+
+/** Words in front of a client that run it. */
+const runners =
+  /^(?:sudo|doas|time|env|exec|command|builtin|nohup|nice|ionice|stdbuf|timeout|xargs|setsid|eval|then|do|else|\$|@|>|#|%|&|-)$/;
+
+/** Commands whose arguments are words about a program, not a run of it. */
+const talkers =
+  /^(?:echo|printf|print|which|type|hash|alias|unalias|whereis|man|grep|egrep|fgrep|rg|ack|sed|awk|apt|apt-get|apk|yum|dnf|brew|pacman|zypper|choco|pip|pip3|npm|gem|cat|ls|rm|cp|mv|ln|mkdir|touch|chmod|test|\[|\[\[|log|info|warn|error|die|fail|assert\w*|require\w*|need\w*|for|case|cf|command_exists|killall|pkill|stub|mock|unstub)$/;
+
+/** Where a client is named in a command line, and which one. */
+export interface ClientAt {
+  readonly index: number;
+  readonly name: string;
+}
+
+export function clientAt(args: readonly Argument[]): ClientAt | undefined {
+  let first: string | undefined;
+  for (const [index, argument] of args.entries()) {
+    const text = flat(argument.template);
+    const name = text.replace(/^@?(?:.*[/\\])?/, '').replace(/\.exe$|(?<=^curl):[\w.-]+$/i, '');
+    if (name === 'curl' || name === 'wget')
+      return first !== undefined && talkers.test(first) ? undefined : { index, name };
+    if (/^(?:https?|xhs?)$/.test(name) && (first === undefined || index === 0)) return { index, name };
+    if (index === 0 && text === holeMark && /curl/i.test(nameOf(argument))) return { index, name: 'curl' };
+    if (first === undefined && !runners.test(text) && !/^-|=|^\d+s?$/.test(text)) first = text;
+  }
+  return undefined;
+}
+
+/** The name of a variable that stands for the program: `$CURL`. */
+function nameOf(argument: Argument): string {
+  const [part] = argument.template.parts;
+  return part?.kind === 'hole' ? (part.fallback ?? part.name ?? '') : '';
+}
+
+/**
+ * The requests of a command line whose client is known; `input` is what `@-` reads. It is `fed` where standard input comes
+ * from a pipe or a file too.
+ */
+export function requestsOf(
+  args: readonly Argument[],
+  { index, name }: ClientAt,
+  input?: StandardInput,
+  fed = input !== undefined,
+): Request[] {
+  const rest = args.slice(index + 1);
+  if (name === 'curl') return curlRequests(rest, input);
+  if (name === 'wget') return wgetRequests(rest);
+  return httpieRequests(rest, name, fed);
+}

@@ -1,0 +1,290 @@
+import type { Script, ScriptHole } from '../../text/regionBuilder';
+import { type Span, spanOf } from '../../text/span';
+import { type Cursor, deepest, lineBreakAt, matchAt, peek, skipBlanks, startsWith } from './cursor';
+import { readDollar } from './expansions';
+import { endLine, readSimple } from './simple';
+import type { Block, Command, Pipeline, Redirect, Word } from './syntax';
+import { readWord } from './words';
+
+export interface ShellText {
+  readonly body: readonly Pipeline[];
+  /** Comments with their `#`, in order. */
+  readonly comments: readonly Span[];
+}
+
+/** Reads a shell text of any quality; it takes every text and never throws. Spans are offsets into the script's text. */
+export function readScript(script: Pick<Script, 'text' | 'holes'>): ShellText {
+  const cursor: Cursor = {
+    text: script.text,
+    holes: new Map(script.holes.map((hole): [number, ScriptHole] => [hole.inner.start, hole])),
+    comments: [],
+    dollar: readDollar,
+    commands: (inner, close) => readList(inner, new Set(close === '' ? [] : [close])),
+    at: 0,
+    limit: script.text.length,
+    depth: 0,
+    pending: [],
+  };
+  const body: Pipeline[] = [];
+  while (cursor.at < cursor.limit) {
+    body.push(...readList(cursor, new Set()));
+    // A closing word that nothing opened.
+    if (cursor.at < cursor.limit) cursor.at++;
+  }
+  return { body, comments: cursor.comments };
+}
+
+const reserved =
+  /(?:if|then|elif|else|fi|while|until|for|select|case|esac|do|done|function|\{|\}|!|time)(?=[\s;&|()]|$)/y;
+const closers = new Set(['then', 'elif', 'else', 'fi', 'esac', 'do', 'done', '}']);
+
+/** Reads pipelines up to one of the closing words or the closing character, which is not consumed. */
+function readList(cursor: Cursor, stop: ReadonlySet<string>): Pipeline[] {
+  const found: Pipeline[] = [];
+  while (cursor.at < cursor.limit) {
+    skipBlanks(cursor);
+    if (endLine(cursor)) continue;
+    const char = peek(cursor);
+    if (char === '') break;
+    if (char === '#' && !cursor.holes.has(cursor.at)) {
+      skipComment(cursor);
+      continue;
+    }
+    if (char === ')' && stop.has(')')) break;
+    if (char === ';' && stop.has(';;') && startsWith(cursor, ';;')) break;
+    if (/[;&|)]/.test(char) && !startsWith(cursor, '&>')) {
+      cursor.at++;
+      continue;
+    }
+    const word = reservedAt(cursor);
+    if (word && stop.has(word)) break;
+    if (word && closers.has(word)) {
+      cursor.at += word.length;
+      continue;
+    }
+    const before = cursor.at;
+    const pipeline = readPipeline(cursor);
+    if (pipeline) found.push(pipeline);
+    if (cursor.at === before) cursor.at++;
+  }
+  return found;
+}
+
+function reservedAt(cursor: Cursor): string | undefined {
+  return cursor.holes.has(cursor.at) ? undefined : matchAt(cursor, reserved)?.[0];
+}
+
+function skipComment(cursor: Cursor): void {
+  const start = cursor.at;
+  while (cursor.at < cursor.limit && lineBreakAt(cursor) === 0) cursor.at++;
+  cursor.comments.push(spanOf(start, cursor.at));
+}
+
+function readPipeline(cursor: Cursor): Pipeline | undefined {
+  const start = cursor.at;
+  let negated = false;
+  for (let word = reservedAt(cursor); word === '!' || word === 'time'; word = reservedAt(cursor)) {
+    if (word === '!') negated = !negated;
+    cursor.at += word.length;
+    skipBlanks(cursor);
+  }
+  const commands: Command[] = [];
+  for (;;) {
+    const command = readCommand(cursor);
+    if (command) commands.push(command);
+    skipBlanks(cursor);
+    if (peek(cursor) === '#' && !cursor.holes.has(cursor.at)) skipComment(cursor);
+    if (peek(cursor) !== '|' || peek(cursor, 1) === '|') break;
+    cursor.at += peek(cursor, 1) === '&' ? 2 : 1;
+    skipLines(cursor);
+  }
+  const end = commands.at(-1)?.span.end ?? cursor.at;
+  let next: Pipeline['next'] = ';';
+  if (startsWith(cursor, '&&') || startsWith(cursor, '||')) {
+    next = peek(cursor) === '&' ? '&&' : '||';
+    cursor.at += 2;
+    skipLines(cursor);
+  }
+  return commands.length > 0 ? { commands, negated, tested: false, next, span: spanOf(start, end) } : undefined;
+}
+
+/** Behind `|`, `&&` and `||` a command may start on a later line. */
+function skipLines(cursor: Cursor): void {
+  do skipBlanks(cursor);
+  while (endLine(cursor));
+}
+
+const functionHead = /(?:function\s+([\w:.-]+)\s*(?:\(\s*\))?|([\w:.-]+)\s*\(\s*\))\s*/y;
+
+function readCommand(cursor: Cursor): Command | undefined {
+  const start = cursor.at;
+  if (cursor.depth < deepest) {
+    const head = cursor.holes.has(start) ? undefined : matchAt(cursor, functionHead);
+    if (head) return readFunction(cursor, head);
+    if (startsWith(cursor, '((')) return readArithmetic(cursor);
+    if (peek(cursor) === '(') return readBlock(cursor, '(');
+    const word = reservedAt(cursor);
+    if (word && opens.has(word)) return readBlock(cursor, word);
+  }
+  const simple = readSimple(cursor);
+  return simple.span.end > simple.span.start ? simple : undefined;
+}
+
+function readFunction(cursor: Cursor, head: RegExpExecArray): Command {
+  const start = cursor.at;
+  cursor.at += head[0].length;
+  cursor.depth++;
+  const body = readCommand(cursor);
+  cursor.depth--;
+  const span = spanOf(start, cursor.at);
+  const commands = body ? [body] : [];
+  const pipelines: Pipeline[] = [{ commands, negated: false, tested: false, next: ';', span }];
+  return { kind: 'function', name: (head[1] ?? head[2]) as string, body: pipelines, span };
+}
+
+function readArithmetic(cursor: Cursor): Block {
+  const start = cursor.at;
+  const close = cursor.text.indexOf('))', cursor.at);
+  const line = lineOf(cursor, start);
+  cursor.at = close < 0 || close > line ? line : close + 2;
+  return { kind: 'block', keyword: '((', words: [], body: [], redirects: [], span: spanOf(start, cursor.at) };
+}
+
+function lineOf(cursor: Cursor, from: number): number {
+  let end = from;
+  while (end < cursor.limit && lineBreakAt(cursor, end) === 0) end++;
+  return end;
+}
+
+const opens = new Set(['if', 'while', 'until', 'for', 'select', 'case', '{']);
+
+function readBlock(cursor: Cursor, keyword: string): Block {
+  const start = cursor.at;
+  cursor.at += keyword.length;
+  cursor.depth++;
+  const words: Word[] = [];
+  const body: Pipeline[] = [];
+  let variable: string | undefined;
+  const take = (...stop: string[]) => body.push(...readList(cursor, new Set(stop)));
+  const condition = (...stop: string[]) =>
+    body.push(...readList(cursor, new Set(stop)).map(pipeline => ({ ...pipeline, tested: true })));
+  if (keyword === '(') {
+    take(')');
+    if (peek(cursor) === ')') cursor.at++;
+  } else if (keyword === '{') {
+    take('}');
+    consume(cursor, '}');
+  } else if (keyword === 'if') {
+    condition('then', 'fi');
+    while (consume(cursor, 'then') || consume(cursor, 'else')) {
+      take('elif', 'else', 'fi');
+      if (consume(cursor, 'elif')) condition('then', 'fi');
+    }
+    consume(cursor, 'fi');
+  } else if (keyword === 'case') {
+    readCase(cursor, words, take);
+  } else {
+    if (keyword === 'for' || keyword === 'select') variable = readLoopHead(cursor, words);
+    else condition('do', 'done');
+    skipSeparators(cursor);
+    consume(cursor, 'do');
+    take('done');
+    consume(cursor, 'done');
+  }
+  cursor.depth--;
+  const redirects = readRedirects(cursor);
+  return {
+    kind: 'block',
+    keyword,
+    words,
+    body,
+    redirects,
+    span: spanOf(start, cursor.at),
+    ...(variable ? { variable } : {}),
+  };
+}
+
+function readRedirects(cursor: Cursor): readonly Redirect[] {
+  const before = cursor.at;
+  skipBlanks(cursor);
+  if (!/[<>&\d]/.test(peek(cursor)) || startsWith(cursor, '&&')) {
+    cursor.at = before;
+    return [];
+  }
+  const tail = readSimple(cursor);
+  if (tail.redirects.length === 0) cursor.at = before;
+  return tail.redirects;
+}
+
+function consume(cursor: Cursor, word: string): boolean {
+  if (reservedAt(cursor) !== word) return false;
+  cursor.at += word.length;
+  return true;
+}
+
+function skipSeparators(cursor: Cursor): void {
+  for (;;) {
+    skipBlanks(cursor);
+    if (endLine(cursor)) continue;
+    if (peek(cursor) !== ';') return;
+    cursor.at++;
+  }
+}
+
+const loopName = /[A-Za-z_]\w*/y;
+
+/** `for name in words`, or `for ((…))`, whose name is not known. */
+function readLoopHead(cursor: Cursor, words: Word[]): string | undefined {
+  skipBlanks(cursor);
+  if (startsWith(cursor, '((')) {
+    readArithmetic(cursor);
+    return undefined;
+  }
+  const name = matchAt(cursor, loopName)?.[0];
+  if (!name) return undefined;
+  cursor.at += name.length;
+  skipLines(cursor);
+  if (!matchAt(cursor, /in(?=\s|$)/y)) return name;
+  cursor.at += 2;
+  for (;;) {
+    skipBlanks(cursor);
+    const word = readWord(cursor);
+    if (!word) return name;
+    words.push(word);
+  }
+}
+
+/** `case word in pattern) … ;; esac`. Patterns are skipped. */
+function readCase(cursor: Cursor, words: Word[], take: (...stop: string[]) => void): void {
+  skipBlanks(cursor);
+  const subject = readWord(cursor);
+  if (subject) words.push(subject);
+  skipLines(cursor);
+  if (!matchAt(cursor, /in(?=\s|$)/y)) return;
+  cursor.at += 2;
+  while (cursor.at < cursor.limit) {
+    skipSeparators(cursor);
+    if (consume(cursor, 'esac')) return;
+    if (peek(cursor) === '#') {
+      skipComment(cursor);
+      continue;
+    }
+    const before = cursor.at;
+    skipPattern(cursor);
+    take(';;', 'esac');
+    if (cursor.at === before) cursor.at++;
+  }
+}
+
+function skipPattern(cursor: Cursor): void {
+  if (peek(cursor) === '(') cursor.at++;
+  for (;;) {
+    skipBlanks(cursor);
+    if (peek(cursor) === ')') {
+      cursor.at++;
+      return;
+    }
+    if (peek(cursor) === '|') cursor.at++;
+    else if (!readWord(cursor)) return;
+  }
+}

@@ -1,0 +1,111 @@
+import type { Span } from '../../text/span';
+import type { Read } from '../call';
+import { flat, slice, templateSpan } from '../template';
+import { type Argument, type Context, expandWord } from './expand';
+import { jqReads } from './jq';
+import { plainWord } from './simple';
+import type { Command, SimpleCommand } from './syntax';
+
+/** A read without a root: its path starts at the response itself. */
+export type Reported = Omit<Read, 'root' | 'rootSteps'>;
+
+/** Where a follower of output notes what it finds. */
+export interface Reading {
+  readonly context: Context;
+  readonly printsStatus: boolean;
+  readonly statusTests: Span[];
+  escapes: boolean;
+  read(read: Reported): void;
+}
+
+/** Programs that hand their input on as it is, or only lay it out. */
+const passing = new Set(['cat', 'tee', 'json_pp', 'pp', 'less', 'more', 'iconv', 'ts', 'tac', 'base64', 'sort']);
+const scripting = /^(?:python[\d.]*|node|ruby|perl|php)$/;
+
+/**
+ * What the commands behind a pipe read of their input. False when all of them pass it on, so that it leaves the pipeline.
+ */
+export function consumes(commands: readonly Command[], reading: Reading, file: (name: string) => void): boolean {
+  for (const command of commands) {
+    if (command.kind !== 'simple') {
+      reading.escapes = true;
+      return true;
+    }
+    const name = plainWord(command.words[0]).replace(/^.*\//, '');
+    if (name === 'tee') for (const word of command.words.slice(1)) file(plainWord(word));
+    const layout = scripting.test(name) && command.words.some(word => plainWord(word) === 'json.tool');
+    if (passing.has(name) || layout || (name === 'jq' && isIdentity(command))) continue;
+    consume(name, command, reading);
+    return true;
+  }
+  return false;
+}
+
+function isIdentity(command: SimpleCommand): boolean {
+  const operands = command.words.slice(1).filter(word => !plainWord(word).startsWith('-'));
+  return operands.length === 0 || (operands.length === 1 && plainWord(operands[0]) === '.');
+}
+
+function consume(name: string, command: SimpleCommand, reading: Reading): void {
+  const { context } = reading;
+  const span = context.map.span(command.span);
+  if (reading.printsStatus && /^(?:e|f)?grep$|^rg$/.test(name)) reading.statusTests.push(span);
+  else if (name === 'jq' || name === 'gojq' || name === 'jaq') readProgram(command, reading);
+  else if (scripting.test(name)) readScripting(command, span, reading);
+  else {
+    reading.read({ path: [], span, by: 'text' });
+    reading.escapes = true;
+  }
+}
+
+const jqWithValue = new Set(['--indent', '-L', '-f', '--from-file']);
+const jqWithTwo = new Set(['--arg', '--argjson', '--slurpfile', '--rawfile', '--argfile']);
+
+function readProgram(command: SimpleCommand, reading: Reading): void {
+  const args = command.words.slice(1).flatMap(word => expandWord(word, reading.context));
+  const program = jqProgram(args);
+  if (!program) {
+    reading.escapes = true;
+    return;
+  }
+  for (const { path, start, end, printed } of jqReads(flat(program.template))) {
+    const span = templateSpan(slice(program.template, start, end)) ?? program.span;
+    reading.read({ path, span, by: 'jq', ...(printed ? { escapes: true as const } : {}) });
+  }
+}
+
+/** The program is the first operand; with `-f FILE` it is not here. */
+function jqProgram(args: readonly Argument[]): Argument | undefined {
+  for (let index = 0; index < args.length; index++) {
+    const text = flat((args[index] as Argument).template);
+    if (text === '-f' || text === '--from-file') return undefined;
+    if (jqWithTwo.has(text)) index += 2;
+    else if (jqWithValue.has(text)) index++;
+    else if (!text.startsWith('-') || text === '-') return args[index];
+  }
+  return undefined;
+}
+
+const subscripts = /(?:\[\s*(?:"[^"\]]*"|'[^'\]]*'|-?\d+)\s*\])+/g;
+const subscript = /"([^"]*)"|'([^']*)'|(-?\d+)/g;
+
+/** The chains of subscripts in the text of a small program: `json.load(sys.stdin)["applications"][0]["id"]`. */
+function readScripting(command: SimpleCommand, span: Span, reading: Reading): void {
+  let found = false;
+  for (const word of command.words.slice(1)) {
+    const [argument] = expandWord(word, reading.context);
+    if (!argument) continue;
+    for (const chain of flat(argument.template).matchAll(subscripts)) {
+      const path = [...chain[0].matchAll(subscript)].map(
+        ([, double, single, index]) => double ?? single ?? Number(index),
+      );
+      const where = templateSpan(slice(argument.template, chain.index, chain.index + chain[0].length));
+      reading.read({ path, span: where ?? span, by: 'text' });
+      found = true;
+    }
+  }
+  if (!found) {
+    reading.read({ path: [], span, by: 'text' });
+    reading.escapes = true;
+  }
+}

@@ -1,0 +1,200 @@
+import { holeMark } from '../../text/regionBuilder';
+import { contains, type Span } from '../../text/span';
+import type { Body, Header, Parameter, Template } from '../call';
+import { flat, percentDecoded, slice, split, templateSpan } from '../template';
+import { formParameters, looksLikeForm, splitUrl } from '../url';
+import type { Argument } from './expand';
+import { curlFlags } from './flags';
+import { type Option, readOptions } from './options';
+import {
+  bodyOf,
+  cover,
+  headerOf,
+  joinedData,
+  keptSpans,
+  looksLikeAddress,
+  methodOf,
+  type Request,
+  type StandardInput,
+  withoutGlobEscapes,
+  withScheme,
+} from './request';
+
+const dataFlags = new Set([
+  'data',
+  'data-raw',
+  'data-binary',
+  'data-ascii',
+  'data-urlencode',
+  'form',
+  'form-string',
+  'json',
+  'url-query',
+]);
+const ownFlags = new Set([...dataFlags, 'request', 'header', 'get', 'url', 'head', 'next']);
+
+/** The requests of a curl command line, without its program name: one for each address, and more behind `--next`. */
+export function curlRequests(args: readonly Argument[], input?: StandardInput): Request[] {
+  const requests: Request[] = [];
+  let group: Option[] = [];
+  for (const option of [...readOptions(args, curlFlags), undefined]) {
+    if (option && option.flag !== 'next') group.push(option);
+    else {
+      requests.push(...groupRequests(group, input));
+      group = [];
+    }
+  }
+  return requests;
+}
+
+function groupRequests(options: readonly Option[], input: StandardInput | undefined): Request[] {
+  if (isProse(options)) return [];
+  const named = (flag: string) => options.filter(option => option.flag === flag);
+  const last = (flag: string) => named(flag).at(-1);
+  const addresses = addressesOf(options);
+  const data = options.filter(option => option.flag && dataFlags.has(option.flag) && option.value);
+  const asQuery = last('get') !== undefined || last('url-query') !== undefined;
+  const request = last('request');
+  const method = request ? methodOf(request.value) : impliedMethod(options, data);
+  const { parameters, body } = dataOf(data, asQuery, method, input);
+  const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
+  const own = (option: Option) => (option.flag ? ownFlags.has(option.flag) : addresses.includes(option));
+  // A variable that holds flags of both kinds cannot be kept as a whole.
+  const mixed = new Set(options.filter(own).map(({ argument }) => argument.span.start));
+  const kept = options.filter(option => !own(option) && (isPlaced(option) || !mixed.has(option.argument.span.start)));
+  const headerSpan = cover(named('header'));
+  const parameterOptions = data.filter(option => !body?.span || !contains(body.span, option.span));
+  const bodyOption = data.find(option => body?.span && option.span.start === body.span.start);
+  const parameterSpan = cover(parameterOptions);
+  const file = last('output')?.value;
+  const format = last('write-out');
+  const fails = last('fail') ?? last('fail-with-body');
+  return addresses.map(address => {
+    const cut = splitUrl(withScheme(withoutGlobEscapes(address.value as Template)));
+    return {
+      client: 'curl',
+      method,
+      url: cut.url,
+      parameters: [...cut.parameters, ...parameters],
+      headers,
+      ...(body ? { body } : {}),
+      site: {
+        url: address.valueSpan ?? address.span,
+        kept: keptSpans(kept),
+        ...(request ? { method: request.span } : {}),
+        ...(headerSpan ? { headers: headerSpan } : {}),
+        ...(parameterSpan ? { parameters: parameterSpan } : {}),
+        ...(body?.span ? { body: body.span } : {}),
+        keywords: {
+          ...(address.flag ? { url: '--url' } : {}),
+          ...(parameterOptions[0] ? { parameters: written(parameterOptions[0]) } : {}),
+          ...(bodyOption ? { body: written(bodyOption) } : {}),
+        },
+      },
+      output: {
+        ...(file && flat(file) !== '-' ? { file } : {}),
+        ...(format?.value && /http_code|response_code/.test(flat(format.value)) ? { printsStatus: format.span } : {}),
+        ...(fails ? { fails: fails.span } : {}),
+      },
+    };
+  });
+}
+
+/** `use the curl command to see https://…`: words without a meaning on a command line. */
+function isProse(options: readonly Option[]): boolean {
+  const first = options.slice(0, 2);
+  return (
+    first.length === 2 &&
+    first.every(({ flag, value }) => flag === undefined && value && /^[A-Za-z]+$/.test(flat(value)))
+  );
+}
+
+function isPlaced({ argument }: Option): boolean {
+  return argument.template.parts.every(part => part.span);
+}
+
+/** The flag as one would write it. */
+function written({ flag = '' }: Option): string {
+  return flag === 'data' ? '-d' : flag === 'form' ? '-F' : `--${flag}`;
+}
+
+/** `--url` and operands. An operand that is only a loose variable is a list of flags when another address is there. */
+function addressesOf(options: readonly Option[]): Option[] {
+  const found = options.filter(
+    option => option.value && (option.flag === 'url' || (option.flag === undefined && looksLikeAddress(option.value))),
+  );
+  const sure = found.filter(option => !option.argument.isPlaceholder);
+  return sure.length > 0 ? sure : found.slice(0, 1);
+}
+
+function impliedMethod(options: readonly Option[], data: readonly Option[]): string {
+  const has = (flag: string) => options.some(option => option.flag === flag);
+  if (has('get')) return 'GET';
+  if (has('head')) return 'HEAD';
+  if (has('upload-file')) return 'PUT';
+  return data.some(option => option.flag !== 'url-query') ? 'POST' : 'GET';
+}
+
+interface Data {
+  readonly parameters: readonly Parameter[];
+  readonly body?: Body;
+}
+
+function dataOf(
+  options: readonly Option[],
+  asQuery: boolean,
+  method: string | undefined,
+  input: StandardInput | undefined,
+): Data {
+  const parameters: Parameter[] = [];
+  const texts: Option[] = [];
+  for (const option of options) {
+    const value = option.value as Template;
+    const at = asQuery || option.flag === 'url-query' ? 'query' : 'form';
+    if (option.flag === 'data-urlencode') parameters.push(encoded(value, at, option.span));
+    else if (option.flag === 'form' || option.flag === 'form-string') parameters.push(pair(value, at, option.span));
+    else if (option.flag !== 'json' && isForm(value, asQuery, method))
+      parameters.push(...pairs(value, at, option.span));
+    else texts.push(option);
+  }
+  const [first] = texts;
+  if (!first) return { parameters };
+  if (texts.length === 1) return { parameters, body: bodyOf(first.value as Template, first.span, input) };
+  const joined = bodyOf(joinedData(texts.map(option => option.value as Template)), first.span);
+  const span = cover(texts);
+  return { parameters, body: { ...joined, ...(span ? { span } : {}) } };
+}
+
+/** A lone variable is a list of pairs where a query is meant, and a body where something is created. */
+function isForm(value: Template, asQuery: boolean, method: string | undefined): boolean {
+  const text = flat(value);
+  if (text.startsWith('@')) return false;
+  if (text.replaceAll(holeMark, '') === '') return asQuery || method === 'GET';
+  return looksLikeForm(value);
+}
+
+/** The span of a single pair includes its flag; of several pairs in one flag each has its own. */
+function pairs(value: Template, at: Parameter['at'], flagSpan: Span): Parameter[] {
+  const found = formParameters(value, at);
+  return found.length === 1 ? found.map(parameter => ({ ...parameter, span: flagSpan })) : found;
+}
+
+/** `name=value` of a multipart form, whose value is not percent-encoded. */
+function pair(value: Template, at: Parameter['at'], span: Span): Parameter {
+  const [name, content] = split(value, '=', 2);
+  return { name: name ?? value, value: content ?? { parts: [] }, at, span };
+}
+
+/** `name=content`, `=content`, `content` or `name@file`; curl encodes the content, not the name. */
+function encoded(value: Template, at: Parameter['at'], span: Span): Parameter {
+  const text = flat(value);
+  const cut = text.search(/[=@]/);
+  if (cut < 0) return { name: { parts: [] }, value, at, span };
+  const content = text[cut] === '=' ? slice(value, cut + 1) : { parts: [unknownFile(slice(value, cut + 1))] };
+  return { name: percentDecoded(slice(value, 0, cut), true), value: content, at, span };
+}
+
+function unknownFile(file: Template) {
+  const span = templateSpan(file);
+  return { kind: 'hole' as const, expression: flat(file), ...(span ? { span } : {}) };
+}

@@ -1,0 +1,74 @@
+import type { ScriptHole } from '../../text/regionBuilder';
+import type { Span } from '../../text/span';
+import type { Heredoc, Piece, Pipeline } from './syntax';
+
+/** Blocks and substitutions nested deeper than this are skipped, so that no text can exhaust the stack. */
+export const deepest = 60;
+
+/** A heredoc whose operator was read and whose body follows after the line. */
+export interface PendingHeredoc {
+  readonly word: string;
+  readonly quoted: boolean;
+  readonly stripTabs: boolean;
+  readonly done: (heredoc: Heredoc) => void;
+}
+
+/** Where the reader stands. One object is shared by everything that reads one script. */
+export interface Cursor {
+  readonly text: string;
+  /** Holes by the offset at which they start. */
+  readonly holes: ReadonlyMap<number, ScriptHole>;
+  readonly comments: Span[];
+  /** The readers of what may stand inside a word, which themselves read words. */
+  readonly commands: (cursor: Cursor, close: string) => Pipeline[];
+  readonly dollar: (cursor: Cursor, quoted: boolean) => Piece[] | undefined;
+  at: number;
+  limit: number;
+  depth: number;
+  pending: PendingHeredoc[];
+}
+
+/** The character at the reader, or at an offset behind it; empty at the end and inside no hole. */
+export function peek(cursor: Cursor, ahead = 0): string {
+  const at = cursor.at + ahead;
+  return at < cursor.limit ? (cursor.text[at] as string) : '';
+}
+
+export function startsWith(cursor: Cursor, text: string): boolean {
+  return cursor.at + text.length <= cursor.limit && cursor.text.startsWith(text, cursor.at);
+}
+
+/** The match of a sticky expression at the reader, if it ends before the limit. */
+export function matchAt(cursor: Cursor, sticky: RegExp, at = cursor.at): RegExpExecArray | undefined {
+  sticky.lastIndex = at;
+  const match = sticky.exec(cursor.text);
+  return match && at + match[0].length <= cursor.limit ? match : undefined;
+}
+
+const continuation = /\\[ \t]*(?:\r\n|\r|\n)/y;
+
+/** The length of a line continuation at the offset. Blanks behind the backslash break it in a shell and are meant as one. */
+export function continuationAt(cursor: Cursor, at = cursor.at): number {
+  return cursor.text[at] === '\\' ? (matchAt(cursor, continuation, at)?.[0].length ?? 0) : 0;
+}
+
+const lineBreak = /\r?\n|\r(?!\n)/y;
+
+export function lineBreakAt(cursor: Cursor, at = cursor.at): number {
+  const code = cursor.text.charCodeAt(at);
+  return code === 10 || code === 13 ? (matchAt(cursor, lineBreak, at)?.[0].length ?? 0) : 0;
+}
+
+/** Skips blanks and line continuations. */
+export function skipBlanks(cursor: Cursor): void {
+  while (cursor.at < cursor.limit) {
+    const char = cursor.text[cursor.at];
+    if ((char === ' ' || char === '\t' || char === '\u00A0' || char === '\uFEFF') && !cursor.holes.has(cursor.at)) {
+      cursor.at++;
+      continue;
+    }
+    const length = continuationAt(cursor);
+    if (length === 0) return;
+    cursor.at += length;
+  }
+}

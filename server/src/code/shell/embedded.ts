@@ -1,0 +1,138 @@
+import type { Segment } from '../../text/region';
+import { holeMark, type Script, type ScriptHole } from '../../text/regionBuilder';
+import { type Span, spanOf } from '../../text/span';
+import type { FileRole } from '../call';
+import { languageOf } from '../languageId';
+import type { Context } from './expand';
+import { plainWord } from './simple';
+import type { Piece, SimpleCommand } from './syntax';
+import type { Place } from './walk';
+
+/** A script that stands in an argument, an assignment or a heredoc of another one. */
+export interface EmbeddedScript {
+  readonly script: Script;
+  /** What the outer shell puts into the holes. */
+  readonly filled: ReadonlyMap<ScriptHole, Piece>;
+  /** True where the command's own output is that of the script. */
+  readonly runs: boolean;
+  /** The variable that holds the script. */
+  readonly name?: string;
+  readonly kind?: FileRole;
+}
+
+/** Interpreters with the flag behind which their program stands, by language. */
+const interpreters: readonly (readonly [RegExp, RegExp, string])[] = [
+  [/^python[\d.]*$/, /^-[a-zA-Z]*c$/, 'python'],
+  [/^node$/, /^(?:-[a-z]*e|--eval|-p)$/, 'javascript'],
+  [/^(?:pwsh|powershell)(?:\.exe)?$/i, /^-(?:c|command)$/i, 'powershell'],
+  [/^ruby$/, /^-[a-z\d]*e$/, 'ruby'],
+  [/^php$/, /^-r$/, 'php'],
+  [/^perl$/, /^-[a-zA-Z\d]*[eE]$/, 'perl'],
+];
+
+const inlineLanguages = new Set(interpreters.map(([, , language]) => language));
+
+/** The program of another language that a command runs or writes: `python -c '…'`, `node - <<JS`, `cat > a.py <<EOF`. */
+export function embeddedProgram(
+  { command }: Place,
+  context: Context,
+): { readonly script: Script; readonly language: string } | undefined {
+  const names = command.words.map(word => plainWord(word).replace(/^.*\//, ''));
+  const heredoc = command.redirects.findLast(redirect => redirect.heredoc)?.heredoc;
+  const target = command.redirects.find(({ operator }) => operator.startsWith('>'))?.target;
+  const file = /^(?:cat|tee)$/.test(names[0] ?? '') ? plainWord(target ?? command.words.at(-1)) : '';
+  const written = languageOf(file, '');
+  if (heredoc && inlineLanguages.has(written)) {
+    return { script: scriptOf(heredoc.pieces, heredoc.body, context).script, language: written };
+  }
+  const from = names.findIndex(name => interpreters.some(([program]) => program.test(name)));
+  if (from < 0 || from > 4) return undefined;
+  const [, flag, language] = interpreters.find(([program]) =>
+    program.test(names[from] ?? ''),
+  ) as (typeof interpreters)[0];
+  const at = names.findIndex((name, index) => index > from && flag.test(name));
+  const word = at < 0 ? undefined : command.words[at + 1];
+  if (word) return { script: scriptOf(word.pieces, word.span, context).script, language };
+  return heredoc && { script: scriptOf(heredoc.pieces, heredoc.body, context).script, language };
+}
+
+const clientWord = /(?:^|[\s;&|("'`])(?:curl|wget|https?|xh)\s/;
+const shells =
+  /^(?:ba|z|da|k|a)?sh$|^(?:ssh|su|sudo|docker|podman|kubectl|oc|RUN|eval|xargs|parallel|vagrant|lxc|at|watch|chroot)$/;
+const talkers = /^(?:echo|printf|print|log\w*|info|warn\w*|error|die|fail|usage|cat)$/;
+const testers = /^(?:\[|\[\[|test|assert\w*|grep|egrep|fgrep|stub|mock|refute\w*|expect\w*)$/;
+
+/** The strings and heredocs of one command that hold a command line of a client. */
+export function embeddedScripts({ command, frame }: Place, context: Context): EmbeddedScript[] {
+  const found: EmbeddedScript[] = [];
+  const name = plainWord(command.words[0]).replace(/^.*\//, '');
+  const kind = kindOf(name);
+  for (const { name: variable, value, items } of command.assignments) {
+    for (const word of value ? [value] : (items ?? [])) {
+      if (isCommandLine(word.pieces))
+        found.push({ ...scriptOf(word.pieces, word.span, context), runs: false, name: variable });
+    }
+  }
+  for (const word of command.words.slice(1)) {
+    if (!isCommandLine(word.pieces)) continue;
+    const script = scriptOf(word.pieces, word.span, context);
+    found.push({ ...script, runs: kind === undefined, ...(kind ? { kind } : {}) });
+  }
+  const next = frame.pipeline.commands[frame.index + 1];
+  const piped = next?.kind === 'simple' && shells.test(plainWord(next.words[0]).replace(/^.*\//, ''));
+  for (const { heredoc } of command.redirects) {
+    if (!heredoc || !isCommandLine(heredoc.pieces)) continue;
+    const script = scriptOf(heredoc.pieces, heredoc.body, context);
+    const runs = piped || shells.test(name);
+    const quiet = !runs && printsOnly(command);
+    found.push({ ...script, runs, ...(quiet ? { kind: 'docs' as const } : {}) });
+  }
+  return found;
+}
+
+function kindOf(name: string): FileRole | undefined {
+  if (testers.test(name)) return 'tests';
+  return talkers.test(name) ? 'docs' : undefined;
+}
+
+/** A heredoc that goes to no file is shown to a person: a usage text. */
+function printsOnly(command: SimpleCommand): boolean {
+  return !command.redirects.some(({ operator }) => operator.startsWith('>')) && plainWord(command.words[0]) !== 'tee';
+}
+
+/** A text with blanks in which a client is named as a command. */
+function isCommandLine(pieces: readonly Piece[]): boolean {
+  let text = '';
+  for (const piece of pieces) text += piece.kind === 'text' ? piece.text : holeMark;
+  return clientWord.test(text);
+}
+
+/** The decoded text of a word as a script; its expansions are holes, because the outer shell fills them in first. */
+function scriptOf(pieces: readonly Piece[], inner: Span, context: Context): Pick<EmbeddedScript, 'script' | 'filled'> {
+  let text = '';
+  const segments: Segment[] = [];
+  const filled = new Map<ScriptHole, Piece>();
+  for (const piece of pieces) {
+    if (piece.kind === 'text') {
+      for (const part of context.map.parts(piece.text, piece.span)) {
+        if (!part.span) continue;
+        const from = text.length;
+        text += part.text;
+        const verbatim = part.span.end - part.span.start === part.text.length;
+        segments.push({ kind: verbatim ? 'verbatim' : 'escape', inner: spanOf(from, text.length), outer: part.span });
+      }
+      continue;
+    }
+    const place = spanOf(text.length, text.length + 1);
+    text += holeMark;
+    segments.push({ kind: 'hole', inner: place, outer: context.map.span(piece.span) });
+    filled.set(holeOf(piece, place, context), piece);
+  }
+  const script: Script = { text, segments, holes: [...filled.keys()], outer: context.map.span(inner) };
+  return { script, filled };
+}
+
+function holeOf(piece: Exclude<Piece, { kind: 'text' }>, inner: Span, context: Context): ScriptHole {
+  if (piece.kind === 'host') return { ...piece.hole, inner };
+  return { inner, expression: context.text.slice(piece.span.start, piece.span.end) };
+}

@@ -1,0 +1,333 @@
+import type { ScriptHole } from '../../text/regionBuilder';
+import type { Span } from '../../text/span';
+import type { HolePart, Template, TemplatePart } from '../call';
+import { empty, flat, plain, plainOrFallback } from '../template';
+import type { ScriptMap } from './map';
+import { writtenOutput } from './output';
+import type { Assigned, Scope } from './scope';
+import { plainWord } from './simple';
+import type { FunctionDefinition, Piece, SubstitutionPiece, VariablePiece, Word } from './syntax';
+
+/** One argument as a program receives it. Both spans are offsets into the file. */
+export interface Argument {
+  readonly template: Template;
+  /** The whole word as the host writes it, quotes included. */
+  readonly span: Span;
+  /** True where the argument is one unquoted expansion of unknown text, which may be several arguments or none. */
+  readonly isPlaceholder?: boolean;
+  /** True for an item of an array that is expanded here. */
+  readonly listed?: boolean;
+}
+
+/** Where words are expanded. */
+export interface Context {
+  readonly text: string;
+  readonly map: ScriptMap;
+  readonly scope: Scope;
+  /** The function whose body the words stand in; its positional parameters are `positional`, if a caller is known. */
+  readonly within: FunctionDefinition | undefined;
+  readonly positional?: readonly Argument[];
+  /** Variables that the file sets for the script, by name. */
+  readonly environment?: ReadonlyMap<string, string>;
+  /** What another file that this one takes in gives a variable. */
+  readonly outside?: (name: string) => string | undefined;
+  /** The script around this one, and what its shell fills into the holes of this one. */
+  readonly outer?: Context;
+  readonly filled?: ReadonlyMap<ScriptHole, Piece>;
+  /** What expanding learned beside the text. */
+  readonly seen: Seen;
+  readonly depth: number;
+  /** Where names are looked up from, when that is not where they stand: a script inside this one sees all of its names. */
+  readonly from?: number;
+}
+
+export interface Seen {
+  /** True when a name was replaced by its value from elsewhere in the file. */
+  folded: boolean;
+  /** True when a name got its value from another file. */
+  outside: boolean;
+  /** True when a positional parameter of an enclosing function was left as a hole. */
+  parameter: boolean;
+  readonly names: Set<string>;
+  /** Holes whose fallback is a constant of the file, which an address may be read with. */
+  readonly constants: WeakSet<HolePart>;
+}
+
+/** Folding deeper than this is a cycle or not worth following. */
+const deepest = 8;
+
+/** Longest text that folding may build. */
+const longest = 20_000;
+
+/** The arguments that a word becomes: one, or several where it expands an array or an unquoted list of flags. */
+export function expandWord(word: Word, context: Context): Argument[] {
+  const [first] = word.pieces;
+  const span = context.map.span(word.span);
+  if (first?.kind === 'variable' && word.pieces.length === 1) {
+    const list = first.list ? listItems(first, context) : undefined;
+    if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true }));
+    if (!first.quoted) {
+      const template = expandPieces(word.pieces, context);
+      const words = splitBlanks(template);
+      if (words) return words.map(piece => ({ template: piece, span }));
+      return [
+        { template, span, ...(template.parts.every(part => part.kind === 'hole') ? { isPlaceholder: true } : {}) },
+      ];
+    }
+  }
+  return [{ template: expandPieces(word.pieces, context), span }];
+}
+
+/** The text of a word or heredoc as a template; names with a known value are folded. */
+export function expandPieces(pieces: readonly Piece[], context: Context): Template {
+  const parts: TemplatePart[] = [];
+  for (const piece of pieces) parts.push(...expandPiece(piece, context));
+  return { parts };
+}
+
+function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text === '' ? [] : context.map.parts(piece.text, piece.span);
+    case 'host': {
+      const filled = context.filled?.get(piece.hole);
+      if (filled && context.outer) return expandPiece(filled, { ...context.outer, seen: context.seen });
+      return [hostPart(piece, context)];
+    }
+    case 'substitution':
+      return substitution(piece, context);
+    case 'variable':
+      return variable(piece, context);
+  }
+}
+
+function hostPart({ hole, span }: Extract<Piece, { kind: 'host' }>, context: Context): HolePart {
+  const name = /([A-Za-z_]\w*)\W*$/.exec(hole.expression)?.[1];
+  if (name) context.seen.names.add(name);
+  return {
+    kind: 'hole',
+    expression: hole.expression,
+    span: context.map.span(span),
+    ...(hole.interpolation ? { interpolation: hole.interpolation } : {}),
+    ...(hole.fallback ? { fallback: hole.fallback } : {}),
+    ...(name ? { name } : {}),
+  };
+}
+
+function substitution(piece: SubstitutionPiece, context: Context): readonly TemplatePart[] {
+  const output = writtenOutput(piece);
+  if (output && context.depth < deepest) return expandPieces(output, { ...context, depth: context.depth + 1 }).parts;
+  const name = onlyWord(piece);
+  return [
+    {
+      kind: 'hole',
+      expression: source(piece, context),
+      span: context.map.span(piece.span),
+      ...(name ? { name } : {}),
+    },
+  ];
+}
+
+/** The name in `$(NAME)`, which some pipelines fill in before the shell runs. */
+function onlyWord(piece: SubstitutionPiece): string | undefined {
+  const command = piece.body.length === 1 ? piece.body[0]?.commands[0] : undefined;
+  if (command?.kind !== 'simple' || command.words.length !== 1) return undefined;
+  return /([A-Za-z_]\w*)$/.exec(plainWord(command.words[0]))?.[1];
+}
+
+function source(piece: Piece, context: Context): string {
+  return context.text.slice(piece.span.start, piece.span.end);
+}
+
+function variable(piece: VariablePiece, context: Context): readonly TemplatePart[] {
+  if (/^[A-Za-z_]/.test(piece.name)) context.seen.names.add(piece.name);
+  const known = value(piece, context);
+  const readable = known && (known.bound || (!known.overridable && structural(known.template, piece.quoted)));
+  if (known && readable && (!piece.changed || piece.trimmed)) {
+    context.seen.folded ||= !known.bound;
+    const { parts } = piece.trimmed ? trimmed(known.template, piece.trimmed) : known.template;
+    return known.bound ? parts : unplaced({ parts }).parts;
+  }
+  const own = piece.fallback ? plainOrFallback(expandPieces(piece.fallback.pieces, deeper(context))) : undefined;
+  const knownText = known && !piece.changed ? plainOrFallback(known.template) : undefined;
+  const fallback = knownText ?? own ?? environment(piece, context);
+  const hole: HolePart = {
+    kind: 'hole',
+    expression: source(piece, context),
+    name: piece.name,
+    span: context.map.span(piece.span),
+    ...(fallback === undefined || fallback === '' ? {} : { fallback }),
+  };
+  if (known && !known.overridable && plain(known.template)) context.seen.constants.add(hole);
+  return [hole];
+}
+
+/** A text without the end that `${NAME%/}` takes off. */
+function trimmed(template: Template, end: string): Template {
+  const last = template.parts.at(-1);
+  if (last?.kind !== 'text' || !last.text.endsWith(end)) return template;
+  return { parts: [...template.parts.slice(0, -1), { kind: 'text', text: last.text.slice(0, -end.length) }] };
+}
+
+/** What the file around the script sets for the environment, or a file that it takes in. */
+function environment({ name, changed }: VariablePiece, context: Context): string | undefined {
+  if (changed) return undefined;
+  const own = context.environment?.get(name) ?? context.outer?.environment?.get(name);
+  if (own !== undefined) return own;
+  const outside = context.outside?.(name);
+  context.seen.outside ||= outside !== undefined;
+  return outside;
+}
+
+/** An address in which constants of the file are folded, but for numbers, which are ids and stay names. */
+export function foldConstants(address: Template, seen: Seen): Template {
+  return {
+    parts: address.parts.map(part => {
+      if (part.kind === 'text' || !seen.constants.has(part) || /^\d+$/.test(part.fallback ?? '')) return part;
+      seen.folded = true;
+      return { kind: 'text', text: part.fallback ?? '' };
+    }),
+  };
+}
+
+function deeper(context: Context): Context {
+  return { ...context, depth: context.depth + 1 };
+}
+
+interface Known {
+  readonly template: Template;
+  /** True when the value is an argument of a known caller, which stands at the call's place. */
+  readonly bound: boolean;
+  readonly overridable: boolean;
+}
+
+function value(piece: VariablePiece, context: Context): Known | undefined {
+  if (/^\d+$/.test(piece.name)) return positional(Number(piece.name) + shifted(piece, context), context);
+  if (context.depth >= deepest) return undefined;
+  const all = context.scope.assignments.get(piece.name);
+  if (!all)
+    return context.outer
+      ? value(piece, { ...context.outer, from: Number.POSITIVE_INFINITY, seen: context.seen, depth: context.depth + 1 })
+      : undefined;
+  const candidates = visible(all, context.from ?? piece.span.start, context.within);
+  const last = candidates.findLastIndex(candidate => !candidate.append);
+  const chosen = candidates[last];
+  if (!chosen?.value) return undefined;
+  // A name that holds itself (`URL="$URL/v2"`) is read as it was before.
+  const before = { ...deeper(context), within: chosen.within ?? context.within };
+  let template = expandPieces(chosen.value.pieces, before);
+  for (const added of candidates.slice(last + 1)) {
+    if (added.value) template = { parts: [...template.parts, ...expandPieces(added.value.pieces, before).parts] };
+  }
+  if (flat(template).length > longest) return undefined;
+  const texts = new Set(
+    candidates.filter(candidate => !candidate.append).map(candidate => assignedText(candidate, context)),
+  );
+  const overridable = chosen.overridable === true || (texts.size > 1 && plainOrFallback(template) !== undefined);
+  const argument = isParameter(chosen) && context.positional !== undefined;
+  // Each round of a loop has another value, so that none of them is the one.
+  if (chosen.loop && texts.size > 1 && !structural(template, true)) return undefined;
+  return { template, bound: argument, overridable };
+}
+
+/** A name that is assigned more often is looked up among the assignments next to its use. */
+const mostAssignments = 40;
+
+function nearest(all: readonly Assigned[], at: number): readonly Assigned[] {
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle] as Assigned).at <= at) low = middle + 1;
+    else high = middle;
+  }
+  const from = Math.max(0, low - mostAssignments / 2);
+  return all.slice(from, from + mostAssignments);
+}
+
+/** The assignments that can be meant at an offset: those before it, else all (a function may be called later). */
+function visible(all: readonly Assigned[], at: number, within: FunctionDefinition | undefined): readonly Assigned[] {
+  if (all.length > mostAssignments) return visible(nearest(all, at), at, within);
+  const own = all.filter(
+    candidate => candidate.within === within && candidate.within !== undefined && candidate.at <= at,
+  );
+  if (own.length > 0) return own;
+  const before = all.filter(candidate => candidate.at <= at);
+  return before.length > 0 ? before : all.filter(candidate => candidate.at > at && within !== undefined);
+}
+
+function assignedText(candidate: Assigned, context: Context): string {
+  return candidate.value ? context.text.slice(candidate.value.span.start, candidate.value.span.end) : '';
+}
+
+/** Whether the assignment hands on a positional parameter: `local path=$1`. */
+function isParameter(assigned: Assigned): boolean {
+  const [only] = assigned.value?.pieces ?? [];
+  return assigned.value?.pieces.length === 1 && only?.kind === 'variable' && /^\d+$/.test(only.name);
+}
+
+function positional(index: number, context: Context): Known | undefined {
+  if (!context.positional) {
+    context.seen.parameter ||= context.within !== undefined;
+    return undefined;
+  }
+  const argument = context.positional[index - 1];
+  return { template: argument?.template ?? empty, bound: true, overridable: false };
+}
+
+/** How many parameters `shift` has taken away where the piece stands. */
+function shifted(piece: VariablePiece, { scope, within }: Context): number {
+  let count = 0;
+  for (const shift of scope.shifts) if (shift.within === within && shift.at < piece.span.start) count += shift.count;
+  return count;
+}
+
+function listItems(piece: VariablePiece, context: Context): readonly Argument[] | undefined {
+  if (piece.name === '@' || piece.name === '*') {
+    if (!context.positional) context.seen.parameter ||= context.within !== undefined;
+    return context.positional?.slice(shifted(piece, context));
+  }
+  if (context.depth >= deepest) return undefined;
+  const all = context.scope.assignments.get(piece.name);
+  const candidates = all ? visible(all, piece.span.start, context.within) : [];
+  const last = candidates.findLastIndex(candidate => !candidate.append);
+  const from = candidates.slice(Math.max(0, last)).filter(candidate => candidate.items);
+  if (from.length === 0) return undefined;
+  context.seen.folded = true;
+  return from.flatMap(candidate => (candidate.items ?? []).flatMap(item => expandWord(item, deeper(context))));
+}
+
+/** An address, a path, pairs, flags, a JSON body, a header, a version segment, a host name. */
+const structure =
+  /:\/\/|^\/|\/v\d|\.(?:json|xml)\b|[?&]|\]=|[A-Za-z]=(?!=|$)|^--?[A-Za-z]|[{]|^[A-Za-z][\w-]*:|^v\d+$|^[\w-]+(?:\.[\w-]+)+(?:$|[/:])/;
+
+/** Whether a value carries structure without which the call cannot be read; other values stay names with a fallback. */
+function structural(template: Template, quoted: boolean): boolean {
+  const text = flat(template);
+  return text === '' || structure.test(text) || (!quoted && /\s/.test(text));
+}
+
+/** The words of an unquoted value with blanks in it; undefined where it is one word. */
+function splitBlanks(template: Template): Template[] | undefined {
+  if (!/\s/.test(flat(template)) || template.parts.some(part => part.span)) return undefined;
+  const words: TemplatePart[][] = [[]];
+  for (const part of template.parts) {
+    if (part.kind === 'hole') words.at(-1)?.push(part);
+    else {
+      for (const [index, text] of part.text.split(/\s+/).entries()) {
+        if (index > 0) words.push([]);
+        if (text !== '') words.at(-1)?.push({ kind: 'text', text });
+      }
+    }
+  }
+  return words.filter(parts => parts.length > 0).map(parts => ({ parts }));
+}
+
+function unplaced(template: Template): Template {
+  return {
+    parts: template.parts.map(part => {
+      const { span: _elsewhere, ...rest } = part;
+      return rest;
+    }),
+  };
+}

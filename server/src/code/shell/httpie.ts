@@ -1,0 +1,107 @@
+import type { Span } from '../../text/span';
+import type { Body, Header, Parameter, Template } from '../call';
+import { flat, plainOrFallback, slice } from '../template';
+import { splitUrl } from '../url';
+import type { Argument } from './expand';
+import { httpieFlags } from './flags';
+import { type Option, readOptions } from './options';
+import { cover, keptSpans, looksLikeAddress, type Request, withScheme } from './request';
+
+type Member = NonNullable<Body['members']>[number];
+
+interface Items {
+  readonly headers: Header[];
+  readonly query: Parameter[];
+  readonly form: Parameter[];
+  readonly members: Member[];
+  readonly headerOptions: Option[];
+  readonly queryOptions: Option[];
+  readonly dataOptions: Option[];
+}
+
+/**
+ * The request of an HTTPie or xh command line (`http`, `https`, `xh`), without its program name. What standard input is
+ * `fed` with is sent as the body.
+ */
+export function httpieRequests(args: readonly Argument[], program: string, fed: boolean): Request[] {
+  const options = readOptions(args, httpieFlags);
+  const operands = options.filter(option => option.flag === undefined && option.value);
+  const first = operands[0]?.value;
+  const method = first && /^[A-Za-z]+$/.test(flat(first)) && operands.length > 1 ? operands.shift() : undefined;
+  const address = operands.shift();
+  if (!address?.value || !looksLikeAddress(address.value)) return [];
+  const asForm = options.some(option => option.flag === 'form');
+  const items = readItems(operands, asForm);
+  const cut = splitUrl(withScheme(address.value, /^(?:https|xhs)$/.test(program) ? 'https' : 'http'));
+  const kept = options.filter(option => option.flag !== undefined && option.flag !== 'form' && option.flag !== 'json');
+  const reads = fed && !options.some(option => option.flag === 'ignore-stdin');
+  const sends = reads || items.form.length + items.members.length > 0;
+  const headerSpan = cover(items.headerOptions);
+  const parameterSpan = cover(asForm ? [...items.queryOptions, ...items.dataOptions] : items.queryOptions);
+  const bodySpan = asForm ? undefined : cover(items.dataOptions);
+  const output = options.find(option => option.flag === 'output')?.value;
+  const fails = options.find(option => option.flag === 'check-status');
+  return [
+    {
+      client: 'httpie',
+      method: method?.value ? plainOrFallback(method.value)?.toUpperCase() : sends ? 'POST' : 'GET',
+      url: cut.url,
+      parameters: [...cut.parameters, ...items.query, ...items.form],
+      headers: items.headers,
+      ...(bodySpan ? { body: { members: items.members, span: bodySpan } } : {}),
+      site: {
+        url: address.span,
+        kept: keptSpans(kept),
+        ...(method ? { method: method.span } : {}),
+        ...(headerSpan ? { headers: headerSpan } : {}),
+        ...(parameterSpan ? { parameters: parameterSpan } : {}),
+        ...(bodySpan ? { body: bodySpan } : {}),
+      },
+      output: { ...(output ? { file: output } : {}), ...(fails ? { fails: fails.span } : {}) },
+    },
+  ];
+}
+
+/** `Name:value`, `name==value`, `name=value`, `name:=json`, `name@file`; the first separator decides. */
+function readItems(operands: readonly Option[], asForm: boolean): Items {
+  const items: Items = {
+    headers: [],
+    query: [],
+    form: [],
+    members: [],
+    headerOptions: [],
+    queryOptions: [],
+    dataOptions: [],
+  };
+  for (const option of operands) {
+    const template = option.value as Template;
+    const match = /:=@?|==|=@?|@|:/.exec(flat(template));
+    if (!match) continue;
+    const name = slice(template, 0, match.index);
+    const value = slice(template, match.index + match[0].length);
+    const { span } = option;
+    if (match[0] === ':') {
+      items.headers.push({ name, value, span });
+      items.headerOptions.push(option);
+    } else if (match[0] === '==') {
+      items.query.push({ name, value, at: 'query', span });
+      items.queryOptions.push(option);
+    } else {
+      items.dataOptions.push(option);
+      if (asForm) items.form.push({ name, value, at: 'form', span });
+      else items.members.push(member(name, value, span));
+    }
+  }
+  return items;
+}
+
+/** HTTPie nests by brackets: `deployment[revision]=1` is the member `deployment.revision`. */
+function member(name: Template, value: Template, span: Span): Member {
+  return {
+    path: flat(name)
+      .replace(/\[(\w*)\]/g, '.$1')
+      .replace(/\.$/, ''),
+    value,
+    span,
+  };
+}

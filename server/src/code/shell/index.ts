@@ -1,0 +1,28 @@
+import { scriptLanguages } from '../../finder/embeddedCode';
+import type { DefinedText, LanguageReader } from '../source';
+import { shellCalls } from './calls';
+import { verbatimScript } from './map';
+import { unresolvedRequests } from './unresolved';
+
+/** Shell files: every dialect of sh, read by the same tolerant reader as shell text inside other files. */
+export const shell: LanguageReader = {
+  languages: ['shellscript'],
+  innerLanguages: file => scriptLanguages(file.text),
+  definitions: file => assignedTexts(file.text),
+  calls: (file, tools) => {
+    const script = verbatimScript(file.text);
+    const calls = shellCalls(script, file, tools);
+    return [...calls, ...unresolvedRequests(script, calls, file)].sort((a, b) => a.site.span.start - b.site.span.start);
+  },
+};
+
+const assignment =
+  /^[ \t]*(?:export[ \t]+|readonly[ \t]+|declare[ \t]+-\w+[ \t]+)?([A-Za-z_]\w*)=(?:"([^"$`\\\n]*)"|'([^'\n]*)'|"?\$\{[A-Za-z_]\w*:?[-=]([^}"$`\n]*)\}"?|([^\s"'$`;&|#()]+))[ \t]*(?:[;#].*)?$/gm;
+
+/** Variables that a script or an environment file sets to a text, for scripts that take it in. The last one counts. */
+function assignedTexts(text: string): DefinedText[] {
+  const found = new Map<string, string>();
+  for (const [, name = '', double, single, fallback, bare] of text.matchAll(assignment))
+    found.set(name, double ?? single ?? fallback ?? bare ?? '');
+  return [...found].filter(([, value]) => /[/.]/.test(value)).map(([name, value]) => ({ name, text: value }));
+}

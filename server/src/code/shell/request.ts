@@ -1,0 +1,110 @@
+import { holeMark } from '../../text/regionBuilder';
+import { type Span, spanOf } from '../../text/span';
+import type { Body, Header, Parameter, Site, Template } from '../call';
+import { jsonMembers } from '../jsonBody';
+import { concat, empty, flat, plainOrFallback, slice, textTemplate, trim } from '../template';
+import type { Option } from './options';
+
+/** What one command line asks for, before it is known where its output goes. */
+export interface Request {
+  readonly client: string;
+  readonly method: string | undefined;
+  readonly url: Template;
+  readonly parameters: readonly Parameter[];
+  readonly headers: readonly Header[];
+  readonly body?: Body;
+  readonly site: Omit<Site, 'span' | 'call' | 'indent'>;
+  readonly output: Output;
+}
+
+/** A text that the script gives to standard input, and its file span. */
+export interface StandardInput {
+  readonly template: Template;
+  readonly span: Span;
+}
+
+/** What the flags do with the response. */
+export interface Output {
+  /** The file it is written to; undefined for standard output. */
+  readonly file?: Template;
+  /** The flag that prints or tests the HTTP status (`-w '%{http_code}'`, `-f`), by its span. */
+  readonly printsStatus?: Span;
+  readonly fails?: Span;
+}
+
+/** A header as curl, wget and fetch take it: `Name: value`, `Name:value`, `Name;`, or only a variable. */
+export function headerOf(value: Template, span: Span): Header {
+  const text = flat(value);
+  const colon = text.search(/[:;]/);
+  if (colon < 0) return { name: trim(value), value: empty, span };
+  return { name: trim(slice(value, 0, colon)), value: trim(slice(value, colon + 1)), span };
+}
+
+/** The upper-case method of a flag's value; undefined where the script chooses it at run time. */
+export function methodOf(value: Template | undefined): string | undefined {
+  const text = value ? plainOrFallback(value)?.trim().toUpperCase() : undefined;
+  return text && /^[A-Z]+$/.test(text) ? text : undefined;
+}
+
+/** A body from a data flag: JSON, XML, or a file whose text is not known. */
+export function bodyOf(data: Template, span: Span, input?: StandardInput): Body {
+  const text = flat(data);
+  if (text === '@-' && input) return bodyOf(input.template, span);
+  if (text.startsWith('@')) return { span };
+  const members = jsonMembers(data);
+  return { text: data, span, ...(members ? { members } : {}) };
+}
+
+export function joinedData(pieces: readonly Template[]): Template {
+  return concat(...pieces.flatMap((piece, index) => (index === 0 ? [piece] : [textTemplate('&'), piece])));
+}
+
+/** From the first to the last option; undefined when there is none. */
+export function cover(options: readonly Pick<Option, 'span'>[]): Span | undefined {
+  const [first] = options;
+  if (!first) return undefined;
+  let { start, end } = first.span;
+  for (const { span } of options) {
+    start = Math.min(start, span.start);
+    end = Math.max(end, span.end);
+  }
+  return spanOf(start, end);
+}
+
+/** Whether an operand can be an address: it is not empty and names a host, a path or an unknown value. */
+export function looksLikeAddress(value: Template): boolean {
+  const text = flat(value);
+  return text.includes(holeMark) || /[./:]/.test(text) || text === 'localhost';
+}
+
+/** An address as the clients read it that take one without a scheme: `api.example.com/v2/…`. */
+export function withScheme(address: Template, scheme: 'http' | 'https' = 'http'): Template {
+  const text = flat(address);
+  if (/^[a-z]+:\/\//i.test(text) || !/^[\w.-]+\.[\w.-]+(?:[:/]|$)/.test(text)) return address;
+  return concat(textTemplate(`${scheme}://`), address);
+}
+
+/** Curl's own escapes for its globbing characters. */
+export function withoutGlobEscapes(address: Template): Template {
+  return {
+    parts: address.parts.map(part =>
+      part.kind === 'text' && part.text.includes('\\')
+        ? { ...part, text: part.text.replace(/\\([[\]{}])/g, '$1') }
+        : part,
+    ),
+  };
+}
+
+/**
+ * The spans of kept flags, neighbours of one bundle joined. A flag that was cut out of a bundle behind its dash (`s` of
+ * `-Gs`) has none; who writes it elsewhere adds one.
+ */
+export function keptSpans(options: readonly Option[]): Span[] {
+  const spans: Span[] = [];
+  for (const { span } of options) {
+    const last = spans.at(-1);
+    if (last && last.end === span.start) spans[spans.length - 1] = spanOf(last.start, span.end);
+    else spans.push(span);
+  }
+  return spans;
+}

@@ -1,0 +1,233 @@
+import { type Span, spanOf } from '../../text/span';
+import type { CallResponse, Read } from '../call';
+import { written } from '../template';
+import { consumes, type Reading, type Reported } from './consumers';
+import { type Context, expandWord } from './expand';
+import type { Output } from './request';
+import type { Scope } from './scope';
+import { plainWord } from './simple';
+import type { Command, Piece, Word } from './syntax';
+import { enclosingFunction, type Frame, type Place } from './walk';
+
+/** How far the output is followed through functions and variables. */
+const deepest = 4;
+
+/** More reads than this are not followed one by one. */
+const mostReads = 50;
+
+/**
+ * Where a command's output goes: pipes, files, variables, callers of its function. `outside` is what the host does with
+ * the output of the whole script.
+ */
+export function responseOf(
+  place: Place,
+  output: Output,
+  method: string | undefined,
+  context: Context,
+  outside?: CallResponse,
+): CallResponse {
+  const tracer = new Tracer(context, output.printsStatus !== undefined, outside);
+  if (output.file) tracer.file(written(output.file), place);
+  if (!output.file || output.printsStatus) tracer.stdout(place.frame, place, 0);
+  const statusTests = [...tracer.statusTests, ...(output.fails ? [output.fails] : [])];
+  const { reads } = tracer;
+  let use: CallResponse['use'] = 'unused';
+  if (tracer.escapes || (tracer.printed && method === 'GET')) use = 'escapes';
+  else if (reads.length > 0) use = 'followed';
+  else if (statusTests.length > 0 || testsStatus(place.frame)) use = 'status';
+  return { use, reads, statusTests: statusTests.sort((a, b) => a.start - b.start) };
+}
+
+/** What happens to the output of a script that a command runs; undefined where it is only printed. */
+export function outputOf(place: Place, context: Context, outside?: CallResponse): CallResponse | undefined {
+  const response = responseOf(place, {}, undefined, context, outside);
+  return response.use === 'unused' && response.reads.length === 0 ? outside : response;
+}
+
+function testsStatus(frame: Frame): boolean {
+  return frame.pipeline.tested || frame.pipeline.negated || frame.pipeline.next !== ';';
+}
+
+class Tracer implements Reading {
+  readonly reads: Read[] = [];
+  readonly statusTests: Span[] = [];
+  escapes = false;
+  printed = false;
+
+  constructor(
+    readonly context: Context,
+    readonly printsStatus: boolean,
+    private readonly outside: CallResponse | undefined,
+  ) {}
+
+  read(found: Reported): void {
+    const { start } = found.span;
+    const read = 'root' in found ? (found as Read) : { ...found, root: spanOf(start, start), rootSteps: 0 };
+    const same = this.reads.some(
+      known => known.span.start === read.span.start && known.path.join() === read.path.join(),
+    );
+    if (!same) this.reads.push(read);
+  }
+
+  /** Follows what the commands from `frame.index` of its pipeline write. */
+  stdout(frame: Frame, from: Place, depth: number): void {
+    const own = frame.pipeline.commands[frame.index];
+    if (own && this.redirected(own, from)) return;
+    const rest = frame.pipeline.commands.slice(frame.index + 1);
+    if (consumes(rest, this, file => this.file(file, from))) return;
+    this.leaves(frame, from, depth);
+  }
+
+  /** Output of a whole pipeline: it is captured, leaves the block or function around it, or the script. */
+  private leaves(frame: Frame, from: Place, depth: number): void {
+    const { captured, within, parent } = frame;
+    if (depth > deepest) this.escapes = true;
+    else if (captured) {
+      const { assignment, command } = captured;
+      if (assignment?.value && !captured.redirect) this.variable(assignment.name, assignment.span.end, from, depth + 1);
+      else if (assignment) this.escapes = true;
+      else if (parent) this.word({ command, frame: parent }, depth + 1);
+    } else if (within?.kind === 'function') this.callers(within.name, depth + 1);
+    else if (within && parent) this.stdout(parent, from, depth + 1);
+    else if (this.outside) this.hand(this.outside);
+    else this.printed = true;
+  }
+
+  private hand(outside: CallResponse): void {
+    for (const read of outside.reads) this.read(read);
+    this.statusTests.push(...outside.statusTests);
+    if (outside.use === 'escapes') this.escapes = true;
+  }
+
+  private callers(name: string, depth: number): void {
+    const callers = this.context.scope.callers.get(name) ?? [];
+    if (callers.length === 0) this.escapes = true;
+    for (const caller of callers.slice(0, 20)) this.stdout(caller.frame, caller, depth);
+  }
+
+  /** True when standard output goes to a file instead of the pipe. */
+  private redirected(command: Command, from: Place): boolean {
+    if (command.kind === 'function') return false;
+    const redirect = command.redirects.findLast(
+      ({ operator, descriptor }) => /^(?:>|>>|>\||&>)$/.test(operator) && /^(?:1|&)?$/.test(descriptor),
+    );
+    if (!redirect?.target) return false;
+    this.file(nameIn(redirect.target, this.context), from);
+    return true;
+  }
+
+  /** Later commands that name the file read it. */
+  file(name: string, from: Place): void {
+    if (name === '/dev/null') return;
+    let used = false;
+    for (const place of name === '' ? [] : (filesOf(this.context).get(name) ?? [])) {
+      if (place.command.span.start <= from.command.span.start) continue;
+      used = true;
+      this.usedBy(place, 0);
+      if (this.reads.length > mostReads) break;
+    }
+    if (!used) this.printed = true;
+  }
+
+  /** Uses of a variable between its assignment and the next one. */
+  private variable(name: string, at: number, from: Place, depth: number): void {
+    const next = this.context.scope.assignments.get(name)?.find(assigned => assigned.at > at && !assigned.append)?.at;
+    const end = next ?? Number.POSITIVE_INFINITY;
+    const home = enclosingFunction(from.frame);
+    for (const place of this.context.scope.uses.get(name) ?? []) {
+      const { start } = place.command.span;
+      if (start < at || start >= end || (home && enclosingFunction(place.frame) !== home)) continue;
+      this.usedBy(place, depth);
+      if (this.reads.length > mostReads) break;
+    }
+    for (const block of blocksOf(this.context)) {
+      if (block.keyword !== 'case' || block.span.start < at || block.span.start >= end) continue;
+      if (block.words.some(word => hasVariable(word.pieces, name))) this.tested(block.span);
+    }
+  }
+
+  /** A command that holds the text as an argument, in a here string or as a file. */
+  private usedBy(place: Place, depth: number): void {
+    const { command, frame } = place;
+    const name = plainWord(command.words[0]).replace(/^.*\//, '');
+    if (/^(?:\[|\[\[|test)$/.test(name)) this.tested(command.span);
+    else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
+    else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
+    else if (command.words.length === 0 && command.assignments.length > 0) this.escapes = true;
+    else if (!consumes([command, ...frame.pipeline.commands.slice(frame.index + 1)], this, () => undefined))
+      this.escapes = true;
+  }
+
+  private word(place: Place, depth: number): void {
+    this.usedBy(place, depth);
+  }
+
+  /** A shell test of the text: of the status where the text is one. */
+  private tested(span: Span): void {
+    const where = this.context.map.span(span);
+    if (this.printsStatus) this.statusTests.push(where);
+    else {
+      this.read({ path: [], span: where, by: 'text' });
+      this.escapes = true;
+    }
+  }
+}
+
+/** A substitution is a place of its own and is asked for itself. */
+function hasVariable(pieces: readonly Piece[], name: string): boolean {
+  return pieces.some(
+    piece =>
+      piece.kind === 'variable' &&
+      (piece.name === name || (piece.fallback !== undefined && hasVariable(piece.fallback.pieces, name))),
+  );
+}
+
+type CaseBlock = Extract<Command, { kind: 'block' }>;
+
+const blocks = new WeakMap<Scope, ReadonlySet<CaseBlock>>();
+
+/** The `case` blocks of a script; collected once, because every variable asks for them. */
+function blocksOf({ scope }: Context): ReadonlySet<CaseBlock> {
+  let found = blocks.get(scope);
+  if (found) return found;
+  const all = new Set<CaseBlock>();
+  for (const { frame } of scope.places) {
+    for (let at: Frame | undefined = frame; at; at = at.parent) {
+      if (at.within?.kind === 'block' && at.within.keyword === 'case') all.add(at.within);
+    }
+  }
+  found = all;
+  blocks.set(scope, found);
+  return found;
+}
+
+const files = new WeakMap<Scope, ReadonlyMap<string, readonly Place[]>>();
+
+/** The commands of a script by the words and files that they name, as the script writes them. */
+function filesOf(context: Context): ReadonlyMap<string, readonly Place[]> {
+  const { scope } = context;
+  const known = files.get(scope);
+  if (known) return known;
+  const byName = new Map<string, Place[]>();
+  for (const place of scope.places) {
+    const { words, redirects } = place.command;
+    const names = new Set(
+      [...words, ...redirects.flatMap(({ target }) => target ?? [])].map(word => nameIn(word, context)),
+    );
+    for (const name of names) {
+      const list = byName.get(name);
+      if (list) list.push(place);
+      else byName.set(name, [place]);
+    }
+  }
+  files.set(scope, byName);
+  return byName;
+}
+
+/** A word as the script writes it, so that two mentions of a file are equal. */
+function nameIn(word: Word, context: Context): string {
+  const [argument] = expandWord(word, context);
+  return argument ? written(argument.template) : '';
+}
+
+export const noResponse: CallResponse = { use: 'unused', reads: [], statusTests: [] };

@@ -1,0 +1,169 @@
+import type { Script } from '../../text/regionBuilder';
+import type { Span } from '../../text/span';
+import { readScript } from './commands';
+import { printed } from './output';
+import { plainWord } from './simple';
+import type { Assignment, Block, FunctionDefinition, Piece, Pipeline, Word } from './syntax';
+import { enclosingFunction, type Place, places } from './walk';
+
+/** What the names of one script stand for. */
+export interface Scope {
+  readonly places: readonly Place[];
+  readonly assignments: ReadonlyMap<string, readonly Assigned[]>;
+  readonly functions: ReadonlyMap<string, readonly FunctionDefinition[]>;
+  /** The commands that call each function. */
+  readonly callers: ReadonlyMap<string, readonly Place[]>;
+  /** `shift` commands: from where on the positional parameters of a function move, and by how many. */
+  readonly shifts: readonly Shift[];
+  /** The commands that mention a variable, substitutions inside them apart. */
+  readonly uses: ReadonlyMap<string, readonly Place[]>;
+}
+
+export interface Shift {
+  readonly at: number;
+  readonly count: number;
+  readonly within: FunctionDefinition | undefined;
+}
+
+/** One assignment of a name, in the order of the text. */
+export interface Assigned {
+  readonly value?: Word;
+  readonly items?: readonly Word[];
+  readonly append: boolean;
+  /** True for `: "${NAME:=word}"`, which gives way to the environment. */
+  readonly overridable?: boolean;
+  /** True for a word of `for name in …`. */
+  readonly loop?: boolean;
+  /** Offset in the script's text behind which it holds. */
+  readonly at: number;
+  readonly within: FunctionDefinition | undefined;
+}
+
+/** A script that was read: what its names stand for, and its comments with their `#`. */
+interface Read {
+  readonly scope: Scope;
+  readonly comments: readonly Span[];
+}
+
+const read = new WeakMap<Script, Read>();
+
+/** Reads a script, once for all that look for something in it. */
+export function readScope(script: Script): Read {
+  const found = read.get(script);
+  if (found) return found;
+  const { body, comments } = readScript(script);
+  const made: Read = { scope: scopeOf(body), comments };
+  read.set(script, made);
+  return made;
+}
+
+/** Collects assignments (`set NAME value` of fish too), loop variables, `:=` defaults, functions and their callers. */
+function scopeOf(body: readonly Pipeline[]): Scope {
+  const assignments = new Map<string, Assigned[]>();
+  const functions = new Map<string, FunctionDefinition[]>();
+  const callers = new Map<string, Place[]>();
+  const found = places(body);
+  collectFunctions(body, functions);
+  const blocks = new Set<Block>();
+  const shifts: Shift[] = [];
+  const uses = new Map<string, Place[]>();
+  for (const place of found) {
+    const { command, frame } = place;
+    const within = enclosingFunction(frame);
+    for (const name of mentionedIn(place)) add(uses, name, place);
+    // Assignments before a command hold for that command alone, which is where its own words do not see them.
+    if (command.words.length === 0 || declares(command.words[0])) {
+      for (const assignment of command.assignments) add(assignments, assignment.name, assigned(assignment, within));
+    }
+    for (let at: typeof frame | undefined = frame; at; at = at.parent) {
+      const block = at.within;
+      if (block?.kind !== 'block' || !block.variable || blocks.has(block)) continue;
+      blocks.add(block);
+      for (const value of block.words) {
+        add(assignments, block.variable, { value, append: false, loop: true, at: value.span.end, within });
+      }
+    }
+    const name = plainWord(command.words[0]);
+    if (name === ':') {
+      for (const piece of command.words.slice(1).flatMap(word => word.pieces)) {
+        if (piece.kind !== 'variable' || !piece.fallback) continue;
+        const at = piece.span.end;
+        add(assignments, piece.name, { value: piece.fallback, append: false, overridable: true, at, within });
+      }
+    }
+    if (name === 'set') {
+      const [variable, value] = command.words.slice(1).filter(word => !plainWord(word).startsWith('-'));
+      const own = plainWord(variable);
+      if (value && /^[A-Za-z_]\w*$/.test(own))
+        add(assignments, own, { value, append: false, at: value.span.end, within });
+    }
+    if (name === 'printf' && plainWord(command.words[1]) === '-v') {
+      const pieces = printed(command.words.slice(3));
+      const { span } = command;
+      const own = plainWord(command.words[2]);
+      if (pieces && own) add(assignments, own, { value: { pieces, span }, append: false, at: span.end, within });
+    }
+    if (name === 'shift') {
+      shifts.push({ at: command.span.start, count: Number(plainWord(command.words[1]) || '1') || 0, within });
+    }
+    if (functions.has(name)) add(callers, name, place);
+  }
+  return { places: found, assignments, functions, callers, shifts, uses };
+}
+
+/** The definition that a command calls: the last one before it, else the last one of the script. */
+export function definitionAt(scope: Scope, name: string, at: number): FunctionDefinition | undefined {
+  const all = scope.functions.get(name) ?? [];
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle] as FunctionDefinition).span.start <= at) low = middle + 1;
+    else high = middle;
+  }
+  return all[low - 1] ?? all.at(-1);
+}
+
+function declares(word: Word | undefined): boolean {
+  return ['export', 'local', 'readonly', 'declare', 'typeset', 'set', 'ENV', 'ARG'].includes(plainWord(word));
+}
+
+function assigned(assignment: Assignment, within: FunctionDefinition | undefined): Assigned {
+  const { value, items, append, span } = assignment;
+  return { append, at: span.end, within, ...(value ? { value } : {}), ...(items ? { items } : {}) };
+}
+
+function collectFunctions(body: readonly Pipeline[], functions: Map<string, FunctionDefinition[]>): void {
+  for (const pipeline of body) {
+    for (const command of pipeline.commands) {
+      if (command.kind === 'function') add(functions, command.name, command);
+      if (command.kind !== 'simple') collectFunctions(command.body, functions);
+    }
+  }
+}
+
+function add<T>(lists: Map<string, T[]>, name: string, item: T): void {
+  const list = lists.get(name);
+  if (list) list.push(item);
+  else lists.set(name, [item]);
+}
+
+function mentionedIn({ command }: Place): ReadonlySet<string> {
+  const names = new Set<string>();
+  const words = [
+    ...command.words,
+    ...command.redirects.flatMap(({ target }) => target ?? []),
+    ...command.assignments.flatMap(({ value, items }) => value ?? items ?? []),
+  ];
+  for (const word of words) mention(word.pieces, names);
+  for (const { heredoc } of command.redirects) if (heredoc) mention(heredoc.pieces, names);
+  return names;
+}
+
+function mention(pieces: readonly Piece[], names: Set<string>): void {
+  for (const piece of pieces) {
+    if (piece.kind !== 'variable') continue;
+    names.add(piece.name);
+    if (piece.fallback) mention(piece.fallback.pieces, names);
+  }
+}

@@ -1,0 +1,77 @@
+import { holeMark, type Script } from '../../text/regionBuilder';
+import { contains, type Span, spanOf } from '../../text/span';
+import type { Call, Template } from '../call';
+import type { SourceFile } from '../source';
+import { flat } from '../template';
+import { splitUrl } from '../url';
+import { newSeen } from './bind';
+import { indentAt } from './calls';
+import { clientAt } from './clients';
+import { type Argument, type Context, expandWord } from './expand';
+import { scriptMap } from './map';
+import { readScope } from './scope';
+import { plainWord } from './simple';
+import { enclosingFunction } from './walk';
+
+/** Commands that show, keep, test or open a text, or read files of that name. */
+const keepers =
+  /^(?:\[|\[\[|test|:|true|case|export|local|readonly|declare|typeset|set|unset|alias|echo|printf|print\w*|say|log\w*|info|warn\w*|error|debug|die|fail|usage|help|notify|message|msg|expect\w*|assert\w*|refute\w*|run|stub|mock|grep|egrep|fgrep|rg|ack|sed|awk|cat|less|tail|head|ls|rm|cp|mv|ln|mkdir|touch|chmod|open|xdg-open|start|git|jq|yq|docker|kubectl|helm|ENV|ARG|LABEL|ADD|COPY|FROM)$/i;
+
+const address = new RegExp(`^https?://[^/\\s]+/(?:v\\d+/[\\w${holeMark}]|\\S*\\.(?:json|xml)(?:\\?|$))`, 'i');
+const barePath = new RegExp(`^/v\\d+/[a-z_]{4,}[\\w/.${holeMark}{}:<>$-]*\\.(?:json|xml)(?:\\?|$)`);
+const method = /^(?:GET|POST|PUT|PATCH|DELETE)$/;
+const asks = /api|request|rest|call|fetch|http|query|curl/i;
+
+/**
+ * Addresses that a script hands to a command which no reader knows: a function of a sourced file, another download
+ * program. A whole address is marked `unresolved`; a bare path counts only behind a method or a command that is named after
+ * requests. What is shown, tested or only defined is left alone.
+ */
+export function unresolvedRequests(script: Script, found: readonly Call[], file: SourceFile): Call[] {
+  if (!/\.(?:json|xml)\b|\/v\d+\/\w/.test(script.text)) return [];
+  const calls: Call[] = [];
+  const map = scriptMap(script);
+  const { scope } = readScope(script);
+  for (const { command, frame } of scope.places) {
+    const name = plainWord(command.words[0]).replace(/^.*\//, '');
+    if (!/^[\w.-]+$/.test(name) || keepers.test(name)) continue;
+    const span = map.span(spanOf(command.words[0]?.span.start ?? 0, command.words.at(-1)?.span.end ?? 0));
+    if (found.some(({ site }) => contains(span, site.span) || contains(site.span, span))) continue;
+    const within = enclosingFunction(frame);
+    const seen = newSeen();
+    const context: Context = { text: script.text, map, scope, within, seen, depth: 0 };
+    const args = command.words.flatMap(word => expandWord(word, context));
+    if (clientAt(args)) continue;
+    const verb = args.map(({ template }) => flat(template)).find(text => method.test(text));
+    const asked = args.slice(1).find(({ template }) => address.test(flat(template)));
+    const path = asked
+      ? undefined
+      : args.slice(1).find(({ template }) => (verb ?? asks.test(name)) && barePath.test(flat(template)));
+    const taken = asked ?? path;
+    if (taken) calls.push(unresolvedRequest(taken, span, verb, asked !== undefined, [name, ...seen.names], file));
+  }
+  return calls;
+}
+
+function unresolvedRequest(
+  { template, span: url }: Argument,
+  span: Span,
+  verb: string | undefined,
+  unresolved: boolean,
+  names: readonly string[],
+  file: SourceFile,
+): Call {
+  const cut: { readonly url: Template; readonly parameters: Call['parameters'] } = splitUrl(template);
+  return {
+    language: file.language,
+    client: 'unknown',
+    method: verb,
+    url: cut.url,
+    parameters: cut.parameters,
+    headers: [],
+    site: { span, call: span, url, indent: indentAt(file.text, span.start) },
+    response: { use: 'escapes', reads: [], statusTests: [] },
+    names: [...new Set(names.map(name => name.toLowerCase()))],
+    ...(unresolved ? { unresolved: true as const } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Body, Header, Parameter } from '../call';
+import { flat } from '../template';
+import { formParameters, looksLikeForm, splitUrl } from '../url';
+import type { Argument } from './expand';
+import { wgetFlags } from './flags';
+import { readOptions } from './options';
+import { bodyOf, cover, headerOf, keptSpans, looksLikeAddress, methodOf, type Request, withScheme } from './request';
+
+const ownFlags = new Set(['method', 'header', 'post-data', 'post-file', 'body-data', 'body-file']);
+
+/** The requests of a wget command line, without its program name: one for each address. */
+export function wgetRequests(args: readonly Argument[]): Request[] {
+  const options = readOptions(args, wgetFlags);
+  const named = (flag: string) => options.filter(option => option.flag === flag);
+  const addresses = options.filter(
+    option => option.flag === undefined && option.value && looksLikeAddress(option.value),
+  );
+  const [data] = [...named('post-data'), ...named('body-data')];
+  const [fromFile] = [...named('post-file'), ...named('body-file')];
+  const method = named('method').at(-1);
+  const parameters: readonly Parameter[] =
+    data?.value && looksLikeForm(data.value) ? formParameters(data.value, 'form') : [];
+  let body: Body | undefined;
+  if (data?.value && parameters.length === 0) body = bodyOf(data.value, data.span);
+  else if (fromFile) body = { span: fromFile.span };
+  const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
+  const kept = options.filter(option => (option.flag ? !ownFlags.has(option.flag) : !addresses.includes(option)));
+  const headerSpan = cover(named('header'));
+  const file = named('output-document').at(-1)?.value;
+  return addresses.flatMap((address): Request[] => {
+    if (!address.value) return [];
+    const cut = splitUrl(withScheme(address.value));
+    return [
+      {
+        client: 'wget',
+        method: method ? methodOf(method.value) : data || fromFile ? 'POST' : 'GET',
+        url: cut.url,
+        parameters: [...cut.parameters, ...parameters],
+        headers,
+        ...(body ? { body } : {}),
+        site: {
+          url: address.span,
+          kept: keptSpans(kept),
+          ...(method ? { method: method.span } : {}),
+          ...(headerSpan ? { headers: headerSpan } : {}),
+          ...(data && parameters.length > 0 ? { parameters: data.span } : {}),
+          ...(body?.span ? { body: body.span } : {}),
+        },
+        // Without `-O -` the response goes to a file named after the address.
+        output: file && flat(file) === '-' ? {} : { file: file ?? cut.url },
+      },
+    ];
+  });
+}

@@ -1,0 +1,214 @@
+import type { ScriptHole } from '../../text/regionBuilder';
+import { spanOf } from '../../text/span';
+import { type Cursor, continuationAt, deepest, lineBreakAt, matchAt, peek, startsWith } from './cursor';
+import type { Piece, Word } from './syntax';
+
+/** `word`: ends at blanks and operators. `double`: ends at `"`. `text`: ends at the limit (fallback words, heredocs). */
+type Mode = 'word' | 'double' | 'text';
+
+const special: Readonly<Record<Mode, RegExp>> = {
+  word: /[\s;&|()<>'"\\$`{#]/,
+  double: /["\\$`{<#]/,
+  text: /[\\$`{<'"#]/,
+};
+
+/** The word at the reader; undefined where none starts. */
+export function readWord(cursor: Cursor): Word | undefined {
+  const start = cursor.at;
+  const pieces = readPieces(cursor, 'word', false);
+  return cursor.at > start ? { pieces, span: spanOf(start, cursor.at) } : undefined;
+}
+
+/** Reads up to `limit` as one text in which only expansions are special; the reader then stands at the limit. */
+export function readText(cursor: Cursor, limit: number, quoted: boolean): Word {
+  const start = cursor.at;
+  const before = cursor.limit;
+  cursor.limit = Math.min(limit, before);
+  const pieces = readPieces(cursor, 'text', quoted);
+  cursor.at = cursor.limit;
+  cursor.limit = before;
+  return { pieces, span: spanOf(start, cursor.at) };
+}
+
+function readPieces(cursor: Cursor, mode: Mode, quoted: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  let run = cursor.at;
+  const flush = () => {
+    if (cursor.at > run) pieces.push(textPiece(cursor, run, cursor.at, quoted));
+    run = cursor.at;
+  };
+  const take = (read: Piece[]) => {
+    pieces.push(...read);
+    run = cursor.at;
+  };
+  while (cursor.at < cursor.limit) {
+    const hole = cursor.holes.get(cursor.at);
+    const char = cursor.text[cursor.at] as string;
+    if (!hole && !special[mode].test(char)) {
+      cursor.at++;
+      continue;
+    }
+    const host = hole ?? (mode === 'double' && char === '"' ? undefined : templateHole(cursor, mode));
+    if (host) {
+      flush();
+      take([hostPiece(cursor, host, quoted)]);
+      continue;
+    }
+    if (char === '"' && mode === 'double') break;
+    if (mode === 'word' && /[\s;&|()]/.test(char)) break;
+    if (mode === 'word' && (char === '<' || char === '>')) {
+      if (peek(cursor, 1) !== '(') break;
+      flush();
+      take(substitution(cursor, 2, ')', quoted));
+      continue;
+    }
+    if (char === "'" && (mode === 'word' || (mode === 'text' && !quoted))) {
+      flush();
+      take(singleQuoted(cursor));
+    } else if (char === '"' && (mode === 'word' || (mode === 'text' && !quoted))) {
+      flush();
+      take(doubleQuoted(cursor));
+    } else if (char === '\\') {
+      flush();
+      take(escaped(cursor, mode));
+    } else if (char === '$') {
+      flush();
+      const read = cursor.dollar(cursor, quoted);
+      if (read) take(read);
+      else cursor.at++;
+    } else if (char === '`') {
+      flush();
+      take(backtick(cursor, quoted));
+    } else cursor.at++;
+  }
+  flush();
+  return pieces;
+}
+
+function textPiece(cursor: Cursor, start: number, end: number, quoted: boolean): Piece {
+  return { kind: 'text', text: cursor.text.slice(start, end), span: spanOf(start, end), quoted };
+}
+
+/** An empty text keeps the place of `''`. */
+function singleQuoted(cursor: Cursor): Piece[] {
+  const pieces: Piece[] = [];
+  let run = ++cursor.at;
+  const flush = () => {
+    if (cursor.at > run) pieces.push(textPiece(cursor, run, cursor.at, true));
+  };
+  while (cursor.at < cursor.limit && peek(cursor) !== "'") {
+    const hole = cursor.holes.get(cursor.at) ?? templateHole(cursor, 'double');
+    if (!hole) {
+      cursor.at++;
+      continue;
+    }
+    flush();
+    pieces.push(hostPiece(cursor, hole, true));
+    run = cursor.at;
+  }
+  flush();
+  if (pieces.length === 0) pieces.push(textPiece(cursor, cursor.at, cursor.at, true));
+  if (cursor.at < cursor.limit) cursor.at++;
+  return pieces;
+}
+
+export function doubleQuoted(cursor: Cursor): Piece[] {
+  cursor.at++;
+  const pieces = readPieces(cursor, 'double', true);
+  if (pieces.length === 0) pieces.push(textPiece(cursor, cursor.at, cursor.at, true));
+  if (peek(cursor) === '"') cursor.at++;
+  return pieces;
+}
+
+function escaped(cursor: Cursor, mode: Mode): Piece[] {
+  const start = cursor.at;
+  const joined = mode === 'word' ? continuationAt(cursor) : lineBreakAt(cursor, start + 1);
+  if (joined > 0) {
+    cursor.at += mode === 'word' ? joined : joined + 1;
+    return [];
+  }
+  const next = peek(cursor, 1);
+  if (next === '') {
+    cursor.at++;
+    return [textPiece(cursor, start, cursor.at, mode !== 'word')];
+  }
+  if (mode !== 'word' && !'$`"\\'.includes(next)) {
+    cursor.at++;
+    return [textPiece(cursor, start, cursor.at, true)];
+  }
+  if (cursor.holes.has(start + 1)) {
+    cursor.at++;
+    return [];
+  }
+  cursor.at += 2;
+  return [{ kind: 'text', text: next, span: spanOf(start, cursor.at), quoted: true }];
+}
+
+/** Reads the commands of `$(`, `<(` or a backtick up to its closing character. */
+export function substitution(cursor: Cursor, open: number, close: string, quoted: boolean): Piece[] {
+  const start = cursor.at;
+  cursor.at += open;
+  if (cursor.depth >= deepest) {
+    cursor.at = cursor.limit;
+    return [{ kind: 'substitution', body: [], span: spanOf(start, cursor.at), quoted }];
+  }
+  const pending = cursor.pending;
+  cursor.pending = [];
+  cursor.depth++;
+  const body = cursor.commands(cursor, close);
+  cursor.depth--;
+  cursor.pending = [...pending, ...cursor.pending];
+  if (startsWith(cursor, close)) cursor.at++;
+  return [{ kind: 'substitution', body, span: spanOf(start, cursor.at), quoted }];
+}
+
+function backtick(cursor: Cursor, quoted: boolean): Piece[] {
+  let end = cursor.at + 1;
+  while (end < cursor.limit && cursor.text[end] !== '`') end += cursor.text[end] === '\\' ? 2 : 1;
+  if (end >= cursor.limit) {
+    cursor.at++;
+    return [textPiece(cursor, cursor.at - 1, cursor.at, quoted)];
+  }
+  const before = cursor.limit;
+  cursor.limit = end;
+  const pieces = substitution(cursor, 1, '', quoted);
+  cursor.limit = before;
+  cursor.at = end + 1;
+  return pieces.map(piece => ({ ...piece, span: spanOf(piece.span.start, cursor.at) }));
+}
+
+function hostPiece(cursor: Cursor, hole: ScriptHole, quoted: boolean): Piece {
+  const start = cursor.at;
+  cursor.at = Math.min(Math.max(hole.inner.end, start + 1), cursor.limit);
+  return { kind: 'host', hole, span: spanOf(start, cursor.at), quoted };
+}
+
+const braces = /\$?\{\{(?=[\s\-~#$A-Za-z_.(])(?:"(?:[^"\\\n]|\\.)*"|[^\n\r}"]|\}(?!\}))*\}\}/y;
+const erb = /<%=[^\n\r]*?%>/y;
+const hash = /#\{[A-Za-z_@][\w .:[\]'"@-]*\}#?/y;
+const pipelineValue = /<<\s*[A-Za-z]\w*\.[\w.]+\s*>>/y;
+const placeholder = /<[A-Za-z][\w .:-]*[\w]>|<[A-Za-z]>/y;
+
+/** A template language's hole: `${{ x }}`, `{{ x }}`, `<%= x %>`, `<< x >>`, `#{x}`, and `<app-id>` where it touches other characters. */
+function templateHole(cursor: Cursor, mode: Mode): ScriptHole | undefined {
+  const char = cursor.text[cursor.at];
+  if (char !== '{' && char !== '<' && char !== '$' && char !== '#') return undefined;
+  const match =
+    matchAt(cursor, braces) ??
+    matchAt(cursor, hash) ??
+    matchAt(cursor, erb) ??
+    matchAt(cursor, pipelineValue) ??
+    placeholderAt(cursor, mode);
+  if (!match) return undefined;
+  const written = match[0];
+  const expression = written.replace(/^(?:\$?\{\{[-~]?|<%=|<<?|#\{)\s*|\s*(?:[-~]?\}\}|%>|>>?|\}#?)$/g, '');
+  return { inner: spanOf(cursor.at, cursor.at + written.length), expression, interpolation: written };
+}
+
+function placeholderAt(cursor: Cursor, mode: Mode): RegExpExecArray | undefined {
+  const match = matchAt(cursor, placeholder);
+  if (!match || mode !== 'word') return match;
+  const before = cursor.text[cursor.at - 1] ?? ' ';
+  const after = cursor.text[cursor.at + match[0].length] ?? ' ';
+  return /[^\s;&|(]/.test(before) || /[^\s;&|)]/.test(after) ? match : undefined;
+}

@@ -1,0 +1,65 @@
+import type { Segment } from '../text/region';
+import type { Span } from '../text/span';
+import type { Call } from './call';
+import type { GrammarName } from './grammars';
+
+/** A file of the workspace as the finder sees it. `path` is relative to the workspace, with `/`. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  /** The LSP language id; `languageOf(path, text)` gives it where the editor does not. */
+  readonly language: string;
+}
+
+/**
+ * A name that a file uses and that no line of it defines, with the parts before it: `config.service.baseUrl`,
+ * `Config.BASE`, `BASE_URL`. `module` is what an import says of where it comes from; `path` begins with it then.
+ */
+export interface CrossFileName {
+  readonly path: string;
+  readonly module?: string;
+}
+
+/** What a language reader may use besides the text of its file. */
+export interface ReaderTools {
+  /**
+   * The literal text behind a name that another file of the workspace defines, when exactly one definition is found.
+   * Undefined when the workspace is not known or the name is ambiguous.
+   */
+  readonly constant?: (asked: CrossFileName, from: SourceFile) => string | undefined;
+  /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */
+  readonly inner?: (file: SourceFile) => Call[];
+}
+
+/** One host language, as a record: which files are its own and how calls are found in them. */
+export interface LanguageReader {
+  /** LSP language ids that it reads. */
+  readonly languages: readonly string[];
+  /** The grammars that must be loaded before a file of the language is read. */
+  readonly grammars?: (language: string) => readonly GrammarName[];
+  /** The languages of the texts inside a file, whose grammars must be loaded too. */
+  readonly innerLanguages?: (file: SourceFile) => readonly string[];
+  /** Finds the HTTP requests that the file sends. Never throws; what it cannot follow becomes a hole. */
+  readonly calls: (file: SourceFile, tools: ReaderTools) => Call[];
+  /** Texts that the file gives to names of its own, for other files that use them. */
+  readonly definitions?: (file: SourceFile) => DefinedText[];
+  /** String literals of the file with their offset maps, for languages embedded in them. */
+  readonly strings?: (file: SourceFile) => ProgramString[];
+}
+
+/** A text that a file gives to one of its own names, written with the names around it: `Config.BASE`, `api.baseUrl`. */
+export interface DefinedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A string literal, or a chain of joined ones, with its decoded text. Holes are marked by segments of kind `hole`. */
+export interface ProgramString {
+  readonly text: string;
+  readonly segments: readonly Segment[];
+  readonly outer: Span;
+  /** Writes text as it must stand inside this literal. */
+  readonly escape: (text: string) => string;
+  /** The name it is assigned or passed to, a tag, or a magic comment before it: evidence for what is inside. */
+  readonly label?: string;
+}

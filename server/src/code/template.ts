@@ -1,0 +1,159 @@
+import { holeMark, type Script } from '../text/regionBuilder';
+import type { Span } from '../text/span';
+import type { Template, TemplatePart } from './call';
+
+export const empty: Template = { parts: [] };
+
+/** The template as one string in which every hole is a single `holeMark`. Offsets of `slice` speak of this string. */
+export function flat(template: Template): string {
+  let text = '';
+  for (const part of template.parts) text += part.kind === 'text' ? part.text : holeMark;
+  return text;
+}
+
+/** The text of a template without holes; undefined when it has one. */
+export function plain(template: Template): string | undefined {
+  let text = '';
+  for (const part of template.parts) {
+    if (part.kind === 'hole') return undefined;
+    text += part.text;
+  }
+  return text;
+}
+
+/** The text with the holes replaced by their fallback; undefined when a hole has none. */
+export function plainOrFallback(template: Template): string | undefined {
+  let text = '';
+  for (const part of template.parts) {
+    const known = part.kind === 'text' ? part.text : part.fallback;
+    if (known === undefined) return undefined;
+    text += known;
+  }
+  return text;
+}
+
+/** The template as the host writes it: texts and the expressions of holes. */
+export function written(template: Template): string {
+  return template.parts.map(part => (part.kind === 'text' ? part.text : part.expression)).join('');
+}
+
+export function textTemplate(text: string, span?: Span): Template {
+  if (text === '') return empty;
+  return { parts: [span ? { kind: 'text', text, span } : { kind: 'text', text }] };
+}
+
+export function concat(...templates: readonly Template[]): Template {
+  return { parts: templates.flatMap(template => template.parts) };
+}
+
+/** The piece between two `flat` offsets. Spans stay exact where a part is verbatim, else the piece keeps the span of its part. */
+export function slice(template: Template, start: number, end = Number.POSITIVE_INFINITY): Template {
+  const parts: TemplatePart[] = [];
+  let at = 0;
+  for (const part of template.parts) {
+    const length = part.kind === 'text' ? part.text.length : 1;
+    const from = Math.max(start - at, 0);
+    const to = Math.min(end - at, length);
+    at += length;
+    if (from >= to) continue;
+    parts.push(part.kind === 'hole' || (from === 0 && to === length) ? part : cut(part, from, to));
+  }
+  return { parts };
+}
+
+function cut(part: Extract<TemplatePart, { kind: 'text' }>, from: number, to: number): TemplatePart {
+  const text = part.text.slice(from, to);
+  if (!part.span) return { kind: 'text', text };
+  const verbatim = part.span.end - part.span.start === part.text.length;
+  return {
+    kind: 'text',
+    text,
+    span: verbatim ? { start: part.span.start + from, end: part.span.start + to } : part.span,
+  };
+}
+
+/** The pieces between the separators; at most `limit` pieces, the last of which then keeps its separators. */
+export function split(template: Template, separator: string, limit = Number.POSITIVE_INFINITY): Template[] {
+  const text = flat(template);
+  const pieces: Template[] = [];
+  let start = 0;
+  while (pieces.length + 1 < limit) {
+    const at = text.indexOf(separator, start);
+    if (at < 0) break;
+    pieces.push(slice(template, start, at));
+    start = at + separator.length;
+  }
+  pieces.push(slice(template, start));
+  return pieces;
+}
+
+export function trim(template: Template): Template {
+  const text = flat(template);
+  const start = text.length - text.trimStart().length;
+  return slice(template, start, Math.max(start, text.trimEnd().length));
+}
+
+/** From the first to the last part that stands in the file; undefined when none does. */
+export function templateSpan(template: Template): Span | undefined {
+  let start: number | undefined;
+  let end = 0;
+  for (const { span } of template.parts) {
+    if (!span) continue;
+    start = start === undefined ? span.start : Math.min(start, span.start);
+    end = Math.max(end, span.end);
+  }
+  return start === undefined ? undefined : { start, end };
+}
+
+/** Resolves percent-encoding (and `+`, where it means a blank) in the text parts; what is not valid stays as it is. */
+export function percentDecoded(template: Template, plusIsSpace: boolean): Template {
+  return {
+    parts: template.parts.map(part => {
+      if (part.kind === 'hole') return part;
+      const text = decodePercent(plusIsSpace ? part.text.replaceAll('+', ' ') : part.text);
+      return text === part.text ? part : { ...part, text };
+    }),
+  };
+}
+
+function decodePercent(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, encoded => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
+}
+
+/** Joins neighbouring text parts that have no place in the file, so that folded texts read as one. */
+export function compact(template: Template): Template {
+  const parts: TemplatePart[] = [];
+  for (const part of template.parts) {
+    const last = parts.at(-1);
+    if (part.kind === 'text' && last?.kind === 'text' && !part.span && !last.span) {
+      parts[parts.length - 1] = { kind: 'text', text: last.text + part.text };
+    } else if (part.kind === 'hole' || part.text !== '') parts.push(part);
+  }
+  return { parts };
+}
+
+/** The script as a template of the file, for a text that is no program: an address, a header. */
+export function scriptTemplate(script: Script): Template {
+  const holes = new Map(script.holes.map(hole => [hole.inner.start, hole]));
+  return {
+    parts: script.segments.map(({ kind, inner, outer }) => {
+      const hole = kind === 'hole' ? holes.get(inner.start) : undefined;
+      if (!hole) return { kind: 'text', text: script.text.slice(inner.start, inner.end), span: outer };
+      const name = /([A-Za-z_]\w*)\W*$/.exec(hole.expression)?.[1];
+      return {
+        kind: 'hole',
+        expression: hole.expression,
+        span: outer,
+        ...(hole.interpolation ? { interpolation: hole.interpolation } : {}),
+        ...(hole.fallback ? { fallback: hole.fallback } : {}),
+        ...(name ? { name } : {}),
+      };
+    }),
+  };
+}

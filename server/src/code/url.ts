@@ -1,0 +1,42 @@
+import { holeMark } from '../text/regionBuilder';
+import type { Parameter, Template } from './call';
+import { empty, flat, percentDecoded, slice, split, templateSpan, trim } from './template';
+
+/** A URL cut at its query string: the address without query and fragment, and the query's parameters. */
+export function splitUrl(address: Template): { readonly url: Template; readonly parameters: readonly Parameter[] } {
+  const text = flat(address);
+  const hash = fragmentStart(text);
+  const query = text.indexOf('?');
+  if (query < 0 || query > hash) return { url: slice(address, 0, hash), parameters: [] };
+  return { url: slice(address, 0, query), parameters: formParameters(slice(address, query + 1, hash), 'query') };
+}
+
+/** A `#` inside a template language's braces is not the start of a fragment. */
+function fragmentStart(text: string): number {
+  const at = text.search(/#(?![{}])/);
+  return at < 0 ? text.length : at;
+}
+
+/** The pairs of `a=b&c=d`, percent-decoded. A piece that is only a hole has no value: it may hold several pairs. */
+export function formParameters(form: Template, at: Parameter['at']): Parameter[] {
+  const found: Parameter[] = [];
+  for (const pair of split(form, '&')) {
+    const trimmed = trim(pair);
+    if (trimmed.parts.length === 0) continue;
+    const [name = empty, value = empty] = split(trimmed, '=', 2);
+    const span = templateSpan(trimmed);
+    found.push({
+      name: percentDecoded(name, true),
+      value: percentDecoded(value, true),
+      at,
+      ...(span ? { span } : {}),
+    });
+  }
+  return found;
+}
+
+/** Whether a data argument reads as form pairs rather than as a JSON or XML text. */
+export function looksLikeForm(data: Template): boolean {
+  const text = flat(data).trim();
+  return text !== '' && !/^[[{<"]/.test(text) && (text.includes('=') || text === holeMark);
+}

@@ -1,0 +1,228 @@
+import { ScriptBuilder } from '../text/regionBuilder';
+import { type Span, spanOf } from '../text/span';
+import { type DataEntry, type DataNode, type DataScalar, readFlow } from './json';
+
+export interface YamlText {
+  /** One value for each document. */
+  readonly documents: readonly DataNode[];
+  readonly comments: readonly Span[];
+}
+
+interface Line {
+  /** Offsets of the first character, of the first that is no blank, and behind the last (without the line break). */
+  readonly start: number;
+  readonly content: number;
+  readonly end: number;
+  readonly indent: number;
+}
+
+/** Reads YAML of any quality, with template lines in it: what it cannot place is skipped, nothing is refused. */
+export function readYaml(text: string): YamlText {
+  const reader = new YamlReader(text);
+  return { documents: reader.documents(), comments: reader.comments };
+}
+
+const deepest = 80;
+const keyHead = /(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\n]|'')*)'|([^\s#&*!|>'"%@`{}[\],][^\n]*?))[ \t]*:(?=[ \t\r\n]|$)/y;
+const blockHead = /[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n]*)?(?=\r?\n|$)/y;
+const properties = /(?:[&!][^\s]*[ \t]+)*/y;
+
+class YamlReader {
+  readonly comments: Span[] = [];
+  private readonly lines: Line[] = [];
+  private index = 0;
+  private depth = 0;
+
+  constructor(private readonly text: string) {
+    for (let start = text.charCodeAt(0) === 0xfeff ? 1 : 0; start <= text.length; ) {
+      const newline = text.indexOf('\n', start);
+      const next = newline < 0 ? text.length : newline;
+      const end = next > start && text[next - 1] === '\r' ? next - 1 : next;
+      let content = start;
+      while (content < end && (text[content] === ' ' || text[content] === '\t')) content++;
+      this.lines.push({ start, content, end, indent: content - start });
+      if (newline < 0) break;
+      start = newline + 1;
+    }
+  }
+
+  documents(): DataNode[] {
+    const found: DataNode[] = [];
+    while (this.index < this.lines.length) {
+      const before = this.index;
+      const node = this.block(0);
+      if (node) found.push(node);
+      if (this.index === before) this.index++;
+    }
+    return found;
+  }
+
+  /** The next line with content, comments and template lines skipped. */
+  private line(): Line | undefined {
+    for (; this.index < this.lines.length; this.index++) {
+      const line = this.lines[this.index] as Line;
+      if (line.content >= line.end) continue;
+      const char = this.text[line.content];
+      if (char === '#') this.comments.push(spanOf(line.content, line.end));
+      else if (
+        !this.text.startsWith('{{', line.content) &&
+        !/^(?:---|\.\.\.|%YAML)/.test(this.text.slice(line.content, line.content + 6))
+      ) {
+        return line;
+      }
+    }
+    return undefined;
+  }
+
+  /** The block value whose lines are indented by at least `indent`. */
+  private block(indent: number): DataNode | undefined {
+    const line = this.line();
+    if (!line || line.indent < indent || this.depth >= deepest) return undefined;
+    this.depth++;
+    const node = this.at(line.content, line.indent);
+    this.depth--;
+    return node;
+  }
+
+  /** The value that starts at an offset of the current line, which counts as indented to `column`. */
+  private at(offset: number, column: number): DataNode | undefined {
+    if (this.isDash(offset)) return this.list(offset, column);
+    if (this.keyAt(offset)) return this.map(offset, column);
+    return this.inline(offset, column - 1);
+  }
+
+  private isDash(offset: number): boolean {
+    return this.text[offset] === '-' && /[ \t\r\n]|^$/.test(this.text[offset + 1] ?? '');
+  }
+
+  private keyAt(offset: number): RegExpExecArray | undefined {
+    keyHead.lastIndex = offset;
+    const head = keyHead.exec(this.text) ?? undefined;
+    // A colon in a header is a mistake of YAML; whoever writes it means one command.
+    return head?.[3] && /(?:^|[ ;&|("'])(?:curl|wget)[ \t]/.test(head[3]) ? undefined : head;
+  }
+
+  private list(offset: number, column: number): DataNode {
+    const items: DataNode[] = [];
+    let end = offset;
+    for (let at: number | undefined = offset; at !== undefined; ) {
+      const line = this.lines[this.index] as Line;
+      let content = at + 1;
+      while (content < line.end && /[ \t]/.test(this.text[content] as string)) content++;
+      let item: DataNode | undefined;
+      if (content >= line.end || this.text[content] === '#') {
+        this.index++;
+        item = this.block(column + 1);
+      } else item = this.depth < deepest ? this.nested(content, content - line.start) : undefined;
+      if (this.lines[this.index] === line) this.index++;
+      if (item) items.push(item);
+      end = Math.max(end, item?.span.end ?? line.end);
+      const next = this.line();
+      at = next && next.indent === column && this.isDash(next.content) ? next.content : undefined;
+    }
+    return { kind: 'list', items, span: spanOf(offset, end) };
+  }
+
+  private nested(offset: number, column: number): DataNode | undefined {
+    this.depth++;
+    const node = this.at(offset, column);
+    this.depth--;
+    return node;
+  }
+
+  private map(offset: number, column: number): DataNode {
+    const entries: DataEntry[] = [];
+    let end = offset;
+    for (let at: number | undefined = offset; at !== undefined; ) {
+      const line = this.lines[this.index] as Line;
+      const head = this.keyAt(at);
+      if (!head) break;
+      const key = head[1] ?? head[2] ?? head[3] ?? '';
+      const value = this.valueAfter(at + head[0].length, line, column);
+      if (this.lines[this.index] === line) this.index++;
+      if (value) entries.push({ key, keySpan: spanOf(at, at + head[0].length - 1), value });
+      end = Math.max(end, value?.span.end ?? line.end);
+      const next = this.line();
+      at = next && next.indent === column && !this.isDash(next.content) ? next.content : undefined;
+    }
+    return { kind: 'map', entries, span: spanOf(offset, end) };
+  }
+
+  /** What stands behind `key:`: on the same line, or as a block below. A list may stand at the key's own column. */
+  private valueAfter(from: number, line: Line, column: number): DataNode | undefined {
+    let offset = from;
+    while (offset < line.end && /[ \t]/.test(this.text[offset] as string)) offset++;
+    properties.lastIndex = offset;
+    offset += properties.exec(this.text)?.[0].length ?? 0;
+    if (offset < line.end && this.text[offset] !== '#') return this.inline(offset, column);
+    this.index++;
+    const next = this.line();
+    if (next && next.indent === column && this.isDash(next.content)) return this.block(column);
+    return this.block(column + 1);
+  }
+
+  /** A scalar or flow value; continuation lines are those indented deeper than `parent`. */
+  private inline(offset: number, parent: number): DataNode | undefined {
+    blockHead.lastIndex = offset;
+    const block = blockHead.exec(this.text);
+    if (block) return this.blockScalar(offset, parent, block[0][0] === '>');
+    const char = this.text[offset];
+    if (char === '"' || char === "'" || char === '[' || (char === '{' && this.text[offset + 1] !== '{')) {
+      const { node, end } = readFlow(this.text, offset);
+      while (this.index < this.lines.length && (this.lines[this.index] as Line).end < end) this.index++;
+      return node;
+    }
+    return this.plain(offset, parent);
+  }
+
+  private plain(offset: number, parent: number): DataScalar {
+    const builder = new ScriptBuilder(this.text);
+    let end = this.plainEnd(offset, (this.lines[this.index] as Line).end);
+    builder.verbatim(offset, end);
+    for (;;) {
+      const next = this.lines[this.index + 1];
+      if (!next || next.content >= next.end || next.indent <= parent || this.text[next.content] === '#') break;
+      this.index++;
+      builder.escape(' ', spanOf(end, next.content));
+      end = this.plainEnd(next.content, next.end);
+      builder.verbatim(next.content, end);
+    }
+    this.index++;
+    return { kind: 'scalar', script: builder.build(spanOf(offset, end)), span: spanOf(offset, end) };
+  }
+
+  private plainEnd(start: number, lineEnd: number): number {
+    const line = this.text.slice(start, lineEnd);
+    const comment = line.search(/[ \t]#/);
+    return start + (comment < 0 ? line : line.slice(0, comment)).trimEnd().length;
+  }
+
+  /** `|` keeps the line breaks, `>` folds single ones into blanks. */
+  private blockScalar(offset: number, parent: number, folded: boolean): DataScalar {
+    this.index++;
+    const builder = new ScriptBuilder(this.text);
+    let indent: number | undefined;
+    let pending: { readonly from: number; readonly fold: boolean } | undefined;
+    let end = offset + 1;
+    for (; this.index < this.lines.length; this.index++) {
+      const line = this.lines[this.index] as Line;
+      const blank = line.content >= line.end;
+      if (!blank && line.indent <= Math.max(parent, -1)) break;
+      if (blank && indent === undefined) continue;
+      indent ??= line.indent;
+      if (!blank && line.indent < indent) break;
+      const start = Math.min(line.start + indent, line.end);
+      if (pending) {
+        const joins = pending.fold && !blank && line.indent === indent;
+        if (joins) builder.escape(' ', spanOf(pending.from, start));
+        else if (this.text[pending.from] === '\r') builder.escape('\n', spanOf(pending.from, pending.from + 2));
+        else builder.verbatim(pending.from, pending.from + 1);
+      }
+      builder.verbatim(start, line.end);
+      if (!blank) end = line.end;
+      pending = { from: line.end, fold: folded && !blank && line.indent === indent };
+    }
+    const first = builder.build();
+    return { kind: 'scalar', script: first, span: spanOf(offset, end) };
+  }
+}

@@ -1,0 +1,260 @@
+import type { Body, Call, CallResponse, Header, Parameter, Template } from '../code/call';
+import { jsonMembers } from '../code/jsonBody';
+import { templated } from '../code/placeholders';
+import { indentAt } from '../code/shell/calls';
+import { scriptMap } from '../code/shell/map';
+import { noResponse } from '../code/shell/response';
+import type { SourceFile } from '../code/source';
+import { concat, flat, plainOrFallback, textTemplate } from '../code/template';
+import { formParameters, looksLikeForm, splitUrl } from '../code/url';
+import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from '../containers/json';
+import { type Span, spanOf } from '../text/span';
+import type { Around } from './embeddedCode';
+
+const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
+
+/** A request that a text declares as data: an Ansible task, a Postman item, a node of a workflow, a proxy route. */
+export interface Declared {
+  readonly client: string;
+  /** The map that holds the members of the request. */
+  readonly request: DataMap;
+  /** The span that stands for the call. */
+  readonly span: Span;
+}
+
+/** The request that a map declares, if any. `key` is the key under which it stands. */
+export function declaredIn(map: DataMap, key: string): Declared | undefined {
+  if (/^(?:ansible\.(?:builtin|legacy)\.)?(?:uri|get_url)$/.test(key) && entryOf(map, 'url')) {
+    return { client: 'ansible.uri', request: map, span: map.span };
+  }
+  const short = textOf(entryOf(map, 'request'));
+  if (short && /^(?:https?:\/\/|\{\{)/.test(short) && entryOf(map, 'name')) {
+    return { client: 'postman', request: map, span: (entryOf(map, 'request') ?? map).span };
+  }
+  if (key === 'request' && entryOf(map, 'url') && (entryOf(map, 'header') || entryOf(map, 'method'))) {
+    return { client: 'postman', request: map, span: map.span };
+  }
+  if (addressOf(map)?.kind !== 'scalar') return undefined;
+  const method = textOf(methodNode(map));
+  const asked = entryOf(map, 'headers', 'header', 'headerparameters', 'headerparametersjson', 'requestheaders');
+  if ((method && methods.test(method)) || asked) return { client: 'unknown', request: map, span: map.span };
+  return undefined;
+}
+
+const pair = /(?:^|\s)(\w[\w-]*)=("(?:[^"\\]|\\.)*"|'[^']*'|(?:\{\{.*?\}\}|\S)+)/g;
+
+/** The old spelling of an Ansible task, `uri: url=… method=POST HEADER_Api-Key=…`, as a map. */
+export function inlineTask(node: DataScalar, key: string): DataMap | undefined {
+  if (!/^(?:ansible\.(?:builtin|legacy)\.)?(?:uri|get_url)$/.test(key) || !/\burl=/.test(node.script.text))
+    return undefined;
+  const map = scriptMap(node.script);
+  const entry = (name: string, from: number, to: number): DataEntry => {
+    const inner = spanOf(from, to);
+    const span = map.span(inner);
+    const segments = [{ kind: 'verbatim' as const, inner: spanOf(0, to - from), outer: span }];
+    const script = { text: node.script.text.slice(from, to), segments, holes: [], outer: span };
+    return { key: name, keySpan: span, value: { kind: 'scalar', script, span } };
+  };
+  const entries: DataEntry[] = [];
+  const headers: DataEntry[] = [];
+  for (const match of node.script.text.matchAll(pair)) {
+    const [all, name = '', value = ''] = match;
+    const quoted = /^["']/.test(value) ? 1 : 0;
+    const end = match.index + all.length - quoted;
+    const found = entry(name.replace(/^HEADER_/, ''), end - value.length + 2 * quoted, end);
+    (name.startsWith('HEADER_') ? headers : entries).push(found);
+  }
+  const { span } = node;
+  if (headers.length > 0) {
+    const value = { kind: 'map' as const, entries: headers, span: headers[0]?.value.span ?? span };
+    entries.push({ key: 'headers', keySpan: span, value });
+  }
+  return { kind: 'map', entries, span };
+}
+
+/** `status_code: 201` tests the status beside whatever reads the response. */
+function withStatus(response: CallResponse, test: Span | undefined): CallResponse {
+  if (!test) return response;
+  return {
+    ...response,
+    use: response.use === 'unused' ? 'status' : response.use,
+    statusTests: [...response.statusTests, test],
+  };
+}
+
+function addressOf(map: DataMap): DataNode | undefined {
+  for (const key of ['url', 'request', 'uri', 'requesturl', 'endpoint', 'href', 'resource', 'path']) {
+    const node = entryOf(map, key);
+    if (node && (node.kind === 'map' || /:\/\/|^\/|\{\{|\$/.test(textOf(node) ?? ''))) return node;
+  }
+  return undefined;
+}
+
+function methodNode(map: DataMap): DataNode | undefined {
+  return entryOf(map, 'method', 'requestmethod', 'httpmethod', 'http_method', 'verb');
+}
+
+/** The declared request as a call. */
+export function declaredCall({ client, request, span }: Declared, file: SourceFile, around: Around): Call | undefined {
+  const node = addressOf(request);
+  const address = node && addressTemplate(node, around);
+  if (!node || !address || flat(address) === '') return undefined;
+  const cut = splitUrl(address);
+  const method = methodNode(request);
+  const headers = entryOf(request, 'headers', 'header', 'requestheaders');
+  const data = entryOf(request, 'body', 'data', 'content', 'payload');
+  const query = entryOf(request, 'params', 'query', 'qs', 'queryparameters');
+  const sent = data ? dataOf(data, around) : { parameters: [] };
+  const listed = node.kind === 'map' ? pairsOf(entryOf(node, 'query'), around, 'query') : [];
+  const parameters = [
+    ...(cut.parameters.length > 0 ? cut.parameters : listed),
+    ...pairsOf(query, around, 'query'),
+    ...sent.parameters,
+  ];
+  const status = entryOf(request, 'status_code', 'expectedstatus', 'expected_status');
+  const written = textOf(method) ?? (data ? 'POST' : 'GET');
+  return {
+    language: file.language,
+    client,
+    method: methods.test(written) ? written.toUpperCase() : undefined,
+    url: cut.url,
+    parameters,
+    headers: pairsOf(headers, around, 'query').map(
+      ({ name, value, span: at }): Header => ({ name, value, ...(at ? { span: at } : {}) }),
+    ),
+    ...(sent.body ? { body: sent.body } : {}),
+    site: {
+      span,
+      call: span,
+      url: node.span,
+      ...(method ? { method: method.span } : {}),
+      ...(headers ? { headers: headers.span } : {}),
+      ...(query ? { parameters: query.span } : {}),
+      ...(data ? { body: data.span } : {}),
+      indent: indentAt(file.text, span.start),
+    },
+    response: withStatus(around.response ?? noResponse, status?.span),
+    names: (around.names ?? []).map(name => name.toLowerCase()),
+    ...(around.kind ? { kind: around.kind } : {}),
+    ...(around.symbol ? { symbol: around.symbol } : {}),
+  };
+}
+
+/** A string, or Postman's address in pieces: `raw`, else `protocol`, `host` and `path` as lists. */
+function addressTemplate(node: DataNode, around: Around): Template | undefined {
+  if (node.kind === 'scalar') return templated(node.script, around.environment);
+  if (node.kind !== 'map') return undefined;
+  const raw = entryOf(node, 'raw');
+  if (raw?.kind === 'scalar') return templated(raw.script, around.environment);
+  const host = joined(entryOf(node, 'host'), '.', around);
+  const path = joined(entryOf(node, 'path'), '/', around);
+  if (!host) return path;
+  const protocol = textOf(entryOf(node, 'protocol'));
+  const start = flat(host).includes('://') || flat(host).startsWith('\uFFFC') ? '' : `${protocol ?? 'https'}://`;
+  return concat(textTemplate(start), host, ...(path ? [textTemplate('/'), path] : []));
+}
+
+function joined(node: DataNode | undefined, separator: string, around: Around): Template | undefined {
+  if (node?.kind === 'scalar') return templated(node.script, around.environment);
+  if (node?.kind !== 'list') return undefined;
+  const items = node.items.flatMap(item =>
+    item.kind === 'scalar' ? [templated(item.script, around.environment)] : [],
+  );
+  return concat(...items.flatMap((item, index) => (index === 0 ? [item] : [textTemplate(separator), item])));
+}
+
+/** Pairs as a map, or as a list of `{ key | name, value }`. */
+function pairsOf(node: DataNode | undefined, around: Around, at: Parameter['at']): Parameter[] {
+  const of = (name: DataNode, value: DataNode | undefined, span: Span): Parameter[] => {
+    if (name.kind !== 'scalar') return [];
+    const values = value?.kind === 'list' ? value.items : [value];
+    return values.map(item => ({
+      name: templated(name.script, around.environment),
+      value: item?.kind === 'scalar' ? templated(item.script, around.environment) : { parts: [] },
+      at,
+      span,
+    }));
+  };
+  if (node?.kind === 'list') {
+    return node.items.flatMap(item => {
+      if (item.kind !== 'map' || textOf(entryOf(item, 'disabled')) === 'true') return [];
+      const name = entryOf(item, 'key', 'name');
+      return name ? of(name, entryOf(item, 'value'), item.span) : [];
+    });
+  }
+  if (node?.kind !== 'map') return [];
+  return node.entries.flatMap(({ key, keySpan, value }) => {
+    const span = { start: keySpan.start, end: value.span.end };
+    const values = value.kind === 'list' ? value.items : [value];
+    return values.map(item => ({
+      name: textTemplate(key, keySpan.end - keySpan.start === key.length ? keySpan : undefined),
+      value: item.kind === 'scalar' ? templated(item.script, around.environment) : { parts: [] },
+      at,
+      span,
+    }));
+  });
+}
+
+interface Data {
+  readonly parameters: readonly Parameter[];
+  readonly body?: Body;
+}
+
+/** Postman's body with its mode, a JSON value as data, or a text. */
+function dataOf(node: DataNode, around: Around): Data {
+  if (node.kind === 'scalar') {
+    const text = templated(node.script, around.environment);
+    if (looksLikeForm(text)) return { parameters: formParameters(text, 'form') };
+    const members = jsonMembers(text);
+    return { parameters: [], body: { text, span: node.span, ...(members ? { members } : {}) } };
+  }
+  if (node.kind === 'map') {
+    const mode = textOf(entryOf(node, 'mode'));
+    const raw = entryOf(node, 'raw');
+    if (mode === 'raw' && raw) return dataOf(raw, around);
+    if (mode === 'urlencoded' || mode === 'formdata')
+      return { parameters: pairsOf(entryOf(node, mode), around, 'form') };
+  }
+  return { parameters: [], body: { members: membersOf(node, '', around), span: node.span } };
+}
+
+type Member = NonNullable<Body['members']>[number];
+
+function membersOf(node: DataNode, path: string, around: Around): Member[] {
+  if (node.kind === 'scalar') return [{ path, value: templated(node.script, around.environment), span: node.span }];
+  const under = (name: string) => (path === '' ? name : `${path}.${name}`);
+  if (node.kind === 'list') return node.items.flatMap((item, index) => membersOf(item, under(String(index)), around));
+  return node.entries.flatMap(({ key, value }) => membersOf(value, under(key), around));
+}
+
+/** Whether an address goes on behind its host and version: a base address alone is no request. */
+export function namesResource(address: string): boolean {
+  return (
+    /^(?:https?:\/\/|\W*\/|v\d+\/)\S*[^\s/]$/.test(address) &&
+    !/^[^/]*(?:\/\/[^/]*)?(?:\/(?:api|rest))?(?:\/v\d+)?\/?$/.test(address)
+  );
+}
+
+/** A value of the configuration that is a whole address: it is sent to by a program that is not here. */
+export function addressCall(
+  node: Extract<DataNode, { kind: 'scalar' }>,
+  file: SourceFile,
+  around: Around,
+): Call | undefined {
+  const cut = splitUrl(templated(node.script, around.environment));
+  const text = plainOrFallback(cut.url) ?? flat(cut.url);
+  if (!namesResource(text)) return undefined;
+  return {
+    language: file.language,
+    client: 'unknown',
+    method: undefined,
+    url: cut.url,
+    parameters: cut.parameters,
+    headers: [],
+    site: { span: node.span, call: node.span, url: node.span, indent: indentAt(file.text, node.span.start) },
+    response: { use: 'escapes', reads: [], statusTests: [] },
+    names: (around.names ?? []).map(name => name.toLowerCase()),
+    ...(around.kind ? { kind: around.kind } : {}),
+    ...(around.symbol ? { symbol: around.symbol } : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Call } from '../code/call';
+import { verbatimScript } from '../code/shell/map';
+import type { LanguageReader } from '../code/source';
+import { spanOf } from '../text/span';
+import { inOrder } from './data';
+import { innerCalls } from './embeddedCode';
+import { proseCalls } from './prose';
+
+const scripts = /<script\b([^>]*)>([\s\S]*?)(?:<\/script\s*>|$)/gi;
+const samples = /<(pre|code|samp)\b[^>]*>([\s\S]*?)<\/\1\s*>/gi;
+
+/** Pages: inline scripts by the reader of their language, command lines in samples as documents. Links are no calls. */
+export const html: LanguageReader = {
+  languages: ['html', 'vue', 'svelte'],
+  innerLanguages: file => [...file.text.matchAll(scripts)].map(([, attributes]) => scriptLanguage(attributes ?? '')),
+  calls: (file, tools) => {
+    const calls: Call[] = [];
+    for (const match of file.text.matchAll(scripts)) {
+      const start = match.index + match[0].indexOf('>', 7) + 1;
+      const script = verbatimScript(file.text, spanOf(start, start + (match[2] ?? '').length));
+      calls.push(...innerCalls(script, scriptLanguage(match[1] ?? ''), file, tools));
+    }
+    for (const match of file.text.matchAll(samples)) {
+      const start = match.index + match[0].indexOf('>') + 1;
+      const found = proseCalls(file, spanOf(start, start + (match[2] ?? '').length), tools);
+      calls.push(...found.map(call => ({ ...call, kind: 'docs' as const })));
+    }
+    return inOrder(calls);
+  },
+};
+
+function scriptLanguage(attributes: string): string {
+  return /lang\s*=\s*["']?(?:ts|typescript)/i.test(attributes) ? 'typescript' : 'javascript';
+}

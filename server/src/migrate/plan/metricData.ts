@@ -1,0 +1,191 @@
+import { metricNames } from '../../catalogue/metrics';
+import { type ValueMapping, valueMappings } from '../../catalogue/values';
+import type { Call } from '../../code/call';
+import type { MigrateContext } from '../context';
+import type { Match } from '../finding';
+import { readParameters } from './metricParameters';
+import { joined, note, quoted } from './notes';
+import type { ComparedValue, Grade, Note, Plan, PlanValue, ReadMapping } from './plan';
+
+const mappings: readonly ValueMapping[] = valueMappings;
+
+/** GraphQL that sends a query as a variable, so that its text needs no escaping inside the document. */
+const queryOperation =
+  'query ($accountId: Int!, $query: Nrql!) { actor { account(id: $accountId) { nrql(query: $query) { results } } } }';
+
+const rows = ['data', 'actor', 'account', 'nrql', 'results'] as const;
+
+/** One requested number: a value of a metric, the expression that gives it, and the column that holds it. */
+interface Figure {
+  readonly metric: string;
+  readonly value: string;
+  readonly expression: string;
+  readonly alias: string;
+  readonly column: readonly string[];
+}
+
+/** What replaces a metric data call (specification, sections 4.1, 4.3 and 2.3), or why nothing does. */
+export function planMetricData(call: Call, match: Match, context: MigrateContext): Plan | readonly Note[] {
+  const read = readParameters(call);
+  if (Array.isArray(read)) return read;
+  const request = read as Exclude<typeof read, readonly Note[]>;
+  const appId = match.path['app_id'];
+  if (!appId) return [note('no-application', 'The application id is not part of the path.')];
+  const figures = figuresOf(
+    request.names,
+    request.values,
+    `${context.attributeNamespace}.timeslice.value`,
+    request.windowSeconds,
+  );
+  if ('code' in figures) return [figures];
+  const select = [...new Set(figures.map(figure => `${figure.expression} AS ${figure.alias}`))].join(', ');
+  const filter =
+    request.names.length === 1
+      ? `metricTimesliceName = ${quoted(request.names[0] as string)}`
+      : `metricTimesliceName IN (${request.names.map(quoted).join(', ')})`;
+  const query = joined(`SELECT ${select} FROM Metric WHERE appId = `, appId, ` AND ${filter}`);
+  const text = joined(query, ' ', request.since, request.timeseries === '' ? '' : ` ${request.timeseries}`);
+  const account: PlanValue =
+    context.accountId === undefined
+      ? { kind: 'placeholder', name: 'ACCOUNT_ID', type: 'number' }
+      : { kind: 'number', value: context.accountId };
+  const losses = [...request.losses];
+  if (request.names.length > 0) losses.push(note('metrics-not-found'));
+  const grade: Grade = context.accountId === undefined ? 'partial' : request.windowKnown ? 'exact' : 'equivalent';
+  if (context.accountId === undefined) losses.push(note('account-required'));
+  return {
+    endpoint: 'metric-data',
+    title: 'Rewrite to GraphQL: metric data',
+    grade,
+    losses,
+    target: match.target,
+    operation: 'query',
+    document: queryOperation,
+    variables: [
+      { name: 'accountId', type: 'Int!', value: account },
+      { name: 'query', type: 'Nrql!', value: { kind: 'text', value: text } },
+    ],
+    reads: readMappings(figures, request.names),
+    compared: {
+      summarize: request.summarize,
+      values: figures.map(({ metric, value, column }): ComparedValue => ({ metric, value, column })),
+      query,
+      timeseries: request.timeseries,
+    },
+  };
+}
+
+function figuresOf(
+  names: readonly string[],
+  requested: readonly string[],
+  attribute: string,
+  windowSeconds: number | undefined,
+): Figure[] | Note {
+  const figures: Figure[] = [];
+  const answered = new Set<string>();
+  for (const metric of names) {
+    const values = requested.length > 0 ? requested : defaultValues(metric);
+    if (values.length === 0) {
+      return note('values-unknown', `The call asks for every value of ${metric}, and which those are is not known.`);
+    }
+    for (const value of values) {
+      const mapping = mappingOf(metric, value);
+      if (!mapping) continue;
+      if (/\bW\b/.test(mapping.expression) && windowSeconds === undefined) {
+        return note(
+          'window-length',
+          `${value} depends on the length of the time range, which is only known at run time.`,
+        );
+      }
+      answered.add(value);
+      figures.push(figureOf(metric, value, mapping, names.length > 1, attribute, windowSeconds ?? 0));
+    }
+  }
+  const missing = requested.find(value => !answered.has(value));
+  if (missing !== undefined) {
+    return note('no-mapping', `No query expression is known for the value ${missing} of ${names.join(', ')}.`);
+  }
+  return figures;
+}
+
+/** The row of the mapping table for a value of a metric; rows that name metrics come before those for every metric. */
+export function mappingOf(metric: string, value: string): ValueMapping | undefined {
+  const own = mappings.filter(row => row.metrics?.some(prefix => isBelow(metric, prefix)));
+  const found = own.find(row => row.value === value);
+  if (found) return found;
+  const isApdex = own.some(row => row.value === 'score');
+  return isApdex ? undefined : mappings.find(row => row.value === value && !row.metrics);
+}
+
+function isBelow(metric: string, prefix: string): boolean {
+  return prefix.endsWith('/') ? metric.startsWith(prefix) : metric === prefix;
+}
+
+function defaultValues(metric: string): readonly string[] {
+  return metricNames.find(row => row.name === metric)?.values.map(value => value.name) ?? [];
+}
+
+function figureOf(
+  metric: string,
+  value: string,
+  mapping: ValueMapping,
+  several: boolean,
+  attribute: string,
+  windowSeconds: number,
+): Figure {
+  const map = ['score', 's', 't', 'f', 'count', 'value'].includes(value) && mapping.metrics !== undefined;
+  const name = map ? 'apdex' : value;
+  const formula = map ? 'apdex(v)' : mapping.expression;
+  const bound = formula.replace(/\bv\b/g, attribute).replace(/\bW\b/g, String(windowSeconds));
+  const expression = several ? filtered(bound, metric) : bound;
+  const column = several ? `${metric}.${name}` : name;
+  const inner = value === 'value' ? 'score' : value;
+  return {
+    metric,
+    value,
+    expression,
+    alias: several ? quoted(column) : column,
+    column: map ? [column, inner] : [column],
+  };
+}
+
+/** Restricts each outermost aggregate of an expression to one metric: `filter(count(v), WHERE …) / …`. */
+function filtered(expression: string, metric: string): string {
+  let result = '';
+  let at = 0;
+  while (at < expression.length) {
+    const call = /[A-Za-z]+\(/g;
+    call.lastIndex = at;
+    const found = call.exec(expression);
+    if (!found) break;
+    let depth = 0;
+    let end = found.index + found[0].length - 1;
+    do {
+      if (expression[end] === '(') depth++;
+      else if (expression[end] === ')') depth--;
+      end++;
+    } while (depth > 0 && end < expression.length);
+    const aggregate = expression.slice(found.index, end);
+    result += `${expression.slice(at, found.index)}filter(${aggregate}, WHERE metricTimesliceName = ${quoted(metric)})`;
+    at = end;
+  }
+  return result + expression.slice(at);
+}
+
+/**
+ * Reads by position can be followed only where one metric was asked for, because the order of several metrics in the old
+ * response was the service's own choice.
+ */
+function readMappings(figures: readonly Figure[], names: readonly string[]): ReadMapping[] {
+  if (names.length !== 1) return [];
+  const slices = ['metric_data', 'metrics', 0, 'timeslices'] as const;
+  return [
+    { from: slices, to: rows, leaf: false },
+    { from: [...slices, '*'], to: [...rows, '*'], leaf: false },
+    ...figures.map(figure => ({
+      from: [...slices, '*', 'values', figure.value],
+      to: [...rows, '*', ...figure.column],
+      leaf: true,
+    })),
+  ];
+}

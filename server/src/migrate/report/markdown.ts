@@ -1,0 +1,85 @@
+import { endOfLife } from '../../catalogue/endpoints';
+import { keyMessage, type ReportedKey } from '../match/keys';
+import { deadline, type ReportedFinding } from './report';
+
+/**
+ * The findings as a Markdown report: totals, what can be rewritten, tables by endpoint and folder, every place, and the
+ * places of keys.
+ */
+export function markdownReport(
+  findings: readonly ReportedFinding[],
+  files: number,
+  now: number,
+  keys: readonly ReportedKey[] = [],
+): string {
+  const offered = findings.filter(finding => finding.rewrite);
+  const lines = [
+    '# REST calls to migrate',
+    '',
+    `${counted(findings.length, 'call')} in ${counted(new Set(findings.map(({ file }) => file)).size, 'file')} of ${files} read. ` +
+      `The API ends on ${endOfLife} (${deadline(now)}). A rewrite is offered for ${offered.length}.`,
+  ];
+  if (findings.length > 0) {
+    lines.push('', '## By endpoint', '', ...table('Endpoint', findings, ({ endpoint }) => code(endpoint)));
+    lines.push('', '## By folder', '', ...table('Folder', findings, ({ file }) => code(folderOf(file))));
+    lines.push('', '## Every call', '', '| Place | Endpoint | Client | Sure | Rewrite |', '|---|---|---|---|---|');
+    for (const finding of findings) lines.push(row(finding));
+  }
+  if (keys.length > 0) {
+    lines.push('', '## Keys in the code', '', `${keyMessage} Their values are not shown here.`, '');
+    for (const { file, range } of keys) lines.push(`- ${code(`${file}:${range.start.line + 1}`)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** `1 call`, `2 calls`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function folderOf(file: string): string {
+  const slash = file.lastIndexOf('/');
+  return slash < 0 ? '.' : file.slice(0, slash);
+}
+
+/** One row for each group: how many calls, and for how many a rewrite of which grade is offered. */
+function table(
+  title: string,
+  findings: readonly ReportedFinding[],
+  groupOf: (finding: ReportedFinding) => string,
+): string[] {
+  const groups = new Map<string, ReportedFinding[]>();
+  for (const finding of findings) {
+    const group = groups.get(groupOf(finding));
+    if (group) group.push(finding);
+    else groups.set(groupOf(finding), [finding]);
+  }
+  const rows = [...groups].sort(([a, x], [b, y]) => y.length - x.length || a.localeCompare(b));
+  const graded = (group: readonly ReportedFinding[], grade: string) =>
+    group.filter(({ rewrite }) => rewrite?.grade === grade).length;
+  return [
+    `| ${title} | Calls | Exact | Equivalent | Partial | By hand |`,
+    '|---|---:|---:|---:|---:|---:|',
+    ...rows.map(
+      ([name, group]) =>
+        `| ${name} | ${group.length} | ${graded(group, 'exact')} | ${graded(group, 'equivalent')} | ${graded(group, 'partial')} | ${group.filter(({ rewrite }) => !rewrite).length} |`,
+    ),
+  ];
+}
+
+function row({ file, range, endpoint, client, confidence, rewrite, noRewrite, kind }: ReportedFinding): string {
+  const what = rewrite ? rewrite.grade : cell(noRewrite?.[0]?.message ?? 'by hand');
+  const sure = kind ? `${confidence}, ${kind}` : confidence;
+  return `| ${code(`${file}:${range.start.line + 1}`)} | ${code(endpoint)} | ${cell(client)} | ${sure} | ${what} |`;
+}
+
+/** Text that stands in a cell as it is. */
+function cell(text: string): string {
+  return text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ');
+}
+
+/** A code span in a cell: backticks get a longer fence, pipes are escaped. */
+function code(text: string): string {
+  const inner = text.replaceAll('|', '\\|').replace(/[\r\n]+/g, ' ');
+  return inner.includes('`') ? `\`\` ${inner} \`\`` : `\`${inner}\``;
+}

@@ -1,0 +1,76 @@
+import { endOfLife } from '../../catalogue/endpoints';
+import type { Lines, Range } from '../../text/lines';
+import type { Finding } from '../finding';
+import type { Note } from '../plan/plan';
+
+/** One finding as `scan --format json` prints it (outer contract). */
+export interface ReportedFinding {
+  readonly id: string;
+  readonly file: string;
+  readonly range: Range;
+  readonly endpoint: string;
+  readonly api: 'v2' | 'v0';
+  readonly state: 'retired' | 'retained' | 'unknown';
+  readonly language: string;
+  readonly client: string;
+  readonly confidence: 'certain' | 'likely' | 'possible';
+  readonly kind?: 'docs' | 'comments' | 'tests' | 'generated';
+  readonly rewrite: { readonly grade: string; readonly title: string; readonly losses: readonly Note[] } | null;
+  readonly noRewrite?: readonly Note[];
+}
+
+export function reported(finding: Finding, lines: Pick<Lines, 'rangeOf'>): ReportedFinding {
+  const { call, match, plan } = finding;
+  return {
+    id: finding.id,
+    file: finding.file,
+    range: lines.rangeOf(call.site.span),
+    endpoint: match.endpoint,
+    api: match.api,
+    state: match.state,
+    language: call.language,
+    client: call.client,
+    confidence: match.confidence,
+    ...(call.kind ? { kind: call.kind } : {}),
+    rewrite: plan ? { grade: plan.grade, title: plan.title, losses: plan.losses } : null,
+    ...(plan ? {} : { noRewrite: finding.noRewrite }),
+  };
+}
+
+/** Whole days from `now` (milliseconds) to the day of the end of life; negative after it. */
+export function daysLeft(now: number): number {
+  return Math.ceil((Date.parse(`${endOfLife}T00:00:00Z`) - now) / 86_400_000);
+}
+
+/** `252 days left`, `1 day left`, `since 3 days`. */
+export function deadline(now: number): string {
+  const days = daysLeft(now);
+  if (days > 0) return `${days} day${days === 1 ? '' : 's'} left`;
+  return days === 0 ? 'today' : `${-days} day${days === -1 ? '' : 's'} ago`;
+}
+
+/** The message of a finding: what retires, when, and what takes its place or why nothing is offered. */
+export function findingMessage({ match, plan, noRewrite }: Finding, now: number): string {
+  return message(match.endpoint, match.state, plan?.grade, noRewrite[0]?.message, now);
+}
+
+/** The same message from the finding as it is printed and kept in an index. */
+export function reportedMessage({ endpoint, state, rewrite, noRewrite }: ReportedFinding, now: number): string {
+  return message(endpoint, state, rewrite?.grade, noRewrite?.[0]?.message, now);
+}
+
+function message(
+  endpoint: string,
+  state: ReportedFinding['state'],
+  grade: string | undefined,
+  why: string | undefined,
+  now: number,
+): string {
+  if (state === 'retained') return `${endpoint} stays after the end of life.`;
+  const first =
+    state === 'unknown'
+      ? `${endpoint} was never documented; the API ends on ${endOfLife}`
+      : `${endpoint} ends on ${endOfLife}`;
+  const rest = grade ? `A rewrite is offered (${grade}).` : (why ?? '');
+  return `${first} (${deadline(now)}). ${rest}`.trim();
+}

@@ -1,0 +1,59 @@
+import type { Call } from '../../code/call';
+import type { SourceFile } from '../../code/source';
+import type { Edit } from '../../text/edit';
+import { note } from '../plan/notes';
+import type { Note, Plan } from '../plan/plan';
+import { favouriteQuote } from './code';
+import { emitCurl } from './curl';
+import { emitFetch } from './fetch';
+import { jqPath, members, type PathWriter, readEdits, subscripts } from './reads';
+import { emitRequests } from './requests';
+
+/** How one client library of one host language sends the planned request. Edits speak of the file's text. */
+export interface Emitter {
+  readonly languages: readonly string[];
+  readonly client: string;
+  readonly emit: (file: SourceFile, call: Call, plan: Plan) => Edit[] | Note;
+  /** How the host language writes the steps of a read. */
+  readonly path: (file: SourceFile) => PathWriter;
+}
+
+const scripts = ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'] as const;
+
+/** The emitters that are written; a new client is one file and one row. */
+const emitters: readonly Emitter[] = [
+  { languages: ['shellscript'], client: 'curl', emit: emitCurl, path: () => jqPath },
+  {
+    languages: ['python'],
+    client: 'requests',
+    emit: emitRequests,
+    path: file => subscripts(favouriteQuote(file.text, '"')),
+  },
+  { languages: scripts, client: 'fetch', emit: emitFetch, path: file => members(favouriteQuote(file.text, "'")) },
+];
+
+export interface Emission {
+  readonly edits: readonly Edit[];
+  /** Whether every read of the response was rewritten too. */
+  readonly followed: boolean;
+}
+
+/** The edits that turn the call and its reads into the planned ones, or why that is not possible here. */
+export function emit(file: SourceFile, call: Call, plan: Plan): Emission | Note {
+  const emitter = emitters.find(row => row.client === call.client && row.languages.includes(call.language));
+  if (!emitter) {
+    return note('no-emitter', `Calls of ${call.client} in ${call.language} cannot be rewritten yet.`);
+  }
+  const edits = emitter.emit(file, call, plan);
+  if (!Array.isArray(edits)) return edits as Note;
+  const reads = readEdits(call, plan, file.text, { host: emitter.path(file), jq: jqPath });
+  return {
+    edits: [...edits, ...reads.edits],
+    followed: reads.unfollowed.length === 0 && !escapesUnseen(call),
+  };
+}
+
+/** Whether the response leaves the program's text in a way that no read stands for. */
+function escapesUnseen(call: Call): boolean {
+  return call.response.use === 'escapes' && !call.response.reads.some(read => read.escapes);
+}

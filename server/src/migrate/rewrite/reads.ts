@@ -1,0 +1,96 @@
+import type { Call, Read } from '../../code/call';
+import type { Edit } from '../../text/edit';
+import type { Plan, ReadMapping } from '../plan/plan';
+
+type Path = readonly (string | number)[];
+
+/** Writes the steps of a path after the expression that they start from, in one host language. */
+export type PathWriter = (path: Path) => string;
+
+/** The edits that make the program read the new response, and the reads that could not be followed. */
+export function readEdits(
+  call: Call,
+  plan: Plan,
+  text: string,
+  writers: { readonly host: PathWriter; readonly jq: PathWriter },
+): { readonly edits: readonly Edit[]; readonly unfollowed: readonly Read[] } {
+  const edits: Edit[] = [];
+  const unfollowed: Read[] = [];
+  for (const read of call.response.reads) {
+    const found = newPath(plan.reads, read.path);
+    const path = found && (found.leaf || !read.escapes) ? stepsFromRoot(plan.reads, read, found.path) : undefined;
+    const writer = read.by === 'jq' ? writers.jq : read.by === 'host' ? writers.host : undefined;
+    if (!path || !writer) {
+      unfollowed.push(read);
+      continue;
+    }
+    if (read.rootSteps === read.path.length) continue;
+    const root = text.slice(read.root.start, read.root.end);
+    edits.push({ span: read.span, text: root + writer(path) });
+  }
+  return { edits, unfollowed };
+}
+
+/** The steps of the new path that are still to go from where the root stands; undefined where the root has no new place. */
+function stepsFromRoot(mappings: readonly ReadMapping[], read: Read, path: Path): Path | undefined {
+  if (read.rootSteps === 0) return path;
+  const root = newPath(mappings, read.path.slice(0, read.rootSteps))?.path;
+  return root?.every((step, index) => step === path[index]) ? path.slice(root.length) : undefined;
+}
+
+/** Where the value of an old path is in the new response; a `*` stays the element of a loop. */
+function newPath(
+  mappings: readonly ReadMapping[],
+  old: Path,
+): { readonly path: Path; readonly leaf: boolean } | undefined {
+  for (const mapping of mappings) {
+    const bound = bind(mapping.from, old);
+    if (bound)
+      return { path: mapping.to.map(step => (step === '*' ? (bound.shift() ?? '*') : step)), leaf: mapping.leaf };
+  }
+  return undefined;
+}
+
+/** What the `*` of a pattern stand for in a path, in order; undefined where the path is another one. */
+function bind(pattern: Path, path: Path): (string | number)[] | undefined {
+  if (pattern.length !== path.length) return undefined;
+  const bound: (string | number)[] = [];
+  for (let i = 0; i < pattern.length; i++) {
+    const wanted = pattern[i] as string | number;
+    const given = path[i] as string | number;
+    if (wanted === '*') {
+      if (typeof given !== 'number' && given !== '*') return undefined;
+      bound.push(given);
+    } else if (wanted !== given) return undefined;
+  }
+  return bound;
+}
+
+const identifier = /^[A-Za-z_$][\w$]*$/;
+
+/** `["data"]["results"][0]` as Python and Ruby write it, with the quote that the file uses. */
+export function subscripts(quote: '"' | "'"): PathWriter {
+  return path => path.map(step => (typeof step === 'number' ? `[${step}]` : `[${quote}${step}${quote}]`)).join('');
+}
+
+/** `.data.results[0]["a.b"]` as JavaScript writes it. */
+export function members(quote: '"' | "'"): PathWriter {
+  return path =>
+    path
+      .map(step =>
+        typeof step === 'number' ? `[${step}]` : identifier.test(step) ? `.${step}` : `[${quote}${step}${quote}]`,
+      )
+      .join('');
+}
+
+/** `.data.results[0]["a.b"]` as jq writes it; `*` is every element. */
+export const jqPath: PathWriter = path => {
+  const text = path
+    .map(step => {
+      if (typeof step === 'number') return `[${step}]`;
+      if (step === '*') return '[]';
+      return identifier.test(step) ? `.${step}` : `["${step}"]`;
+    })
+    .join('');
+  return text.startsWith('[') ? `.${text}` : text;
+};

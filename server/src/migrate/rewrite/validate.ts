@@ -1,0 +1,125 @@
+import type { Call } from '../../code/call';
+import { errorsAfter, type GrammarName, isLoaded, syntaxErrors } from '../../code/grammars';
+import type { SourceFile } from '../../code/source';
+import { findCalls } from '../../finder/languages';
+import { applyEdits, type Edit } from '../../text/edit';
+import { contains, overlaps, type Span } from '../../text/span';
+import type { MigrateContext } from '../context';
+import { match } from '../match/match';
+import { mayHoldCalls } from '../match/prefilter';
+import { note } from '../plan/notes';
+import type { Note } from '../plan/plan';
+
+const grammars: Readonly<Record<string, GrammarName>> = {
+  shellscript: 'bash',
+  python: 'python',
+  javascript: 'javascript',
+  javascriptreact: 'javascript',
+  typescript: 'typescript',
+  typescriptreact: 'tsx',
+};
+
+/** The grammar that must be loaded before a rewrite of a file of this language can be checked. */
+export function validationGrammar(language: string): GrammarName | undefined {
+  return grammars[language];
+}
+
+/** A call of a file, and the edits that are to replace it. */
+export interface Offer {
+  readonly call: Call;
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * Whether each of the rewrites of one file may be offered: its edits fit together, the new text has no more syntax errors
+ * than the old one, and exactly this call is gone. Otherwise the reason why the rewrite is withheld. `matched` are all
+ * calls of the file that the service knows, those without a rewrite too.
+ *
+ * Looking at a whole file again for each call would take minutes where a file has hundreds, so rewrites that have nothing
+ * to do with each other are looked at together, and in halves while something is wrong.
+ */
+export function validateRewrites(
+  file: SourceFile,
+  offers: readonly Offer[],
+  matched: readonly Call[],
+  context: MigrateContext,
+): (true | Note)[] {
+  const verdicts = new Map<Offer, true | Note>();
+  const together = new Map<GrammarName, Offer[]>();
+  const entangled = entangledCalls(matched);
+  for (const offer of offers) {
+    const grammar = validationGrammar(offer.call.language);
+    if (!grammar || !isLoaded(grammar)) {
+      const reason = `The rewrite could not be checked, because no parser of ${offer.call.language} is at hand.`;
+      verdicts.set(offer, note('unchecked', reason));
+    } else if (!entangled.has(offer.call) && staysInside(offer)) {
+      together.set(grammar, [...(together.get(grammar) ?? []), offer]);
+    } else check([offer], grammar);
+  }
+  for (const [grammar, group] of together) check(group, grammar);
+  return offers.map(offer => verdicts.get(offer) as true | Note);
+
+  function check(group: readonly Offer[], grammar: GrammarName): void {
+    const verdict = verdictOf(group, grammar);
+    if (verdict === true || group.length === 1) {
+      for (const offer of group) verdicts.set(offer, verdict);
+      return;
+    }
+    const middle = group.length >> 1;
+    check(group.slice(0, middle), grammar);
+    check(group.slice(middle), grammar);
+  }
+
+  function verdictOf(group: readonly Offer[], grammar: GrammarName): true | Note {
+    const edits = distinctEdits(group.flatMap(offer => offer.edits));
+    let after: string;
+    try {
+      after = applyEdits(file.text, edits);
+    } catch {
+      return note('overlapping-edits', 'The parts of the call overlap in a way that no rewrite can keep apart.');
+    }
+    const left = matched.length - group.length;
+    const gone = left === 0 && !mayHoldCalls(after) ? true : countMatches({ ...file, text: after }, context) === left;
+    const errors = errorsAfter(file.text, edits, after, grammar);
+    if (errors > 0 && errors > syntaxErrors(file.text, grammar)) {
+      return note('syntax', 'The rewritten text would not parse, so nothing is offered.');
+    }
+    return gone || note('still-found', 'After the rewrite the call would still be there, so nothing is offered.');
+  }
+}
+
+/** The calls whose parts meet parts of another call: two that share a reader of the response, or one inside the other. */
+function entangledCalls(calls: readonly Call[]): ReadonlySet<Call> {
+  const parts = calls.flatMap(call => partsOf(call).map(span => ({ call, span })));
+  parts.sort((a, b) => a.span.start - b.span.start);
+  const entangled = new Set<Call>();
+  let open: typeof parts = [];
+  for (const part of parts) {
+    open = open.filter(other => other.span.end >= part.span.start);
+    for (const other of open) {
+      if (other.call !== part.call && overlaps(other.span, part.span)) entangled.add(other.call).add(part.call);
+    }
+    open.push(part);
+  }
+  return entangled;
+}
+
+function partsOf({ site, response }: Call): readonly Span[] {
+  return [site.span, ...response.reads.map(read => read.span)];
+}
+
+/** Whether the edits change nothing but the call and the reads of its response; what is only put in hurts no other call. */
+function staysInside({ call, edits }: Offer): boolean {
+  const parts = partsOf(call);
+  return edits.every(({ span }) => span.start === span.end || parts.some(part => contains(part, span)));
+}
+
+/** The edits without those that two calls ask for: an import, or one header constant of both. */
+function distinctEdits(edits: readonly Edit[]): Edit[] {
+  const byContent = new Map(edits.map(edit => [`${edit.span.start}-${edit.span.end}:${edit.text}`, edit]));
+  return [...byContent.values()];
+}
+
+function countMatches(file: SourceFile, context: MigrateContext): number {
+  return findCalls(file, context.tools).filter(call => !('reason' in match(call, context.hosts))).length;
+}

@@ -1,0 +1,111 @@
+import type { FunctionFact } from '../../catalogue/functions/types';
+import type { LanguageContext } from '../../text/language';
+import type { Problem, ProblemData, Severity } from '../../text/problem';
+import type { Check } from '../checks/check';
+import { timesliceValue } from '../namespace';
+import type { Call } from '../tree/tree';
+import { metricOf } from '../units/units';
+import type { Scope } from './scope';
+
+/** In which part of a query an expression stands. */
+export type Place =
+  | 'select'
+  | 'where'
+  | 'facet'
+  | 'case'
+  | 'variable'
+  | 'join-key'
+  | 'order'
+  | 'facet-order'
+  | 'time'
+  | 'other';
+
+let lastNamespace = '';
+let lastValue = '';
+
+/** The name is made once for a namespace, and there is hardly ever more than one. */
+function valueIn(context: LanguageContext): string {
+  if (context.attributeNamespace !== lastNamespace) {
+    lastNamespace = context.attributeNamespace;
+    lastValue = timesliceValue(context);
+  }
+  return lastValue;
+}
+
+/**
+ * The inspection of one statement: where the walk stands, and what was found so far. Checks read it and report to it.
+ * Offsets count from the start of the statement.
+ */
+export class Inspection {
+  problems: Problem[] = [];
+  /** The query around the node. Inside a statement that is no query, a scope of an empty query. */
+  scope!: Scope;
+  place: Place = 'other';
+  /** The innermost aggregate or wrapper around the node, and its fact. */
+  aggregate: Call | undefined;
+  aggregateFact: FunctionFact | undefined;
+  /** The innermost call around the node, of whatever function. */
+  parent: Call | undefined;
+
+  private counts: Map<string, number> | undefined;
+  /** The attribute that holds time-slice records, in the namespace of the context. */
+  readonly timesliceValue: string;
+
+  constructor(
+    /** The text of the file; `slice` cuts from the statement in it. */
+    private readonly file: string,
+    readonly base: number,
+    readonly context: LanguageContext,
+  ) {
+    this.timesliceValue = valueIn(context);
+  }
+
+  slice(start: number, end: number): string {
+    return this.file.slice(this.base + start, this.base + end);
+  }
+
+  /** The text between two offsets of the statement, for checks that look at characters. */
+  codeAt(offset: number): number {
+    return this.file.charCodeAt(this.base + offset);
+  }
+
+  /** Counts what a statement may hold only so often; gives how often that was, this time included. */
+  count(what: string): number {
+    this.counts ??= new Map();
+    const count = (this.counts.get(what) ?? 0) + 1;
+    this.counts.set(what, count);
+    return count;
+  }
+
+  report(
+    check: Check,
+    span: { readonly start: number; readonly end: number },
+    message: string,
+    data?: ProblemData,
+    severity?: Severity,
+  ): void {
+    const chosen = this.context.severity?.[check.code] ?? (check.optional ? 'off' : (severity ?? check.severity));
+    if (chosen === 'off') return;
+    const place = { start: span.start, end: span.end };
+    const { code } = check;
+    this.problems.push(
+      data ? { code, severity: chosen, message, span: place, data } : { code, severity: chosen, message, span: place },
+    );
+  }
+
+  /** The metric whose records are read at the node: the one of the query. */
+  metric(): string | undefined {
+    return metricOf(this.scope.query);
+  }
+
+  /** The span of the first word of a clause, for problems about the clause as such. */
+  wordOf(node: { readonly start: number; readonly end: number }): { start: number; end: number } {
+    let end = node.start;
+    while (end < node.end && isLetter(this.codeAt(end))) end++;
+    return { start: node.start, end };
+  }
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
+}

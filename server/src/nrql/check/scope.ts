@@ -1,0 +1,118 @@
+import type { AnyNode, Call, Expression, Name, Query, SelectItem, Star } from '../tree/tree';
+import { forEachChild } from '../tree/walk';
+
+const noItems: readonly SelectItem[] = [];
+
+/**
+ * What a query is for: the whole statement, the source of another query, one value or a set in an expression, or the
+ * right side of a join.
+ */
+export type QueryRole = 'outermost' | 'nested' | 'value' | 'set' | 'join';
+
+/** One query of a statement and what was seen inside it, without what was seen in the queries inside it. */
+export class Scope {
+  /** SELECT items that hold an aggregate, and those that show attributes of rows. Filled by the walk. */
+  aggregateItems: readonly SelectItem[] = noItems;
+  rowItems: readonly SelectItem[] = noItems;
+  star: Star | undefined;
+  /** The first name of time-slice data: the value attribute, or a metric made of it. */
+  timeslice: Name | undefined;
+  /** True where a function that nobody knows makes it unclear whether the query aggregates. */
+  unclear = false;
+  private variables: ReadonlyMap<string, Expression> | undefined;
+  private found: Found | undefined;
+
+  constructor(
+    readonly query: Query,
+    readonly role: QueryRole,
+    readonly outer: Scope | undefined,
+  ) {}
+
+  /** Names that expressions of the query use, in the order of the text. Few checks ask, so that they are found then. */
+  get names(): readonly Name[] {
+    this.found ??= findIn(this.query);
+    return this.found.names;
+  }
+
+  /** Those of them that stand in conditions. */
+  get conditionNames(): readonly Name[] {
+    this.found ??= findIn(this.query);
+    return this.found.conditionNames;
+  }
+
+  get calls(): readonly Call[] {
+    this.found ??= findIn(this.query);
+    return this.found.calls;
+  }
+
+  /** Whether SELECT shows rows: attributes or `*`, and no aggregate. */
+  get showsRows(): boolean {
+    return this.aggregateItems.length === 0 && !this.unclear && (this.rowItems.length > 0 || this.star !== undefined);
+  }
+
+  get aggregates(): boolean {
+    return this.aggregateItems.length > 0;
+  }
+
+  /** Whether every source is that event type. */
+  readsOnly(eventType: string): boolean {
+    const sources = this.query.from?.sources;
+    return sources?.every(source => source.kind === 'event-type' && source.text === eventType) ?? false;
+  }
+
+  reads(eventType: string): boolean {
+    const sources = this.query.from?.sources;
+    return sources?.some(source => source.kind === 'event-type' && source.text === eventType) ?? false;
+  }
+
+  /** The value that WITH … AS gives a name here, or undefined. */
+  variable(name: string): Expression | undefined {
+    this.variables ??= variablesOf(this.query);
+    return this.variables.get(name);
+  }
+}
+
+interface Found {
+  readonly names: Name[];
+  readonly conditionNames: Name[];
+  readonly calls: Call[];
+}
+
+/** What expressions of a query hold, without those of the queries inside it. */
+function findIn(query: Query): Found {
+  const found: Found = { names: [], conditionNames: [], calls: [] };
+  for (const clause of query.clauses) visit(clause, clause.kind === 'where');
+  return found;
+
+  function visit(node: AnyNode, condition: boolean): void {
+    switch (node.kind) {
+      case 'subquery':
+        return;
+      case 'name':
+        found.names.push(node);
+        if (condition) found.conditionNames.push(node);
+        return;
+      case 'index':
+        visit(node.object, condition);
+        return;
+      case 'variable':
+        visit(node.value, condition);
+        return;
+      case 'join':
+        if (node.left) visit(node.left, condition);
+        return;
+      case 'call':
+        found.calls.push(node);
+    }
+    forEachChild(node, child => visit(child, condition || node.kind === 'where-argument'));
+  }
+}
+
+const none: ReadonlyMap<string, Expression> = new Map();
+
+function variablesOf(query: Query): ReadonlyMap<string, Expression> {
+  if (!query.variables) return none;
+  const found = new Map<string, Expression>();
+  for (const { names, value } of query.variables.definitions) for (const name of names) found.set(name.text, value);
+  return found;
+}

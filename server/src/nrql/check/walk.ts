@@ -1,0 +1,289 @@
+import type { FunctionFact } from '../../catalogue/functions/types';
+import { emptyQuery } from '../parse/query';
+import type { Body, Bucket, Call, Clause, Expression, In, Name, Query, SelectItem, TimeReference } from '../tree/tree';
+import { featuresOf, type Hooks } from './hooks';
+import type { Inspection, Place } from './inspection';
+import { type QueryRole, Scope } from './scope';
+
+/** Walks one statement and calls the checks. */
+export class Walk {
+  /** Whether the SELECT item that is being walked holds an aggregate, or shows something of a row. */
+  private sawAggregate = false;
+  private sawRow = false;
+
+  constructor(
+    private readonly at: Inspection,
+    private readonly hooks: Hooks,
+  ) {}
+
+  statement(body: Body): void {
+    const { at } = this;
+    if (body.kind === 'query') this.query(body, 'outermost');
+    else {
+      at.scope = new Scope({ ...emptyQuery(body.start), end: body.end, clauses: body.clauses }, 'outermost', undefined);
+      if (body.kind === 'delete') for (const attribute of body.attributes) this.within('other', attribute);
+      for (const clause of body.clauses) this.clause(clause);
+    }
+    for (const check of this.hooks.statement) check.statement(body, at);
+  }
+
+  private query(query: Query, role: QueryRole): void {
+    const { at } = this;
+    const outer = at.scope as Scope | undefined;
+    const { place, aggregate, aggregateFact, parent } = at;
+    const { sawAggregate, sawRow } = this;
+    at.scope = new Scope(query, role, outer);
+    at.aggregate = at.aggregateFact = at.parent = undefined;
+    for (const clause of query.clauses) this.clause(clause);
+    this.askAboutQuery(query);
+    at.place = place;
+    at.aggregate = aggregate;
+    at.aggregateFact = aggregateFact;
+    at.parent = parent;
+    this.sawAggregate = sawAggregate;
+    this.sawRow = sawRow;
+    if (outer) at.scope = outer;
+  }
+
+  private askAboutQuery(query: Query): void {
+    const { at } = this;
+    for (const check of this.hooks.concernedWithQuery(featuresOf(at.scope))) check.query(query, at);
+  }
+
+  private clause(clause: Clause): void {
+    switch (clause.kind) {
+      case 'select':
+        for (const item of clause.items) this.selectItem(item);
+        break;
+      case 'from':
+        for (const source of clause.sources) {
+          if (source.kind === 'event-type') for (const check of this.hooks.eventType) check.eventType(source, this.at);
+          else if (source.kind === 'subquery') this.query(source.query, 'nested');
+          else if (source.kind === 'template') this.expression(source);
+        }
+        for (const join of clause.joins) this.clause(join);
+        break;
+      case 'join':
+        if (clause.source.kind === 'subquery') this.query(clause.source.query, 'join');
+        if (clause.left) this.within('join-key', clause.left);
+        break;
+      case 'variables':
+        for (const { value } of clause.definitions) this.within('variable', value);
+        break;
+      case 'where':
+        this.within('where', clause.condition);
+        break;
+      case 'facet':
+        this.facet(clause);
+        break;
+      case 'order-by':
+        for (const item of clause.items) this.within('order', item.value);
+        break;
+      case 'limit':
+      case 'offset':
+        this.within('other', clause.value.kind === 'word' ? undefined : clause.value);
+        break;
+      case 'since':
+      case 'until':
+      case 'compare':
+        this.time(clause.time);
+        break;
+      case 'timezone':
+        this.within('other', clause.zone);
+        break;
+      case 'metric-format':
+        this.within('other', clause.format);
+        break;
+      case 'timeseries':
+        this.bucket(clause.bucket);
+        this.bucket(clause.slide?.step);
+        break;
+      case 'slide':
+        this.bucket(clause.step);
+        break;
+      case 'predict':
+        this.bucket(clause.by);
+        this.bucket(clause.using);
+        if (clause.model?.kind === 'call') this.within('other', clause.model);
+        break;
+    }
+  }
+
+  private selectItem(item: SelectItem): void {
+    const { at } = this;
+    const { scope } = at;
+    if (item.value.kind === 'star') scope.star ??= item.value;
+    else {
+      this.sawAggregate = this.sawRow = false;
+      this.within('select', item.value);
+      if (this.sawAggregate) scope.aggregateItems = withItem(scope.aggregateItems, item);
+      else if (this.sawRow) scope.rowItems = withItem(scope.rowItems, item);
+    }
+    if (item.label) for (const check of this.hooks.label) check.label(item.label, at);
+  }
+
+  private facet(clause: Extract<Clause, { kind: 'facet' }>): void {
+    for (const { value, label } of clause.items) {
+      if (value.kind === 'cases') {
+        for (const one of value.cases) {
+          this.within('case', one.condition);
+          if (one.label) for (const check of this.hooks.label) check.label(one.label, this.at);
+        }
+        this.within('facet', value.otherwise);
+      } else this.within('facet', value);
+      if (label) for (const check of this.hooks.label) check.label(label, this.at);
+    }
+    if (clause.order) for (const item of clause.order.items) this.within('facet-order', item.value);
+  }
+
+  private time(time: TimeReference): void {
+    if (time.kind === 'ago') this.within('time', time.interval);
+    else if (time.kind === 'day') this.within('time', time.at);
+    else if (time.kind === 'string' || time.kind === 'template') this.within('time', time);
+  }
+
+  private bucket(bucket: Bucket | undefined): void {
+    if (bucket !== undefined && bucket.kind !== 'word') this.within('time', bucket);
+  }
+
+  private within(place: Place, expression: Expression | undefined): void {
+    if (expression === undefined) return;
+    this.at.place = place;
+    this.expression(expression);
+  }
+
+  private expression(node: Expression): void {
+    const { at, hooks } = this;
+    switch (node.kind) {
+      case 'name':
+        this.sawRow ||= at.aggregate === undefined;
+        this.askAboutName(node);
+        break;
+      case 'call':
+        this.call(node);
+        break;
+      case 'string':
+        for (const check of hooks.string) check.string(node, at);
+        break;
+      case 'binary':
+        this.expression(node.left);
+        this.expression(node.right);
+        for (const check of hooks.concernedWithBinary(node.operator)) check.binary(node, at);
+        break;
+      case 'logical':
+        for (const operand of node.operands) this.expression(operand);
+        for (const check of hooks.logical) check.logical(node, at);
+        break;
+      case 'group':
+        this.expression(node.inner);
+        break;
+      case 'index':
+        this.expression(node.object);
+        // A bare key names a field, not an attribute.
+        if (node.key.kind !== 'name') this.expression(node.key);
+        for (const check of hooks.index) check.index(node, at);
+        break;
+      case 'unary':
+        this.expression(node.operand);
+        for (const check of hooks.unary) check.unary(node, at);
+        break;
+      case 'in':
+        this.in(node);
+        break;
+      case 'is':
+        this.expression(node.value);
+        for (const check of hooks.is) check.is(node, at);
+        break;
+      case 'template':
+        // A template may stand for anything, an aggregate as well.
+        if (at.place === 'select' && at.aggregate === undefined) at.scope.unclear = true;
+        for (const check of hooks.template) check.template(node, at);
+        break;
+      case 'regex':
+        for (const check of hooks.regex) check.regex(node, at);
+        break;
+      case 'interval':
+        for (const check of hooks.interval) check.interval(node, at);
+        break;
+      case 'subquery':
+        this.query(node.query, 'value');
+        for (const check of hooks.subquery) check.subquery(node, at);
+        break;
+      case 'where-argument': {
+        const { place } = at;
+        at.place = 'case';
+        this.expression(node.condition);
+        at.place = place;
+        break;
+      }
+      case 'named-argument':
+        // The season of a model is a word of the grammar, no attribute.
+        if (node.name === 'seasonality' && node.value.kind === 'name') break;
+        this.expression(node.value);
+        break;
+      case 'labelled-argument':
+        this.expression(node.value);
+        break;
+      case 'name-set':
+        for (const name of node.names) this.expression(name);
+        break;
+      case 'list':
+        for (const item of node.items) this.expression(item);
+        break;
+    }
+  }
+
+  private askAboutName(name: Name): void {
+    const { at } = this;
+    const concerned = this.hooks.concernedWithName(name.text);
+    if (concerned.length === 0) return;
+    if (name.text === at.timesliceValue || name.text.startsWith('apm.service.')) at.scope.timeslice ??= name;
+    for (const check of concerned) check.name(name, at);
+  }
+
+  private in(node: In): void {
+    const { at } = this;
+    this.expression(node.value);
+    if (node.set.kind === 'subquery') {
+      this.query(node.set.query, 'set');
+      for (const check of this.hooks.subquery) check.subquery(node.set, at);
+    } else this.expression(node.set);
+    for (const check of this.hooks.in) check.in(node, at);
+  }
+
+  private call(call: Call): void {
+    const { at } = this;
+    const { fact, checks, elsewhere } = this.hooks.concernedWithCall(call.key);
+    const { aggregate, aggregateFact, parent } = at;
+    for (const check of checks) check.call(call, fact, at);
+    if (at.place !== 'select' || aggregate !== undefined) for (const check of elsewhere) check.call(call, fact, at);
+    const aggregates = fact !== undefined && (fact.kind === 'aggregate' || fact.kind === 'wrapper');
+    if (aggregates) {
+      this.sawAggregate = true;
+      at.aggregate = call;
+      at.aggregateFact = fact;
+    } else if (fact === undefined && at.place === 'select' && aggregate === undefined) at.scope.unclear = true;
+    else if (fact?.kind === 'meta') this.sawRow = true;
+    at.parent = call;
+    for (const argument of call.arguments) {
+      // A bare word where a field or a format is wanted is no attribute.
+      if (argument.kind === 'name' && takesKey(fact, call, argument)) continue;
+      this.expression(argument);
+    }
+    at.aggregate = aggregate;
+    at.aggregateFact = aggregateFact;
+    at.parent = parent;
+  }
+}
+
+/** Adds to a list that begins with its first item, which takes less memory than one that is begun empty. */
+function withItem(items: readonly SelectItem[], item: SelectItem): readonly SelectItem[] {
+  if (items.length === 0) return [item];
+  (items as SelectItem[]).push(item);
+  return items;
+}
+
+function takesKey(fact: FunctionFact | undefined, call: Call, argument: Expression): boolean {
+  if (fact === undefined || call.arguments.length < 2) return false;
+  return fact.parameters[call.arguments.indexOf(argument)]?.type === 'key';
+}

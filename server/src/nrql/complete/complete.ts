@@ -1,0 +1,94 @@
+import type { Completion, Completions, LanguageContext } from '../../text/language';
+import { spanOf } from '../../text/span';
+import type { Expectation } from './expectation';
+import { expectedAt } from './expected';
+import { fillClauses, fillStart, fillWords } from './fill/clauses';
+import type { Filler, Filling } from './fill/fill';
+import { fillAs, fillLabel } from './fill/labels';
+import { fillOperand, fillStar, fillSubquery } from './fill/operands';
+import { fillEventType } from './fill/sources';
+import { fillTemplates } from './fill/templates';
+import {
+  fillBucket,
+  fillInterval,
+  fillLimit,
+  fillPeriod,
+  fillTime,
+  fillTimeOfDay,
+  fillUnit,
+  fillZone,
+} from './fill/time';
+import {
+  fillArgumentNames,
+  fillArgumentValue,
+  fillField,
+  fillList,
+  fillMetricFormat,
+  fillOperators,
+  fillValue,
+  fillValueTest,
+} from './fill/values';
+import { fitterOf } from './fit';
+import { scopeAt } from './scope';
+import { statementSpanAt } from './statementAt';
+
+const fillers: { readonly [K in Expectation['kind']]: Filler<K> } = {
+  start: fillStart,
+  clauses: fillClauses,
+  words: fillWords,
+  operand: fillOperand,
+  as: fillAs,
+  star: fillStar,
+  subquery: fillSubquery,
+  'event-type': fillEventType,
+  table: () => undefined,
+  operators: fillOperators,
+  value: fillValue,
+  list: fillList,
+  'value-test': fillValueTest,
+  unit: fillUnit,
+  time: fillTime,
+  'time-of-day': fillTimeOfDay,
+  period: fillPeriod,
+  interval: fillInterval,
+  bucket: fillBucket,
+  limit: fillLimit,
+  'argument-names': fillArgumentNames,
+  'argument-value': fillArgumentValue,
+  field: fillField,
+  label: fillLabel,
+  zone: fillZone,
+  'metric-format': fillMetricFormat,
+};
+
+/**
+ * What can be written at an offset of a text, the most probable first (`rank`). Only the statement at the offset is
+ * read. Live names come from `context` alone; nothing is fetched.
+ */
+export function complete(text: string, offset: number, context: LanguageContext): Completions {
+  const statement = statementSpanAt(text, offset);
+  const local = text.slice(statement.start, statement.end);
+  const point = expectedAt(local, offset - statement.start);
+  const filling: Filling = {
+    text: local,
+    point,
+    scope: scopeAt(local, point),
+    context,
+    items: new Map(),
+    cut: false,
+  };
+  for (const expectation of point.expectations) fill(filling, expectation);
+  fillTemplates(filling, text);
+  const fitted = fitterOf(local, point);
+  const items = [...filling.items.values()].map(item => moved(fitted(item), statement.start));
+  items.sort((a, b) => a.rank - b.rank || (a.label < b.label ? -1 : 1));
+  return { items, incomplete: filling.cut };
+}
+
+function fill<K extends Expectation['kind']>(filling: Filling, expectation: Extract<Expectation, { kind: K }>): void {
+  (fillers[expectation.kind as K] as Filler<K>)(filling, expectation);
+}
+
+function moved(item: Completion, by: number): Completion {
+  return { ...item, span: spanOf(item.span.start + by, item.span.end + by) };
+}

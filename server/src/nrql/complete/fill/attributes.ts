@@ -1,0 +1,106 @@
+import type { ParameterType } from '../../../catalogue/functions/types';
+import { Kind } from '../../lex/kinds';
+import { writtenName } from '../../sourceText';
+import { catalogueAttributes, commonAttributes, comparedName, liveAttributes } from '../attributes';
+import type { Place } from '../expectation';
+import { type Filling, offer, offerName } from './fill';
+
+/** Types that an argument or a place wants, the likeliest first; what is in no tier comes after all of them. */
+const tiers: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  number: [['number', 'metric']],
+  string: [['string']],
+  timestamp: [['timestamp']],
+  boolean: [['boolean'], ['string']],
+  map: [['map']],
+  blob: [['blob']],
+  names: [['string'], ['boolean', 'number', 'timestamp']],
+  identity: [['string'], ['number', 'boolean', 'timestamp']],
+  facet: [
+    ['string', 'boolean'],
+    ['number', 'timestamp'],
+  ],
+  where: [
+    ['string', 'boolean'],
+    ['number', 'timestamp'],
+  ],
+  'order-by': [
+    ['number', 'timestamp'],
+    ['string', 'boolean'],
+  ],
+};
+
+/** Functions that people call over what tells rows apart. */
+const identities = new Set(['funnel', 'uniquecount', 'uniques', 'tuple']);
+
+/** Event types that people mostly narrow down to one application. */
+const ofApplications = /^(?:Transaction|Metric|Span|Page|Browser|Ajax|JavaScript|Mobile|Error)/;
+
+/** Attributes of the event types; those that the argument wants come first, and among them those we can describe. */
+export function offerAttributes(
+  filling: Filling,
+  rank: number,
+  { place, type, call }: { readonly place: Place; readonly type?: ParameterType; readonly call?: string },
+): void {
+  const { scope, context, point } = filling;
+  const identity = call !== undefined && identities.has(call.toLowerCase());
+  const wanted = tiers[identity ? 'identity' : type === undefined || type === 'condition' ? place : type];
+  const taken = new Set(takenNames(filling, place));
+  const byApplication = scope.eventTypes.length === 0 || scope.eventTypes.some(name => ofApplications.test(name));
+  for (const [index, attribute] of catalogueAttributes(scope.eventTypes, context).entries()) {
+    const { name } = attribute;
+    if (taken.has(name) || (place === 'facet' && attribute.type === 'metric')) continue;
+    const tier = wanted ? wanted.findIndex(types => types.includes(attribute.type ?? '')) : 0;
+    const misfit = tier < 0 ? 50 : tier * 12;
+    const isRecord =
+      tier === 0 && (type ?? place) !== 'variable' && attribute.type === 'metric' && name.endsWith('.timeslice.value');
+    const likely = (type === 'number' ? attribute.unit : attribute.documentation) !== undefined;
+    const order = Math.min(index, 99) / 100 + (isRecord ? -1 : likely ? 0 : 10);
+    const common = commonOrder(name, byApplication, type === 'timestamp' || place === 'order-by');
+    const from = attribute.of.length > 0 ? `Attribute of ${attribute.of.slice(0, 4).join(', ')}` : '';
+    const about = attribute.documentation ? `${attribute.documentation}\n\n${from}` : from;
+    offerName(filling, name, 'attribute', rank + (common ?? order) + misfit, attribute.detail, about);
+  }
+  const typed = point.inside === 'name' ? point.prefix.slice(1) : point.prefix;
+  const live = liveAttributes(scope.eventTypes, typed, context);
+  filling.cut ||= live.cut;
+  for (const name of live.names) if (!taken.has(name)) offerName(filling, name, 'attribute', rank + 2);
+}
+
+/** Names that make no sense a second time: groups, columns, and what the operator before the cursor stands behind. */
+function takenNames(filling: Filling, place: Place): readonly (string | undefined)[] {
+  const { scope, point, text } = filling;
+  const own = text.slice(point.span.start, point.span.end);
+  if (place === 'facet') return scope.facets.filter(name => name !== own);
+  if (place === 'select') return scope.selected.map(item => item.name);
+  const { kinds, starts, ends } = point.tokens;
+  const before = kinds[point.tokenIndex - 1] as number as Kind;
+  if (before < Kind.Star || before > Kind.Slash) return [comparedName(filling)];
+  return [text.slice(starts[point.tokenIndex - 2], ends[point.tokenIndex - 2])];
+}
+
+/** Attributes that every event type has come after its own, but for the name of the application. */
+function commonOrder(name: string, byApplication: boolean, byTime: boolean): number | undefined {
+  const index = commonAttributes.indexOf(name);
+  if (index < 0) return undefined;
+  if (name === 'timestamp') return byTime ? -1 : 2;
+  // The first attribute of a type has the index after the common ones.
+  if (name === 'appName' && byApplication) return (commonAttributes.length + 0.5) / 100;
+  return 1 + index / 100;
+}
+
+const beforeDash = /[A-Za-z][\w.:]*(?:[-/@][\w.:]+)*[-/@]$/;
+
+/** Live names with a dash or a slash, which are typed like a subtraction until the backticks stand. */
+export function offerDashedNames(filling: Filling): void {
+  const { scope, context, point, text } = filling;
+  if (point.inside === 'name') return;
+  const { start, end } = point.span;
+  const head = beforeDash.exec(text.slice(Math.max(0, start - 80), start))?.[0];
+  if (head === undefined) return;
+  const typed = head + point.prefix;
+  for (const name of liveAttributes(scope.eventTypes, typed, context).names) {
+    if (!name.toLowerCase().startsWith(typed.toLowerCase())) continue;
+    const span = { start: start - head.length, end };
+    offer(filling, { label: name, kind: 'attribute', insert: writtenName(name), filter: name, rank: 0 }, span);
+  }
+}

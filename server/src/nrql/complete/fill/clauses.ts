@@ -1,0 +1,81 @@
+import { phraseWords } from '../../../catalogue/clauses';
+import { type Purpose, purposes } from '../../../catalogue/purposes';
+import { clauseNamed } from '../../facts';
+import { Kind } from '../../lex/kinds';
+import { inNamespace } from '../../namespace';
+import { type Filler, type Filling, kindAfter, offer } from './fill';
+
+/** Clause words, in the order in which the grammar gave them. */
+export const fillClauses: Filler<'clauses'> = (filling, { names }) => {
+  for (const [index, name] of names.entries()) offerClause(filling, name, 20 + index);
+};
+
+function offerClause(filling: Filling, name: string, rank: number): void {
+  const fact = clauseNamed(name);
+  if (!fact) return;
+  const example = inNamespace(fact.example, filling.context);
+  const absent = fact.absent ? `\n\nWithout it: ${fact.absent}` : '';
+  offer(filling, {
+    label: name,
+    kind: 'keyword',
+    insert: fact.snippet,
+    snippet: true,
+    again: fact.snippet.endsWith('$0'),
+    ...(name === 'FACET' ? { filter: 'FACET GROUP BY' } : {}),
+    documentation: `${fact.documentation}${absent}\n\n\`\`\`nrql\n${example}\n\`\`\``,
+    rank,
+  });
+}
+
+/** The start of a statement: what can begin one, and whole queries for common purposes. */
+export const fillStart: Filler<'start'> = filling => {
+  for (const [index, name] of ['FROM', 'SELECT', 'WITH', 'SHOW EVENT TYPES'].entries()) {
+    offerClause(filling, name, index);
+  }
+  for (const [index, purpose] of (purposes as readonly Purpose[]).entries()) {
+    const body = inNamespace(purpose.body.join('\n'), filling.context);
+    offer(filling, {
+      label: purpose.prefix,
+      kind: 'snippet',
+      insert: body,
+      snippet: true,
+      detail: purpose.title,
+      documentation: `\`\`\`nrql\n${body.replace(/\$\{\d+:([^}]*)\}/g, '$1')}\n\`\`\``,
+      rank: 10 + index,
+    });
+  }
+};
+
+const documents = new Map<string, string>(phraseWords.map(({ word, documentation }) => [word, documentation]));
+const opening = new Set(['WHERE', 'ON', 'BY', 'WITH', 'NOT', 'AND', 'OR', 'JOIN', 'AS', 'USING']);
+
+/** Words of the grammar that are no clauses. */
+export const fillWords: Filler<'words'> = (filling, { words, late }) => {
+  for (const [index, word] of words.entries()) {
+    // Before a comma the list of groups must go on.
+    if (word === 'ORDER BY' && kindAfter(filling) === Kind.Comma) continue;
+    const documentation = documents.get(word);
+    const insert = snippets[word] ?? (opening.has(word) ? `${word} ` : undefined);
+    offer(filling, {
+      label: word,
+      kind: 'keyword',
+      rank: (late ? (lateness[word] ?? 24.5) : 10) + index,
+      ...(insert === undefined ? {} : { insert, again: word !== 'AS' }),
+      ...(insert?.includes('$') ? { snippet: true } : {}),
+      ...(documentation === undefined ? {} : { documentation }),
+    });
+  }
+};
+
+/** Where words that are seldom meant come: CASES after the attributes, OR and NOT after everything. */
+const lateness: Readonly<Record<string, number>> = { CASES: 13, OR: 60, NOT: 60 };
+
+const snippets: Readonly<Record<string, string>> = {
+  TIMEZONE: "TIMEZONE '$1'",
+  METRIC_FORMAT: "METRIC_FORMAT '$1'",
+  CASES: "CASES(WHERE ${1:condition} AS '${2:label}')$0",
+  'ORDER BY': 'ORDER BY $0',
+  'SLIDE BY': 'SLIDE BY $0',
+  holtwinters: 'holtwinters(seasonality: ${1:AUTO})$0',
+  AT: "AT '${1:09:00}'",
+};

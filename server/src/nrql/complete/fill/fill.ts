@@ -1,0 +1,65 @@
+import type { Completion, CompletionKind, LanguageContext } from '../../../text/language';
+import type { Span } from '../../../text/span';
+import { Kind } from '../../lex/kinds';
+import { escapedText, writtenName, writtenText } from '../../sourceText';
+import type { Expectation } from '../expectation';
+import type { CompletionPoint } from '../expected';
+import type { Scope } from '../scope';
+
+/** What the functions that fill in names share for one answer. */
+export interface Filling {
+  readonly text: string;
+  readonly point: CompletionPoint;
+  readonly scope: Scope;
+  readonly context: LanguageContext;
+  readonly items: Map<string, Completion>;
+  cut: boolean;
+}
+
+export type Filler<K extends Expectation['kind']> = (
+  filling: Filling,
+  expectation: Extract<Expectation, { kind: K }>,
+) => void;
+
+/** The kind of the token after the word at the cursor. */
+export function kindAfter(filling: Filling): Kind {
+  const { tokens, tokenIndex, inside } = filling.point;
+  const index = inside === 'none' ? tokenIndex : tokenIndex + 1;
+  return index < tokens.count ? (tokens.kinds[index] as number as Kind) : Kind.End;
+}
+
+/** Adds an offer unless the same label with the same text is there already; the earlier one wins. */
+export function offer(filling: Filling, item: Omit<Completion, 'span'>, span: Span = filling.point.span): void {
+  const key = `${item.label}\u0000${item.insert ?? ''}`;
+  if (!filling.items.has(key)) filling.items.set(key, { ...item, span });
+}
+
+/** A name, in backticks where it needs them or where the cursor stands between some. */
+export function offerName(
+  filling: Filling,
+  name: string,
+  kind: 'attribute' | 'variable' | 'event-type',
+  rank: number,
+  detail?: string,
+  documentation?: string,
+): void {
+  const written = filling.point.inside === 'name' ? `\`${name}\`` : writtenName(name);
+  offer(filling, {
+    label: name,
+    kind,
+    rank,
+    ...(written === name ? {} : { insert: written, filter: filling.point.inside === 'name' ? written : name }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(documentation === undefined ? {} : { documentation }),
+  });
+}
+
+/** A text value: with its quotes, or without them where the cursor stands between quotes. */
+export function offerText(filling: Filling, text: string, rank: number, kind: CompletionKind, detail?: string): void {
+  const about = detail === undefined ? {} : { detail };
+  if (filling.point.inside === 'string') {
+    const filter = escapedText(text);
+    const insert = filling.point.unterminated ? `${filter}'` : filter;
+    offer(filling, { label: text, kind, rank, ...about, ...(insert === text ? {} : { insert, filter }) });
+  } else offer(filling, { label: text, kind, rank, insert: writtenText(text), filter: text, ...about });
+}

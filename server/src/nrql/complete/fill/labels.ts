@@ -1,0 +1,58 @@
+import { functionNamed } from '../../facts';
+import { isWord, Kind } from '../../lex/kinds';
+import { timesliceValue } from '../../namespace';
+import { snippetText, writtenName } from '../../sourceText';
+import { valueExpressions } from '../../values';
+import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
+
+/** AS with its quotes; a group gets a label less often than it gets another clause. */
+export const fillAs: Filler<'as'> = (filling, { of }) => {
+  if (kindAfter(filling) === Kind.As) return;
+  const named = kindAfter(filling) === Kind.String;
+  offer(filling, {
+    label: 'AS',
+    kind: 'keyword',
+    rank: of === 'group' ? 23.5 : of === 'case' ? 11.5 : 10,
+    insert: named ? 'AS' : "AS '$1'",
+    // Asked again where nothing can be offered, an editor would say so.
+    ...(named
+      ? {}
+      : { snippet: true, again: of === 'column' && wordsBefore(filling, filling.point.tokenIndex) !== undefined }),
+    documentation: 'A label for what stands before it.',
+  });
+};
+
+/** Names for a column: the REST value that its expression stands for comes first, then what the expression says. */
+export const fillLabel: Filler<'label'> = (filling, { of }) => {
+  if (of !== 'column') return;
+  const { text, point, context, scope } = filling;
+  const end = point.tokens.starts[point.tokenIndex - 1] ?? 0;
+  const before = text.slice(0, end).replace(/\s+/g, ' ').trimEnd();
+  const bare = point.inside === 'string';
+  for (const value of valueExpressions(scope.metric, timesliceValue(context), scope.windowSeconds)) {
+    if (!before.endsWith(value.expression)) continue;
+    const name = bare ? value.value : writtenName(value.value);
+    offer(filling, { label: name, kind: 'variable', insert: snippetText(name), rank: 0, detail: 'REST value' });
+  }
+  const words = wordsBefore(filling, filling.point.tokenIndex - 1);
+  if (words !== undefined) offerText(filling, words, 5, 'variable', 'what the column holds');
+};
+
+/** The function and the attribute of a simple call before a token, as words; undefined for anything longer. */
+function wordsBefore({ text, point: { tokens } }: Filling, before: number): string | undefined {
+  const kindAt = (index: number) => tokens.kinds[index] as number as Kind;
+  const textAt = (index: number) => text.slice(tokens.starts[index], tokens.ends[index]);
+  // … name ( name )
+  const close = before - 1;
+  if (kindAt(close) !== Kind.CloseParen || kindAt(close - 2) !== Kind.OpenParen) return undefined;
+  const fact = isWord(kindAt(close - 3)) ? functionNamed(textAt(close - 3)) : undefined;
+  const begins = kindAt(close - 4);
+  if (!fact || (begins !== Kind.Select && begins !== Kind.Comma)) return undefined;
+  const argument = kindAt(close - 1) === Kind.Star ? '' : ` ${textAt(close - 1).replace(/`/g, '')}`;
+  return spaced(fact.name + argument);
+}
+
+/** `uniqueCount webDuration` as `unique count web duration`. */
+function spaced(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, (_, small: string, capital: string) => `${small} ${capital.toLowerCase()}`);
+}

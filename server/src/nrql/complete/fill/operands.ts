@@ -1,0 +1,154 @@
+import type { ParameterType } from '../../../catalogue/functions/types';
+import { metricNames } from '../../../catalogue/metrics';
+import { functionNamed } from '../../facts';
+import { Kind } from '../../lex/kinds';
+import { timesliceValue } from '../../namespace';
+import { metricsText, unitText, valueExpressions } from '../../values';
+import { comparedSort } from '../attributes';
+import type { Place } from '../expectation';
+import { functionItems } from '../functions';
+import { offerAttributes, offerDashedNames } from './attributes';
+import { type Filler, type Filling, kindAfter, offer, offerName } from './fill';
+
+/** Attributes, aliases, variables, functions, and in SELECT the REST values as expressions. */
+export const fillOperand: Filler<'operand'> = (filling, expectation) => {
+  const { scope, point } = filling;
+  const { place, rows } = expectation;
+  if (point.inside === 'string' || point.inside === 'regex' || point.inside === 'number') return;
+  const compared = comparedSort(filling);
+  const type = expectation.type ?? compared;
+  // Beside an operator a literal is likelier than anything that has a name.
+  const late = point.expectations.some(({ kind }) => kind === 'value') ? 20 : 0;
+  // What stands against a parenthesis is the name of a function.
+  if (isCall(filling)) return offerFunctions(filling, expectation, type, late);
+  if (place === 'select' && !rows) offerValues(filling);
+  if (place === 'facet-order') offerColumns(filling);
+  else if (place !== 'aggregate') offerNames(filling, expectation);
+  if (place !== 'aggregate' && place !== 'facet-order' && place !== 'join-column') {
+    const first = place === 'select' && !rows ? 40 : rows ? 8 : 10;
+    const more = type === undefined ? expectation : { ...expectation, type };
+    offerDashedNames(filling);
+    if (!scope.nested) offerAttributes(filling, first + late, more);
+  }
+  if (point.inside !== 'name') offerFunctions(filling, expectation, type, late);
+};
+
+function isCall({ text, point }: Filling): boolean {
+  return text[point.span.end] === '(';
+}
+
+function offerFunctions(
+  filling: Filling,
+  { place, aggregates, rows }: { readonly place: Place; readonly aggregates: boolean; readonly rows?: true },
+  type: ParameterType | undefined,
+  late: number,
+): void {
+  const { scope, point, context } = filling;
+  const next = point.inside === 'none' ? point.tokenIndex : point.tokenIndex + 1;
+  const early = place === 'select' || place === 'aggregate' || place === 'facet-order';
+  const functions = functionItems(
+    {
+      place,
+      aggregates,
+      eventTypes: scope.eventTypes,
+      ...(type === undefined ? {} : { type }),
+      bare: !isCall(filling) ? 'no' : point.tokens.kinds[next + 2] === Kind.OpenParen ? 'call' : 'plain',
+      span: point.span,
+      rank: early && !rows ? 10 : 50 + late,
+      ...(place === 'select' && point.queries[point.queries.length - 1]?.role === 'set' ? { first: 'uniques' } : {}),
+      ...(place === 'select' && scope.selected.some(({ text }) => /^count\(\*\)$/i.test(text))
+        ? { taken: 'count' }
+        : {}),
+    },
+    context,
+  );
+  for (const item of functions) offer(filling, item);
+}
+
+/** Names that the query itself gives: variables, placeholders, columns of an inner query, labels, selected columns. */
+function offerNames(filling: Filling, { place, type, rows }: { place: string; type?: string; rows?: true }): void {
+  const { scope } = filling;
+  for (const name of scope.variables) offerName(filling, name, 'variable', 5, 'variable');
+  for (const name of scope.placeholders) offerName(filling, name, 'attribute', 6, 'part of the metric name');
+  const aggregated = place === 'select' && !rows ? 35 : 7;
+  if (place === 'order-by') {
+    const names = [...scope.labels, ...scope.selected.flatMap(item => item.name ?? [])];
+    for (const [index, name] of names.entries()) offerName(filling, name, 'variable', 4 + index / 100, 'column');
+  }
+  const numeric = type === 'number';
+  const keys = place.startsWith('join') ? 0 : numeric ? 2 : 1;
+  for (const [index, name] of scope.innerGroups.entries()) {
+    offerName(filling, name, 'attribute', aggregated + keys + index / 100, 'column of the inner query');
+  }
+  for (const [index, name] of scope.innerColumns.entries()) {
+    offerName(filling, name, 'attribute', aggregated + 1 + index / 100, 'column of the inner query');
+  }
+}
+
+/** The aggregates of SELECT, by which groups are ordered, and their labels. */
+function offerColumns(filling: Filling): void {
+  if (filling.point.inside === 'name') return;
+  for (const [index, { text, label, name }] of filling.scope.selected.entries()) {
+    if (name !== undefined) continue;
+    const detail = label === undefined ? 'column' : `column '${label}'`;
+    offer(filling, { label: text, kind: 'value', rank: 2 + index / 100, detail });
+  }
+  for (const name of filling.scope.labels) offerName(filling, name, 'variable', 4, 'label');
+}
+
+/** What a REST value is in the query language; for the metric that the query filters for, or for every metric. */
+function offerValues(filling: Filling): void {
+  const { scope, context, point } = filling;
+  if (point.inside === 'name') return;
+  if (scope.nested || (scope.eventTypes.length > 0 && !scope.eventTypes.includes('Metric'))) return;
+  const attribute = timesliceValue(context);
+  const metric = metricNames.find(({ name }) => name === scope.metric);
+  const usual = (metric?.values ?? []).filter(({ name }) => name.length > 1);
+  for (const value of valueExpressions(scope.metric, attribute, scope.windowSeconds)) {
+    // Without a metric, `s` and `count` would say less than the letters that they take up.
+    if (scope.metric === undefined && (value.value.length === 1 || functionNamed(value.value))) continue;
+    const unit = unitText(value.unit);
+    const early = usual.findIndex(({ name }) => name === value.value);
+    const metrics = value.metrics && scope.metric === undefined ? ` for ${metricsText(value.metrics)}` : '';
+    offer(filling, {
+      label: value.value,
+      kind: 'snippet',
+      insert: value.expression,
+      detail: `${value.expression}${unit ? ` · ${unit}` : ''}`,
+      documentation: `REST value \`${value.value}\`${metrics} as an expression${unit ? `, in ${unit}` : ''}:\n\n\`\`\`nrql\n${value.expression}\n\`\`\``,
+      // Who has named a metric mostly wants one of the values that the REST API gave for it.
+      rank: early >= 0 && early < 4 ? 9 + early / 100 : value.metrics && scope.metric === undefined ? 81 : 80,
+    });
+  }
+}
+
+export const fillStar: Filler<'star'> = filling => {
+  if (filling.point.inside !== 'none' || kindAfter(filling) === Kind.OpenParen) return;
+  // In a call it is what people write first; in SELECT it comes after the aggregates of every day.
+  const inCall =
+    filling.point.expectations.some(({ kind }) => kind === 'operand' || kind === 'star') && !inSelect(filling);
+  offer(filling, { label: '*', kind: 'operator', detail: 'all', rank: inCall ? 1 : 10.25 });
+};
+
+function inSelect(filling: Filling): boolean {
+  return filling.point.expectations.some(
+    expectation => expectation.kind === 'operand' && expectation.place === 'select',
+  );
+}
+
+export const fillSubquery: Filler<'subquery'> = filling => {
+  if (filling.point.inside === 'string') return;
+  const insert = 'FROM ${1:Transaction} SELECT ${2:count(*)}';
+  const { tokens, tokenIndex, expectations } = filling.point;
+  const open = tokens.kinds[tokenIndex - 1] === Kind.OpenParen;
+  // A parenthesis beside an operator is mostly there for a query.
+  const likely = expectations.some(({ kind }) => kind === 'value');
+  offer(filling, {
+    label: 'subquery',
+    kind: 'snippet',
+    insert: open ? insert : `(${insert})`,
+    snippet: true,
+    detail: '(FROM … SELECT …)',
+    rank: likely ? 4 : 60,
+  });
+};

@@ -1,0 +1,56 @@
+import { type EventTypeFact, eventTypes } from '../../../catalogue/events';
+import { Kind } from '../../lex/kinds';
+import { inNamespace } from '../../namespace';
+import { findNames, liveIndex } from '../names';
+import { type Filler, type Filling, offer, offerName } from './fill';
+
+/** Event types that people ask first, in this order. */
+const daily = ['Transaction', 'Metric', 'PageView', 'Log', 'Span', 'TransactionError', 'SystemSample'];
+
+/** Event types of the catalogue and of the live names, and the other sources of FROM. */
+export const fillEventType: Filler<'event-type'> = filling => {
+  const { context, point, scope } = filling;
+  const taken = new Set(scope.eventTypes.filter(name => name !== filling.text.slice(point.span.start, point.span.end)));
+  const used = attributesUsed(filling);
+  for (const fact of eventTypes as readonly EventTypeFact[]) {
+    if (taken.has(fact.name)) continue;
+    const place = daily.indexOf(fact.name);
+    const order = place < 0 ? 1 : place / 100;
+    const has = fact.attributes.filter(([name]) => used.has(inNamespace(name, context))).length;
+    offerName(filling, fact.name, 'event-type', fact.rank * 10 + order - has * 20, undefined, fact.documentation);
+  }
+  const typed = point.inside === 'name' ? point.prefix.slice(1) : point.prefix;
+  if (context.live) {
+    const found = findNames(liveIndex(context.live).eventTypes, typed);
+    filling.cut ||= found.cut;
+    for (const name of found.names) if (!taken.has(name)) offerName(filling, name, 'event-type', 5);
+  }
+  if (point.inside === 'name') return;
+  offer(filling, {
+    label: 'lookup',
+    kind: 'function',
+    insert: 'lookup(${1:table})',
+    snippet: true,
+    detail: 'lookup(table)',
+    rank: 40,
+  });
+  offer(filling, {
+    label: 'nested query',
+    kind: 'snippet',
+    insert: '(FROM ${1:Transaction} SELECT ${2:count(*) AS n} ${3:TIMESERIES 1 minute})',
+    snippet: true,
+    detail: '(FROM … SELECT … AS n …)',
+    rank: 41,
+  });
+};
+
+/** The names in the statement: where FROM is written last, they tell of which type they are. */
+function attributesUsed(filling: Filling): Set<string> {
+  const { tokens, tokenIndex } = filling.point;
+  const used = new Set<string>();
+  for (let index = 0; index < tokens.count; index++) {
+    if (index === tokenIndex || tokens.kinds[index] !== Kind.Name) continue;
+    used.add(filling.text.slice(tokens.starts[index], tokens.ends[index]));
+  }
+  return used;
+}

@@ -1,0 +1,217 @@
+import { metricFields } from '../../../catalogue/functions/functions';
+import type { FunctionFact, FunctionParameter } from '../../../catalogue/functions/types';
+import { operators } from '../../../catalogue/keywords';
+import { metricNames } from '../../../catalogue/metrics';
+import { functionNamed } from '../../facts';
+import { Kind } from '../../lex/kinds';
+import { unquoted } from '../../lex/quoted';
+import { timesliceValue } from '../../namespace';
+import { attributeNamed, sortOf, valuesOf } from '../attributes';
+import { parameterText } from '../functions';
+import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
+
+/** Operators that fit the type of what stands before the cursor; all of them where the type is not known. */
+export const fillOperators: Filler<'operators'> = (filling, { attribute, negated, late }) => {
+  const sort = sortOf(filling, attribute);
+  const fact = attribute === undefined ? undefined : attributeNamed(attribute, [], filling.context);
+  const metric = fact?.type === 'metric';
+  // Nobody asks for a duration that is equal to a number.
+  const measured = fact?.type === 'timestamp' || (sort === 'number' && fact?.unit !== undefined);
+  for (const [index, operator] of operators.entries()) {
+    if (sort && !(operator.types as readonly string[]).includes(sort)) continue;
+    if (metric && !operator.symbol.endsWith('NULL')) continue;
+    if (negated && !operator.symbol.startsWith('NOT ')) continue;
+    const label = negated ? operator.symbol.slice(4) : operator.symbol;
+    offer(filling, {
+      label,
+      kind: 'operator',
+      documentation: operator.documentation,
+      rank: (late ? 15 : measured && /[<>]/.test(label) ? -1 : 0) + index / 100,
+      ...(/IN$/.test(label) ? { insert: `${label} ($1)`, snippet: true, again: true } : {}),
+      ...(/NULL|TRUE|FALSE|IN$/.test(label) ? {} : { insert: `${label} `, again: true }),
+    });
+  }
+};
+
+/** Values of an attribute on the right of an operator. */
+export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => {
+  const { point, context } = filling;
+  if (point.inside === 'regex' || point.inside === 'name') return;
+  if (operator.endsWith('RLIKE') && point.inside !== 'string') {
+    offer(filling, {
+      label: "r'…'",
+      kind: 'snippet',
+      insert: "r'${1:.*}'",
+      snippet: true,
+      rank: 0,
+      detail: 'regular expression',
+    });
+  }
+  if (point.inside === 'number') return;
+  const sort = sortOf(filling, attribute);
+  if (operator.endsWith(' LIKE') || operator === 'LIKE') offerPatterns(filling, attribute);
+  else if (!operator.endsWith('RLIKE')) offerLiterals(filling, sort, attribute !== undefined || operator === 'THEN');
+  if (point.inside !== 'string') {
+    const insert = '{{${1:variable}}}';
+    offer(filling, { label: '{{…}}', kind: 'snippet', insert, snippet: true, rank: 95, detail: 'template variable' });
+  }
+  if (attribute === undefined) return;
+  const found = valuesOf(attribute, point.prefix, context);
+  filling.cut ||= found.cut;
+  const numeric = sort === 'number';
+  const taken = operator === 'IN' ? listedBefore(filling) : [];
+  for (const [index, value] of found.values.entries()) {
+    if (taken.includes(value.text)) continue;
+    if (numeric && /^-?\d+(\.\d+)?$/.test(value.text)) {
+      if (point.inside !== 'string') offer(filling, { label: value.text, kind: 'value', rank: 1 + index / 1000 });
+      continue;
+    }
+    const kind = attribute === 'metricTimesliceName' || attribute === 'metricName' ? 'metric' : 'value';
+    offerText(filling, value.text, 1 + index / 1000, kind, value.detail);
+  }
+};
+
+/** The texts of a list before the cursor. */
+function listedBefore({ text, point }: Filling): string[] {
+  const { tokens, tokenIndex } = point;
+  const found: string[] = [];
+  for (let index = tokenIndex - 1; index >= 0 && tokens.kinds[index] !== Kind.OpenParen; index--) {
+    if (tokens.kinds[index] !== Kind.String) continue;
+    found.push(unquoted(text.slice((tokens.starts[index] as number) + 1, (tokens.ends[index] as number) - 1), "'"));
+  }
+  return found;
+}
+
+/** A pattern around a text, and for metric names the families that people ask for. */
+function offerPatterns(filling: Filling, attribute: string | undefined): void {
+  const inString = filling.point.inside === 'string';
+  if (!inString || filling.point.prefix === '') {
+    const insert = inString ? '%${1:text}%' : "'%${1:text}%'";
+    offer(filling, { label: inString ? '%…%' : "'%…%'", kind: 'snippet', insert, snippet: true, rank: 0 });
+  }
+  if (attribute !== 'metricTimesliceName') return;
+  for (const [index, pattern] of metricPatterns.entries()) {
+    offerText(filling, `${pattern.replace(/\{.*/, '')}%`, 0.5 + index / 100, 'metric');
+  }
+}
+
+/** Literals of the attribute's type, for want of values that are known. */
+function offerLiterals(filling: Filling, sort: string | undefined, named: boolean): void {
+  if (filling.point.inside === 'string') return;
+  if (sort === 'boolean') {
+    for (const [index, label] of ['TRUE', 'FALSE'].entries()) offer(filling, { label, kind: 'keyword', rank: index });
+  } else if (sort === 'string' || (sort === undefined && named)) {
+    offer(filling, { label: "'…'", kind: 'snippet', insert: "'$1'", snippet: true, filter: "'", rank: 3 });
+  }
+}
+
+export const fillList: Filler<'list'> = filling => {
+  offer(filling, { label: '(…)', kind: 'snippet', insert: '($1)', snippet: true, again: true, filter: '(', rank: 0 });
+};
+
+export const fillValueTest: Filler<'value-test'> = (filling, { attribute, negated }) => {
+  const boolean = sortOf(filling, attribute) === 'boolean';
+  const words = boolean ? ['TRUE', 'FALSE', 'NULL'] : ['NULL', 'TRUE', 'FALSE'];
+  const all = negated ? words : [...words, 'NOT NULL'];
+  for (const [index, label] of all.entries()) offer(filling, { label, kind: 'keyword', rank: index });
+};
+
+/** Names of arguments that are not written yet. */
+export const fillArgumentNames: Filler<'argument-names'> = (filling, { call, used }) => {
+  if (filling.point.inside === 'string' || filling.point.inside === 'number') return;
+  for (const [index, parameter] of namedParameters(call).entries()) {
+    if (used.includes(parameter.name)) continue;
+    const braces = parameter.type === 'names';
+    offer(filling, {
+      label: `${parameter.name}:`,
+      kind: 'argument',
+      insert: braces ? `${parameter.name}: {$1}` : `${parameter.name}: `,
+      ...(braces ? { snippet: true } : {}),
+      again: true,
+      filter: parameter.name,
+      detail: parameterText(parameter),
+      documentation: parameter.documentation,
+      rank: (parameter.named === 'only' && used.length === 0 && isFirst(filling) ? 60 : 2) + index,
+    });
+  }
+};
+
+/** Whether no argument stands before the cursor. */
+function isFirst({ point }: Filling): boolean {
+  return point.tokens.kinds[point.tokenIndex - 1] === Kind.OpenParen;
+}
+
+function namedParameters(call: string): FunctionParameter[] {
+  const fact: FunctionFact | undefined = functionNamed(call);
+  return fact?.parameters.filter(parameter => parameter.named) ?? [];
+}
+
+/** The words, numbers or texts that an argument takes or often has. */
+export const fillArgumentValue: Filler<'argument-value'> = (filling, { call, parameter, given }) => {
+  const fact = functionNamed(call)?.parameters.find(candidate => candidate.name === parameter);
+  for (const [index, value] of (fact?.values ?? []).entries()) {
+    if (given?.includes(value)) continue;
+    const text = value.startsWith("'") ? value.slice(1, -1) : undefined;
+    if (text !== undefined) offerText(filling, text, 3 + index, 'value', fact?.documentation);
+    else if (filling.point.inside !== 'string') {
+      offer(filling, {
+        label: value,
+        kind: 'value',
+        rank: 3 + index,
+        ...(fact ? { documentation: fact.documentation } : {}),
+      });
+    }
+  }
+};
+
+/** Fields of a compound value, after an opening bracket. */
+export const fillField: Filler<'field'> = (filling, { object }) => {
+  const { point, context } = filling;
+  const timeslice = object === timesliceValue(context);
+  const close = kindAfter(filling) === Kind.CloseBracket ? '' : ']';
+  const fields: readonly {
+    readonly name: string;
+    readonly types?: readonly string[];
+    readonly documentation: string;
+  }[] = object.toLowerCase() === 'apdex()' ? apdexFields : metricFields;
+  const type = attributeNamed(object, filling.scope.eventTypes, context)?.type;
+  if (object.endsWith('()') ? fields === metricFields : type !== undefined && type !== 'metric') return;
+  for (const [index, field] of fields.entries()) {
+    if (timeslice && !field.types?.includes('timeslice')) continue;
+    const quoted = point.inside === 'string';
+    const rest = point.unterminated ? `'${close}` : '';
+    const insert = quoted ? field.name + rest : `'${field.name}'${close}`;
+    offer(filling, {
+      label: field.name,
+      kind: 'field',
+      documentation: field.documentation,
+      ...(insert === field.name ? {} : { insert, filter: field.name }),
+      rank: index,
+    });
+  }
+};
+
+/** The parts of an Apdex value. */
+const apdexFields = [
+  { name: 'score', documentation: 'The score, between 0 and 1.' },
+  { name: 's', documentation: 'Satisfied requests.' },
+  { name: 't', documentation: 'Tolerating requests.' },
+  { name: 'f', documentation: 'Frustrated requests.' },
+  { name: 'count', documentation: 'All requests.' },
+];
+
+const metricPatterns = [
+  'External/{target}/all',
+  'Datastore/statement/{product}/{table}/{operation}',
+  'WebTransaction/{category}/{name}',
+  'Custom/{name}',
+  'Errors/{transaction}',
+  'Apdex/{transaction}',
+] as const;
+
+/** Patterns of metric names with placeholders. */
+export const fillMetricFormat: Filler<'metric-format'> = filling => {
+  for (const [index, pattern] of metricPatterns.entries()) offerText(filling, pattern, index, 'metric');
+  for (const [index, metric] of metricNames.entries())
+    offerText(filling, metric.name, 20 + index, 'metric', metric.meaning);
+};

@@ -1,0 +1,96 @@
+import { isWord, Kind } from '../../lex/kinds';
+import { scan, Tokens } from '../../lex/lex';
+import type { Expectation } from '../expectation';
+
+/** A query that was open at the cursor: where it starts, what it is for, and the clauses before the cursor. */
+export interface OpenQuery {
+  readonly role: QueryRole;
+  readonly firstToken: number;
+  readonly seen: Set<string>;
+}
+
+/** `statement`: the outermost. `source`: in FROM. `join`: after JOIN. `scalar`: in an expression. `set`: after IN. */
+export type QueryRole = 'statement' | 'source' | 'join' | 'scalar' | 'set';
+
+/**
+ * Walks the tokens before the cursor along the grammar. At the end of them every level of the grammar adds what it
+ * could go on with, from the inside out, until one of them says that something must come first (`open`).
+ */
+export class Walker {
+  at = 0;
+  /** True when something that must come is missing, so that outer levels have nothing to add. */
+  open = false;
+  readonly expectations: Expectation[] = [];
+  readonly queries: OpenQuery[] = [];
+
+  constructor(
+    readonly text: string,
+    readonly tokens: Tokens,
+    /** The number of tokens before the cursor. */
+    readonly end: number,
+    /** Index of the first token after the word at the cursor. */
+    readonly rest: number,
+    /** The offset after that word. */
+    readonly cursor: number,
+  ) {}
+
+  kind(ahead = 0): Kind {
+    const index = this.at + ahead;
+    return index >= 0 && index < this.end ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
+  }
+
+  /** The kind of a token after the word at the cursor. */
+  after(ahead = 0): Kind {
+    const index = this.rest + ahead;
+    return index < this.tokens.count ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
+  }
+
+  get done(): boolean {
+    return this.at >= this.end;
+  }
+
+  word(ahead = 0): string {
+    const index = this.at + ahead;
+    return index < this.end ? this.textOf(index) : '';
+  }
+
+  textOf(index: number): string {
+    return this.text.slice(this.tokens.starts[index], this.tokens.ends[index]);
+  }
+
+  /** Goes over the token when it is of that kind. */
+  eat(kind: Kind): boolean {
+    if (this.kind() !== kind) return false;
+    this.at++;
+    return true;
+  }
+
+  expect(...expectations: Expectation[]): void {
+    this.expectations.push(...expectations);
+  }
+
+  /** As `expect`, where nothing else can follow. */
+  require(...expectations: Expectation[]): void {
+    this.expectations.push(...expectations);
+    this.open = true;
+  }
+
+  /** Whether the token at `ahead` can be a name here: a word, in backticks or not. */
+  isName(ahead = 0): boolean {
+    const kind = this.kind(ahead);
+    return kind === Kind.QuotedName || isWord(kind);
+  }
+
+  /** The name without its backticks. */
+  name(ahead = 0): string {
+    const word = this.word(ahead);
+    return word.startsWith('`') ? word.slice(1, word.endsWith('`') ? -1 : undefined) : word;
+  }
+}
+
+/** The tokens of a statement's text. */
+export function tokensOf(text: string): Tokens {
+  const tokens = new Tokens();
+  scan(text, 0, tokens);
+  return tokens;
+}

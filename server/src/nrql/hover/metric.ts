@@ -1,0 +1,32 @@
+import { type MetricName, metricNames } from '../../catalogue/metrics';
+import type { LanguageContext } from '../../text/language';
+import { timesliceValue } from '../namespace';
+import type { AnyNode } from '../tree/tree';
+import { expand, unitText, valueMapping } from '../values';
+
+const metrics: readonly MetricName[] = metricNames;
+
+/** A metric name in quotes: what it measures, and what its REST values are in the query language. */
+export function metricHover(path: readonly AnyNode[], name: string, context: LanguageContext): string | undefined {
+  const metric = metrics.find(candidate => candidate.name === name);
+  if (!metric || !comparesMetricName(path)) return undefined;
+  const attribute = timesliceValue(context);
+  const rows = metric.values.flatMap(value => {
+    const mapping = valueMapping(value.name, name);
+    if (!mapping) return [];
+    return `| ${value.name} | \`${expand(mapping.expression, attribute, 3600)}\` | ${unitText(mapping.unit)} |`;
+  });
+  return [`**${name}**: ${metric.meaning}.`, '', '| REST value | expression | unit |', '|---|---|---|', ...rows].join(
+    '\n',
+  );
+}
+
+/** Whether the text stands on the right of `metricTimesliceName = …` or in its list. */
+function comparesMetricName(path: readonly AnyNode[]): boolean {
+  return path.some(
+    node =>
+      (node.kind === 'binary' && node.left.kind === 'name' && node.left.text === 'metricTimesliceName') ||
+      (node.kind === 'in' && node.value.kind === 'name' && node.value.text === 'metricTimesliceName') ||
+      node.kind === 'metric-format',
+  );
+}

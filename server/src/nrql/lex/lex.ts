@@ -1,0 +1,399 @@
+import { Flag, Kind } from './kinds';
+import { endOfQuoted, quotedFlags } from './quoted';
+import { wordKind } from './words';
+
+/**
+ * The tokens of a text in parallel arrays that are used again for every text, because most texts are short and
+ * allocation would cost more than scanning. Comments are kept apart: the grammar never sees them.
+ */
+export class Tokens {
+  count = 0;
+  kinds = new Uint8Array(256);
+  flags = new Uint8Array(256);
+  starts = new Int32Array(256);
+  ends = new Int32Array(256);
+  commentCount = 0;
+  commentStarts = new Int32Array(16);
+  commentEnds = new Int32Array(16);
+  /** Whether the last comment is a block comment without its end. */
+  openComment = false;
+  /** Whether a semicolon or a blank line makes more than one statement possible. */
+  separated = false;
+  /**
+   * Where texts and comments without an end begin, and how far the search for their end went: to the end of the text
+   * (`Infinity`), or to the quote of another text. An edit up to there can change what they are.
+   */
+  readonly searches: {
+    readonly start: number;
+    readonly end: number;
+    readonly reach: number;
+    readonly comment: boolean;
+  }[] = [];
+
+  grow(): void {
+    const size = this.kinds.length * 2;
+    this.kinds = enlarged(this.kinds, new Uint8Array(size));
+    this.flags = enlarged(this.flags, new Uint8Array(size));
+    this.starts = enlarged(this.starts, new Int32Array(size));
+    this.ends = enlarged(this.ends, new Int32Array(size));
+  }
+
+  addComment(start: number, end: number): void {
+    if (this.commentCount === this.commentStarts.length) {
+      const size = this.commentStarts.length * 2;
+      this.commentStarts = enlarged(this.commentStarts, new Int32Array(size));
+      this.commentEnds = enlarged(this.commentEnds, new Int32Array(size));
+    }
+    this.commentStarts[this.commentCount] = start;
+    this.commentEnds[this.commentCount++] = end;
+  }
+}
+
+function enlarged<T extends Uint8Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+const nameStart = 1;
+const namePart = 2;
+const digit = 4;
+const blank = 8;
+const classes = new Uint8Array(128);
+for (let code = 0; code < 128; code++) {
+  const letter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95 || code === 37;
+  if (letter) classes[code] = nameStart | namePart;
+  else if (code >= 48 && code <= 57) classes[code] = digit | namePart;
+  else if (code === 46) classes[code] = namePart;
+  else if (code <= 32) classes[code] = blank;
+}
+
+/** Whether a character can continue a bare name; a colon can too, but only between two such characters. */
+function isNamePart(code: number): boolean {
+  return code < 128 ? ((classes[code] as number) & namePart) !== 0 : !isForeignBlank(code);
+}
+
+/** Blanks outside ASCII arrive with texts copied from web pages; people cannot see that they are none. */
+function isForeignBlank(code: number): boolean {
+  return (
+    code === 0xa0 ||
+    code === 0xfeff ||
+    code === 0x3000 ||
+    (code >= 0x2000 && code <= 0x200b) ||
+    code === 0x2028 ||
+    code === 0x2029
+  );
+}
+
+/** Words before a colon that begin a named argument even where no blank follows the colon. */
+export const argumentNames: ReadonlySet<string> = new Set(
+  't width buckets start precision timezone include exclude seasonality alpha beta gamma phi limit insensitive'.split(
+    ' ',
+  ),
+);
+
+/** Scans `text` from `from` to its end into `tokens`, whose former content is lost. Takes any text. */
+export function scan(text: string, from: number, tokens: Tokens): void {
+  const length = text.length;
+  let { kinds, flags, starts, ends } = tokens;
+  let count = 0;
+  let at = from;
+  let breaks = 0;
+  let afterBlankLine = 0;
+  tokens.commentCount = 0;
+  tokens.openComment = false;
+  tokens.separated = false;
+  if (tokens.searches.length > 0) tokens.searches.length = 0;
+  while (at < length) {
+    const code = text.charCodeAt(at);
+    const charClass = code < 128 ? (classes[code] as number) : isForeignBlank(code) ? blank : nameStart;
+    if (charClass === blank) {
+      at++;
+      if (code === 10 || (code === 13 && text.charCodeAt(at) !== 10)) {
+        if (++breaks === 2) {
+          afterBlankLine = Flag.AfterBlankLine;
+          tokens.separated = true;
+        }
+      }
+      continue;
+    }
+    const start = at;
+    let kind = Kind.Other;
+    let flag = afterBlankLine;
+    if ((charClass & nameStart) !== 0) {
+      if ((code | 32) === 114 && text.charCodeAt(at + 1) === 39) {
+        kind = Kind.Regex;
+        at = endOfQuoted(text, at + 1, 39);
+        flag |= quotedFlags.value;
+      } else {
+        at = endOfName(text, at, length, count > 0 ? (kinds[count - 1] as number as Kind) : Kind.End);
+        kind = wordKind(text, start, at);
+        if (foreignName.value) flag |= Flag.Foreign;
+      }
+    } else if ((charClass & digit) !== 0 || (code === 46 && isDigit(text.charCodeAt(at + 1)))) {
+      kind = Kind.Number;
+      at = endOfNumber(text, at, length);
+    } else {
+      at++;
+      switch (code) {
+        case 39:
+          kind = Kind.String;
+          at = endOfQuoted(text, start, 39);
+          flag |= quotedFlags.value;
+          break;
+        case 34:
+          kind = Kind.DoubleString;
+          at = endOfQuoted(text, start, 34);
+          flag |= quotedFlags.value;
+          break;
+        case 96:
+          kind = Kind.QuotedName;
+          at = endOfQuotedName(text, start + 1, length);
+          if (at === start + 1 || text.charCodeAt(at - 1) !== 96) flag |= Flag.Unterminated;
+          break;
+        case 40:
+          kind = Kind.OpenParen;
+          break;
+        case 41:
+          kind = Kind.CloseParen;
+          break;
+        case 44:
+          kind = Kind.Comma;
+          break;
+        case 61:
+          kind = Kind.Equal;
+          if (text.charCodeAt(at) === 61 || text.charCodeAt(at) === 126) {
+            at++;
+            kind = Kind.ForeignComparison;
+          }
+          break;
+        case 42:
+          kind = Kind.Star;
+          break;
+        case 45:
+          if (text.charCodeAt(at) === 45) {
+            at = endOfLine(text, at, length);
+            kind = Kind.Comment;
+            tokens.openComment = false;
+          } else if (text.charCodeAt(at) === 62) {
+            at++;
+            kind = Kind.ForeignComparison;
+          } else kind = Kind.Minus;
+          break;
+        case 47:
+          if (text.charCodeAt(at) === 47) {
+            at = endOfLine(text, at, length);
+            kind = Kind.Comment;
+            tokens.openComment = false;
+          } else if (text.charCodeAt(at) === 42) {
+            kind = Kind.Comment;
+            const close = text.indexOf('*/', at + 1);
+            tokens.openComment = close < 0;
+            at = close < 0 ? endOfLine(text, at, length) : close + 2;
+            if (close < 0) tokens.searches.push({ start, end: at, reach: Number.POSITIVE_INFINITY, comment: true });
+          } else kind = Kind.Slash;
+          break;
+        case 43:
+          kind = Kind.Plus;
+          break;
+        case 33:
+          if (text.charCodeAt(at) === 61) {
+            at++;
+            kind = Kind.NotEqual;
+          } else if (text.charCodeAt(at) === 126) {
+            at++;
+            kind = Kind.ForeignComparison;
+          } else kind = Kind.Bang;
+          break;
+        case 60:
+          kind = Kind.Less;
+          if (text.charCodeAt(at) === 61) {
+            at++;
+            kind = Kind.LessEqual;
+          } else if (text.charCodeAt(at) === 62) {
+            at++;
+            kind = Kind.ForeignComparison;
+          }
+          break;
+        case 62:
+          kind = Kind.Greater;
+          if (text.charCodeAt(at) === 61) {
+            at++;
+            kind = Kind.GreaterEqual;
+          }
+          break;
+        case 91:
+          kind = Kind.OpenBracket;
+          if (text.charCodeAt(at) === 91) {
+            const end = endOfDoubleBracket(text, at + 1, length);
+            if (end > 0) {
+              at = end;
+              kind = Kind.Dollar;
+            }
+          }
+          break;
+        case 93:
+          kind = Kind.CloseBracket;
+          break;
+        case 123:
+          kind = Kind.OpenBrace;
+          if (text.charCodeAt(at) === 123) {
+            kind = Kind.Template;
+            at = endOfTemplate(text, at + 1, length);
+            if (text.charCodeAt(at - 1) !== 125 || text.charCodeAt(at - 2) !== 125) flag |= Flag.Unterminated;
+          }
+          break;
+        case 125:
+          kind = Kind.CloseBrace;
+          break;
+        case 59:
+          kind = Kind.Semicolon;
+          tokens.separated = true;
+          break;
+        case 58:
+          kind = Kind.Colon;
+          if (text.charCodeAt(at) === 58) {
+            at++;
+            kind = Kind.ForeignComparison;
+          }
+          break;
+        case 94:
+        case 126:
+          kind = Kind.ForeignComparison;
+          break;
+        case 36:
+          at = endOfDollar(text, at, length);
+          if (at > start + 1) kind = Kind.Dollar;
+          break;
+        case 38:
+          if (text.charCodeAt(at) === 38) {
+            at++;
+            kind = Kind.ForeignAnd;
+          }
+          break;
+        case 124:
+          if (text.charCodeAt(at) === 124) {
+            at++;
+            kind = Kind.ForeignOr;
+          }
+          break;
+      }
+    }
+    breaks = 0;
+    if (kind === Kind.Comment) {
+      tokens.addComment(start, at);
+      continue;
+    }
+    afterBlankLine = 0;
+    if (count === kinds.length) {
+      tokens.grow();
+      ({ kinds, flags, starts, ends } = tokens);
+    }
+    if ((flag & Flag.Unterminated) !== 0 && kind !== Kind.Template) {
+      tokens.searches.push({ start, end: at, reach: quotedFlags.reach, comment: false });
+    }
+    kinds[count] = kind;
+    flags[count] = flag;
+    starts[count] = start;
+    ends[count++] = at;
+  }
+  tokens.count = count;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Whether the name that `endOfName` went over has letters outside ASCII; a second result without an allocation. */
+const foreignName = { value: false };
+
+function endOfName(text: string, start: number, length: number, before: Kind): number {
+  foreignName.value = false;
+  let at = start;
+  for (;;) {
+    let code = text.charCodeAt(at);
+    while (code < 128 && ((classes[code] as number) & namePart) !== 0) code = text.charCodeAt(++at);
+    if (code < 128) {
+      if (code !== 58 || !continuesAfterColon(text, start, at, before)) return at;
+      else at++;
+    } else if (at < length && !isForeignBlank(code)) {
+      foreignName.value = true;
+      at++;
+    } else return at;
+  }
+}
+
+/** A colon belongs to a name only between two name characters, and not where it ends the name of an argument. */
+function continuesAfterColon(text: string, start: number, colon: number, before: Kind): boolean {
+  const code = text.charCodeAt(colon + 1);
+  if (!(code < 128 && ((classes[code] as number) & namePart) !== 0)) return false;
+  if (before !== Kind.OpenParen && before !== Kind.Comma) return true;
+  return !argumentNames.has(text.slice(start, colon).toLowerCase());
+}
+
+/** A name in backticks ends on its line; one that does not ends where a bare name would. */
+function endOfQuotedName(text: string, start: number, length: number): number {
+  let at = start;
+  for (; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 96) return at + 1;
+    if (code === 10 || code === 13) break;
+  }
+  quotedFlags.reach = at + 1;
+  at = start;
+  while (at < length && isNamePart(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function endOfNumber(text: string, start: number, length: number): number {
+  let at = start;
+  while (at < length && isDigit(text.charCodeAt(at))) at++;
+  if (text.charCodeAt(at) === 46 && isDigit(text.charCodeAt(at + 1))) {
+    at++;
+    while (at < length && isDigit(text.charCodeAt(at))) at++;
+  }
+  if ((text.charCodeAt(at) | 32) === 101) {
+    const sign = text.charCodeAt(at + 1);
+    const digits = sign === 43 || sign === 45 ? at + 2 : at + 1;
+    if (isDigit(text.charCodeAt(digits))) {
+      at = digits;
+      while (at < length && isDigit(text.charCodeAt(at))) at++;
+    }
+  }
+  return at;
+}
+
+function endOfLine(text: string, start: number, length: number): number {
+  let at = start;
+  while (at < length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;
+  return at;
+}
+
+/** A template ends at its braces, or, without them, where its name does. */
+function endOfTemplate(text: string, start: number, length: number): number {
+  let at = start;
+  while (at < length) {
+    const code = text.charCodeAt(at);
+    if (code === 125) return text.charCodeAt(at + 1) === 125 ? at + 2 : at + 1;
+    if (code === 10 || code === 13 || code === 123 || code === 39) break;
+    at++;
+  }
+  at = start;
+  while (at < length && isNamePart(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** The end of `[[name]]`, a template of another tool; 0 where it is none. */
+function endOfDoubleBracket(text: string, start: number, length: number): number {
+  let at = start;
+  while (at < length && isNamePart(text.charCodeAt(at))) at++;
+  return at > start && text.charCodeAt(at) === 93 && text.charCodeAt(at + 1) === 93 ? at + 2 : 0;
+}
+
+function endOfDollar(text: string, start: number, length: number): number {
+  let at = start;
+  const braced = text.charCodeAt(at) === 123;
+  if (braced) at++;
+  while (at < length && isNamePart(text.charCodeAt(at))) at++;
+  if (braced && text.charCodeAt(at) === 125) at++;
+  return at;
+}

@@ -1,0 +1,80 @@
+import { Flag } from './kinds';
+
+/** More results of `endOfQuoted`, without an allocation: the flags of the text, and how far its end was searched for. */
+export const quotedFlags = { value: Flag.None as number, reach: 0 };
+
+/**
+ * The offset after a quoted text whose opening quote stands at `start`. A text may go over lines, but a forgotten quote
+ * must not swallow the statements below it: when the quote that would close it is followed by a word, it opens another
+ * text instead, and ours ends with its line. So does one that is never closed.
+ */
+export function endOfQuoted(text: string, start: number, quote: number): number {
+  const length = text.length;
+  let flags = Flag.None as number;
+  let lineEnd = -1;
+  let at = start + 1;
+  for (;;) {
+    if (at >= length) break;
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      if (text.charCodeAt(at + 1) === quote) {
+        flags |= Flag.Doubled;
+        at += 2;
+        continue;
+      }
+      if (lineEnd >= 0 && opensAnother(text, at + 1)) break;
+      quotedFlags.value = flags;
+      return at + 1;
+    }
+    if (code === 92) {
+      flags |= Flag.Escaped;
+      at += 2;
+      continue;
+    }
+    if (code === 10 || code === 13) {
+      flags |= Flag.Multiline;
+      if (lineEnd < 0) lineEnd = at;
+    }
+    at++;
+  }
+  quotedFlags.value = (flags & Flag.Escaped) | Flag.Unterminated;
+  quotedFlags.reach = at >= length ? Number.POSITIVE_INFINITY : at + 1;
+  return lineEnd >= 0 ? lineEnd : length;
+}
+
+function opensAnother(text: string, after: number): boolean {
+  const code = text.charCodeAt(after);
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    code === 37 ||
+    code === 47
+  );
+}
+
+/** The value of a quoted text: the slice between its quotes with escapes and doubled quotes resolved. */
+export function unquoted(raw: string, quote: string): string {
+  let value = '';
+  let from = 0;
+  for (let at = 0; at < raw.length; at++) {
+    const char = raw[at];
+    if (char === '\\' && at + 1 < raw.length) {
+      const next = raw[at + 1] as string;
+      const plain = next === quote || next === '\\' ? next : escapes[next];
+      // An escape that the language does not know stays as it is written.
+      if (plain !== undefined) {
+        value += raw.slice(from, at) + plain;
+        from = at + 2;
+      }
+      at++;
+    } else if (char === quote && raw[at + 1] === quote) {
+      value += raw.slice(from, at + 1);
+      at++;
+      from = at + 1;
+    }
+  }
+  return value + raw.slice(from);
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', "'": "'", '"': '"' };

@@ -1,0 +1,209 @@
+import { eventTypeNamed } from '../facts';
+import { isNameLike, Kind } from '../lex/kinds';
+import type {
+  Cases,
+  Expression,
+  FacetClause,
+  FacetItem,
+  FacetOrder,
+  Label,
+  Name,
+  OrderItem,
+  SelectClause,
+  SelectItem,
+  Variable,
+  VariablesClause,
+  WhereArgument,
+} from '../tree/tree';
+import { parseWhereArgument } from './call';
+import { reportDialect } from './dialects';
+import { closeParen, parseExpression } from './expression';
+import { parseLabel } from './label';
+import { parseName } from './primary';
+import { parseSubquery, startsQuery } from './query';
+import type { ParseState } from './state';
+
+/**
+ * `SELECT item, …`. The current token is SELECT, as for every clause its first word. `afterFrom` says whether FROM is
+ * already there; where it is not, a word too many is rather an event type whose FROM was forgotten.
+ */
+export function parseSelect(p: ParseState, afterFrom: boolean): SelectClause {
+  const { start } = p;
+  p.advance();
+  if (p.kind === Kind.Distinct && startsItem(p.peek(1))) {
+    reportDialect(p, Kind.Distinct);
+    p.advance();
+  } else if (p.kind === Kind.Top && p.peek(1) === Kind.Number) {
+    reportDialect(p, Kind.Top);
+    p.advance();
+    p.advance();
+  }
+  // A list that begins with its first item takes less memory than one that is begun empty, and most hold one item.
+  const items = [parseSelectItem(p, afterFrom)];
+  while (p.take(Kind.Comma)) items.push(parseSelectItem(p, afterFrom));
+  return { kind: 'select', start, end: p.lastEnd, items };
+}
+
+function startsItem(kind: Kind): boolean {
+  return isNameLike(kind) || kind === Kind.QuotedName || kind === Kind.Star || kind === Kind.Template;
+}
+
+function parseSelectItem(p: ParseState, afterFrom: boolean): SelectItem {
+  let value: Expression;
+  if (p.kind === Kind.Star) {
+    value = { kind: 'star', start: p.start, end: p.end };
+    p.advance();
+  } else value = parseExpression(p);
+  const label = p.kind === Kind.As ? parseLabel(p) : bareLabel(p, afterFrom);
+  return { kind: 'select-item', start: value.start, end: p.lastEnd, value, label };
+}
+
+/** A text or a name right after a value is a label whose AS was forgotten. */
+function bareLabel(p: ParseState, afterFrom: boolean): Label | undefined {
+  const string = p.kind === Kind.String;
+  if (!string && p.kind !== Kind.QuotedName && p.kind !== Kind.Name) return undefined;
+  const next = p.peek(1);
+  if (next !== Kind.Comma && next !== Kind.End && !(next >= Kind.Select && next <= Kind.Order)) return undefined;
+  if (!string && p.kind === Kind.Name && resemblesClause(p.word())) return undefined;
+  if (!string && !afterFrom && next !== Kind.From && (next !== Kind.Comma || eventTypeNamed(p.word())))
+    return undefined;
+  const { start, end } = p;
+  p.report('missing-as', start, end, `Write AS before the label: AS ${p.word()}.`);
+  const text = string ? p.slice(start + 1, end - 1) : p.word();
+  p.advance();
+  return { kind: 'label', start, end, text, quote: string ? 'single' : 'none' };
+}
+
+const clauseWords = ['from', 'where', 'facet', 'limit', 'since', 'until', 'timeseries', 'offset', 'select', 'compare'];
+
+/** Whether a word is one letter away from a clause word, so that it is rather that than a label. */
+export function resemblesClause(word: string): string | undefined {
+  const lower = word.toLowerCase();
+  for (const clause of clauseWords) {
+    if (Math.abs(clause.length - lower.length) > 1 || clause === lower) continue;
+    if (isOneSlip(lower, clause)) return clause;
+  }
+  return undefined;
+}
+
+/** One letter more, less or other, or two neighbours exchanged. */
+function isOneSlip(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--;
+    endB--;
+  }
+  if (endA - start <= 1 && endB - start <= 1) return true;
+  return endA - start === 2 && endB - start === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+}
+
+/** `FACET item, … [ORDER BY …]`. */
+export function parseFacet(p: ParseState): FacetClause {
+  const { start } = p;
+  p.advance();
+  if (p.kind === Kind.By && startsItem(p.peek(1))) {
+    const to = (p.tokens.starts[p.index + 1] as number) - p.base - p.start;
+    p.report('foreign-word', p.start, p.end, 'FACET goes without BY.', { replacement: '', to });
+    p.advance();
+  }
+  const items = [parseFacetItem(p)];
+  while (p.take(Kind.Comma)) items.push(parseFacetItem(p));
+  let order: FacetOrder | undefined;
+  if (p.kind === Kind.Order) {
+    const orderStart = p.start;
+    const orders = parseOrderItems(p);
+    order = { kind: 'facet-order', start: orderStart, end: p.lastEnd, items: orders };
+  }
+  return { kind: 'facet', start, end: p.lastEnd, items, order };
+}
+
+function parseFacetItem(p: ParseState): FacetItem {
+  const value = p.kind === Kind.Cases && p.peek(1) === Kind.OpenParen ? parseCases(p) : parseExpression(p);
+  const label = p.kind === Kind.As ? parseLabel(p) : undefined;
+  return { kind: 'facet-item', start: value.start, end: p.lastEnd, value, label };
+}
+
+function parseCases(p: ParseState): Cases {
+  const { start } = p;
+  p.advance();
+  const open = p.start;
+  p.advance();
+  const cases: WhereArgument[] = [];
+  if (!p.enter()) p.skipInside();
+  else {
+    do cases.push(parseCase(p));
+    while (p.take(Kind.Comma));
+    p.leave();
+  }
+  closeParen(p, open);
+  const otherwise = p.take(Kind.Or) ? parseExpression(p) : undefined;
+  return { kind: 'cases', start, end: p.lastEnd, cases, otherwise };
+}
+
+function parseCase(p: ParseState): WhereArgument {
+  if (p.kind === Kind.Where) return parseWhereArgument(p);
+  const condition = parseExpression(p);
+  const label = p.kind === Kind.As ? parseLabel(p) : undefined;
+  return { kind: 'where-argument', start: condition.start, end: p.lastEnd, keyword: false, condition, label };
+}
+
+/** `ORDER BY item, …`, as a clause of its own and right after FACET. */
+export function parseOrderItems(p: ParseState): OrderItem[] {
+  p.advance();
+  if (!p.take(Kind.By)) p.report('missing-part', p.start, p.end, 'Expected BY after ORDER.', { wants: 'by' });
+  const items: OrderItem[] = [];
+  do {
+    const value = parseExpression(p);
+    const direction = p.kind === Kind.Asc ? 'asc' : p.kind === Kind.Desc ? 'desc' : undefined;
+    if (direction) p.advance();
+    items.push({ kind: 'order-item', start: value.start, end: p.lastEnd, value, direction });
+  } while (p.take(Kind.Comma));
+  return items;
+}
+
+/** `WITH expression AS name, …`. WITH itself is already taken; the clause starts at `start`. */
+export function parseVariables(p: ParseState, start: number): VariablesClause {
+  const definitions: Variable[] = [];
+  do definitions.push(parseVariable(p));
+  while (p.take(Kind.Comma));
+  return { kind: 'variables', start, end: p.lastEnd, definitions };
+}
+
+function parseVariable(p: ParseState): Variable {
+  const value = parseExpression(p);
+  const names: Name[] = [];
+  if (value.kind === 'name' && p.kind === Kind.As && p.peek(1) === Kind.OpenParen && startsQuery(p.peek(2))) {
+    return parseTableExpression(p, value);
+  }
+  if (!p.take(Kind.As)) p.missing('label', 'AS and a name');
+  else if (p.kind === Kind.OpenParen) {
+    const open = p.start;
+    p.advance();
+    do {
+      if (!isNameLike(p.kind) && !p.at(Kind.QuotedName)) {
+        p.missing('name', 'a name');
+        break;
+      }
+      names.push(parseName(p));
+    } while (p.take(Kind.Comma));
+    closeParen(p, open);
+  } else if (isNameLike(p.kind) || p.kind === Kind.QuotedName) names.push(parseName(p));
+  else p.missing('name', 'a name after AS');
+  return { kind: 'variable', start: value.start, end: p.lastEnd, value, names };
+}
+
+/** `name AS (SELECT …)` of other dialects: the query becomes the value, so that nothing in it is lost. */
+function parseTableExpression(p: ParseState, name: Name): Variable {
+  p.report(
+    'table-expression',
+    name.start,
+    name.end,
+    'A variable holds a value, not a query. Read from a nested query instead: FROM (SELECT … ) SELECT ….',
+  );
+  p.advance();
+  const value = parseSubquery(p);
+  return { kind: 'variable', start: name.start, end: p.lastEnd, value, names: [name] };
+}

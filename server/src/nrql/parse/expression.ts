@@ -1,0 +1,300 @@
+import { type ForeignOperator, foreignOperators } from '../../catalogue/dialects';
+import { Kind } from '../lex/kinds';
+import type { BinaryOperator, Expression, In, Is, List, PatternOperator, Subquery } from '../tree/tree';
+import { reportDialect } from './dialects';
+import { parsePrimary } from './primary';
+import { lacksOpening, parseSubquery, parseUnopened, startsQuery } from './query';
+import { freeLinks, type ParseState } from './state';
+
+enum Precedence {
+  None = 0,
+  Or = 1,
+  And = 2,
+  Not = 3,
+  Comparison = 4,
+  Sum = 5,
+  Product = 6,
+}
+
+/** How tightly a token binds as an operator between two operands; 0 for a token that is none. */
+const binding = new Uint8Array(256);
+binding[Kind.Or] = binding[Kind.ForeignOr] = Precedence.Or;
+binding[Kind.And] = binding[Kind.ForeignAnd] = Precedence.And;
+for (const kind of [
+  Kind.Equal,
+  Kind.NotEqual,
+  Kind.Less,
+  Kind.LessEqual,
+  Kind.Greater,
+  Kind.GreaterEqual,
+  Kind.ForeignComparison,
+  Kind.Like,
+  Kind.Rlike,
+  Kind.In,
+  Kind.Is,
+  Kind.Not,
+  Kind.Between,
+  Kind.Ilike,
+  Kind.Regexp,
+]) {
+  binding[kind] = Precedence.Comparison;
+}
+binding[Kind.Plus] = binding[Kind.Minus] = Precedence.Sum;
+binding[Kind.Star] = binding[Kind.Slash] = Precedence.Product;
+
+/** A whole expression or condition: the grammar is one, and the checks tell conditions and values apart. */
+export function parseExpression(p: ParseState): Expression {
+  return parseBinary(p, Precedence.Or);
+}
+
+function parseBinary(p: ParseState, lowest: Precedence): Expression {
+  let left = parsePrefix(p);
+  let chain = 0;
+  for (;;) {
+    const strength = binding[p.kind] as number;
+    if (strength === 0 || strength < lowest) {
+      if (p.kind === Kind.Name && isModulo(p)) {
+        left = parseModulo(p, left);
+        continue;
+      }
+      return left;
+    }
+    if (strength < Precedence.Comparison) {
+      left = parseLogical(p, left, strength);
+      continue;
+    }
+    // AND and OR are flat; every other operator puts what is left of it one level deeper.
+    if (++chain > freeLinks && !p.link()) return left;
+    if (strength >= Precedence.Sum) left = parseArithmetic(p, left, strength);
+    else {
+      const compared = parseComparison(p, left);
+      if (compared === undefined) return left;
+      left = compared;
+    }
+  }
+}
+
+function parsePrefix(p: ParseState): Expression {
+  if (p.kind !== Kind.Not && p.kind !== Kind.Bang) return parsePrimary(p);
+  const start = p.start;
+  if (p.kind === Kind.Bang)
+    p.report('foreign-operator', start, p.end, 'Write NOT instead of !.', { replacement: 'NOT ' });
+  p.advance();
+  if (!p.enter()) {
+    p.skipInside();
+    return p.hole('condition');
+  }
+  const operand = parseBinary(p, Precedence.Not);
+  p.leave();
+  return { kind: 'unary', start, end: operand.end, operator: 'not', operand };
+}
+
+function parseArithmetic(p: ParseState, left: Expression, strength: number): Expression {
+  const operator = p.kind === Kind.Plus ? '+' : p.kind === Kind.Minus ? '-' : p.kind === Kind.Star ? '*' : '/';
+  const operatorStart = p.start;
+  const operatorEnd = p.end;
+  p.advance();
+  const right = parseBinary(p, strength + 1);
+  return { kind: 'binary', start: left.start, end: right.end, operator, operatorStart, operatorEnd, left, right };
+}
+
+function parseLogical(p: ParseState, left: Expression, strength: number): Expression {
+  const operator = strength === Precedence.Or ? 'or' : 'and';
+  const operands = [left];
+  let end = left.end;
+  while (binding[p.kind] === strength) {
+    if (p.kind === Kind.ForeignOr || p.kind === Kind.ForeignAnd) {
+      const word = operator.toUpperCase();
+      p.report('foreign-operator', p.start, p.end, `Write ${word} instead of ${p.word()}.`, {
+        replacement: ` ${word} `,
+      });
+    }
+    p.advance();
+    const operand = parseBinary(p, strength + 1);
+    operands.push(operand);
+    end = operand.end;
+  }
+  return { kind: 'logical', start: left.start, end, operator, operands };
+}
+
+/** A comparison, pattern, IN or IS after `left`; undefined where NOT is followed by none of them. */
+function parseComparison(p: ParseState, left: Expression): Expression | undefined {
+  const operatorStart = p.start;
+  let negated = false;
+  if (p.kind === Kind.Not) {
+    const next = p.peek(1);
+    if (!isNegatable(next)) return undefined;
+    p.advance();
+    negated = true;
+  }
+  const kind = p.kind;
+  switch (kind) {
+    case Kind.In:
+      p.advance();
+      return parseIn(p, left, negated);
+    case Kind.Is:
+      p.advance();
+      return parseIs(p, left);
+    case Kind.Like:
+      return parsePair(p, left, negated ? 'not like' : 'like', operatorStart);
+    case Kind.Rlike:
+      return parsePair(p, left, negated ? 'not rlike' : 'rlike', operatorStart);
+    case Kind.Ilike:
+    case Kind.Regexp:
+    case Kind.Between: {
+      reportDialect(p, kind);
+      const operator: BinaryOperator =
+        kind === Kind.Between ? '>=' : patternOf(kind === Kind.Ilike ? 'like' : 'rlike', negated);
+      return parsePair(p, left, operator, operatorStart);
+    }
+    case Kind.ForeignComparison:
+      return parsePair(p, left, foreignComparison(p), operatorStart);
+    default:
+      return parsePair(p, left, comparisons[kind - Kind.Equal] as BinaryOperator, operatorStart);
+  }
+}
+
+const comparisons: readonly BinaryOperator[] = ['=', '!=', '<', '<=', '>', '>='];
+
+function patternOf(operator: 'like' | 'rlike', negated: boolean): PatternOperator {
+  return negated ? `not ${operator}` : operator;
+}
+
+function isNegatable(kind: Kind): boolean {
+  return (
+    kind === Kind.In ||
+    kind === Kind.Like ||
+    kind === Kind.Rlike ||
+    kind === Kind.Between ||
+    kind === Kind.Ilike ||
+    kind === Kind.Regexp
+  );
+}
+
+/** Reports an operator of another language; gives the one that it stands for, or `=`, which leaves its operands alone. */
+function foreignComparison(p: ParseState): BinaryOperator {
+  const word = p.word();
+  const fact = (foreignOperators as readonly ForeignOperator[]).find(({ symbol }) => symbol === word);
+  const replacement = fact?.replacement;
+  if (replacement === undefined) p.report('foreign-operator', p.start, p.end, fact?.advice ?? `There is no ${word}.`);
+  else p.report('foreign-operator', p.start, p.end, `Write ${replacement} instead of ${word}.`, { replacement });
+  return (replacement?.toLowerCase() ?? '=') as BinaryOperator;
+}
+
+function parsePair(p: ParseState, left: Expression, operator: BinaryOperator, operatorStart: number): Expression {
+  const operatorEnd = p.end;
+  p.advance();
+  const right = parseBinary(p, Precedence.Sum);
+  return { kind: 'binary', start: left.start, end: right.end, operator, operatorStart, operatorEnd, left, right };
+}
+
+function parseIs(p: ParseState, value: Expression): Is {
+  const negated = p.take(Kind.Not);
+  const { kind, start, end } = p;
+  let test: Is['test'];
+  if (kind === Kind.Null) test = { kind: 'null', start, end };
+  else if (kind === Kind.True || kind === Kind.False) test = { kind: 'boolean', start, end, value: kind === Kind.True };
+  else test = p.missing('value-test', 'NULL, TRUE or FALSE after IS');
+  if (test.kind !== 'hole') p.advance();
+  return { kind: 'is', start: value.start, end: test.end, negated, value, test };
+}
+
+function parseIn(p: ParseState, value: Expression, negated: boolean): In {
+  const set = parseSet(p);
+  return { kind: 'in', start: value.start, end: set.end, negated, value, set };
+}
+
+function parseSet(p: ParseState): List | Subquery | Expression {
+  if (p.kind !== Kind.OpenParen) {
+    if (binding[p.kind] !== 0 && p.kind !== Kind.Minus) return p.missing('list', 'a list in parentheses after IN');
+    if (lacksOpening(p)) return parseUnopened(p);
+    // Values without parentheses are a mistake of their own, with its own check.
+    const value = parseBinary(p, Precedence.Sum);
+    return p.depth === 0 && p.kind === Kind.Comma && isLiteral(p.peek(1)) ? parseBareList(p, value) : value;
+  }
+  const start = p.start;
+  if (startsQuery(p.peek(1))) return parseSubquery(p);
+  p.advance();
+  if (!p.enter()) {
+    p.skipInside();
+    p.take(Kind.CloseParen);
+    return { kind: 'list', start, end: p.lastEnd, items: [] };
+  }
+  const items = parseItems(p);
+  p.leave();
+  closeParen(p, start);
+  return { kind: 'list', start, end: p.lastEnd, items };
+}
+
+function isLiteral(kind: Kind): boolean {
+  return kind === Kind.String || kind === Kind.Number;
+}
+
+/** Literals with commas between them and no parentheses around. Outside of calls they can only be meant as a list. */
+function parseBareList(p: ParseState, value: Expression): List {
+  const items = [value];
+  while (p.kind === Kind.Comma && isLiteral(p.peek(1))) {
+    p.advance();
+    items.push(parsePrimary(p));
+  }
+  return { kind: 'list', start: value.start, end: p.lastEnd, items };
+}
+
+/** Expressions with commas between them, up to a closing parenthesis. */
+function parseItems(p: ParseState): Expression[] {
+  if (p.kind === Kind.CloseParen) return [];
+  const items = [parseExpression(p)];
+  while (p.take(Kind.Comma)) items.push(parseExpression(p));
+  return items;
+}
+
+/**
+ * Takes the parenthesis that closes the one at `open`, or reports what stands before it, or that it is missing. Whether
+ * all between the two was read.
+ */
+export function closeParen(p: ParseState, open: number): boolean {
+  if (p.take(Kind.CloseParen)) return true;
+  if (p.kind !== Kind.End) {
+    const balanced = p.openParentheses <= 0;
+    if (balanced || (!endsExpression(p.kind) && p.kind !== Kind.As)) {
+      const start = p.start;
+      p.report('unexpected-token', start, p.end, `Unexpected '${p.word()}'; a comma or ) was expected.`);
+      skipToClose(p, balanced);
+      if (p.take(Kind.CloseParen)) return false;
+    }
+  }
+  p.report('unbalanced-parenthesis', open, open + 1, 'This parenthesis is never closed.', { at: p.lastEnd - open });
+  return false;
+}
+
+/** Whether the word begins a clause wherever it stands, so that an expression cannot go on over it. */
+export function endsExpression(kind: Kind): boolean {
+  return kind >= Kind.Select && kind <= Kind.On;
+}
+
+/** Skips what does not belong inside a parenthesis, up to its end, or, unless that is there, to a clause. */
+function skipToClose(p: ParseState, balanced: boolean): void {
+  let depth = 0;
+  while (p.kind !== Kind.End) {
+    if (p.kind === Kind.OpenParen) depth++;
+    else if (p.kind === Kind.CloseParen && depth-- === 0) return;
+    else if (!balanced && depth === 0 && endsExpression(p.kind)) return;
+    p.advance();
+  }
+}
+
+/** `%` between two operands is the modulo of other languages; here it is a wildcard in the names of metrics. */
+function isModulo(p: ParseState): boolean {
+  if (p.word() !== '%') return false;
+  const next = p.peek(1);
+  return next === Kind.Number || next === Kind.Name || next === Kind.QuotedName || next === Kind.OpenParen;
+}
+
+function parseModulo(p: ParseState, left: Expression): Expression {
+  p.report('foreign-operator', p.start, p.end, 'Write mod(a, b); there is no % operator.', { replacement: 'mod' });
+  const operatorStart = p.start;
+  const operatorEnd = p.end;
+  p.advance();
+  const right = parseBinary(p, Precedence.Product + 1);
+  return { kind: 'binary', start: left.start, end: right.end, operator: '/', operatorStart, operatorEnd, left, right };
+}

@@ -1,0 +1,181 @@
+import { isNameLike, Kind } from '../lex/kinds';
+import type { EventType, Expression, FromClause, JoinClause, Lookup, Source, Subquery } from '../tree/tree';
+import { closeParen, parseExpression } from './expression';
+import { parseName, parseString, parseTemplate } from './primary';
+import { lacksOpening, parseSubquery, parseUnopened, startsQuery } from './query';
+import type { ParseState } from './state';
+
+/** `FROM source, … [JOIN …]`. */
+export function parseFrom(p: ParseState): FromClause {
+  const { start } = p;
+  p.advance();
+  return parseSources(p, start);
+}
+
+/** The rest of a FROM clause that starts at `start`, after its word. */
+export function parseSources(p: ParseState, start: number): FromClause {
+  const sources = [parseSource(p)];
+  while (p.take(Kind.Comma)) sources.push(parseSource(p));
+  if (p.kind === Kind.As || (p.kind === Kind.Name && endsSource(p.peek(1)))) skipAlias(p);
+  const joins: JoinClause[] = [];
+  while (startsJoin(p)) joins.push(parseJoin(p));
+  return { kind: 'from', start, end: p.lastEnd, sources, joins };
+}
+
+function parseSource(p: ParseState): Source {
+  const { kind, start, end } = p;
+  if (kind === Kind.QuotedName) {
+    const { text } = parseName(p);
+    return { kind: 'event-type', start, end, text, quoted: true };
+  }
+  if (isNameLike(kind)) {
+    if (p.peek(1) === Kind.OpenParen && p.word().toLowerCase() === 'lookup') return parseLookup(p);
+    return parseEventType(p);
+  }
+  switch (kind) {
+    case Kind.OpenParen:
+      if (startsQuery(p.peek(1))) return parseSubquery(p);
+      break;
+    case Kind.Template:
+    case Kind.Dollar:
+      return parseTemplate(p);
+    case Kind.String:
+    case Kind.DoubleString: {
+      const { value } = parseString(p);
+      p.report('quoted-event-type', start, end, `Write the event type without quotes: ${value}.`, {
+        replacement: value,
+      });
+      return { kind: 'event-type', start, end, text: value, quoted: true };
+    }
+    case Kind.Number:
+      if (p.touchesNext() && isNameLike(p.peek(1))) return parseDigitsType(p);
+  }
+  if (isTypeWord(p)) return parseEventType(p);
+  if (lacksOpening(p)) return parseUnopened(p);
+  return p.missing('event-type', 'an event type after FROM');
+}
+
+/**
+ * Whether a word of the grammar is an event type here: ORDER without BY, and another one that is capitalised as types
+ * are (`Limit`), where what follows cannot belong to its clause.
+ */
+function isTypeWord(p: ParseState): boolean {
+  if (p.kind < Kind.Select || p.kind > Kind.On) return false;
+  const next = p.peek(1);
+  if (p.kind === Kind.Order) return next !== Kind.By;
+  return (endsSource(next) || next === Kind.Comma) && /^[A-Z].*[a-z]/.test(p.word());
+}
+
+function parseEventType(p: ParseState): EventType {
+  const { start, end, text } = parseName(p);
+  return { kind: 'event-type', start, end, text, quoted: false };
+}
+
+function parseDigitsType(p: ParseState): EventType {
+  const { start } = p;
+  p.advance();
+  const { end } = p;
+  const name = p.slice(start, end);
+  p.report('name-needs-backticks', start, end, `Put ${name} in backticks: \`${name}\`.`, { name });
+  p.advance();
+  return { kind: 'event-type', start, end, text: name, quoted: false };
+}
+
+function parseLookup(p: ParseState): Lookup {
+  const { start } = p;
+  p.advance();
+  const open = p.start;
+  p.advance();
+  let table: Lookup['table'];
+  if (isNameLike(p.kind) || p.kind === Kind.QuotedName) table = parseName(p);
+  else if (p.kind === Kind.String || p.kind === Kind.DoubleString) table = parseString(p);
+  else if (p.kind === Kind.Template) table = parseTemplate(p);
+  else table = p.missing('table', 'the name of a lookup table');
+  closeParen(p, open);
+  return { kind: 'lookup', start, end: p.lastEnd, table };
+}
+
+function endsSource(kind: Kind): boolean {
+  return kind === Kind.End || kind === Kind.CloseParen || (kind >= Kind.Select && kind <= Kind.On);
+}
+
+/**
+ * `FROM Transaction t` of other dialects. Aliases are short in practice; a longer word is rather a clause word with a
+ * slip, for which the clause loop has a better message.
+ */
+function skipAlias(p: ParseState): void {
+  const { start } = p;
+  if (p.kind === Kind.As) p.advance();
+  else if (p.end - p.start > 3) return;
+  const end = isNameLike(p.kind) || p.kind === Kind.String || p.kind === Kind.QuotedName ? p.end : p.lastEnd;
+  p.report('source-alias', start, end, 'Event types cannot be renamed; leave the alias out.');
+  if (end === p.end) p.advance();
+}
+
+/** Whether a JOIN begins here, with whatever word before it says its type. */
+export function startsJoin(p: ParseState): boolean {
+  switch (p.kind) {
+    case Kind.Join:
+      return true;
+    case Kind.Inner:
+    case Kind.Left:
+    case Kind.Right:
+    case Kind.Full:
+    case Kind.Cross:
+    case Kind.Outer:
+      return p.peek(1) === Kind.Join || (p.peek(1) === Kind.Outer && p.peek(2) === Kind.Join);
+  }
+  return false;
+}
+
+/** `[INNER | LEFT] JOIN (query) ON left [= right]`. */
+export function parseJoin(p: ParseState): JoinClause {
+  const { start } = p;
+  const type = p.kind === Kind.Left ? 'left' : 'inner';
+  while (p.kind !== Kind.Join) {
+    if (p.kind !== Kind.Inner && p.kind !== Kind.Left) {
+      const word = p.word().toUpperCase();
+      p.report('join-type', p.start, p.end, `${word} JOIN does not exist; there are INNER JOIN and LEFT JOIN.`, {
+        word,
+      });
+    }
+    p.advance();
+  }
+  p.advance();
+  const source = parseJoined(p);
+  let left: Expression | undefined;
+  let right: Expression | undefined;
+  if (p.take(Kind.On)) {
+    const key = parseExpression(p);
+    left = key;
+    if (key.kind === 'binary' && key.operator === '=') {
+      left = key.left;
+      right = key.right;
+    } else if (key.kind === 'binary' || key.kind === 'logical') {
+      const at = key.kind === 'binary' ? key.operatorStart : key.start;
+      const end = key.kind === 'binary' ? key.operatorEnd : key.end;
+      p.report(
+        'join-condition',
+        at,
+        end,
+        'ON compares one key of the outer query with one column of the joined one, with =.',
+      );
+    }
+  } else p.report('missing-part', p.start, p.end, 'Expected ON and a key after the joined query.', { wants: 'on' });
+  return { kind: 'join', start, end: p.lastEnd, type, source, left, right };
+}
+
+function parseJoined(p: ParseState): Subquery | JoinClause['source'] {
+  if (p.kind === Kind.OpenParen && startsQuery(p.peek(1))) return parseSubquery(p);
+  if (lacksOpening(p)) return parseUnopened(p);
+  const { start, end } = p;
+  p.report('missing-part', start, end, 'Expected a query in parentheses after JOIN.', { wants: 'query' });
+  const hole = p.hole('query');
+  if (p.openParentheses <= 0 && p.take(Kind.OpenParen)) {
+    p.skipInside();
+    p.take(Kind.CloseParen);
+    return hole;
+  }
+  while (p.kind !== Kind.End && p.kind !== Kind.On && !(p.kind >= Kind.Select && p.kind <= Kind.Join)) p.advance();
+  return hole;
+}

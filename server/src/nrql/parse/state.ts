@@ -1,0 +1,217 @@
+import type { ProblemData } from '../../text/problem';
+import { Flag, Kind } from '../lex/kinds';
+import type { Tokens } from '../lex/lex';
+import type { Hole, HoleWants } from '../tree/tree';
+
+/** A syntax problem, with offsets from the start of the statement. Its severity and its fix belong to its check. */
+export interface SyntaxProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly data?: ProblemData;
+}
+
+/** Parentheses, calls and queries inside each other; deeper ones are skipped, so that no text exhausts the stack. */
+const deepest = 100;
+/** Operators of one chain (`a + b + …`), each of which makes the tree deeper to the left, that nobody counts. */
+export const freeLinks = 8;
+/** Further operators of all chains of a statement. */
+const longestChain = 600;
+/** What most statements have. Shared, and never pushed to. */
+const none: SyntaxProblem[] = [];
+/** Problems of one statement; nobody reads more, and what follows so many mistakes is noise. */
+const mostProblems = 50;
+
+/**
+ * Where the parser stands in the tokens of one statement. One object is used for all statements of a text; `kind` is
+ * the kind of the current token, and `Kind.End` after the last one.
+ */
+export class ParseState {
+  text = '';
+  base = 0;
+  index = 0;
+  limit = 0;
+  kind: Kind = Kind.End;
+  /** Offset after the last token that was taken, from the start of the statement. */
+  lastEnd = 0;
+  depth = 0;
+  links = 0;
+  problems: SyntaxProblem[] = none;
+  private from = 0;
+  private parentheses: number | undefined;
+
+  constructor(readonly tokens: Tokens) {}
+
+  /** Begins a statement whose tokens are `from` … `to` and whose text starts at `base`. */
+  begin(text: string, base: number, from: number, to: number): void {
+    this.text = text;
+    this.base = base;
+    this.index = this.from = from;
+    this.parentheses = undefined;
+    this.limit = to;
+    this.kind = from < to ? (this.tokens.kinds[from] as number as Kind) : Kind.End;
+    this.lastEnd = from < to ? (this.tokens.starts[from] as number) - base : 0;
+    this.depth = 0;
+    this.links = 0;
+    this.problems = none;
+  }
+
+  /** Offset at which the current token starts; after the last token, the offset after it. */
+  get start(): number {
+    return this.index < this.limit ? (this.tokens.starts[this.index] as number) - this.base : this.lastEnd;
+  }
+
+  get end(): number {
+    return this.index < this.limit ? (this.tokens.ends[this.index] as number) - this.base : this.lastEnd;
+  }
+
+  get flags(): number {
+    return this.index < this.limit ? (this.tokens.flags[this.index] as number) : 0;
+  }
+
+  advance(): void {
+    if (this.index >= this.limit) return;
+    const { tokens } = this;
+    this.lastEnd = (tokens.ends[this.index] as number) - this.base;
+    this.index++;
+    this.kind = this.index < this.limit ? (tokens.kinds[this.index] as number as Kind) : Kind.End;
+  }
+
+  /** Whether the current token is of that kind, also where the compiler believes that it still is another one. */
+  at(kind: Kind): boolean {
+    return this.kind === kind;
+  }
+
+  /** The kind of the token `ahead` tokens after the current one. */
+  peek(ahead: number): Kind {
+    const index = this.index + ahead;
+    return index < this.limit ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
+  }
+
+  /** Whether the next token follows the current one without a blank. */
+  touchesNext(): boolean {
+    return this.index + 1 < this.limit && this.tokens.starts[this.index + 1] === this.tokens.ends[this.index];
+  }
+
+  /** Takes the current token when it is of that kind. */
+  take(kind: Kind): boolean {
+    if (this.kind !== kind) return false;
+    this.advance();
+    return true;
+  }
+
+  /** The text of the current token. */
+  word(): string {
+    if (this.index >= this.limit) return '';
+    return this.text.slice(this.tokens.starts[this.index] as number, this.tokens.ends[this.index] as number);
+  }
+
+  /** The text of the token `ahead` tokens after the current one. */
+  wordAt(ahead: number): string {
+    const index = this.index + ahead;
+    return this.text.slice(this.tokens.starts[index] as number, this.tokens.ends[index] as number);
+  }
+
+  slice(start: number, end: number): string {
+    return this.text.slice(start + this.base, end + this.base);
+  }
+
+  /**
+   * How many more parentheses the statement opens than it closes. Recovery asks: where they are balanced, a clause word
+   * inside of them is out of place; where one is missing, the clause goes on as if it were there.
+   */
+  get openParentheses(): number {
+    if (this.parentheses !== undefined) return this.parentheses;
+    let open = 0;
+    for (let index = this.from; index < this.limit; index++) {
+      const kind = this.tokens.kinds[index];
+      if (kind === Kind.OpenParen) open++;
+      else if (kind === Kind.CloseParen) open--;
+    }
+    this.parentheses = open;
+    return open;
+  }
+
+  /** Says what is wrong; a second problem at the same offset is left out, because it follows from the first. */
+  report(code: string, start: number, end: number, message: string, data?: ProblemData): void {
+    if (this.problems.length >= mostProblems) return;
+    for (const problem of this.problems) if (problem.start === start) return;
+    const problem: SyntaxProblem = data ? { code, message, start, end, data } : { code, message, start, end };
+    if (this.problems === none) this.problems = [problem];
+    else this.problems.push(problem);
+  }
+
+  /** A hole after the last token, reported at the token that stands in its place. */
+  missing(wants: HoleWants, what: string): Hole {
+    const at = this.index < this.limit;
+    const start = at ? this.start : this.lastEnd;
+    const message = at ? `Expected ${what} before '${this.word()}'.` : `Expected ${what}.`;
+    // After a comma it is rather the comma that is too much.
+    const from = this.commaBefore() - start;
+    const data = from < 0 ? { wants, replacement: '', from, to: from + 1 } : { wants };
+    this.report('missing-part', start, at ? this.end : start, message, data);
+    return this.hole(wants);
+  }
+
+  /** Offset of the comma that is the last token taken; Infinity where it is another token. */
+  private commaBefore(): number {
+    const before = this.index - 1;
+    if (before < 0 || this.tokens.kinds[before] !== Kind.Comma) return Number.POSITIVE_INFINITY;
+    return (this.tokens.starts[before] as number) - this.base;
+  }
+
+  hole(wants: HoleWants): Hole {
+    return { kind: 'hole', start: this.lastEnd, end: this.lastEnd, wants };
+  }
+
+  /** Goes one level deeper; false, with a problem, where the statement is nested too deeply. */
+  enter(): boolean {
+    if (this.depth < deepest) {
+      this.depth++;
+      return true;
+    }
+    this.report('nested-too-deeply', this.start, this.end, `Parentheses are nested more than ${deepest} levels deep.`);
+    return false;
+  }
+
+  leave(): void {
+    this.depth--;
+  }
+
+  /** Counts an operator of a long chain; false, with a problem, where the chain of them is too long. */
+  link(): boolean {
+    if (++this.links <= longestChain) return true;
+    this.report(
+      'nested-too-deeply',
+      this.start,
+      this.end,
+      `A query cannot hold calculations with more than ${longestChain} operators.`,
+    );
+    return false;
+  }
+
+  /** Skips to the end of the current parenthesis, without taking the parenthesis that closes it. */
+  skipInside(): void {
+    let depth = 0;
+    while (this.kind !== Kind.End) {
+      if (isOpening(this.kind)) depth++;
+      else if (isClosing(this.kind) && depth-- === 0) return;
+      this.advance();
+    }
+  }
+
+  /** Reports a quoted text or name whose closing quote is missing. Call it before the token is taken. */
+  reportUnterminated(code: string, what: string, quote: string): void {
+    if ((this.flags & Flag.Unterminated) === 0) return;
+    this.report(code, this.start, this.end, `This ${what} has no closing ${quote}.`, { close: quote });
+  }
+}
+
+function isOpening(kind: Kind): boolean {
+  return kind === Kind.OpenParen || kind === Kind.OpenBracket || kind === Kind.OpenBrace;
+}
+
+function isClosing(kind: Kind): boolean {
+  return kind === Kind.CloseParen || kind === Kind.CloseBracket || kind === Kind.CloseBrace;
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { Parser } from 'web-tree-sitter';
+import { emptyProfile } from '../../server/src/api/profile';
+import { findInLanguage } from '../../server/src/code/engine/calls';
+import type { LanguageDefinition } from '../../server/src/code/engine/language';
+import { errorsAfter, initGrammars, loadGrammars, syntaxErrors, syntaxTree } from '../../server/src/code/grammars';
+import { csharpSpec } from '../../server/src/code/languages/csharp/language';
+import { javaSpec } from '../../server/src/code/languages/java/language';
+import { javascriptSpec } from '../../server/src/code/languages/javascript/language';
+import { pythonSpec } from '../../server/src/code/languages/python/language';
+import { prepareFile } from '../../server/src/finder/languages';
+import { migrateContext } from '../../server/src/migrate/context';
+import { findings } from '../../server/src/migrate/findings';
+import { applyEdits, type Edit } from '../../server/src/text/edit';
+import { readGrammar } from './grammars';
+import { type SavedLanguage, savedFile } from './saved';
+
+const specs: Partial<Record<SavedLanguage, LanguageDefinition>> = {
+  javascript: javascriptSpec,
+  typescript: javascriptSpec,
+  python: pythonSpec,
+  java: javaSpec,
+  csharp: csharpSpec,
+};
+const languages = Object.entries(specs) as [SavedLanguage, LanguageDefinition][];
+
+/** How often the finder asks the record of a language for a file: for each node that is lowered, for each name that is followed. */
+async function questions(
+  language: SavedLanguage,
+  spec: LanguageDefinition,
+  characters: number,
+  calls: number,
+): Promise<number> {
+  const file = savedFile(language, characters, calls);
+  await prepareFile(file);
+  let asked = 0;
+  const counting = <T extends object>(record: T): T =>
+    new Proxy(record, {
+      get(target, key): unknown {
+        asked++;
+        const value: unknown = Reflect.get(target, key);
+        return key === 'rules' ? counting(value as object) : value;
+      },
+    });
+  assert.equal(findInLanguage(file, {}, counting(spec)).length, calls);
+  return asked;
+}
+
+/** How many characters are handed to the parsers while the findings of a file are made. */
+async function parsed(language: SavedLanguage, characters: number, calls: number) {
+  const file = savedFile(language, characters, calls);
+  await prepareFile(file);
+  const { parse } = Parser.prototype;
+  let read = 0;
+  Parser.prototype.parse = function (text, ...rest) {
+    read += text.length;
+    return parse.call(this, text, ...rest);
+  };
+  try {
+    assert.equal(findings(file, migrateContext(emptyProfile, {})).length, calls);
+  } finally {
+    Parser.prototype.parse = parse;
+  }
+  return { read, length: file.text.length };
+}
+
+describe('the work for a file', () => {
+  before(() => initGrammars(readGrammar));
+
+  for (const [language, spec] of languages) {
+    it(`of ${language} grows as its text does, with as many calls and with twice as many`, async () => {
+      const small = await questions(language, spec, 12_000, 4);
+      const large = await questions(language, spec, 24_000, 4);
+      const both = await questions(language, spec, 24_000, 8);
+      assert.ok(small > 1000, `${small}`);
+      assert.ok(large < small * 2.2 && both < small * 2.2, `${small}, ${large}, ${both}`);
+    });
+  }
+
+  for (const language of ['javascript', 'python'] as const) {
+    it(`of ${language} with rewrites is one parse of the file, and one of the functions that are rewritten`, async () => {
+      for (const characters of [20_000, 40_000]) {
+        const { read, length } = await parsed(language, characters, 3);
+        assert.ok(read > length && read < length + 6000, `${read} of ${length}`);
+      }
+    });
+  }
+});
+
+describe('errors after edits', () => {
+  before(() => initGrammars(readGrammar));
+  const written = ['', '', ' ', ' ', '\n', 'x', '(', ')', '"', '}', ' + 1', '\n\nf(1)\n', '# 1', '/* 2 */'];
+
+  for (const grammar of ['javascript', 'typescript', 'python'] as const) {
+    it(`are in ${grammar} as many as the whole text has`, async () => {
+      await loadGrammars([grammar]);
+      const { text } = savedFile(grammar, 2500, 2);
+      let seed = 11;
+      const random = (below: number) => {
+        seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+        return (seed >> 8) % below;
+      };
+      let clean = 0;
+      for (let round = 0; round < 150; round++) {
+        let at = 0;
+        const edits: Edit[] = [];
+        for (let count = random(3); count >= 0; count--) {
+          const start = Math.min(text.length, at + random(text.length / 3));
+          at = Math.min(text.length, start + random(3) * random(40));
+          edits.unshift({ span: { start, end: at }, text: written[random(written.length)] as string });
+        }
+        const after = applyEdits(text, edits);
+        syntaxTree(text, grammar);
+        const errors = errorsAfter(text, edits, after, grammar);
+        assert.equal(errors, syntaxErrors(after, grammar), JSON.stringify(edits));
+        if (errors === 0) clean++;
+      }
+      assert.ok(clean > 10 && clean < 140, `${clean} texts without an error`);
+    });
+  }
+
+  it('of a text that was not looked at are counted in the whole', async () => {
+    await loadGrammars(['javascript']);
+    syntaxTree('f(2)', 'javascript');
+    assert.equal(errorsAfter('f(', [{ span: { start: 0, end: 1 }, text: 'g' }], 'g(', 'javascript'), 1);
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { languageOf } from '../../server/src/code/languageId';
+import { findCalls, findStrings } from '../../server/src/finder/languages';
+import { type Example, readSuite } from '../harness/markdown';
+import { readMarks } from '../harness/marks';
+import { type Answers, suite } from '../harness/suite';
+import { prepare } from './grammars';
+import { fileNames } from './names';
+import { showCall } from './show';
+
+/** The languages whose odd forms and silent texts stand in a suite of their own. */
+const languages = ['ruby', 'php', 'go', 'java', 'csharp', 'powershell'];
+
+/** The calls of an example, each with the reason why it does not run, if there is one. */
+async function check(example: Example): Promise<Answers> {
+  const source = example.fences.find(fence => fileNames[fence.language]);
+  if (!source) throw new Error(`${example.name} has no source`);
+  const path = fileNames[source.language] as string;
+  const { text } = readMarks(source.text);
+  const language = languageOf(path, text);
+  await prepare(language);
+  const calls = findCalls({ path, text, language }, {});
+  return { calls: calls.map(call => showCall(call) + (call.kind ? `\n  kind ${call.kind}` : '')).join('\n\n') };
+}
+
+for (const language of languages) suite(`test/code/${language}.md`, check);
+
+describe('every beginning of a text can be read', () => {
+  for (const language of languages) {
+    it(language, async () => {
+      await prepare(language);
+      const path = fileNames[language] as string;
+      for (const example of readSuite(`test/code/${language}.md`)) {
+        for (const { text } of example.fences.filter(fence => fence.language === language)) {
+          for (let end = text.length % 5; end < text.length; end += 5) {
+            const file = { path, text: text.slice(0, end), language };
+            const strays = findCalls(file, {}).filter(({ site }) => site.span.end > end || site.span.start < 0);
+            assert.deepEqual(strays, [], `${example.name} up to ${end}`);
+            findStrings(file);
+          }
+        }
+      }
+    });
+  }
+});

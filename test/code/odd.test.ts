@@ -1,0 +1,24 @@
+import { languageOf } from '../../server/src/code/languageId';
+import { findCalls } from '../../server/src/finder/languages';
+import type { Example } from '../harness/markdown';
+import { readMarks } from '../harness/marks';
+import { type Answers, suite } from '../harness/suite';
+import { prepare } from './grammars';
+import { fileNames } from './names';
+import { showCall } from './show';
+
+/** What is found in the source of an example, with the source of every hole. */
+async function check(example: Example): Promise<Answers> {
+  const source = example.fences.find(fence => fileNames[fence.language]);
+  if (!source) throw new Error(`${example.name} has no source`);
+  const path = fileNames[source.language] as string;
+  const { text } = readMarks(source.text);
+  const language = languageOf(path, text);
+  await prepare(language);
+  return { calls: findCalls({ path, text, language }, {}).map(showCall).join('\n\n') };
+}
+
+suite('test/code/odd.md', check);
+suite('test/code/unresolved.md', check);
+suite('test/code/wrappers.md', check);
+suite('test/code/silent.md', check);

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findCalls, findStrings } from '../../server/src/finder/languages';
+import { outerOffset } from '../../server/src/text/region';
+import { readSuite } from '../harness/markdown';
+import { readMarks } from '../harness/marks';
+import { prepare } from './grammars';
+import { fileNames } from './names';
+
+interface Source {
+  readonly name: string;
+  readonly language: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const sources: Source[] = ['test/code/contract.md', 'test/code/odd.md', 'test/code/silent.md'].flatMap(file =>
+  readSuite(file).flatMap(example =>
+    example.fences.flatMap((fence): Source[] => {
+      const path = fileNames[fence.language];
+      if (!path) return [];
+      return [{ name: example.name, language: fence.language, path, text: readMarks(fence.text).text }];
+    }),
+  ),
+);
+
+/** Deterministic numbers from 0 up to `below`. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return below => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const noise = ['(', ')', '{', '}', '"', "'", '`', '${', '\\', '\n', ',', '\u0000', '😀', '[', ':', '=', '/*', '#'];
+
+/** Spans of a call that do not lie in the text. */
+function strays(value: unknown, length: number): string[] {
+  if (Array.isArray(value)) return value.flatMap(item => strays(item, length));
+  if (value === null || typeof value !== 'object') return [];
+  const { start, end } = value as { start?: unknown; end?: unknown };
+  if (typeof start === 'number' && typeof end === 'number') {
+    return start < 0 || end < start || end > length ? [`${start}-${end}`] : [];
+  }
+  return Object.values(value).flatMap(inner => strays(inner, length));
+}
+
+describe('any text can be read', () => {
+  it('cut off anywhere, or with noise in it', async () => {
+    const next = numbers(7);
+    for (const { name, language, path, text } of sources) {
+      await prepare(language);
+      for (let round = 0; round < 12; round++) {
+        const at = next(text.length);
+        const cut = next(2) === 0 ? text.slice(0, at) : text.slice(at);
+        const mixed = text.slice(0, at) + noise[next(noise.length)] + text.slice(at + next(4));
+        for (const broken of [cut, mixed]) {
+          const file = { path, text: broken, language };
+          assert.deepEqual(strays(findCalls(file, {}), broken.length), [], `${name}: ${JSON.stringify(broken)}`);
+          findStrings(file);
+        }
+      }
+    }
+  });
+
+  it('deeply nested', async () => {
+    for (const language of new Set(sources.map(source => source.language))) {
+      await prepare(language);
+      const path = fileNames[language] as string;
+      for (const [open, close] of [
+        ['(', ')'],
+        ['[', ']'],
+        ['f(', ')'],
+        ['{"a": ', '}'],
+        ['if (a) { ', ' }'],
+      ] as const) {
+        const text = `x = ${open.repeat(3000)}1${close.repeat(3000)}\n`;
+        assert.deepEqual(findCalls({ path, text, language }, {}), []);
+      }
+      const chain = `x = "a"${' + "b"'.repeat(5000)}\n`;
+      findCalls({ path, text: chain, language }, {});
+    }
+  });
+
+  it('names that refer to each other in a circle', async () => {
+    const cases: [string, string][] = [
+      ['python', 'a = b\nb = a\ndef f(x): return g(x)\ndef g(x): return f(x)\nrequests.get(a + f(b))\n'],
+      [
+        'javascript',
+        'let a = b, b = a; const f = x => g(x), g = x => f(x); fetch(a + f(b)); fetch(`${a}${a}${a}${a}`);\n',
+      ],
+    ];
+    for (const [language, text] of cases) {
+      await prepare(language);
+      assert.ok(findCalls({ path: fileNames[language] as string, text, language }, {}).length > 0);
+    }
+  });
+});
+
+describe('strings map to the file exactly', () => {
+  it('verbatim characters are the same on both sides, segments are in order and cover the text', async () => {
+    for (const { name, language, path, text } of sources) {
+      await prepare(language);
+      for (const string of findStrings({ path, text, language })) {
+        let inner = 0;
+        for (const segment of string.segments) {
+          assert.equal(segment.inner.start, inner, name);
+          inner = segment.inner.end;
+          if (segment.kind !== 'verbatim') continue;
+          const outside = text.slice(segment.outer.start, segment.outer.end);
+          assert.equal(outside, string.text.slice(segment.inner.start, segment.inner.end), name);
+          assert.equal(outerOffset(string, segment.inner.start, 'start'), segment.outer.start, name);
+        }
+        assert.equal(inner, string.text.length, name);
+      }
+    }
+  });
+});
+
+describe('work grows with the text', () => {
+  it('twice the file takes about twice the time', async () => {
+    for (const language of ['python', 'javascript']) {
+      await prepare(language);
+      const path = fileNames[language] as string;
+      const one = sources
+        .filter(source => source.language === language)
+        .map(source => source.text)
+        .join('\n');
+      // Processor time, not wall time, because other programs may run beside the test; the best of several rounds.
+      const cost = (copies: number) => {
+        const text = Array.from({ length: copies }, (_, copy) => one.replaceAll('api.example', `api${copy}.example`));
+        const file = { path, text: text.join('\n'), language };
+        let best = Number.POSITIVE_INFINITY;
+        for (let round = 0; round < 5; round++) {
+          const start = process.cpuUsage();
+          findCalls(file, {});
+          best = Math.min(best, process.cpuUsage(start).user / 1000);
+        }
+        return best;
+      };
+      cost(2);
+      const small = cost(4);
+      const large = cost(8);
+      assert.ok(
+        large < small * 3.5 + 20,
+        `${language}: ${small.toFixed(1)} ms, then ${large.toFixed(1)} ms for twice the text`,
+      );
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import type { Call, Template } from '../../../server/src/code/call';
+import { drawMarks } from '../../harness/marks';
+
+/** A template as one line: holes in `⟨⟩`, with what they are when nothing else is known. */
+export function shown(template: Template): string {
+  return template.parts
+    .map(part => {
+      if (part.kind === 'text') return part.text.replaceAll('\n', '⏎');
+      return `⟨${part.expression}${part.fallback === undefined ? '' : ` else ${part.fallback}`}⟩`;
+    })
+    .join('');
+}
+
+/** What was found, as lines that a person can check. */
+export function summaryOf(calls: readonly Call[], text: string): string {
+  return calls.map(call => callLines(call, text).join('\n')).join('\n');
+}
+
+function callLines(call: Call, text: string): string[] {
+  const { response, body, site } = call;
+  const lines = [`${call.client} ${call.method ?? '(unknown)'} ${shown(call.url)}`];
+  for (const { name, value, at } of call.parameters) lines.push(`  ${at} ${shown(name)} = ${shown(value)}`);
+  for (const { name, value } of call.headers) lines.push(`  header ${shown(name)}: ${shown(value)}`);
+  for (const { path, value } of body?.members ?? []) lines.push(`  member ${path} = ${shown(value)}`);
+  if (body && !body.members) lines.push(`  body ${body.text ? shown(body.text) : '(not known)'}`);
+  const kept = site.kept?.map(span => text.slice(span.start, span.end).replaceAll('\n', '⏎')) ?? [];
+  if (kept.length > 0) lines.push(`  kept ${kept.join(' · ')}`);
+  const reads = response.reads.map(read => `${read.by} ${read.path.join('.') || '(text)'}`);
+  lines.push(`  response ${[response.use, ...reads].join(' · ')}`);
+  if (call.kind) lines.push(`  kind ${call.kind}`);
+  if (call.symbol) lines.push(`  in ${call.symbol}`);
+  if (call.folded) lines.push(`  folded ${call.folded}`);
+  return lines;
+}
+
+/** The source with a line of carets below every part of every call. */
+export function marksOf(calls: readonly Call[], text: string): string {
+  const marks = calls.flatMap(({ site, response }) => [
+    { span: site.span, label: 'call' },
+    ...(site.url ? [{ span: site.url, label: 'url' }] : []),
+    ...(site.method ? [{ span: site.method, label: 'method' }] : []),
+    ...(site.headers ? [{ span: site.headers, label: 'headers' }] : []),
+    ...(site.parameters ? [{ span: site.parameters, label: 'parameters' }] : []),
+    ...(site.body ? [{ span: site.body, label: 'body' }] : []),
+    ...response.reads.map(read => ({ span: read.span, label: 'read' })),
+    ...response.statusTests.map(span => ({ span, label: 'status' })),
+  ]);
+  return drawMarks(text, marks);
+}

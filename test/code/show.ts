@@ -1,0 +1,57 @@
+import type { Call, Template } from '../../server/src/code/call';
+
+/** A template as one line: text as it is, each hole as `‹expression›`, with its fallback after a bar. */
+export function showTemplate(template: Template): string {
+  return template.parts
+    .map(part => {
+      if (part.kind === 'text') return part.text;
+      return `‹${part.expression}${part.fallback === undefined ? '' : ` | ${part.fallback}`}${part.unreachable ? ' !' : ''}›`;
+    })
+    .join('');
+}
+
+/** A call as a few lines for people. */
+export function showCall(call: Call): string {
+  const lines = [
+    `${call.method ?? '?'} ${showTemplate(call.url)} by ${call.client}${call.kind ? ` (${call.kind})` : ''}`,
+  ];
+  for (const { name, value, at } of call.parameters)
+    lines.push(`  ${at} ${showTemplate(name)} = ${showTemplate(value)}`);
+  for (const { name, value } of call.headers) lines.push(`  header ${showTemplate(name)}: ${showTemplate(value)}`);
+  if (call.body) {
+    const { members, text } = call.body;
+    if (members) for (const { path, value } of members) lines.push(`  json ${path} = ${showTemplate(value)}`);
+    else lines.push(`  body ${text ? showTemplate(text) : '?'}`);
+  }
+  const { use, reads, statusTests } = call.response;
+  lines.push(`  response ${use}${statusTests.length > 0 ? `, ${statusTests.length} status` : ''}`);
+  for (const { path, escapes, by } of reads) {
+    lines.push(`  read ${by === 'host' ? '' : `${by} `}${path.join('.') || '(all)'}${escapes ? ' →' : ''}`);
+  }
+  return lines.join('\n');
+}
+
+/** A template in which a hole is its name alone, so that languages that write the same value differently agree. */
+function neutral(template: Template): string {
+  return template.parts
+    .map(part => {
+      if (part.kind === 'text') return part.text;
+      return `‹${(part.name ?? '?').toLowerCase()}${part.fallback === undefined ? '' : ` | ${part.fallback}`}›`;
+    })
+    .join('');
+}
+
+/** What a call says, without what is different between host languages: the client, and the source of expressions. */
+export function summarise(call: Call): string {
+  const lines = [`${call.method ?? '?'} ${neutral(call.url)}`];
+  for (const { name, value, at } of call.parameters) lines.push(`  ${at} ${neutral(name)} = ${neutral(value)}`);
+  for (const { name, value } of call.headers) lines.push(`  header ${neutral(name)}: ${neutral(value)}`);
+  for (const { path, value } of call.body?.members ?? []) lines.push(`  json ${path} = ${neutral(value)}`);
+  if (call.body && !call.body.members) lines.push(`  body ${call.body.text ? neutral(call.body.text) : '?'}`);
+  const tests = call.response.statusTests.length > 0 ? ', status tested' : '';
+  lines.push(`  response ${call.response.use}${tests}`);
+  for (const { path, escapes, by } of call.response.reads) {
+    lines.push(`  read ${by === 'host' ? '' : `${by} `}${path.join('.') || '(all)'}${escapes ? ' →' : ''}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,34 @@
+import type { Call, Template } from '../../server/src/code/call';
+import type { Span } from '../../server/src/text/span';
+
+function templateSpans(template: Template): Span[] {
+  return template.parts.flatMap(part => part.span ?? []);
+}
+
+/** Every span of a call, in a fixed order. */
+export function spansOf(call: Call): Span[] {
+  const { site, response, body } = call;
+  const named = [site.span, site.call, site.url, site.method, site.headers, site.parameters, site.body, site.callee];
+  return [
+    ...named.flatMap(span => span ?? []),
+    ...(site.kept ?? []),
+    ...templateSpans(call.url),
+    ...call.parameters.flatMap(item => [
+      ...templateSpans(item.name),
+      ...templateSpans(item.value),
+      ...(item.span ? [item.span] : []),
+    ]),
+    ...call.headers.flatMap(item => [
+      ...templateSpans(item.name),
+      ...templateSpans(item.value),
+      ...(item.span ? [item.span] : []),
+    ]),
+    ...(body?.members ?? []).flatMap(item => templateSpans(item.value)),
+    ...response.reads.flatMap(read => [read.span, read.root]),
+    ...response.statusTests,
+  ];
+}
+
+export function shifted(spans: readonly Span[], by: number): Span[] {
+  return spans.map(({ start, end }) => ({ start: start + by, end: end + by }));
+}

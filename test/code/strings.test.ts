@@ -1,0 +1,25 @@
+import { findStrings } from '../../server/src/finder/languages';
+import type { Example } from '../harness/markdown';
+import { type Answers, suite } from '../harness/suite';
+import { prepare } from './grammars';
+import { fileNames } from './names';
+
+const awkward = 'a"b\'c\\{}`\n';
+
+async function check(example: Example): Promise<Answers> {
+  const source = example.fences.find(fence => fileNames[fence.language]);
+  if (!source) throw new Error(`${example.name} has no source`);
+  const file = { path: fileNames[source.language] as string, text: source.text, language: source.language };
+  await prepare(file.language);
+  const lines = findStrings(file).map(string => {
+    const outer = JSON.stringify(file.text.slice(string.outer.start, string.outer.end));
+    return [
+      `${string.label ?? '(no label)'}: ${JSON.stringify(string.text)}`,
+      `  ${outer}, ${string.segments.map(({ kind }) => kind).join(' ')}`,
+      `  writes ${JSON.stringify(string.escape(awkward))}`,
+    ].join('\n');
+  });
+  return { strings: lines.join('\n') };
+}
+
+suite('test/code/strings.md', check);

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { summaryOf } from '../code/shell/summary';
+import { shifted, spansOf } from '../code/spans';
+import { readSuite, suiteFiles } from '../harness/markdown';
+import { callsOf } from './readers';
+
+const sources = suiteFiles('test/finder').flatMap(file =>
+  readSuite(file).flatMap(({ name, fences }) => {
+    const [source] = fences;
+    return source ? [{ name, text: source.text, language: source.language }] : [];
+  }),
+);
+
+function callsIn(text: string, language: string) {
+  return callsOf({ path: 'a', text, language });
+}
+
+describe('readers without a grammar survive any text', () => {
+  for (const { name, text, language } of sources) {
+    it(`prefixes of: ${name}`, () => {
+      for (let end = 0; end <= text.length; end += end % 2 === 0 ? 3 : 2) {
+        for (const call of callsIn(text.slice(0, end), language)) {
+          for (const span of spansOf(call)) {
+            assert.ok(
+              0 <= span.start && span.start <= span.end && span.end <= end,
+              `${JSON.stringify(span)} in ${end}`,
+            );
+          }
+        }
+      }
+    });
+    it(`read as another language: ${name}`, () => {
+      for (const other of new Set(sources.map(source => source.language))) callsIn(text, other);
+    });
+  }
+});
+
+describe('readers without a grammar take time in proportion to the text', () => {
+  it('for names of any length before a parenthesis', () => {
+    const word = 'aVeryLongNameOfAFunction'.repeat(4);
+    const line = `${word} ("https://api.example.com/v2/applications.json", "${word}")\n`;
+    const time = (text: string): number => {
+      const start = performance.now();
+      callsIn(text, 'swift');
+      return performance.now() - start;
+    };
+    assert.ok(time(line.repeat(100)) < 2000);
+  });
+});
+
+describe('what stands before only moves a call', () => {
+  for (const { name, text, language } of sources) {
+    it(name, () => {
+      const calls = callsIn(text, language);
+      const before =
+        language === 'bat' ? 'rem 😀 漢字\n' : language === 'json' || language === 'jupyter' ? '\n\n' : '# 😀 漢字\n';
+      for (const prefix of [before, '\n', '\uFEFF']) {
+        const moved = callsIn(prefix + text, language);
+        assert.equal(summaryOf(moved, prefix + text), summaryOf(calls, text), JSON.stringify(prefix));
+        assert.deepEqual(
+          moved.map(spansOf),
+          calls.map(call => shifted(spansOf(call), prefix.length)),
+        );
+      }
+      const crlf = text.replaceAll('\n', '\r\n');
+      assert.equal(summaryOf(callsIn(crlf, language), crlf).replaceAll('\r', ''), summaryOf(calls, text), 'CRLF');
+    });
+  }
+});
