@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { relative } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { blessSuite, type Example, readSuite, suiteFiles } from './markdown';
+import { blessSuite, type Change, type Example, readSuite, suiteFiles } from './markdown';
 
-/** What a check found: the text that each fence should hold, by the fence's info string. */
+/** What a check found: the text that each expectation fence should hold, by the info string of the fence. */
 export type Answers = Readonly<Record<string, string>>;
+
+export type Check = (example: Example) => Answers | Promise<Answers>;
 
 const updating = process.env['UPDATE'] === '1';
 
@@ -12,24 +14,13 @@ const updating = process.env['UPDATE'] === '1';
  * Runs every example of the suites at `path`. `check` computes what the expectation fences should hold;
  * each is compared with the suite, or written into it with UPDATE=1.
  */
-export function suite(path: string, check: (example: Example) => Answers | Promise<Answers>): void {
+export function suite(path: string, check: Check): void {
   for (const file of suiteFiles(path)) {
     describe(relative('test', file), () => {
-      const changes: { example: Example; info: string; text: string }[] = [];
+      const changes: Change[] = [];
       for (const example of readSuite(file)) {
         it(example.name, async () => {
-          const answers = await check(example);
-          for (const [info, actual] of Object.entries(answers)) {
-            const expected = example.fences.find(candidate => candidate.info === info)?.text;
-            if (expected === actual) continue;
-            if (updating) changes.push({ example, info, text: actual });
-            else
-              assert.equal(
-                actual,
-                expected ?? `(no fence "${info}" in ${file})`,
-                `${file}: ${example.name}: fence "${info}"`,
-              );
-          }
+          changes.push(...(await runExample(example, check, updating)));
         });
       }
       after(() => {
@@ -37,4 +28,25 @@ export function suite(path: string, check: (example: Example) => Answers | Promi
       });
     });
   }
+}
+
+/**
+ * Runs one example. Throws when an expectation differs or is missing, when nothing is expected, and when a fence was
+ * neither read by the check nor compared with what it found. With `updating`, the differences are returned instead.
+ */
+export async function runExample(example: Example, check: Check, updating = false): Promise<Change[]> {
+  const place = `${example.file}:${example.line + 1}: ${example.name}`;
+  const changes: Change[] = [];
+  const answers = Object.entries(await check(example));
+  assert.ok(answers.length > 0, `${place}: the example expects nothing`);
+  for (const [info, actual] of answers) {
+    const expectation = example.fences.find(candidate => candidate.info === info);
+    if (expectation?.text === actual) continue;
+    if (updating) changes.push({ example, info, text: actual });
+    else assert.equal(actual, expectation?.text ?? '(no such fence)', `${place}: fence "${info}"`);
+  }
+  const unused = example.fences.filter(({ wasRead }) => !wasRead);
+  const listed = unused.map(({ info, firstLine }) => `"${info}" in line ${firstLine + 1}`).join(', ');
+  assert.equal(unused.length, 0, `${place}: the check uses no fence ${listed}`);
+  return changes;
 }
