@@ -12,7 +12,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node';
 import { decode, largestFile, listFiles } from './cli/files';
-import type { FileAccess, ServerEnvironment } from './lsp/host';
+import type { FileAccess, ServerEnvironment } from './lsp/environment';
 import { startServer } from './lsp/server';
 
 /** The disk of this machine, for workspaces whose folders have `file:` addresses. */

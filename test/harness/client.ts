@@ -7,7 +7,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node';
 import type { Diagnostic, InitializeParams, InitializeResult, TextEdit } from 'vscode-languageserver-protocol';
-import type { FileAccess } from '../../server/src/lsp/host';
+import type { FileAccess } from '../../server/src/lsp/environment';
 import { startServer } from '../../server/src/lsp/server';
 import { applyEdits } from '../../server/src/text/edit';
 import { Lines, type Position, type Range } from '../../server/src/text/lines';

@@ -1,22 +1,22 @@
 import type { MessageConnection } from 'vscode-jsonrpc';
 
 /**
- * What the server says and hears over JSON-RPC. Methods and parameters are those of the protocol; a request that fails
- * rejects with the client's reason.
+ * The part of a JSON-RPC connection that the server uses. Methods and parameters are those of the protocol; a request that
+ * fails rejects with the client's reason.
  */
 export type Connection = Pick<
   MessageConnection,
   'onRequest' | 'onNotification' | 'onClose' | 'sendRequest' | 'sendNotification'
 >;
 
-/** Asks for something that may be declined: a client that cannot do it, or is gone, stops nobody. */
-export function suggest(connection: Connection, method: string, params?: object): void {
+/** Sends a request whose failure does not matter: a client that declines it, or is gone, stops nothing. */
+export function requestOptional(connection: Connection, method: string, params?: object): void {
   const sent = params === undefined ? connection.sendRequest(method) : connection.sendRequest(method, params);
   sent.catch(() => undefined);
 }
 
-/** Tells the client something; a client that is gone need not know. */
-export function tell(connection: Connection, method: string, params: object): Promise<void> {
+/** Sends a notification. It is lost without an error when the client is gone. */
+export function notify(connection: Connection, method: string, params: object): Promise<void> {
   return connection.sendNotification(method, params).catch(() => undefined);
 }
 

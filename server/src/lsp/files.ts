@@ -1,5 +1,5 @@
 import type { Connection } from './connection';
-import type { FileAccess } from './host';
+import type { FileAccess } from './environment';
 import { withoutIgnored } from './ignoring';
 import {
   type FileStateResult,

@@ -1,4 +1,4 @@
-import { tell } from './connection';
+import { notify } from './connection';
 import { diagnosticsOf } from './diagnostics';
 import type { OpenDocument } from './documents';
 import { reportedFinding } from './findings';
@@ -48,7 +48,7 @@ export class Publisher {
     clearTimeout(this.timers.get(uri));
     this.rested(uri);
     if (!this.server.client.pullsDiagnostics) {
-      void tell(this.server.connection, 'textDocument/publishDiagnostics', { uri, diagnostics: [] });
+      void notify(this.server.connection, 'textDocument/publishDiagnostics', { uri, diagnostics: [] });
     }
   }
 
@@ -81,12 +81,12 @@ export class Publisher {
     const { uri, version } = document;
     if (!this.server.client.pullsDiagnostics) {
       const diagnostics = diagnosticsOf(this.server, document);
-      await tell(this.server.connection, 'textDocument/publishDiagnostics', { uri, version, diagnostics });
+      await notify(this.server.connection, 'textDocument/publishDiagnostics', { uri, version, diagnostics });
     }
     const findings = this.server.findings(document).map(finding => reportedFinding(document.positions, finding));
     if (findings.length === 0 && !this.told.delete(uri)) return;
     if (findings.length > 0) this.told.add(uri);
     const params: FindingsParams = { uri, version, findings };
-    await tell(this.server.connection, findingsNotification, params);
+    await notify(this.server.connection, findingsNotification, params);
   }
 }

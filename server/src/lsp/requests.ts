@@ -18,49 +18,49 @@ import { signatureHelp } from './signatureHelp';
 import type { Server } from './state';
 import { documentSymbols } from './symbols';
 
-/** One request: how it is answered, and what is answered when that fails. */
+/** One request: its handler, and the result where the handler fails. */
 export interface Request {
-  readonly answer: (server: Server, params: never, token: CancellationToken) => unknown;
+  readonly handle: (server: Server, params: never, token: CancellationToken) => unknown;
   readonly empty: unknown;
-  /** Nobody waits for the answer while they type, so that it is worked out when they stop. */
-  readonly patient?: boolean;
-  /** It speaks of the REST calls of the document, which may need names of other files. */
-  readonly calls?: boolean;
+  /** The result is not needed while the user types, so a request for a long document waits until the typing ends. */
+  readonly whenIdle?: boolean;
+  /** The result depends on the REST calls of the document, which may need names of other files. */
+  readonly needsCalls?: boolean;
 }
 
-/** Every request that a document answers, by its method. Each handler is a plain function of the server's state. */
+/** Every request about one document, by its method. Each handler is a plain function of the server's state. */
 export const requests: Readonly<Record<string, Request>> = {
-  'textDocument/completion': { answer: completion, empty: { isIncomplete: false, items: [] } },
-  'textDocument/hover': { answer: hover, empty: null },
-  'textDocument/signatureHelp': { answer: signatureHelp, empty: null },
-  'textDocument/formatting': { answer: formatting, empty: [] },
-  'textDocument/rangeFormatting': { answer: rangeFormatting, empty: [] },
-  'textDocument/documentSymbol': { answer: documentSymbols, empty: [] },
-  'textDocument/foldingRange': { answer: foldingRanges, empty: [] },
-  'textDocument/selectionRange': { answer: selectionRanges, empty: null },
-  'textDocument/semanticTokens/full': { answer: semanticTokens, empty: { data: [] } },
-  'textDocument/semanticTokens/range': { answer: semanticTokensInRange, empty: { data: [] } },
-  'textDocument/definition': { answer: definition, empty: null },
-  'textDocument/references': { answer: references, empty: [] },
-  'textDocument/documentHighlight': { answer: documentHighlights, empty: [] },
-  'textDocument/prepareRename': { answer: prepareRename, empty: null },
-  'textDocument/rename': { answer: rename, empty: null },
-  'textDocument/inlayHint': { answer: inlayHints, empty: [] },
-  'textDocument/codeAction': { answer: codeActions, empty: [], calls: true },
-  'textDocument/codeLens': { answer: codeLenses, empty: [], patient: true, calls: true },
+  'textDocument/completion': { handle: completion, empty: { isIncomplete: false, items: [] } },
+  'textDocument/hover': { handle: hover, empty: null },
+  'textDocument/signatureHelp': { handle: signatureHelp, empty: null },
+  'textDocument/formatting': { handle: formatting, empty: [] },
+  'textDocument/rangeFormatting': { handle: rangeFormatting, empty: [] },
+  'textDocument/documentSymbol': { handle: documentSymbols, empty: [] },
+  'textDocument/foldingRange': { handle: foldingRanges, empty: [] },
+  'textDocument/selectionRange': { handle: selectionRanges, empty: null },
+  'textDocument/semanticTokens/full': { handle: semanticTokens, empty: { data: [] } },
+  'textDocument/semanticTokens/range': { handle: semanticTokensInRange, empty: { data: [] } },
+  'textDocument/definition': { handle: definition, empty: null },
+  'textDocument/references': { handle: references, empty: [] },
+  'textDocument/documentHighlight': { handle: documentHighlights, empty: [] },
+  'textDocument/prepareRename': { handle: prepareRename, empty: null },
+  'textDocument/rename': { handle: rename, empty: null },
+  'textDocument/inlayHint': { handle: inlayHints, empty: [] },
+  'textDocument/codeAction': { handle: codeActions, empty: [], needsCalls: true },
+  'textDocument/codeLens': { handle: codeLenses, empty: [], whenIdle: true, needsCalls: true },
   'textDocument/diagnostic': {
-    answer: documentDiagnostics,
+    handle: documentDiagnostics,
     empty: { kind: 'full', items: [] },
-    patient: true,
-    calls: true,
+    whenIdle: true,
+    needsCalls: true,
   },
-  [runnableRequest]: { answer: runnableAt, empty: null },
-  [explainRequest]: { answer: explain, empty: null, calls: true },
-  [rewriteRequest]: { answer: rewrite, empty: null, calls: true },
+  [runnableRequest]: { handle: runnableAt, empty: null },
+  [explainRequest]: { handle: explain, empty: null, needsCalls: true },
+  [rewriteRequest]: { handle: rewrite, empty: null, needsCalls: true },
 };
 
-/** Requests whose failure answers with what was sent, because they only add to it. */
-export const resolvers: Readonly<Record<string, Request['answer']>> = {
+/** Requests that add to the item that was sent; the item itself is the result where a handler fails. */
+export const resolvers: Readonly<Record<string, Request['handle']>> = {
   'completionItem/resolve': resolveCompletion,
   'codeAction/resolve': resolveCodeAction,
 };

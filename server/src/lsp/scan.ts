@@ -3,11 +3,11 @@ import { languageOf } from '../code/languageId';
 import { isQuietFile, mayHoldCalls } from '../migrate/match/prefilter';
 import { Lines } from '../text/lines';
 import { SharedAddresses } from '../workspace/sharedAddresses';
-import { tell } from './connection';
+import { notify } from './connection';
+import type { FileState } from './environment';
 import { workspacePath } from './files';
 import { reportedFinding } from './findings';
 import type { Grammars } from './grammars';
-import type { FileState } from './host';
 import type { Outside } from './outside';
 import { type Finding, type FindingsParams, findingsNotification, type ScanParams, type ScanResult } from './protocol';
 import { indexFor, type Known, type ScanIndex, sameState, writeIndex } from './scanIndex';
@@ -186,7 +186,7 @@ export class Scanner {
 
   private tell(uri: string, { findings }: Known): Promise<void> {
     const params: FindingsParams = { uri, findings };
-    return tell(this.server.connection, findingsNotification, params);
+    return notify(this.server.connection, findingsNotification, params);
   }
 
   /** What is known about a file that did not change, or what it holds now. */
@@ -268,7 +268,7 @@ function reporter(server: Server, { progress }: ScanParams, total: number): Repo
   if (progress === undefined) return { done: () => undefined, end: () => undefined };
   const { connection } = server;
   let shown = 0;
-  const send = (value: object) => void tell(connection, '$/progress', { token: progress, value });
+  const send = (value: object) => void notify(connection, '$/progress', { token: progress, value });
   send({ kind: 'begin', title: 'Looking for REST calls', cancellable: true, percentage: 0 });
   return {
     done(files) {

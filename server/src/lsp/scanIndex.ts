@@ -1,4 +1,4 @@
-import type { FileState } from './host';
+import type { FileState } from './environment';
 import { type Finding, readStoredRequest, type StoredResult, writeStoredRequest } from './protocol';
 import type { Server } from './state';
 

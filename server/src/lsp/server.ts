@@ -13,10 +13,10 @@ import { namesFile } from '../text/liveNames';
 import { ignoredFile } from '../workspace/ignoredCalls';
 import { capabilities, registrations } from './capabilities';
 import { clientOf } from './client';
-import { type Connection, fileChanged, messageTypes, requestCancelled, suggest, tell } from './connection';
+import { type Connection, fileChanged, messageTypes, notify, requestCancelled, requestOptional } from './connection';
+import type { ServerEnvironment } from './environment';
 import { clientFiles, clientGrammar } from './files';
 import { Grammars } from './grammars';
-import type { ServerEnvironment } from './host';
 import { Outside } from './outside';
 import { type NamesParams, namesNotification, type ScanParams, scanRequest } from './protocol';
 import { Publisher } from './publish';
@@ -41,7 +41,7 @@ interface Running {
  * Serves one client over a connection until it closes. Nothing that a document holds can end the server: every request
  * is caught here, logged without the text of the document, and answered with nothing.
  */
-export function startServer(connection: Connection, host: ServerEnvironment): void {
+export function startServer(connection: Connection, environment: ServerEnvironment): void {
   let running: Running | undefined;
   /** A notification that cannot be understood is logged like a request that fails. */
   const hear = <P>(method: string, hears: (params: P) => void) =>
@@ -54,8 +54,8 @@ export function startServer(connection: Connection, host: ServerEnvironment): vo
     });
 
   connection.onRequest('initialize', (params: InitializeParams): InitializeResult => {
-    running = start(connection, host, params);
-    host.initialized?.(params);
+    running = start(connection, environment, params);
+    environment.initialized?.(params);
     return {
       capabilities: capabilities(running.session.client),
       serverInfo: { name: 'graphward', version: GRAPHWARD_VERSION },
@@ -66,7 +66,7 @@ export function startServer(connection: Connection, host: ServerEnvironment): vo
     if (!current) return;
     const { client } = current.session;
     const items = registrations(client);
-    if (items.length > 0) suggest(connection, 'client/registerCapability', { registrations: items });
+    if (items.length > 0) requestOptional(connection, 'client/registerCapability', { registrations: items });
     void prepare(connection, current, () => useSettings(connection, current, client.options.graphward));
   });
   let asked = false;
@@ -76,8 +76,8 @@ export function startServer(connection: Connection, host: ServerEnvironment): vo
     running?.scanner.stop();
     return null;
   });
-  hear('exit', () => host.ended?.(asked));
-  connection.onClose(() => host.ended?.(asked));
+  hear('exit', () => environment.ended?.(asked));
+  connection.onClose(() => environment.ended?.(asked));
 
   hear('textDocument/didOpen', ({ textDocument }: DidOpenTextDocumentParams) => {
     const { uri, languageId, version, text } = textDocument;
@@ -130,18 +130,18 @@ export function startServer(connection: Connection, host: ServerEnvironment): vo
     refresh(connection, running);
   });
 
-  for (const [method, { answer, empty, patient, calls }] of Object.entries(requests)) {
+  for (const [method, { handle, empty, whenIdle, needsCalls }] of Object.entries(requests)) {
     connection.onRequest(method, async (params: never, token) => {
-      if (patient) await endOfTyping(running, params);
-      return respond(connection, running, method, params, token, { answer, empty, calls });
+      if (whenIdle) await endOfTyping(running, params);
+      return handleRequest(connection, running, method, params, token, { handle, empty, needsCalls });
     });
   }
-  for (const [method, answer] of Object.entries(resolvers)) {
+  for (const [method, handle] of Object.entries(resolvers)) {
     connection.onRequest(method, (item: never, token) =>
-      respond(connection, running, method, item, token, {
-        answer,
+      handleRequest(connection, running, method, item, token, {
+        handle,
         empty: item,
-        calls: method.startsWith('codeAction'),
+        needsCalls: method.startsWith('codeAction'),
       }),
     );
   }
@@ -152,12 +152,14 @@ export function startServer(connection: Connection, host: ServerEnvironment): vo
   });
 }
 
-function start(connection: Connection, host: ServerEnvironment, params: InitializeParams): Running {
+function start(connection: Connection, environment: ServerEnvironment, params: InitializeParams): Running {
   const client = clientOf(params);
-  const files = client.options.fileAccess !== 'client' && host.files ? host.files : clientFiles(connection);
-  const session = new Session(connection, client, files, host, readSettings(client.options.graphward));
-  const grammars = new Grammars(host.readGrammar ?? (name => clientGrammar(connection, name)), (language, error) =>
-    log(connection, `loading what ${language} needs`, error),
+  const files =
+    client.options.fileAccess !== 'client' && environment.files ? environment.files : clientFiles(connection);
+  const session = new Session(connection, client, files, environment, readSettings(client.options.graphward));
+  const grammars = new Grammars(
+    environment.readGrammar ?? (name => clientGrammar(connection, name)),
+    (language, error) => log(connection, `loading what ${language} needs`, error),
   );
   const outside = new Outside(session);
   const publisher = new Publisher(
@@ -174,20 +176,20 @@ function start(connection: Connection, host: ServerEnvironment, params: Initiali
   return running;
 }
 
-interface Respondent<P, R> {
-  readonly answer: (session: Session, params: P, token: CancellationToken) => R;
+interface Handler<P, R> {
+  readonly handle: (session: Session, params: P, token: CancellationToken) => R;
   readonly empty: R;
-  readonly calls: boolean | undefined;
+  readonly needsCalls: boolean | undefined;
 }
 
 /** The one place where a request can fail. */
-async function respond<P, R>(
+async function handleRequest<P, R>(
   connection: Connection,
   running: Running | undefined,
   method: string,
   params: P,
   token: CancellationToken,
-  { answer, empty, calls }: Respondent<P, R>,
+  { handle, empty, needsCalls }: Handler<P, R>,
 ): Promise<R | ResponseError<void>> {
   if (!running) return empty;
   try {
@@ -195,9 +197,9 @@ async function respond<P, R>(
     const document = running.session.documents.get(uriOf(params));
     const waiting = document && running.grammars.needed(running.session.sourceFile(document));
     if (waiting) await waiting;
-    if (document && calls) await running.outside.needed(document);
+    if (document && needsCalls) await running.outside.needed(document);
     if (token.isCancellationRequested) return new ResponseError(requestCancelled, 'cancelled');
-    return await answer(running.session, params, token);
+    return await handle(running.session, params, token);
   } catch (error) {
     log(connection, method, error);
     return empty;
@@ -230,7 +232,7 @@ function log(connection: Connection, what: string, error: unknown): void {
   const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line)) : [];
   const where = frames.slice(0, 8).map(frame => `\n${frame}`);
   const message = `${what} failed with ${name}${where.join('')}`;
-  void tell(connection, 'window/logMessage', { type: messageTypes.error, message });
+  void notify(connection, 'window/logMessage', { type: messageTypes.error, message });
 }
 
 /** Open documents whose calls use names of a changed file are looked at again. */
@@ -241,7 +243,7 @@ function filesChanged({ session, outside, publisher }: Running, uris: readonly s
     publisher.schedule(uri);
   }
   if (dependants.size > 0 && session.client.refreshesDiagnostics)
-    suggest(session.connection, 'workspace/diagnostic/refresh');
+    requestOptional(session.connection, 'workspace/diagnostic/refresh');
 }
 
 /** Does something that answers depend on; requests that come meanwhile wait for it. Then everyone is told. */
@@ -291,17 +293,17 @@ async function readFiles(connection: Connection, { session }: Running): Promise<
 
 function warn(connection: Connection, message: string): void {
   const shown = { type: messageTypes.warning, message: `Graphward: ${message}` };
-  void tell(connection, 'window/showMessage', shown);
+  void notify(connection, 'window/showMessage', shown);
 }
 
 function refresh(connection: Connection, { session, publisher }: Running): void {
   session.forget();
   if (session.documents.all().length === 0) return;
   const { client } = session;
-  if (client.refreshesDiagnostics) suggest(connection, 'workspace/diagnostic/refresh');
-  if (client.refreshesLenses) suggest(connection, 'workspace/codeLens/refresh');
-  if (client.refreshesHints) suggest(connection, 'workspace/inlayHint/refresh');
-  if (client.refreshesTokens) suggest(connection, 'workspace/semanticTokens/refresh');
+  if (client.refreshesDiagnostics) requestOptional(connection, 'workspace/diagnostic/refresh');
+  if (client.refreshesLenses) requestOptional(connection, 'workspace/codeLens/refresh');
+  if (client.refreshesHints) requestOptional(connection, 'workspace/inlayHint/refresh');
+  if (client.refreshesTokens) requestOptional(connection, 'workspace/semanticTokens/refresh');
   publisher.all();
 }
 

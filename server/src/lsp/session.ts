@@ -17,8 +17,8 @@ import { SharedAddresses } from '../workspace/sharedAddresses';
 import type { Client } from './client';
 import type { Connection } from './connection';
 import { Documents, type OpenDocument } from './documents';
+import type { FileAccess, ServerEnvironment } from './environment';
 import { workspacePath } from './files';
-import type { FileAccess, ServerEnvironment } from './host';
 import { isOwn } from './places';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
@@ -46,7 +46,7 @@ export class Session implements Server {
     readonly connection: Connection,
     public client: Client,
     readonly files: FileAccess,
-    private readonly host: ServerEnvironment,
+    private readonly environment: ServerEnvironment,
     private current: ServerSettings,
   ) {}
 
@@ -61,11 +61,11 @@ export class Session implements Server {
   }
 
   now(): number {
-    return this.host.now();
+    return this.environment.now();
   }
 
   page(code: string): string | undefined {
-    return this.host.pages && `${this.host.pages}${code}.md`;
+    return this.environment.pages && `${this.environment.pages}${code}.md`;
   }
 
   /** The same object while nothing in it changes, because what was checked in one context is kept for it. */

@@ -8,7 +8,7 @@ import type { Region } from '../text/region';
 import type { Client } from './client';
 import type { Connection } from './connection';
 import type { Documents, OpenDocument } from './documents';
-import type { FileAccess } from './host';
+import type { FileAccess } from './environment';
 import type { ServerSettings } from './settings';
 
 /** What a request may ask of the server. Everything about a document is computed once for each version. */

@@ -2,8 +2,8 @@ import { schemaError } from '../graphql/schema';
 import type { LiveNames } from '../text/language';
 import { mergeLiveNames, namesFile, readLiveNames } from '../text/liveNames';
 import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
+import type { FileAccess } from './environment';
 import { readBelow } from './files';
-import type { FileAccess } from './host';
 import type { ServerSettings } from './settings';
 
 /** The user's schema: its text, or one sentence that says why there is none although one is named. */

@@ -13,11 +13,11 @@ export interface FileAccess {
   read(uri: string): Promise<string | undefined>;
   /** The files below a folder, ignore files honoured. */
   find(folder: string, token: CancellationToken): Promise<readonly string[]>;
-  /** Undefined where no file is, but nothing or a folder. Without it every scan reads every file. */
+  /** Undefined where the address names no file. Without this function every scan reads every file. */
   state?(uri: string): Promise<FileState | undefined>;
 }
 
-/** What the process around the server gives it; a worker leaves out what only a disk can give, and the client is asked. */
+/** What the process around the server provides. A worker has no disk and leaves out files and grammars; the client sends those. */
 export interface ServerEnvironment {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -25,8 +25,8 @@ export interface ServerEnvironment {
   readonly files?: FileAccess;
   /** Address of the folder that holds a page for each code, `<code>.md`; without it diagnostics have no link. */
   readonly pages?: string;
-  /** Told who the client is, before the first answer. */
+  /** Called with the parameters of the client's first request, before the response to it. */
   readonly initialized?: (client: { readonly processId: number | null }) => void;
-  /** Told that the client is gone, and whether it had asked for the end before. */
+  /** Called when the client is gone; `asked` is true when it had requested the shutdown before. */
   readonly ended?: (asked: boolean) => void;
 }
