@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { graphward, workspace } from '../../harness/cli';
+import { type Example, readSuite, suiteFiles } from '../../harness/markdown';
+import { suite } from '../../harness/suite';
+import { type Condition, conditions, type Ran, type Stage, startStage } from './run';
+
+const programs = 'test/migrate/executed/programs';
+
+/** With EXPLAIN=1 a wrong program is printed with what it did before and after. */
+const explaining = process.env['EXPLAIN'] === '1';
+
+/** How a program of each kind is started, and what the machine must have for it. */
+const starts: Readonly<Record<string, { readonly command: readonly string[]; readonly needs: readonly string[] }>> = {
+  sh: { command: ['bash'], needs: ['bash', 'curl'] },
+  py: { command: ['python3'], needs: ['python3'] },
+  mjs: { command: [process.execPath], needs: [] },
+  cjs: { command: [process.execPath], needs: [] },
+};
+
+interface Program {
+  readonly example: Example;
+  readonly folder: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Finding {
+  readonly file: string;
+  readonly endpoint: string;
+  readonly rewrite: { readonly grade: string } | null;
+  readonly noRewrite?: readonly { readonly code: string }[];
+}
+
+let stage: Stage;
+/** Two folders with all programs: one as they are, one after `rewrite --write`. */
+let original: string;
+let rewritten: string;
+let findings: readonly Finding[];
+
+const examples = suiteFiles(programs).flatMap(readSuite);
+
+function programOf(example: Example): Program {
+  const fence = example.fences[0];
+  if (!fence?.label) throw new Error(`${example.name}: the first fence needs a language and a file name`);
+  const folder = String(examples.findIndex(other => other.file === example.file && other.name === example.name));
+  return { example, folder, path: `${folder}/${fence.label}`, text: `${fence.text}\n` };
+}
+
+before(async () => {
+  // A moment off the minute; programs that compute times themselves need the real one.
+  stage = await startStage(Math.floor(Date.now() / 60_000) * 60_000 + 17_345);
+  const files: Record<string, string> = {};
+  for (const example of examples) {
+    const { path, text } = programOf(example);
+    files[path] = text.replaceAll('https://api.example.com', stage.url);
+  }
+  original = workspace(files);
+  rewritten = workspace(files);
+  const profile = join(workspace({}), 'service.json');
+  mkdirSync(join(profile, '..'), { recursive: true });
+  writeFileSync(profile, JSON.stringify({ regions: { us: { baseUrl: stage.url } }, accountId: 1234567 }));
+  const scanned = graphward(['scan', '--service', profile, '--format', 'json', '.'], { cwd: original });
+  assert.equal(scanned.status, 0, scanned.stderr);
+  findings = (JSON.parse(scanned.stdout) as { findings: Finding[] }).findings;
+  const written = graphward(['rewrite', '--service', profile, '--write', '.'], { cwd: rewritten });
+  assert.equal(written.status, 0, written.stderr);
+});
+
+after(() => stage?.close());
+
+/** What `rewrite` did to the calls of a program, one line each. */
+function outcomeOf(path: string): string {
+  return findings
+    .filter(({ file }) => file === path)
+    .map(({ endpoint, rewrite, noRewrite = [] }) =>
+      rewrite ? `${endpoint}: ${rewrite.grade}` : `${endpoint}: left (${noRewrite.map(({ code }) => code).join(', ')})`,
+    )
+    .join('\n');
+}
+
+function isPresent(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
+
+function ended({ stdout, status }: Ran): string {
+  return `${stdout}[${status === 0 ? 'success' : 'failure'}]`;
+}
+
+/**
+ * Every program is run against the embedded service before and after `rewrite --write`. It must print the same, end alike
+ * and leave the same behind; where nothing was left, no request may go to the REST API any more.
+ */
+describe('executed equivalence', () => {
+  suite(programs, async example => {
+    const { path, folder } = programOf(example);
+    const start = starts[path.slice(path.lastIndexOf('.') + 1)];
+    assert.ok(start, `no way to start ${path}`);
+    const needs = [...start.needs, ...(/\bjq\b/.test(example.fences[0]?.text ?? '') ? ['jq'] : [])];
+    const missing = needs.filter(program => !isPresent(program));
+    assert.deepEqual(missing, [], `this machine lacks ${missing.join(', ')}, which the program needs`);
+    const seed = /large world/.test(example.prose) ? 2 : 1;
+    const name = path.slice(folder.length + 1);
+    const outcome = outcomeOf(path);
+    const isChanged = readFileSync(join(original, path), 'utf8') !== readFileSync(join(rewritten, path), 'utf8');
+    const runIn = (root: string, condition: Condition) =>
+      stage.run([...start.command, name], join(root, folder), seed, condition);
+    const first = await runIn(original, 'normal');
+    assert.ok(first.stdout !== '', `${path} prints nothing, so that it proves nothing: ${first.stderr}`);
+    const wrong: string[] = [];
+    for (const condition of isChanged ? conditions : []) {
+      const old = condition === 'normal' ? first : await runIn(original, condition);
+      const now = await runIn(rewritten, condition);
+      if (ended(now) !== ended(old)) wrong.push(`wrong under ${condition}: prints or ends otherwise`);
+      if (now.effects !== old.effects) wrong.push(`wrong under ${condition}: leaves something else behind`);
+      if (outcome.includes(': left (') || outcome.includes(': partial')) continue;
+      if (now.requests.some(request => !request.endsWith(' /graphql')))
+        wrong.push(`wrong under ${condition}: still asks the REST API`);
+      if (explaining && wrong.length > 0) explain(path, condition, old, now);
+    }
+    return { outcome: [outcome, ...wrong].join('\n') };
+  });
+});
+
+function explain(path: string, condition: Condition, old: Ran, now: Ran): void {
+  const text = readFileSync(join(rewritten, path), 'utf8');
+  console.log(`--- ${path} under ${condition}\n${text}`);
+  console.log(`before: ${ended(old)}\nafter: ${ended(now)}\n${now.stderr}\n${now.requests.join('\n')}`);
+}

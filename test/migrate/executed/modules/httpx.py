@@ -1,0 +1,54 @@
+"""A stand-in for the package of this name: what the programs of the suite use of it, on the standard library."""
+import json as _json
+import urllib.error
+import urllib.parse
+import urllib.request
+
+
+class HTTPStatusError(Exception):
+    pass
+
+
+class Response:
+    def __init__(self, status_code, text):
+        self.status_code = status_code
+        self.text = text
+
+    @property
+    def is_success(self):
+        return 200 <= self.status_code < 300
+
+    def json(self):
+        return _json.loads(self.text)
+
+    def raise_for_status(self):
+        if not self.is_success:
+            raise HTTPStatusError(f"status {self.status_code}")
+        return self
+
+
+def request(method, url, params=None, headers=None, json=None, data=None, content=None, timeout=5):
+    if params:
+        url += ("&" if "?" in url else "?") + urllib.parse.urlencode(params, doseq=True)
+    sent = dict(headers or {})
+    body = content
+    if json is not None:
+        body = _json.dumps(json)
+        sent.setdefault("Content-Type", "application/json")
+    elif data is not None:
+        body = urllib.parse.urlencode(data, doseq=True) if isinstance(data, dict) else data
+    raw = body.encode() if isinstance(body, str) else body
+    asked = urllib.request.Request(url, method=method, headers=sent, data=raw)
+    try:
+        with urllib.request.urlopen(asked, timeout=timeout) as response:
+            return Response(response.status, response.read().decode())
+    except urllib.error.HTTPError as error:
+        return Response(error.code, error.read().decode())
+
+
+def get(url, **more):
+    return request("GET", url, **more)
+
+
+def post(url, **more):
+    return request("POST", url, **more)

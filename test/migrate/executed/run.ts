@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox, type Sandbox } from '../../../server/src/sandbox/handle';
+
+/** What a program did: what it printed, how it ended, and which requests it sent. */
+export interface Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: number | null;
+  /** `GET /v2/applications.json`, without the query string. */
+  readonly requests: readonly string[];
+  /** What the service holds afterwards, ids and times left out. */
+  readonly effects: string;
+}
+
+/** Conditions under which a program must end as it ended before. */
+export const conditions = ['normal', 'wrong key', 'unknown application', 'rate limit'] as const;
+export type Condition = (typeof conditions)[number];
+
+/** A loopback address in front of a sandbox that is made anew for each run, so that the address stays the same. */
+export interface Stage {
+  readonly url: string;
+  run(command: readonly string[], folder: string, seed: number, condition: Condition): Promise<Ran>;
+  close(): Promise<void>;
+}
+
+/** Starts the stage. `now` is the clock of the service in milliseconds; it stands still. */
+export async function startStage(now: number): Promise<Stage> {
+  let sandbox: Sandbox | undefined;
+  let requests: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const { method = 'GET', url = '/' } = request;
+    requests.push(`${method} ${url.replace(/\?.*/s, '')}`);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+    );
+    const answered = await sandbox?.handle({
+      method,
+      url: `http://127.0.0.1${url.startsWith('/') ? url : '/'}`,
+      headers,
+      body,
+      loopback: true,
+    });
+    response.writeHead(answered?.status ?? 500, answered?.headers);
+    response.end(answered?.body);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function run(command: readonly string[], folder: string, seed: number, condition: Condition): Promise<Ran> {
+    sandbox = createSandbox({ now: () => now, seed });
+    if (condition === 'rate limit') sandbox.setFault('rate-limit', true);
+    requests = [];
+    const { apiKey, accountId } = sandbox;
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      LC_ALL: 'C.UTF-8',
+      PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONPATH: modules,
+      PYTHONWARNINGS: 'ignore',
+      BASE_URL: url,
+      API_KEY: condition === 'wrong key' ? 'no-such-key' : apiKey,
+      ACCOUNT_ID: String(accountId),
+      APP_ID: condition === 'unknown application' ? '1' : '987654',
+      APP_NAME: condition === 'unknown application' ? 'No such application' : 'Checkout API',
+    };
+    const ended = await execute(command, folder, env);
+    sandbox.setFault('rate-limit', false);
+    return { ...ended, requests: [...requests], effects: await effectsOf(sandbox) };
+  }
+
+  const close = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url, run, close };
+}
+
+/** Stand-ins for the Python packages that a machine may lack; an installed one comes first. */
+const modules = `${process.cwd()}/test/migrate/executed/modules`;
+
+function bodyOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.on('error', reject);
+  });
+}
+
+function execute(
+  [program = '', ...words]: readonly string[],
+  folder: string,
+  env: Record<string, string>,
+): Promise<Pick<Ran, 'stdout' | 'stderr' | 'status'>> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', reject);
+    child.on('close', status => resolve({ stdout, stderr, status }));
+  });
+}
+
+/** Applications with their settings, and deployments, of the first account. */
+async function effectsOf({ fetch, url, apiKey }: Sandbox): Promise<string> {
+  const get = async (path: string) => {
+    const response = await fetch(`${url}${path}`, { headers: { 'Api-Key': apiKey } });
+    return JSON.parse(await response.text()) as Record<string, unknown>;
+  };
+  const { applications } = (await get('/v2/applications.json')) as {
+    applications: { id: number; name: string; settings: unknown }[];
+  };
+  const lines: string[] = [];
+  for (const { id, name, settings } of applications.slice(0, 12)) {
+    lines.push(`${name} ${JSON.stringify(settings)}`);
+    const { deployments } = (await get(`/v2/applications/${id}/deployments.json`)) as {
+      deployments: { revision: string; changelog: string; description: string; user: string }[];
+    };
+    for (const { revision, changelog, description, user } of deployments)
+      lines.push(`  ${JSON.stringify([revision, changelog, description, user])}`);
+  }
+  for (const kind of ['mobile_applications', 'browser_applications']) {
+    const found = (Object.values(await get(`/v2/${kind}.json`)).find(Array.isArray) ?? []) as { name: string }[];
+    lines.push(`${kind} ${found.map(({ name }) => name).join(', ')}`);
+  }
+  return lines.join('\n');
+}
