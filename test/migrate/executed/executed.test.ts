@@ -107,7 +107,11 @@ describe('executed equivalence', () => {
     const outcome = outcomeOf(path);
     const isChanged = readFileSync(join(original, path), 'utf8') !== readFileSync(join(rewritten, path), 'utf8');
     const runIn = (root: string, condition: Condition) =>
-      stage.run([...start.command, name], join(root, folder), seed, condition);
+      stage.run([...start.command, name], join(root, folder), {
+        seed,
+        condition,
+        api: root === original ? 'rest' : 'graphql',
+      });
     const first = await runIn(original, 'normal');
     assert.ok(first.stdout !== '', `${path} prints nothing, so that it proves nothing: ${first.stderr}`);
     const wrong: string[] = [];

@@ -14,14 +14,24 @@ export interface Ran {
   readonly effects: string;
 }
 
-/** Conditions under which a program must end as it ended before. */
-export const conditions = ['normal', 'wrong key', 'unknown application', 'rate limit'] as const;
+/**
+ * Conditions under which a program must end as it ended before. A failing service answers REST with the status 500 and
+ * GraphQL with an error inside a response of the status 200.
+ */
+export const conditions = ['normal', 'wrong key', 'unknown application', 'overload', 'failing service'] as const;
 export type Condition = (typeof conditions)[number];
+
+export interface RunOptions {
+  readonly seed: number;
+  readonly condition: Condition;
+  readonly api: 'rest' | 'graphql';
+}
 
 /** A loopback address in front of a sandbox that is made anew for each run, so that the address stays the same. */
 export interface Stage {
   readonly url: string;
-  run(command: readonly string[], folder: string, seed: number, condition: Condition): Promise<Ran>;
+  /** `api` is the one that the program is expected to use: which fault makes the service fail depends on it. */
+  run(command: readonly string[], folder: string, options: RunOptions): Promise<Ran>;
   close(): Promise<void>;
 }
 
@@ -49,9 +59,11 @@ export async function startStage(now: number): Promise<Stage> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function run(command: readonly string[], folder: string, seed: number, condition: Condition): Promise<Ran> {
+  async function run(command: readonly string[], folder: string, { seed, condition, api }: RunOptions): Promise<Ran> {
     sandbox = createSandbox({ now: () => now, seed });
-    if (condition === 'rate limit') sandbox.setFault('rate-limit', true);
+    const failure = api === 'rest' ? 'server-error' : 'graphql-errors';
+    const fault = condition === 'overload' ? condition : condition === 'failing service' ? failure : undefined;
+    if (fault) sandbox.setFault(fault, true);
     requests = [];
     const { apiKey, accountId } = sandbox;
     const env = {
@@ -68,7 +80,7 @@ export async function startStage(now: number): Promise<Stage> {
       APP_NAME: condition === 'unknown application' ? 'No such application' : 'Checkout API',
     };
     const ended = await execute(command, folder, env);
-    sandbox.setFault('rate-limit', false);
+    if (fault) sandbox.setFault(fault, false);
     return { ...ended, requests: [...requests], effects: await effectsOf(sandbox) };
   }
 
