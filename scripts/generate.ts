@@ -1,4 +1,4 @@
-import { documentationOf } from '../server/src/nrql/checks/documentation';
+import { documentationOf } from '../server/src/nrql/check/documentation';
 import { checks } from '../server/src/nrql/checks/index';
 import { nrqlConfiguration } from './grammars/configuration';
 import { markdownInjection, nrqlGrammar } from './grammars/nrql';

@@ -7,9 +7,9 @@ import type { FunctionFact } from '../../server/src/catalogue/functions/types';
 import { type Purpose, purposes } from '../../server/src/catalogue/purposes';
 import { type ValueMapping, valueMappings } from '../../server/src/catalogue/values';
 import { callSnippet } from '../../server/src/nrql/complete/functions';
-import { functionNamed } from '../../server/src/nrql/facts';
+import { functionNamed } from '../../server/src/nrql/facts/lookup';
+import { expand } from '../../server/src/nrql/facts/restValues';
 import { nrql } from '../../server/src/nrql/language';
-import { expand } from '../../server/src/nrql/values';
 
 const context = { attributeNamespace: 'svc' };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { complete } from '../../server/src/nrql/complete/complete';
+import { symbols } from '../../server/src/nrql/features/symbols';
 import { format } from '../../server/src/nrql/format/format';
 import { nrql } from '../../server/src/nrql/language';
-import { symbols } from '../../server/src/nrql/symbols';
 import { applyEdits } from '../../server/src/text/edit';
 import type { LanguageContext } from '../../server/src/text/language';
 

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { checkQueries } from '../../server/src/nrql/check/check';
-import { NrqlDocument } from '../../server/src/nrql/document';
-import { parseQueries } from '../../server/src/nrql/statements';
+import { checkQueries } from '../../server/src/nrql/check/problems';
+import { NrqlDocument } from '../../server/src/nrql/document/document';
+import { parseQueries } from '../../server/src/nrql/document/statements';
 
 const shared = '../shared/corpus/queries.json';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { execute } from '../api/execute';
 import type { Result, Run } from '../api/result';
 import { operations } from '../graphql/runnable';
-import { runnable } from '../nrql/symbols';
+import { runnable } from '../nrql/features/symbols';
 import type { CommandLine } from './arguments';
 import { Failure } from './failure';
 import { decode, readText } from './files';

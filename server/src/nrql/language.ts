@@ -1,16 +1,16 @@
 import type { Language } from '../text/language';
-import { fixes } from './check/check';
+import { fixes } from './check/problems';
 import { complete } from './complete/complete';
-import { documentOf } from './document';
-import { folding } from './folding';
+import { documentOf } from './document/document';
+import { folding } from './features/folding';
+import { inlayHints } from './features/inlayHints';
+import { selection } from './features/selectionRanges';
+import { tokens } from './features/semanticTokens';
+import { signatureHelp } from './features/signatureHelp';
+import { runnable, symbols } from './features/symbols';
 import { format } from './format/format';
 import { hover } from './hover/hover';
-import { inlayHints } from './inlay';
-import { definition, highlights, references, rename, renameable } from './navigation';
-import { selection } from './selection';
-import { signatureHelp } from './signature';
-import { runnable, symbols } from './symbols';
-import { tokens } from './tokens';
+import { definition, highlights, references, rename, renameable } from './navigation/navigation';
 
 /** The query language as a record of verbs. */
 export const nrql: Language = {

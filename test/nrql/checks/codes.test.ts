@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkQueries } from '../../../server/src/nrql/check/check';
+import { checkQueries } from '../../../server/src/nrql/check/problems';
 import { checks } from '../../../server/src/nrql/checks';
 import type { Problem } from '../../../server/src/text/problem';
 import { readSuite } from '../../harness/markdown';

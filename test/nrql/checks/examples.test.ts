@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkQueries, fixes } from '../../../server/src/nrql/check/check';
+import { documentationOf } from '../../../server/src/nrql/check/documentation';
+import { checkQueries, fixes } from '../../../server/src/nrql/check/problems';
 import { checks } from '../../../server/src/nrql/checks';
-import { documentationOf } from '../../../server/src/nrql/checks/documentation';
 import { applyEdits } from '../../../server/src/text/edit';
 import type { LanguageContext } from '../../../server/src/text/language';
 

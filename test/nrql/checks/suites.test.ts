@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkQueries, fixes } from '../../../server/src/nrql/check/check';
+import { checkQueries, fixes } from '../../../server/src/nrql/check/problems';
 import { applyEdits } from '../../../server/src/text/edit';
 import type { Example } from '../../harness/markdown';
 import { drawMarks } from '../../harness/marks';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { complete } from '../../../server/src/nrql/complete/complete';
-import { functionNamed } from '../../../server/src/nrql/facts';
-import { tokens } from '../../../server/src/nrql/tokens';
+import { functionNamed } from '../../../server/src/nrql/facts/lookup';
+import { tokens } from '../../../server/src/nrql/features/semanticTokens';
 import type { LanguageContext } from '../../../server/src/text/language';
 
 const context: LanguageContext = { attributeNamespace: 'svc' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { checkQueries } from '../../../server/src/nrql/check/check';
-import { parseQueries } from '../../../server/src/nrql/statements';
+import { checkQueries } from '../../../server/src/nrql/check/problems';
+import { parseQueries } from '../../../server/src/nrql/document/statements';
 
 const folder = 'test/nrql/corpus';
 

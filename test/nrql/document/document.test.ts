@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkQueries } from '../../../server/src/nrql/check/check';
-import { documentOf, NrqlDocument } from '../../../server/src/nrql/document';
-import { parseQueries } from '../../../server/src/nrql/statements';
+import { checkQueries } from '../../../server/src/nrql/check/problems';
+import { documentOf, NrqlDocument } from '../../../server/src/nrql/document/document';
+import { parseQueries } from '../../../server/src/nrql/document/statements';
 import { applyEdits } from '../../../server/src/text/edit';
 
 const context = { attributeNamespace: 'svc' };

@@ -1,4 +1,4 @@
-import { folding } from '../../../server/src/nrql/folding';
+import { folding } from '../../../server/src/nrql/features/folding';
 import { Lines } from '../../../server/src/text/lines';
 import { suite } from '../../harness/suite';
 

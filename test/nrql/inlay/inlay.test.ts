@@ -1,4 +1,4 @@
-import { inlayHints } from '../../../server/src/nrql/inlay';
+import { inlayHints } from '../../../server/src/nrql/features/inlayHints';
 import { applyEdits } from '../../../server/src/text/edit';
 import { spanOf } from '../../../server/src/text/span';
 import { suite } from '../../harness/suite';

@@ -1,4 +1,4 @@
-import { definition, highlights, references, rename, renameable } from '../../../server/src/nrql/navigation';
+import { definition, highlights, references, rename, renameable } from '../../../server/src/nrql/navigation/navigation';
 import { applyEdits } from '../../../server/src/text/edit';
 import { cursorOf, drawMarks, readMarks } from '../../harness/marks';
 import { suite } from '../../harness/suite';

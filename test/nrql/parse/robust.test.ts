@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { checkQueries } from '../../../server/src/nrql/check/check';
+import { checkQueries } from '../../../server/src/nrql/check/problems';
 import { checks } from '../../../server/src/nrql/checks';
+import { parseQueries } from '../../../server/src/nrql/document/statements';
 import { scan, Tokens } from '../../../server/src/nrql/lex/lex';
-import { parseQueries } from '../../../server/src/nrql/statements';
 import type { AnyNode } from '../../../server/src/nrql/tree/tree';
 import { forEachChild } from '../../../server/src/nrql/tree/walk';
 import { readSuite, suiteFiles } from '../../harness/markdown';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseQueries } from '../../../server/src/nrql/statements';
+import { parseQueries } from '../../../server/src/nrql/document/statements';
 import type { AnyNode, Expression, Query } from '../../../server/src/nrql/tree/tree';
 import { clausesOf, forEachChild, pathAt } from '../../../server/src/nrql/tree/walk';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { selection } from '../../../server/src/nrql/selection';
+import { selection } from '../../../server/src/nrql/features/selectionRanges';
 import { contains } from '../../../server/src/text/span';
 import { cursorOf, readMarks } from '../../harness/marks';
 import { suite } from '../../harness/suite';

@@ -1,4 +1,4 @@
-import { signatureHelp } from '../../../server/src/nrql/signature';
+import { signatureHelp } from '../../../server/src/nrql/features/signatureHelp';
 import { cursorOf, readMarks } from '../../harness/marks';
 import { suite } from '../../harness/suite';
 import { contextOf } from '../context';

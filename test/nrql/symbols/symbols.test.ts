@@ -1,4 +1,4 @@
-import { runnable, symbols } from '../../../server/src/nrql/symbols';
+import { runnable, symbols } from '../../../server/src/nrql/features/symbols';
 import type { TextSymbol } from '../../../server/src/text/language';
 import { contains } from '../../../server/src/text/span';
 import { suite } from '../../harness/suite';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkQueries } from '../../../server/src/nrql/check/check';
-import { parseQueries } from '../../../server/src/nrql/statements';
+import { checkQueries } from '../../../server/src/nrql/check/problems';
+import { parseQueries } from '../../../server/src/nrql/document/statements';
 import { nameOfQuantity, unitOfQuantity } from '../../../server/src/nrql/units/quantity';
 import { metricOf, quantityOf, unitOf } from '../../../server/src/nrql/units/units';
 import { readSuite } from '../../harness/markdown';

@@ -1,141 +1,119 @@
-import type { LanguageContext } from '../../text/language';
-import type { Fix, Problem } from '../../text/problem';
-import { type Span, spanOf } from '../../text/span';
-import { checkOf, checks } from '../checks';
-import type { Check } from '../checks/check';
-import type { SyntaxProblem } from '../parse/state';
-import { parseQueries, type Statement } from '../statements';
-import { hooksOf } from './hooks';
-import { ignoredCodes, mentionsIgnore } from './ignore';
-import { Inspection } from './inspection';
-import { Walk } from './walk';
+import type { FunctionFact } from '../../catalogue/functions/types';
+import type { Fix, ProblemData, Severity } from '../../text/problem';
+import type { Span } from '../../text/span';
+import type {
+  Binary,
+  BinaryOperator,
+  Body,
+  Call,
+  EventType,
+  In,
+  Index,
+  Interval,
+  Is,
+  Label,
+  Logical,
+  Name,
+  Query,
+  RegexLiteral,
+  StringLiteral,
+  Subquery,
+  Template,
+  Unary,
+} from '../tree/tree';
+import type { Inspection } from './inspection';
 
-const hooks = hooksOf(checks);
-
-/**
- * Everything that is wrong, or worth saying, in a text of any number of statements, in the order of the text.
- * Spans are offsets into the text. Takes any text and never throws.
- */
-export function checkQueries(text: string, context: LanguageContext): Problem[] {
-  const found: Problem[] = [];
-  const { statements, hasComments } = parseQueries(text);
-  const mayIgnore = hasComments && mentionsIgnore(text);
-  // Most texts are one statement, whose problems need no shifting.
-  if (statements.length === 1) {
-    const problems = checkStatement(text, statements[0] as Statement, context, mayIgnore);
-    return problems === none ? [] : (problems as Problem[]);
-  }
-  for (const statement of statements) {
-    const problems = checkStatement(text, statement, context, mayIgnore);
-    for (const problem of problems) found.push(statement.start === 0 ? problem : shifted(problem, statement.start));
-  }
-  return found;
+/** A problem of one statement, as its fix sees it: offsets count from the start of the statement. */
+export interface FixRequest {
+  /** The text of the statement. */
+  readonly text: string;
+  readonly span: Span;
+  readonly data: ProblemData;
+  readonly body: Body;
 }
 
 /**
- * The problems of one statement of `text`. Their spans count from the start of the statement.
- * `mayIgnore` says whether comments of the text can silence problems at all, which is looked up once per text.
+ * What a query may have: a clause, or `extra` (a clause that is repeated or out of place), `joins`, `several` items or
+ * `labels` in SELECT, `rows` instead of aggregates, `timeslice` data, and what it is for: `nested`, `joined`, a `set`.
  */
-export function checkStatement(
-  text: string,
-  statement: Statement,
-  context: LanguageContext,
-  mayIgnore: boolean,
-): readonly Problem[] {
-  const { body, start, end } = statement;
-  if (body === undefined && statement.problems.length === 0) return none;
-  const at = new Inspection(text, start, context);
-  for (const problem of statement.problems) at.report(checkOf(problem.code), problem, problem.message, problem.data);
-  const syntaxCount = at.problems.length;
-  if (body) new Walk(at, hooks).statement(body);
-  if (at.problems.length === 0) return none;
-  if (statement.problems.length > 0) withoutEchoes(at.problems, syntaxCount, statement.problems);
-  if (mayIgnore) at.problems = ignoredCodes(text.slice(start, end), at);
-  return inOrder(at.problems);
-}
+export const features = [
+  'facet',
+  'limit',
+  'offset',
+  'timeseries',
+  'where',
+  'since',
+  'until',
+  'compare',
+  'orderBy',
+  'variables',
+  'timezone',
+  'predict',
+  'raw',
+  'extrapolate',
+  'extra',
+  'joins',
+  'several',
+  'labels',
+  'rows',
+  'timeslice',
+  'nested',
+  'joined',
+  'set',
+] as const;
 
-const none: readonly Problem[] = [];
-
-/** Sorts by place. There are few problems, and most come in order, so that insertion is quickest. */
-function inOrder(problems: Problem[]): Problem[] {
-  for (let index = 1; index < problems.length; index++) {
-    const problem = problems[index] as Problem;
-    let to = index;
-    while (to > 0 && isBefore(problem.span, (problems[to - 1] as Problem).span)) {
-      problems[to] = problems[to - 1] as Problem;
-      to--;
-    }
-    problems[to] = problem;
-  }
-  return problems;
-}
-
-function isBefore(a: Span, b: Span): boolean {
-  return a.start < b.start || (a.start === b.start && a.end < b.end);
-}
-
-/** Where a parenthesis is missing, nobody can tell which query a clause, and which call an argument belongs to. */
-const aboutPlace = new Set([
-  'missing-select',
-  'missing-from',
-  'repeated-clause',
-  'repeated-where',
-  'rows-with-facet',
-  'rows-with-timeseries',
-  'nested-aggregate',
-  'wrapper-argument',
-  'window-in-nested',
-  'timeseries-in-subquery',
-  'compare-in-subquery',
-]);
-
-/** What stands where the syntax is wrong, or around that, follows from that more often than not, and is left out. */
-function withoutEchoes(problems: Problem[], from: number, syntax: readonly SyntaxProblem[]): void {
-  let kept = from;
-  const unbalanced = syntax.some(({ code }) => code === 'unbalanced-parenthesis');
-  for (let index = from; index < problems.length; index++) {
-    const problem = problems[index] as Problem;
-    if (unbalanced && aboutPlace.has(problem.code)) continue;
-    const { start, end } = problem.span;
-    if (!syntax.some(wrong => wrong.start === start || (wrong.start > start && wrong.start < end)))
-      problems[kept++] = problem;
-  }
-  problems.length = kept;
-}
-
-export function shifted(problem: Problem, by: number): Problem {
-  return { ...problem, span: spanOf(problem.span.start + by, problem.span.end + by) };
-}
-
-/** The changes that answer a problem of `checkQueries`, for the same text. */
-export function fixes(text: string, problem: Problem, _context: LanguageContext): Fix[] {
-  const { statements } = parseQueries(text);
-  const statement = statements.find(({ start, end }) => start <= problem.span.start && problem.span.end <= end);
-  if (!statement?.body) return [];
-  const { start, end, body } = statement;
-  const span = spanOf(problem.span.start - start, problem.span.end - start);
-  const check = checkOf(problem.code);
-  const fix =
-    check.fix?.({ text: text.slice(start, end), span, data: problem.data ?? {}, body }) ??
-    replacementFix(check, problem, span);
-  if (!fix) return [];
-  const edits = fix.edits.map(edit => ({ ...edit, span: spanOf(edit.span.start + start, edit.span.end + start) }));
-  return [{ ...fix, edits }];
-}
+export type Feature = (typeof features)[number];
 
 /**
- * The fix of a problem whose data hold a `replacement`: for its span, or for `from` … `to` counted from the start of the
- * span, so that the data stay true wherever the statement moves.
+ * One rule: what it is called, how it is explained, and what it looks at. The inspection walks a statement once and
+ * calls, for each node, the checks that have a member for it; `query` is called for each query after what is inside it.
+ * A check without such members explains a problem that the parser reports.
  */
-function replacementFix(check: Check, problem: Problem, span: Span): Fix | undefined {
-  const replacement = problem.data?.['replacement'];
-  if (typeof replacement !== 'string') return undefined;
-  const from = problem.data?.['from'];
-  const to = problem.data?.['to'];
-  const start = span.start + (typeof from === 'number' ? from : 0);
-  const end = typeof to === 'number' ? span.start + to : span.end;
-  const shown = replacement.trim();
-  const title =
-    check.fixTitle ?? (shown === '' ? 'Remove it' : start === end ? `Insert ${shown}` : `Replace with ${shown}`);
-  return { title, edits: [{ span: spanOf(start, end), text: replacement }], preferred: true };
+export interface Check {
+  /** Stable and kebab-case: the code of its problems. */
+  readonly code: string;
+  readonly severity: Severity;
+  readonly title: string;
+  /** Markdown: what is wrong and why. */
+  readonly documentation: string;
+  /** An example that has the problem, and the same one put right. */
+  readonly wrong: string;
+  readonly right: string;
+  /** True for a check that is silent unless the settings give its code a severity. */
+  readonly optional?: true;
+
+  /**
+   * What keeps the walk from asking most checks: `query` is called only for queries that have one of these features, and
+   * `name` and `call` only where something about the text of the name holds, which is asked once for each name and kept;
+   * `binary` only for operators that concern it. With `elsewhere`, calls that stand as they should, in SELECT and in no
+   * aggregate, are left out.
+   */
+  readonly needs?: readonly Feature[];
+  concernsName?(text: string): boolean;
+  concernsCall?(key: string, fact: FunctionFact | undefined): boolean;
+  readonly elsewhere?: true;
+  concernsOperator?(operator: BinaryOperator): boolean;
+
+  statement?(body: Body, inspection: Inspection): void;
+  query?(query: Query, inspection: Inspection): void;
+  call?(call: Call, fact: FunctionFact | undefined, inspection: Inspection): void;
+  name?(name: Name, inspection: Inspection): void;
+  eventType?(eventType: EventType, inspection: Inspection): void;
+  label?(label: Label, inspection: Inspection): void;
+  string?(string: StringLiteral, inspection: Inspection): void;
+  regex?(regex: RegexLiteral, inspection: Inspection): void;
+  template?(template: Template, inspection: Inspection): void;
+  index?(index: Index, inspection: Inspection): void;
+  unary?(unary: Unary, inspection: Inspection): void;
+  binary?(binary: Binary, inspection: Inspection): void;
+  logical?(logical: Logical, inspection: Inspection): void;
+  in?(node: In, inspection: Inspection): void;
+  is?(node: Is, inspection: Inspection): void;
+  interval?(interval: Interval, inspection: Inspection): void;
+  subquery?(subquery: Subquery, inspection: Inspection): void;
+
+  /** The title of the fix that replaces the problem's span with `data.replacement` (see `fixOf`). */
+  readonly fixTitle?: string;
+  /** A fix that needs more than that; its edits count from the start of the statement. */
+  fix?(request: FixRequest): Fix | undefined;
 }

@@ -1,7 +1,7 @@
 import type { FunctionFact } from '../../catalogue/functions/types';
-import { type Check, type Feature, features } from '../checks/check';
-import { functionOfKey } from '../facts';
+import { functionOfKey } from '../facts/lookup';
 import type { BinaryOperator } from '../tree/tree';
+import { type Check, type Feature, features } from './check';
 import type { Scope } from './scope';
 
 type With<Member extends keyof Check> = Required<Pick<Check, Member>>;

@@ -15,7 +15,7 @@ export function mentionsIgnore(text: string): boolean {
  * The problems of a statement without those that a comment silences: `-- graphward-ignore code, code: reason`, before
  * the statement or anywhere inside it. A comment without a reason silences too, and is reported.
  */
-export function ignoredCodes(statementText: string, at: Inspection): Problem[] {
+export function ignoredCodes(statementText: string, inspection: Inspection): Problem[] {
   scan(statementText, 0, tokens);
   const silenced = new Set<string>();
   for (let index = 0; index < tokens.commentCount; index++) {
@@ -30,7 +30,7 @@ export function ignoredCodes(statementText: string, at: Inspection): Problem[] {
     for (const code of codes.split(',')) silenced.add(code.trim());
     if (reason.trim() !== '') continue;
     const span = { start: start + mention, end: start + mention + word.length };
-    at.report(ignoreWithoutReason, span, 'Say why the problem is ignored: graphward-ignore code: reason.');
+    inspection.report(ignoreWithoutReason, span, 'Say why the problem is ignored: graphward-ignore code: reason.');
   }
-  return at.problems.filter(problem => !silenced.has(problem.code));
+  return inspection.problems.filter(problem => !silenced.has(problem.code));
 }

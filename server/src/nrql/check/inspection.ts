@@ -1,10 +1,10 @@
 import type { FunctionFact } from '../../catalogue/functions/types';
 import type { LanguageContext } from '../../text/language';
 import type { Problem, ProblemData, Severity } from '../../text/problem';
-import type { Check } from '../checks/check';
-import { timesliceValue } from '../namespace';
+import { timesliceValue } from '../facts/namespace';
 import type { Call } from '../tree/tree';
 import { metricOf } from '../units/units';
+import type { Check } from './check';
 import type { Scope } from './scope';
 
 /** In which part of a query an expression stands. */

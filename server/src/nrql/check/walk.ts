@@ -12,42 +12,46 @@ export class Walk {
   private sawRow = false;
 
   constructor(
-    private readonly at: Inspection,
+    private readonly inspection: Inspection,
     private readonly hooks: Hooks,
   ) {}
 
   statement(body: Body): void {
-    const { at } = this;
+    const { inspection } = this;
     if (body.kind === 'query') this.query(body, 'outermost');
     else {
-      at.scope = new Scope({ ...emptyQuery(body.start), end: body.end, clauses: body.clauses }, 'outermost', undefined);
+      inspection.scope = new Scope(
+        { ...emptyQuery(body.start), end: body.end, clauses: body.clauses },
+        'outermost',
+        undefined,
+      );
       if (body.kind === 'delete') for (const attribute of body.attributes) this.within('other', attribute);
       for (const clause of body.clauses) this.clause(clause);
     }
-    for (const check of this.hooks.statement) check.statement(body, at);
+    for (const check of this.hooks.statement) check.statement(body, inspection);
   }
 
   private query(query: Query, role: QueryRole): void {
-    const { at } = this;
-    const outer = at.scope as Scope | undefined;
-    const { place, aggregate, aggregateFact, parent } = at;
+    const { inspection } = this;
+    const outer = inspection.scope as Scope | undefined;
+    const { place, aggregate, aggregateFact, parent } = inspection;
     const { sawAggregate, sawRow } = this;
-    at.scope = new Scope(query, role, outer);
-    at.aggregate = at.aggregateFact = at.parent = undefined;
+    inspection.scope = new Scope(query, role, outer);
+    inspection.aggregate = inspection.aggregateFact = inspection.parent = undefined;
     for (const clause of query.clauses) this.clause(clause);
     this.askAboutQuery(query);
-    at.place = place;
-    at.aggregate = aggregate;
-    at.aggregateFact = aggregateFact;
-    at.parent = parent;
+    inspection.place = place;
+    inspection.aggregate = aggregate;
+    inspection.aggregateFact = aggregateFact;
+    inspection.parent = parent;
     this.sawAggregate = sawAggregate;
     this.sawRow = sawRow;
-    if (outer) at.scope = outer;
+    if (outer) inspection.scope = outer;
   }
 
   private askAboutQuery(query: Query): void {
-    const { at } = this;
-    for (const check of this.hooks.concernedWithQuery(featuresOf(at.scope))) check.query(query, at);
+    const { inspection } = this;
+    for (const check of this.hooks.concernedWithQuery(featuresOf(inspection.scope))) check.query(query, inspection);
   }
 
   private clause(clause: Clause): void {
@@ -57,7 +61,8 @@ export class Walk {
         break;
       case 'from':
         for (const source of clause.sources) {
-          if (source.kind === 'event-type') for (const check of this.hooks.eventType) check.eventType(source, this.at);
+          if (source.kind === 'event-type')
+            for (const check of this.hooks.eventType) check.eventType(source, this.inspection);
           else if (source.kind === 'subquery') this.query(source.query, 'nested');
           else if (source.kind === 'template') this.expression(source);
         }
@@ -110,8 +115,8 @@ export class Walk {
   }
 
   private selectItem(item: SelectItem): void {
-    const { at } = this;
-    const { scope } = at;
+    const { inspection } = this;
+    const { scope } = inspection;
     if (item.value.kind === 'star') scope.star ??= item.value;
     else {
       this.sawAggregate = this.sawRow = false;
@@ -119,7 +124,7 @@ export class Walk {
       if (this.sawAggregate) scope.aggregateItems = withItem(scope.aggregateItems, item);
       else if (this.sawRow) scope.rowItems = withItem(scope.rowItems, item);
     }
-    if (item.label) for (const check of this.hooks.label) check.label(item.label, at);
+    if (item.label) for (const check of this.hooks.label) check.label(item.label, inspection);
   }
 
   private facet(clause: Extract<Clause, { kind: 'facet' }>): void {
@@ -127,11 +132,11 @@ export class Walk {
       if (value.kind === 'cases') {
         for (const one of value.cases) {
           this.within('case', one.condition);
-          if (one.label) for (const check of this.hooks.label) check.label(one.label, this.at);
+          if (one.label) for (const check of this.hooks.label) check.label(one.label, this.inspection);
         }
         this.within('facet', value.otherwise);
       } else this.within('facet', value);
-      if (label) for (const check of this.hooks.label) check.label(label, this.at);
+      if (label) for (const check of this.hooks.label) check.label(label, this.inspection);
     }
     if (clause.order) for (const item of clause.order.items) this.within('facet-order', item.value);
   }
@@ -148,31 +153,31 @@ export class Walk {
 
   private within(place: Place, expression: Expression | undefined): void {
     if (expression === undefined) return;
-    this.at.place = place;
+    this.inspection.place = place;
     this.expression(expression);
   }
 
   private expression(node: Expression): void {
-    const { at, hooks } = this;
+    const { inspection, hooks } = this;
     switch (node.kind) {
       case 'name':
-        this.sawRow ||= at.aggregate === undefined;
+        this.sawRow ||= inspection.aggregate === undefined;
         this.askAboutName(node);
         break;
       case 'call':
         this.call(node);
         break;
       case 'string':
-        for (const check of hooks.string) check.string(node, at);
+        for (const check of hooks.string) check.string(node, inspection);
         break;
       case 'binary':
         this.expression(node.left);
         this.expression(node.right);
-        for (const check of hooks.concernedWithBinary(node.operator)) check.binary(node, at);
+        for (const check of hooks.concernedWithBinary(node.operator)) check.binary(node, inspection);
         break;
       case 'logical':
         for (const operand of node.operands) this.expression(operand);
-        for (const check of hooks.logical) check.logical(node, at);
+        for (const check of hooks.logical) check.logical(node, inspection);
         break;
       case 'group':
         this.expression(node.inner);
@@ -181,39 +186,39 @@ export class Walk {
         this.expression(node.object);
         // A bare key names a field, not an attribute.
         if (node.key.kind !== 'name') this.expression(node.key);
-        for (const check of hooks.index) check.index(node, at);
+        for (const check of hooks.index) check.index(node, inspection);
         break;
       case 'unary':
         this.expression(node.operand);
-        for (const check of hooks.unary) check.unary(node, at);
+        for (const check of hooks.unary) check.unary(node, inspection);
         break;
       case 'in':
         this.in(node);
         break;
       case 'is':
         this.expression(node.value);
-        for (const check of hooks.is) check.is(node, at);
+        for (const check of hooks.is) check.is(node, inspection);
         break;
       case 'template':
         // A template may stand for anything, an aggregate as well.
-        if (at.place === 'select' && at.aggregate === undefined) at.scope.unclear = true;
-        for (const check of hooks.template) check.template(node, at);
+        if (inspection.place === 'select' && inspection.aggregate === undefined) inspection.scope.unclear = true;
+        for (const check of hooks.template) check.template(node, inspection);
         break;
       case 'regex':
-        for (const check of hooks.regex) check.regex(node, at);
+        for (const check of hooks.regex) check.regex(node, inspection);
         break;
       case 'interval':
-        for (const check of hooks.interval) check.interval(node, at);
+        for (const check of hooks.interval) check.interval(node, inspection);
         break;
       case 'subquery':
         this.query(node.query, 'value');
-        for (const check of hooks.subquery) check.subquery(node, at);
+        for (const check of hooks.subquery) check.subquery(node, inspection);
         break;
       case 'where-argument': {
-        const { place } = at;
-        at.place = 'case';
+        const { place } = inspection;
+        inspection.place = 'case';
         this.expression(node.condition);
-        at.place = place;
+        inspection.place = place;
         break;
       }
       case 'named-argument':
@@ -234,45 +239,48 @@ export class Walk {
   }
 
   private askAboutName(name: Name): void {
-    const { at } = this;
+    const { inspection } = this;
     const concerned = this.hooks.concernedWithName(name.text);
     if (concerned.length === 0) return;
-    if (name.text === at.timesliceValue || name.text.startsWith('apm.service.')) at.scope.timeslice ??= name;
-    for (const check of concerned) check.name(name, at);
+    if (name.text === inspection.timesliceValue || name.text.startsWith('apm.service.'))
+      inspection.scope.timeslice ??= name;
+    for (const check of concerned) check.name(name, inspection);
   }
 
   private in(node: In): void {
-    const { at } = this;
+    const { inspection } = this;
     this.expression(node.value);
     if (node.set.kind === 'subquery') {
       this.query(node.set.query, 'set');
-      for (const check of this.hooks.subquery) check.subquery(node.set, at);
+      for (const check of this.hooks.subquery) check.subquery(node.set, inspection);
     } else this.expression(node.set);
-    for (const check of this.hooks.in) check.in(node, at);
+    for (const check of this.hooks.in) check.in(node, inspection);
   }
 
   private call(call: Call): void {
-    const { at } = this;
+    const { inspection } = this;
     const { fact, checks, elsewhere } = this.hooks.concernedWithCall(call.key);
-    const { aggregate, aggregateFact, parent } = at;
-    for (const check of checks) check.call(call, fact, at);
-    if (at.place !== 'select' || aggregate !== undefined) for (const check of elsewhere) check.call(call, fact, at);
+    const { aggregate, aggregateFact, parent } = inspection;
+    for (const check of checks) check.call(call, fact, inspection);
+    if (inspection.place !== 'select' || aggregate !== undefined)
+      for (const check of elsewhere) check.call(call, fact, inspection);
     const aggregates = fact !== undefined && (fact.kind === 'aggregate' || fact.kind === 'wrapper');
     if (aggregates) {
       this.sawAggregate = true;
-      at.aggregate = call;
-      at.aggregateFact = fact;
-    } else if (fact === undefined && at.place === 'select' && aggregate === undefined) at.scope.unclear = true;
+      inspection.aggregate = call;
+      inspection.aggregateFact = fact;
+    } else if (fact === undefined && inspection.place === 'select' && aggregate === undefined)
+      inspection.scope.unclear = true;
     else if (fact?.kind === 'meta') this.sawRow = true;
-    at.parent = call;
+    inspection.parent = call;
     for (const argument of call.arguments) {
       // A bare word where a field or a format is wanted is no attribute.
       if (argument.kind === 'name' && takesKey(fact, call, argument)) continue;
       this.expression(argument);
     }
-    at.aggregate = aggregate;
-    at.aggregateFact = aggregateFact;
-    at.parent = parent;
+    inspection.aggregate = aggregate;
+    inspection.aggregateFact = aggregateFact;
+    inspection.parent = parent;
   }
 }
 

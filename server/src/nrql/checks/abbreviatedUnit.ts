@@ -1,6 +1,6 @@
 import { timeUnits } from '../../catalogue/timeUnits';
-import { abbreviatedTimeUnit } from '../facts';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { abbreviatedTimeUnit } from '../facts/lookup';
 
 export const abbreviatedUnit: Check = {
   code: 'abbreviated-unit',
@@ -9,7 +9,7 @@ export const abbreviatedUnit: Check = {
   documentation: `Units of time are written out, in the singular or the plural: ${timeUnits.map(({ plural }) => plural).join(', ')}.`,
   wrong: 'SELECT count(*) FROM Transaction SINCE 30 min ago',
   right: 'SELECT count(*) FROM Transaction SINCE 30 minutes ago',
-  interval: (interval, at) => {
+  interval: (interval, inspection) => {
     const { unit, amount } = interval;
     if (unit.kind !== 'unit' || unit.unit !== undefined) return;
     const meant = abbreviatedTimeUnit(unit.text);
@@ -17,6 +17,8 @@ export const abbreviatedUnit: Check = {
     const one = amount.kind === 'number' && amount.value === 1;
     const name = one ? meant.name : meant.plural;
     const glued = amount.end === unit.start;
-    at.report(abbreviatedUnit, unit, `Write the unit out: ${name}.`, { replacement: glued ? ` ${name}` : name });
+    inspection.report(abbreviatedUnit, unit, `Write the unit out: ${name}.`, {
+      replacement: glued ? ` ${name}` : name,
+    });
   },
 };

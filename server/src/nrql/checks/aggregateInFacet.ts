@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import { aggregates } from './aggregates';
-import type { Check } from './check';
 
 export const aggregateInFacet: Check = {
   code: 'aggregate-in-facet',
@@ -10,9 +10,9 @@ export const aggregateInFacet: Check = {
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   concernsCall: (_key, fact) => aggregates(fact),
   elsewhere: true,
-  call: (call, fact, at) => {
-    if (at.place !== 'facet' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
-    at.report(
+  call: (call, fact, inspection) => {
+    if (inspection.place !== 'facet' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
+    inspection.report(
       aggregateInFacet,
       { start: call.start, end: call.nameEnd },
       'FACET takes attributes and row expressions, no aggregates.',

@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import { aggregates } from './aggregates';
-import type { Check } from './check';
 
 export const aggregateInVariable: Check = {
   code: 'aggregate-in-variable',
@@ -10,9 +10,9 @@ export const aggregateInVariable: Check = {
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT sum(ms) SINCE 1 hour ago',
   concernsCall: (_key, fact) => aggregates(fact),
   elsewhere: true,
-  call: (call, fact, at) => {
-    if (at.place !== 'variable' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
-    at.report(
+  call: (call, fact, inspection) => {
+    if (inspection.place !== 'variable' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
+    inspection.report(
       aggregateInVariable,
       { start: call.start, end: call.nameEnd },
       'A variable holds a value of each row; aggregates belong in SELECT.',

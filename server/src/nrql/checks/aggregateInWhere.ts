@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import { aggregates } from './aggregates';
-import type { Check } from './check';
 
 export const aggregateInWhere: Check = {
   code: 'aggregate-in-where',
@@ -12,15 +12,15 @@ export const aggregateInWhere: Check = {
     'SELECT count(*) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) WHERE d > 1 SINCE 1 hour ago',
   concernsCall: (_key, fact) => aggregates(fact),
   elsewhere: true,
-  call: (call, fact, at) => {
+  call: (call, fact, inspection) => {
     if (
-      (at.place !== 'where' && at.place !== 'case') ||
+      (inspection.place !== 'where' && inspection.place !== 'case') ||
       !fact ||
       (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')
     )
       return;
     const message =
       'A condition looks at single rows, before they are aggregated; nest the query to filter by an aggregate.';
-    at.report(aggregateInWhere, { start: call.start, end: call.nameEnd }, message);
+    inspection.report(aggregateInWhere, { start: call.start, end: call.nameEnd }, message);
   },
 };

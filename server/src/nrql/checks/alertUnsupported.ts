@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const alertUnsupported: Check = {
   code: 'alert-unsupported',
@@ -9,11 +9,12 @@ export const alertUnsupported: Check = {
     'Alert conditions read their data as it streams in: subqueries, JOIN, lookup(), ORDER BY after FACET and time clauses do not work there. It is on where the text around a query says that it is for an alert (a mutation for such a condition, a resource of Terraform); elsewhere it is off unless its severity is set.',
   wrong: 'SELECT count(*) FROM Transaction FACET host ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5',
-  query: (query, at) => {
+  query: (query, inspection) => {
     const say = (node: { start: number; end: number } | undefined, what: string) => {
-      if (node) at.report(alertUnsupported, at.wordOf(node), `${what} does not work in an alert condition.`);
+      if (node)
+        inspection.report(alertUnsupported, inspection.wordOf(node), `${what} does not work in an alert condition.`);
     };
-    if (at.scope.role === 'value' || at.scope.role === 'set') say(query, 'A subquery');
+    if (inspection.scope.role === 'value' || inspection.scope.role === 'set') say(query, 'A subquery');
     say(query.from?.joins[0], 'JOIN');
     say(
       query.from?.sources.find(({ kind }) => kind === 'lookup'),

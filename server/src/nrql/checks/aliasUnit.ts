@@ -1,8 +1,8 @@
 import { valueMappings } from '../../catalogue/values';
+import type { Check } from '../check/check';
 import type { Label } from '../tree/tree';
 import { nameOfQuantity, type Quantity, quantityOfUnit, sameScale } from '../units/quantity';
 import { metricOf, quantityOf } from '../units/units';
-import type { Check } from './check';
 
 const claims: readonly (readonly [pattern: RegExp, claim: Quantity])[] = [
   [
@@ -94,7 +94,7 @@ export const aliasUnit: Check = {
   wrong: "SELECT average(duration) AS 'response ms' FROM Transaction SINCE 1 hour ago",
   right: "SELECT average(duration) * 1000 AS 'response ms' FROM Transaction SINCE 1 hour ago",
   needs: ['labels'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     let metric: string | undefined;
     let asked = false;
     for (const { value, label } of query.select?.items ?? []) {
@@ -103,7 +103,7 @@ export const aliasUnit: Check = {
       if (!claim) continue;
       if (!asked) metric = metricOf(query);
       asked = true;
-      const quantity = quantityOf(value, { query, context: at.context, metric });
+      const quantity = quantityOf(value, { query, context: inspection.context, metric });
       if (!quantity || quantity.dimension === 'none') continue;
       if (quantity.dimension === claim.dimension && sameScale(quantity, claim)) continue;
       // A rate of bytes is labelled with bytes by everyone.
@@ -115,15 +115,15 @@ export const aliasUnit: Check = {
       const factor = quantity.scale / claim.scale;
       const times = factor >= 1 ? steps('*', factor) : steps('/', 1 / factor);
       const message = `The label says ${says}, the value is ${is.startsWith('a ') ? is : `in ${is}`}.`;
-      if (!same) at.report(aliasUnit, label, message);
+      if (!same) inspection.report(aliasUnit, label, message);
       else {
-        const source = at.slice(value.start, value.end);
+        const source = inspection.slice(value.start, value.end);
         const bare = value.kind === 'call' || value.kind === 'name' || value.kind === 'index' || value.kind === 'group';
         const operand =
           bare || (value.kind === 'binary' && (value.operator === '*' || value.operator === '/'))
             ? source
             : `(${source})`;
-        at.report(aliasUnit, label, `${message} Write ${times}.`, {
+        inspection.report(aliasUnit, label, `${message} Write ${times}.`, {
           replacement: `${operand} ${times}`,
           from: value.start - label.start,
           to: value.end - label.start,

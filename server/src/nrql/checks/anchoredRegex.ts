@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import type { RegexLiteral, StringLiteral } from '../tree/tree';
-import type { Check } from './check';
 import { isPattern } from './patterns';
 
 export const anchoredRegex: Check = {
@@ -10,14 +10,14 @@ export const anchoredRegex: Check = {
   wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE r'^web.*$' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
   concernsOperator: isPattern,
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     const { right } = binary;
     if (!isPattern(binary.operator) || (right.kind !== 'regex' && right.kind !== 'string') || !right.terminated) return;
-    const inner = contentOf(right, at.slice(right.start, right.end));
+    const inner = contentOf(right, inspection.slice(right.start, right.end));
     const bare = inner.replace(/^\^/, '').replace(/(^|[^\\])\$$/, '$1');
     if (bare === inner) return;
     const prefix = right.kind === 'regex' ? 'r' : '';
-    at.report(anchoredRegex, right, 'RLIKE matches the whole text; ^ and $ add nothing.', {
+    inspection.report(anchoredRegex, right, 'RLIKE matches the whole text; ^ and $ add nothing.', {
       replacement: `${prefix}'${bare}'`,
     });
   },

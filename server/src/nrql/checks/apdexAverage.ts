@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const apdexAverage: Check = {
   code: 'apdex-average',
@@ -11,13 +11,14 @@ export const apdexAverage: Check = {
   right:
     "SELECT apdex(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Apdex' SINCE 1 hour ago",
   concernsName: text => text.endsWith('.timeslice.value'),
-  name: (name, at) => {
-    if (at.aggregate?.key !== 'average' || name.text !== at.timesliceValue) return;
-    const metric = at.metric();
-    if (metric === undefined || !/^(EndUser\/)?Apdex(\/|$)/.test(metric) || at.aggregate.arguments[0] !== name) return;
-    at.report(
+  name: (name, inspection) => {
+    if (inspection.aggregate?.key !== 'average' || name.text !== inspection.timesliceValue) return;
+    const metric = inspection.metric();
+    if (metric === undefined || !/^(EndUser\/)?Apdex(\/|$)/.test(metric) || inspection.aggregate.arguments[0] !== name)
+      return;
+    inspection.report(
       apdexAverage,
-      { start: at.aggregate.start, end: at.aggregate.nameEnd },
+      { start: inspection.aggregate.start, end: inspection.aggregate.nameEnd },
       'The average of an Apdex record means nothing; use apdex().',
       { replacement: 'apdex' },
     );

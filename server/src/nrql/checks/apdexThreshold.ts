@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const apdexThreshold: Check = {
   code: 'apdex-threshold',
@@ -9,11 +9,11 @@ export const apdexThreshold: Check = {
   wrong: 'SELECT apdex(duration) FROM Transaction SINCE 1 day ago',
   right: 'SELECT apdex(duration, t: 0.5) FROM Transaction SINCE 1 day ago',
   concernsCall: key => key === 'apdex',
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     if (call.key !== 'apdex' || call.arguments.length !== 1 || call.arguments[0]?.kind !== 'name') return;
     const { text } = call.arguments[0];
     if (text.endsWith('timeslice.value') || text.startsWith('apm.')) return;
-    at.report(
+    inspection.report(
       apdexThreshold,
       { start: call.start, end: call.nameEnd },
       'The threshold is 0.5 unless t: says otherwise.',

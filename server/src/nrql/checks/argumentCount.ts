@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import type { Call, Expression } from '../tree/tree';
-import type { Check } from './check';
 
 function positional(call: Call): Expression[] {
   return call.arguments.filter(({ kind }) => kind !== 'named-argument');
@@ -24,7 +24,7 @@ export const argumentCount: Check = {
   wrong: 'SELECT round() FROM Transaction LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT round(duration) FROM Transaction LIMIT 5 SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact !== undefined,
-  call: (call, fact, at) => {
+  call: (call, fact, inspection) => {
     if (!fact || !call.closed || fact.kind === 'model') return;
     const { minimum, maximum } = fact;
     const { length } = call.arguments;
@@ -41,17 +41,17 @@ export const argumentCount: Check = {
     if (call.key === 'funnel') {
       const steps = call.arguments.filter(({ kind }) => kind === 'where-argument').length;
       if (steps < 2 || steps > 10)
-        at.report(
+        inspection.report(
           argumentCount,
           span,
           `funnel() takes an attribute and 2 to 10 steps, each WHERE and a condition; there ${steps === 1 ? 'is 1' : `are ${steps}`}.`,
         );
     } else if (given + named < minimum) {
       const few = maximum === minimum ? argumentsText(minimum) : `at least ${argumentsText(minimum)}`;
-      at.report(argumentCount, span, `${fact.name}() takes ${few}.`);
+      inspection.report(argumentCount, span, `${fact.name}() takes ${few}.`);
     } else if (maximum !== -1 && given > maximum) {
       const extra = positional(call)[maximum] as Expression;
-      at.report(
+      inspection.report(
         argumentCount,
         extra,
         `${fact.name}() takes ${maximum === minimum ? '' : 'at most '}${argumentsText(maximum)}.`,

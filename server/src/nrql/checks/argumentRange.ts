@@ -1,6 +1,6 @@
 import type { FunctionFact, FunctionParameter } from '../../catalogue/functions/types';
+import type { Check } from '../check/check';
 import type { Call, Expression } from '../tree/tree';
-import type { Check } from './check';
 
 /** The parameter for which an argument stands, by name or by position. */
 function parameterOf(fact: FunctionFact, call: Call, index: number): FunctionParameter | undefined {
@@ -30,7 +30,7 @@ export const argumentRange: Check = {
   wrong: 'SELECT histogram(duration, 10, 900) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT histogram(duration, 10, 500) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.parameters.some(({ minimum }) => minimum !== undefined) ?? false,
-  call: (call, fact, at) => {
+  call: (call, fact, inspection) => {
     if (!fact || call.arguments.length === 0 || (call.arguments.length === 1 && fact.kind !== 'model')) return;
     for (let index = 0; index < call.arguments.length; index++) {
       const argument = call.arguments[index] as Expression;
@@ -40,7 +40,7 @@ export const argumentRange: Check = {
       if (parameter?.minimum === undefined || parameter.maximum === undefined) continue;
       if (value >= parameter.minimum && value <= parameter.maximum) continue;
       const node = argument.kind === 'named-argument' ? argument.value : argument;
-      at.report(argumentRange, node, `This must be between ${parameter.minimum} and ${parameter.maximum}.`, {
+      inspection.report(argumentRange, node, `This must be between ${parameter.minimum} and ${parameter.maximum}.`, {
         replacement: String(value < parameter.minimum ? parameter.minimum : parameter.maximum),
       });
     }

@@ -1,6 +1,6 @@
+import type { Check } from '../check/check';
+import { isComparison } from '../check/operators';
 import type { Expression } from '../tree/tree';
-import type { Check } from './check';
-import { isComparison } from './conditions';
 
 export const arrayComparison: Check = {
   code: 'array-comparison',
@@ -10,11 +10,11 @@ export const arrayComparison: Check = {
   wrong: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND flags = 'new' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND contains(flags, 'new') SINCE 1 hour ago",
   concernsCall: key => key === 'contains',
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     // Nothing but its use tells that an attribute is an array.
     const array = call.arguments[0];
-    const condition = at.scope.query.where?.condition;
-    if (array?.kind !== 'name' || !condition || at.count(`array ${array.text}`) > 1) return;
+    const condition = inspection.scope.query.where?.condition;
+    if (array?.kind !== 'name' || !condition || inspection.count(`array ${array.text}`) > 1) return;
     const { text } = array;
     visit(condition);
     function visit(node: Expression): void {
@@ -29,7 +29,7 @@ export const arrayComparison: Check = {
               ? node.value
               : undefined;
         if (side?.kind === 'name' && side.text === text)
-          at.report(arrayComparison, side, `${side.text} is an array; ask it with contains(${side.text}, …).`);
+          inspection.report(arrayComparison, side, `${side.text} is an array; ask it with contains(${side.text}, …).`);
       }
     }
   },

@@ -1,16 +1,16 @@
+import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
-import type { Check } from './check';
-import { attributes, isOwn } from './names';
+import { attributes, isOwn } from '../check/names';
 
 const attributesInLower = new Set([...attributes.values()].flatMap(names => [...names.keys()]));
 
 const attributesAsWritten = new Set([...attributes.values()].flatMap(names => [...names.values()]));
 
 /** The attribute that a name differs from in case only, where every source of the query is known. */
-function attributeMeant(name: string, at: Inspection): string | undefined {
+function attributeMeant(name: string, inspection: Inspection): string | undefined {
   const lower = name.toLowerCase();
   let meant: string | undefined;
-  for (const source of at.scope.query.from?.sources ?? []) {
+  for (const source of inspection.scope.query.from?.sources ?? []) {
     const names = source.kind === 'event-type' ? attributes.get(source.text) : undefined;
     if (!names) return undefined;
     const attribute = names.get(lower);
@@ -30,12 +30,12 @@ export const attributeCase: Check = {
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   // A name that is right for some event type is hardly a slip of another one's.
   concernsName: text => attributesInLower.has(text.toLowerCase()) && !attributesAsWritten.has(text),
-  name: (name, at) => {
-    const meant = attributeMeant(name.text, at);
-    if (meant === undefined || isOwn(name.text, at)) return;
+  name: (name, inspection) => {
+    const meant = attributeMeant(name.text, inspection);
+    if (meant === undefined || isOwn(name.text, inspection)) return;
     // People send metrics and logs with attributes of their own, and `Operation` may well be another than `operation`.
-    if ((at.scope.reads('Metric') || at.scope.reads('Log')) && meant === meant.toLowerCase()) return;
+    if ((inspection.scope.reads('Metric') || inspection.scope.reads('Log')) && meant === meant.toLowerCase()) return;
     const replacement = name.quoted ? `\`${meant}\`` : meant;
-    at.report(attributeCase, name, `Attributes are case-sensitive; did you mean ${meant}?`, { replacement });
+    inspection.report(attributeCase, name, `Attributes are case-sensitive; did you mean ${meant}?`, { replacement });
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const bareMilliseconds: Check = {
   code: 'bare-milliseconds',
@@ -8,10 +8,12 @@ export const bareMilliseconds: Check = {
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 60000 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const node of [query.timeseries?.bucket, query.timeseries?.slide?.step]) {
       if (node?.kind !== 'number' || node.value <= 0) continue;
-      at.report(bareMilliseconds, node, 'These are milliseconds; write a unit.', { replacement: withUnit(node.value) });
+      inspection.report(bareMilliseconds, node, 'These are milliseconds; write a unit.', {
+        replacement: withUnit(node.value),
+      });
     }
   },
 };

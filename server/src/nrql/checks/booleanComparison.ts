@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const booleanComparison: Check = {
   code: 'boolean-comparison',
@@ -8,7 +8,7 @@ export const booleanComparison: Check = {
   wrong: 'SELECT count(*) FROM Transaction WHERE error = true SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago',
   concernsOperator: operator => operator === '=' || operator === '!=',
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     if (binary.operator !== '=' && binary.operator !== '!=') return;
     const { right } = binary;
     const value =
@@ -22,7 +22,7 @@ export const booleanComparison: Check = {
     const test = binary.operator === '=' ? `IS ${word}` : `IS NOT ${word}`;
     // A text that says true is a text where the attribute is one; only a literal is surely a boolean.
     const replacement = right.kind === 'boolean' ? { replacement: test } : undefined;
-    at.report(
+    inspection.report(
       booleanComparison,
       { start: binary.operatorStart, end: right.end },
       `A boolean is tested with ${test}.`,

@@ -1,5 +1,5 @@
-import { bucketLength, windowBounds } from '../timeWindow';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { bucketLength, windowBounds } from '../time/timeRange';
 
 export const bucketAboveWindow: Check = {
   code: 'bucket-above-window',
@@ -9,13 +9,13 @@ export const bucketAboveWindow: Check = {
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 2 hours SINCE 30 minutes ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SINCE 30 minutes ago',
   needs: ['timeseries'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const bucket = bucketLength(query.timeseries?.bucket);
-    if (!query.timeseries?.bucket || bucket === undefined || at.scope.role !== 'outermost') return;
+    if (!query.timeseries?.bucket || bucket === undefined || inspection.scope.role !== 'outermost') return;
     // The default window may be replaced by the one of a dashboard, so that only a written one is certain.
     const window = windowBounds(query);
     if (window === undefined || window.most <= 0 || bucket <= window.most) return;
-    at.report(
+    inspection.report(
       bucketAboveWindow,
       query.timeseries.bucket,
       'The interval is longer than the window.',

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const bucketsOutsideFacet: Check = {
   code: 'buckets-outside-facet',
@@ -8,9 +8,9 @@ export const bucketsOutsideFacet: Check = {
   wrong: 'SELECT buckets(duration, 20, 10) FROM Transaction LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET buckets(duration, 20, 10) SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.only === 'facet',
-  call: (call, fact, at) => {
-    if (fact?.only !== 'facet' || at.place === 'facet') return;
-    at.report(
+  call: (call, fact, inspection) => {
+    if (fact?.only !== 'facet' || inspection.place === 'facet') return;
+    inspection.report(
       bucketsOutsideFacet,
       { start: call.start, end: call.nameEnd },
       `${fact.name}() makes groups; it belongs in FACET.`,

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 import { groupsOf } from './patterns';
 
 export const capturePattern: Check = {
@@ -10,13 +10,13 @@ export const capturePattern: Check = {
   wrong: "SELECT capture(message, r'.*id=(\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT capture(message, r'.*id=(?P<id>\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'capture' || key === 'aparse',
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     const pattern = call.arguments[1];
     if ((pattern?.kind !== 'regex' && pattern?.kind !== 'string') || !pattern.terminated) return;
     if (call.key === 'aparse') {
       if (!pattern.value.includes('*'))
-        at.report(capturePattern, pattern, 'The pattern needs a *, which captures; % only skips.');
+        inspection.report(capturePattern, pattern, 'The pattern needs a *, which captures; % only skips.');
     } else if (groupsOf(pattern.value) === 0)
-      at.report(capturePattern, pattern, 'The pattern needs a named group, such as (?P<id>[0-9]+).');
+      inspection.report(capturePattern, pattern, 'The pattern needs a named group, such as (?P<id>[0-9]+).');
   },
 };

@@ -1,5 +1,5 @@
-import type { Check } from './check';
-import { isComparison } from './conditions';
+import type { Check } from '../check/check';
+import { isComparison } from '../check/operators';
 
 export const chainedComparison: Check = {
   code: 'chained-comparison',
@@ -9,9 +9,9 @@ export const chainedComparison: Check = {
   wrong: 'SELECT count(*) FROM Transaction WHERE 1 < duration < 2 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE 1 < duration AND duration < 2 SINCE 1 hour ago',
   concernsOperator: isComparison,
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     if (!isComparison(binary.operator) || binary.left.kind !== 'binary' || !isComparison(binary.left.operator)) return;
-    at.report(
+    inspection.report(
       chainedComparison,
       { start: binary.operatorStart, end: binary.operatorEnd },
       'Comparisons cannot be chained; join two of them with AND.',

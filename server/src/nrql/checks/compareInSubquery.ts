@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const compareInSubquery: Check = {
   code: 'compare-in-subquery',
@@ -10,9 +10,13 @@ export const compareInSubquery: Check = {
   right:
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span SINCE 1 hour ago LIMIT MAX) SINCE 1 hour ago',
   needs: ['compare'],
-  query: (query, at) => {
-    const { role } = at.scope;
+  query: (query, inspection) => {
+    const { role } = inspection.scope;
     if (!query.compare || role === 'outermost' || role === 'nested') return;
-    at.report(compareInSubquery, at.wordOf(query.compare), 'COMPARE WITH works in the outermost query only.');
+    inspection.report(
+      compareInSubquery,
+      inspection.wordOf(query.compare),
+      'COMPARE WITH works in the outermost query only.',
+    );
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const compareOffset: Check = {
   code: 'compare-offset',
@@ -8,10 +8,10 @@ export const compareOffset: Check = {
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH yesterday',
   right: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH 1 day ago',
   needs: ['compare'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const time = query.compare?.time;
     if (!time || time.kind === 'ago' || time.kind === 'hole' || time.kind === 'template') return;
     const replacement = time.kind === 'day' && time.day === 'yesterday' ? { replacement: '1 day ago' } : undefined;
-    at.report(compareOffset, time, 'COMPARE WITH takes a relative time, such as 1 week ago.', replacement);
+    inspection.report(compareOffset, time, 'COMPARE WITH takes a relative time, such as 1 week ago.', replacement);
   },
 };

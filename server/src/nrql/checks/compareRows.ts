@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const compareRows: Check = {
   code: 'compare-rows',
@@ -8,9 +8,9 @@ export const compareRows: Check = {
   wrong: 'SELECT name FROM Transaction LIMIT 5 SINCE 1 hour ago COMPARE WITH 1 day ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
   needs: ['compare'],
-  query: (query, at) => {
-    if (query.compare && at.scope.showsRows && !query.facet && !query.timeseries) {
-      at.report(compareRows, at.wordOf(query.compare), 'COMPARE WITH needs an aggregate in SELECT.');
+  query: (query, inspection) => {
+    if (query.compare && inspection.scope.showsRows && !query.facet && !query.timeseries) {
+      inspection.report(compareRows, inspection.wordOf(query.compare), 'COMPARE WITH needs an aggregate in SELECT.');
     }
   },
 };

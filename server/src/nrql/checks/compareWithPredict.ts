@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const compareWithPredict: Check = {
   code: 'compare-with-predict',
@@ -8,8 +8,12 @@ export const compareWithPredict: Check = {
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago COMPARE WITH 1 day ago PREDICT',
   right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago PREDICT',
   needs: ['compare'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (query.compare && query.predict)
-      at.report(compareWithPredict, at.wordOf(query.predict), 'PREDICT cannot stand together with COMPARE WITH.');
+      inspection.report(
+        compareWithPredict,
+        inspection.wordOf(query.predict),
+        'PREDICT cannot stand together with COMPARE WITH.',
+      );
   },
 };

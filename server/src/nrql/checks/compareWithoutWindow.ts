@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const compareWithoutWindow: Check = {
   code: 'compare-without-window',
@@ -8,8 +8,8 @@ export const compareWithoutWindow: Check = {
   wrong: 'SELECT count(*) FROM Transaction COMPARE WITH 1 day ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
   needs: ['compare'],
-  query: (query, at) => {
-    if (!query.compare || query.since || query.until || at.scope.role !== 'outermost') return;
-    at.report(compareWithoutWindow, at.wordOf(query.compare), 'COMPARE WITH goes with SINCE or UNTIL.');
+  query: (query, inspection) => {
+    if (!query.compare || query.since || query.until || inspection.scope.role !== 'outermost') return;
+    inspection.report(compareWithoutWindow, inspection.wordOf(query.compare), 'COMPARE WITH goes with SINCE or UNTIL.');
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const datePattern: Check = {
   code: 'date-pattern',
@@ -9,16 +9,16 @@ export const datePattern: Check = {
   wrong: "SELECT toDatetime(timestamp, 'yyyy-MM-dd hh:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   right: "SELECT toDatetime(timestamp, 'yyyy-MM-dd HH:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   concernsCall: (_key, fact) => fact?.name === 'toDatetime' || fact?.name === 'toTimestamp',
-  call: (call, fact, at) => {
+  call: (call, fact, inspection) => {
     const pattern = call.arguments[1];
     if (!pattern || (fact?.name !== 'toDatetime' && fact?.name !== 'toTimestamp')) return;
-    if (pattern.kind === 'name' && !at.scope.variable(pattern.text))
-      at.report(datePattern, pattern, 'The pattern must be a constant text.');
+    if (pattern.kind === 'name' && !inspection.scope.variable(pattern.text))
+      inspection.report(datePattern, pattern, 'The pattern must be a constant text.');
     if (pattern.kind !== 'string') return;
     const letters = pattern.value.replace(/'[^']*'/g, '');
     if (/h/.test(letters) && !/a/.test(letters))
-      at.report(datePattern, pattern, 'h counts to 12 and needs a for AM and PM; HH counts to 23.', {
-        replacement: at.slice(pattern.start, pattern.end).replace(/h/g, 'H'),
+      inspection.report(datePattern, pattern, 'h counts to 12 and needs a for AM and PM; HH counts to 23.', {
+        replacement: inspection.slice(pattern.start, pattern.end).replace(/h/g, 'H'),
       });
   },
 };

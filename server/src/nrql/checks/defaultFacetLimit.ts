@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import type { Query } from '../tree/tree';
-import type { Check } from './check';
 
 export const defaultFacetLimit: Check = {
   code: 'default-facet-limit',
@@ -9,13 +9,13 @@ export const defaultFacetLimit: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT 50 SINCE 1 day ago',
   needs: ['facet'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const { facet } = query;
-    if (!facet || query.limit || at.scope.role === 'join') return;
+    if (!facet || query.limit || inspection.scope.role === 'join') return;
     if (facet.items.every(({ value }) => givesFewGroups(value))) return;
     const end = facet.end - facet.start;
     const data = { replacement: ' LIMIT MAX', from: end, to: end };
-    at.report(defaultFacetLimit, at.wordOf(facet), 'Ten groups come back; add LIMIT for more.', data);
+    inspection.report(defaultFacetLimit, inspection.wordOf(facet), 'Ten groups come back; add LIMIT for more.', data);
   },
 };
 

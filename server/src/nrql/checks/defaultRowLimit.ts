@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const defaultRowLimit: Check = {
   code: 'default-row-limit',
@@ -8,10 +8,14 @@ export const defaultRowLimit: Check = {
   wrong: 'SELECT name, duration FROM Transaction SINCE 1 day ago',
   right: 'SELECT name, duration FROM Transaction LIMIT 100 SINCE 1 day ago',
   needs: ['rows'],
-  query: (query, at) => {
-    const { scope } = at;
+  query: (query, inspection) => {
+    const { scope } = inspection;
     if (query.limit || !query.select || !query.from || !scope.showsRows || scope.role !== 'outermost') return;
     if (query.facet || query.timeseries) return;
-    at.report(defaultRowLimit, at.wordOf(query.select), 'At most 100 rows come back; add LIMIT for more.');
+    inspection.report(
+      defaultRowLimit,
+      inspection.wordOf(query.select),
+      'At most 100 rows come back; add LIMIT for more.',
+    );
   },
 };

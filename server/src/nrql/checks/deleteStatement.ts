@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const deleteStatement: Check = {
   code: 'delete-statement',
@@ -7,8 +7,12 @@ export const deleteStatement: Check = {
   documentation: 'DELETE belongs to the language of drop rules. It cannot be run as a query.',
   wrong: "DELETE FROM Log WHERE level = 'DEBUG'",
   right: "SELECT count(*) FROM Log WHERE level = 'DEBUG' SINCE 1 hour ago",
-  statement: (body, at) => {
+  statement: (body, inspection) => {
     if (body.kind === 'delete')
-      at.report(deleteStatement, at.wordOf(body), 'DELETE belongs to drop rules and cannot be run as a query.');
+      inspection.report(
+        deleteStatement,
+        inspection.wordOf(body),
+        'DELETE belongs to drop rules and cannot be run as a query.',
+      );
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const detachedOrder: Check = {
   code: 'detached-order',
@@ -9,11 +9,11 @@ export const detachedOrder: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago LIMIT 20 ORDER BY max(duration)',
   right: 'SELECT count(*) FROM Transaction FACET name ORDER BY max(duration) SINCE 1 day ago LIMIT 20',
   needs: ['orderBy'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (query.facet && query.orderBy) {
-      at.report(
+      inspection.report(
         detachedOrder,
-        at.wordOf(query.orderBy),
+        inspection.wordOf(query.orderBy),
         'ORDER BY does not sort groups here; put it right after the facets.',
       );
     }

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const doubleQuotedString: Check = {
   code: 'double-quoted-string',
@@ -7,13 +7,17 @@ export const doubleQuotedString: Check = {
   documentation: 'A text stands in single quotes. Double quotes mean nothing in this language.',
   wrong: 'SELECT count(*) FROM Transaction WHERE name = "checkout" SINCE 1 hour ago',
   right: "SELECT count(*) FROM Transaction WHERE name = 'checkout' SINCE 1 hour ago",
-  string: (string, at) => {
+  string: (string, inspection) => {
     if (string.quote !== 'double') return;
-    at.report(doubleQuotedString, string, 'Put the text in single quotes.', { replacement: quoted(string.value) });
+    inspection.report(doubleQuotedString, string, 'Put the text in single quotes.', {
+      replacement: quoted(string.value),
+    });
   },
-  label: (label, at) => {
+  label: (label, inspection) => {
     if (label.quote !== 'double') return;
-    at.report(doubleQuotedString, label, 'Put the label in single quotes.', { replacement: quoted(label.text) });
+    inspection.report(doubleQuotedString, label, 'Put the label in single quotes.', {
+      replacement: quoted(label.text),
+    });
   },
   fixTitle: 'Replace with single quotes',
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const doubledQuote: Check = {
   code: 'doubled-quote',
@@ -8,12 +8,12 @@ export const doubledQuote: Check = {
     "A quote inside a text is written `\\'`. Doubling it is the habit of other dialects and nowhere promised here.",
   wrong: "SELECT count(*) FROM Transaction WHERE name = 'it''s' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name = 'it\\'s' SINCE 1 hour ago",
-  string: (string, at) => {
+  string: (string, inspection) => {
     if (!string.value.includes("'") || string.quote !== 'single' || !string.terminated) return;
-    const raw = at.slice(string.start + 1, string.end - 1);
+    const raw = inspection.slice(string.start + 1, string.end - 1);
     if (!/(^|[^\\])(\\\\)*''/.test(raw)) return;
     const replacement = `'${raw.replace(/\\.|''/gs, part => (part === "''" ? "\\'" : part))}'`;
-    at.report(doubledQuote, string, "Write \\' for a quote inside a text.", { replacement });
+    inspection.report(doubledQuote, string, "Write \\' for a quote inside a text.", { replacement });
   },
   fixTitle: 'Escape the quote with a backslash',
 };

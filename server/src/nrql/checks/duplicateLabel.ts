@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const duplicateLabel: Check = {
   code: 'duplicate-label',
@@ -8,14 +8,14 @@ export const duplicateLabel: Check = {
   wrong: "SELECT max(duration) AS 'time', min(duration) AS 'time' FROM Transaction SINCE 1 day ago",
   right: "SELECT max(duration) AS 'slowest', min(duration) AS 'fastest' FROM Transaction SINCE 1 day ago",
   needs: ['several'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const items = query.select?.items ?? [];
     for (let index = 1; index < items.length; index++) {
       const label = items[index]?.label;
       if (!label || label.text === '') continue;
       for (let before = 0; before < index; before++) {
         if (items[before]?.label?.text !== label.text) continue;
-        at.report(duplicateLabel, label, `Another result is labelled ${label.text} already.`);
+        inspection.report(duplicateLabel, label, `Another result is labelled ${label.text} already.`);
         break;
       }
     }

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const epochSeconds: Check = {
   code: 'epoch-seconds',
@@ -9,13 +9,13 @@ export const epochSeconds: Check = {
   wrong: 'SELECT count(*) FROM Transaction SINCE 1767225600',
   right: 'SELECT count(*) FROM Transaction SINCE 1767225600000',
   needs: ['since', 'until'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const clause of query.clauses) {
       if ((clause.kind !== 'since' && clause.kind !== 'until') || clause.time.kind !== 'number') continue;
       const { time } = clause;
       if (time.value < 1e9 || time.value >= 1e10) continue;
-      at.report(epochSeconds, time, 'This looks like seconds; the clause takes milliseconds.', {
-        replacement: `${at.slice(time.start, time.end)}000`,
+      inspection.report(epochSeconds, time, 'This looks like seconds; the clause takes milliseconds.', {
+        replacement: `${inspection.slice(time.start, time.end)}000`,
       });
     }
   },

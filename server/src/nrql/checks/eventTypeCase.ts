@@ -1,6 +1,6 @@
-import { eventTypeNamed } from '../facts';
-import type { Check } from './check';
-import { eventTypesInLower } from './names';
+import type { Check } from '../check/check';
+import { eventTypesInLower } from '../check/names';
+import { eventTypeNamed } from '../facts/lookup';
 
 export const eventTypeCase: Check = {
   code: 'event-type-case',
@@ -10,15 +10,15 @@ export const eventTypeCase: Check = {
     'Names of event types are case-sensitive. A query over one that does not exist answers with nothing, and no error.',
   wrong: 'SELECT count(*) FROM transaction SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
-  eventType: (eventType, at) => {
+  eventType: (eventType, inspection) => {
     const { text } = eventType;
     if (eventTypeNamed(text)) return;
-    const live = at.context.live?.eventTypes;
+    const live = inspection.context.live?.eventTypes;
     if (live?.includes(text)) return;
     const lower = text.toLowerCase();
     const meant = eventTypesInLower.get(lower) ?? live?.find(name => name.toLowerCase() === lower);
     if (meant && meant !== text)
-      at.report(eventTypeCase, eventType, `Event types are case-sensitive; did you mean ${meant}?`, {
+      inspection.report(eventTypeCase, eventType, `Event types are case-sensitive; did you mean ${meant}?`, {
         replacement: meant,
       });
   },

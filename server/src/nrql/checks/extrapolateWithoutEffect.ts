@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 /** Functions over which EXTRAPOLATE has an effect, itself or through a wrapper. */
 const extrapolated = new Set(['apdex', 'average', 'count', 'histogram', 'sum', 'stddev', 'percentage', 'rate']);
@@ -12,12 +12,13 @@ export const extrapolateWithoutEffect: Check = {
   wrong: 'SELECT max(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
   needs: ['extrapolate'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (!query.extrapolate) return;
-    const { scope } = at;
+    const { scope } = inspection;
     const foreign =
       scope.readsOnly('Metric') || scope.readsOnly('Log') || scope.readsOnly('Span') || scope.readsOnly('SystemSample');
     const useful = !scope.aggregates || scope.unclear || scope.calls.some(({ key }) => extrapolated.has(key));
-    if (foreign || !useful) at.report(extrapolateWithoutEffect, query.extrapolate, 'EXTRAPOLATE has no effect here.');
+    if (foreign || !useful)
+      inspection.report(extrapolateWithoutEffect, query.extrapolate, 'EXTRAPOLATE has no effect here.');
   },
 };

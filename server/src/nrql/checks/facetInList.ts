@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const facetInList: Check = {
   code: 'facet-in-list',
@@ -8,12 +8,12 @@ export const facetInList: Check = {
   wrong: "SELECT count(*) FROM Transaction FACET host IN ('a', 'b'), name LIMIT 5 SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b') FACET host, name LIMIT 5 SINCE 1 hour ago",
   needs: ['facet'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const items = query.facet?.items ?? [];
     if (items.length < 2) return;
     for (const { value } of items) {
       if (value.kind === 'in')
-        at.report(facetInList, value, 'IN works for a single facet only; restrict the groups in WHERE.');
+        inspection.report(facetInList, value, 'IN works for a single facet only; restrict the groups in WHERE.');
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const facetInValue: Check = {
   code: 'facet-in-value',
@@ -10,17 +10,17 @@ export const facetInValue: Check = {
   right:
     'SELECT count(*) FROM Transaction WHERE guid = (SELECT latest(guid) FROM Span FACET host LIMIT 1) SINCE 1 hour ago',
   needs: ['facet'],
-  query: (query, at) => {
-    if (at.scope.role !== 'value' || !query.facet) return;
+  query: (query, inspection) => {
+    if (inspection.scope.role !== 'value' || !query.facet) return;
     if (
       query.limit?.value.kind === 'template' ||
       (query.limit?.value.kind === 'number' && query.limit.value.value === 1)
     )
       return;
     const to = query.end - query.facet.start;
-    at.report(
+    inspection.report(
       facetInValue,
-      at.wordOf(query.facet),
+      inspection.wordOf(query.facet),
       'One value is wanted here; add LIMIT 1, or leave FACET out.',
       query.limit ? undefined : { replacement: ' LIMIT 1', from: to, to },
     );

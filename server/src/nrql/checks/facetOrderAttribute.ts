@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const facetOrderAttribute: Check = {
   code: 'facet-order-attribute',
@@ -8,10 +8,10 @@ export const facetOrderAttribute: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET appName ORDER BY duration LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const { value } of query.facet?.order?.items ?? []) {
       if (value.kind === 'name')
-        at.report(facetOrderAttribute, value, `Order by an aggregate, such as max(${value.text}).`);
+        inspection.report(facetOrderAttribute, value, `Order by an aggregate, such as max(${value.text}).`);
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const facetOrderDirection: Check = {
   code: 'facet-order-direction',
@@ -9,12 +9,12 @@ export const facetOrderDirection: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) DESC LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const item of query.facet?.order?.items ?? []) {
       if (!item.direction) continue;
       const span = { start: item.end - item.direction.length, end: item.end };
       const blanks = span.start - item.value.end;
-      at.report(
+      inspection.report(
         facetOrderDirection,
         span,
         `ORDER BY after FACET takes no ${item.direction.toUpperCase()}; it always goes from the largest down.`,

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 /** Functions that do not work, or make little sense, beside a clause: the catalogue says which. */
 export const functionWithClause: Check = {
@@ -10,22 +10,22 @@ export const functionWithClause: Check = {
   wrong: "SELECT count(*) FROM Log WHERE blob(message) LIKE '%x%' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Log WHERE message LIKE '%x%' SINCE 1 hour ago",
   concernsCall: (_key, fact) => fact?.notWith !== undefined,
-  call: (call, fact, at) => {
+  call: (call, fact, inspection) => {
     for (const { clause, severity } of fact?.notWith ?? []) {
-      const { query } = at.scope;
+      const { query } = inspection.scope;
       const beside =
         clause === 'WHERE'
-          ? at.place === 'where' || at.place === 'case'
+          ? inspection.place === 'where' || inspection.place === 'case'
           : clause === 'FACET'
             ? query.facet !== undefined
-            : clause === 'TIMESERIES' && query.timeseries !== undefined && at.scope.role !== 'set';
+            : clause === 'TIMESERIES' && query.timeseries !== undefined && inspection.scope.role !== 'set';
       if (!beside) continue;
       const span = { start: call.start, end: call.nameEnd };
       const message =
         severity === 'error'
           ? `${call.name}() does not work ${clause === 'WHERE' ? 'in' : 'with'} ${clause}.`
           : `${call.name}() with ${clause} gives no useful result.`;
-      at.report(functionWithClause, span, message, undefined, severity);
+      inspection.report(functionWithClause, span, message, undefined, severity);
       return;
     }
   },

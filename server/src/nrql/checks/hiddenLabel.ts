@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const hiddenLabel: Check = {
   code: 'hidden-label',
@@ -9,10 +9,11 @@ export const hiddenLabel: Check = {
   wrong: "SELECT count(*) AS 'requests' FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago",
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago',
   needs: ['timeseries'],
-  query: (query, at) => {
-    if (!query.timeseries || !query.facet || at.scope.role !== 'outermost') return;
+  query: (query, inspection) => {
+    if (!query.timeseries || !query.facet || inspection.scope.role !== 'outermost') return;
     const items = query.select?.items ?? [];
     const label = items.length === 1 ? items[0]?.label : undefined;
-    if (label && label.text !== '') at.report(hiddenLabel, label, 'With TIMESERIES and FACET this label is not shown.');
+    if (label && label.text !== '')
+      inspection.report(hiddenLabel, label, 'With TIMESERIES and FACET this label is not shown.');
   },
 };

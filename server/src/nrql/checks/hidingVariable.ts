@@ -1,5 +1,5 @@
-import { eventTypeNamed } from '../facts';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { eventTypeNamed } from '../facts/lookup';
 
 export const hidingVariable: Check = {
   code: 'hiding-variable',
@@ -10,7 +10,7 @@ export const hidingVariable: Check = {
   wrong: 'WITH duration * 1000 AS name FROM Transaction SELECT max(name) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
   needs: ['variables'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (!query.variables) return;
     for (const source of query.from?.sources ?? []) {
       if (source.kind !== 'event-type') continue;
@@ -18,7 +18,7 @@ export const hidingVariable: Check = {
       for (const { names } of query.variables.definitions) {
         for (const name of names) {
           if (attributes.some(([attribute]) => attribute === name.text))
-            at.report(hidingVariable, name, `${source.text} has an attribute ${name.text}, which this hides.`);
+            inspection.report(hidingVariable, name, `${source.text} has an attribute ${name.text}, which this hides.`);
         }
       }
     }

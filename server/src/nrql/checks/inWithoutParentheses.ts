@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const inWithoutParentheses: Check = {
   code: 'in-without-parentheses',
@@ -8,12 +8,12 @@ export const inWithoutParentheses: Check = {
     'The list after IN stands in parentheses, also when it has one member. Only a template variable can do without.',
   wrong: "SELECT count(*) FROM Transaction WHERE host IN 'a' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a') SINCE 1 hour ago",
-  in: (node, at) => {
+  in: (node, inspection) => {
     const { set } = node;
     if (set.kind === 'subquery' || set.kind === 'template' || set.kind === 'hole') return;
-    if (set.kind === 'list' && at.codeAt(set.start) === 40) return;
-    at.report(inWithoutParentheses, set, 'The list after IN needs parentheses.', {
-      replacement: `(${at.slice(set.start, set.end)})`,
+    if (set.kind === 'list' && inspection.codeAt(set.start) === 40) return;
+    inspection.report(inWithoutParentheses, set, 'The list after IN needs parentheses.', {
+      replacement: `(${inspection.slice(set.start, set.end)})`,
     });
   },
   fixTitle: 'Put parentheses around it',

@@ -1,5 +1,5 @@
-import { epochOf } from '../timeWindow';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { epochOf } from '../time/timeRange';
 
 export const invalidDate: Check = {
   code: 'invalid-date',
@@ -10,14 +10,14 @@ export const invalidDate: Check = {
   wrong: "SELECT count(*) FROM Transaction SINCE '01.11.2026'",
   right: "SELECT count(*) FROM Transaction SINCE '2026-11-01'",
   needs: ['since', 'until'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const clause of query.clauses) {
       if (clause.kind !== 'since' && clause.kind !== 'until') continue;
       const { time } = clause;
       const text =
         time.kind === 'string' ? time : time.kind === 'day' && time.at?.kind === 'string' ? time.at : undefined;
       if (!text?.terminated || text.value.includes('{{') || epochOf(text.value) !== undefined) continue;
-      at.report(
+      inspection.report(
         invalidDate,
         text,
         "This is no date or time; write it like '2026-11-01 08:30' or '2026-11-01T08:30:00Z'.",

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const invalidInterval: Check = {
   code: 'invalid-interval',
@@ -7,8 +7,12 @@ export const invalidInterval: Check = {
   documentation: 'The number of an interval is whole and greater than zero. Take a smaller unit for parts of one.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1.5 hours ago',
   right: 'SELECT count(*) FROM Transaction SINCE 90 minutes ago',
-  interval: ({ amount }, at) => {
+  interval: ({ amount }, inspection) => {
     if (amount.kind !== 'number' || (Number.isInteger(amount.value) && amount.value > 0)) return;
-    at.report(invalidInterval, amount, 'An interval takes a positive whole number; use a smaller unit for a fraction.');
+    inspection.report(
+      invalidInterval,
+      amount,
+      'An interval takes a positive whole number; use a smaller unit for a fraction.',
+    );
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const invalidLimit: Check = {
   code: 'invalid-limit',
@@ -8,7 +8,7 @@ export const invalidLimit: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT 0 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT 10 SINCE 1 day ago',
   needs: ['limit', 'offset'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const clause of query.clauses) {
       if (clause.kind !== 'limit' && clause.kind !== 'offset') continue;
       const { value } = clause;
@@ -17,7 +17,7 @@ export const invalidLimit: Check = {
         value.kind === 'unary' ||
         (value.kind === 'number' && (!Number.isInteger(value.value) || value.value < lowest)) ||
         (value.kind === 'word' && (value.word !== 'max' || clause.kind === 'offset'));
-      if (wrong) at.report(invalidLimit, value, `${clause.kind.toUpperCase()} takes a positive whole number.`);
+      if (wrong) inspection.report(invalidLimit, value, `${clause.kind.toUpperCase()} takes a positive whole number.`);
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 import { joinCondition } from './joinCondition';
 
 export const joinColumn: Check = {
@@ -12,13 +12,13 @@ export const joinColumn: Check = {
   right:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session AS id LIMIT MAX) ON session = id SELECT sum(n) SINCE 1 hour ago',
   needs: ['joins'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const join of query.from?.joins ?? []) {
       const key = join.right ?? join.left;
       if (join.source.kind !== 'subquery' || key === undefined) continue;
       if (key.kind !== 'name') {
         if (join.right && key.kind !== 'hole')
-          at.report(joinCondition, key, 'The right side of ON is the name of a column of the joined query.');
+          inspection.report(joinCondition, key, 'The right side of ON is the name of a column of the joined query.');
         continue;
       }
       const { select, facet, variables } = join.source.query;
@@ -29,7 +29,7 @@ export const joinColumn: Check = {
         return value.kind === 'star' || value.kind === 'template' || (value.kind === 'name' && value.text === key.text);
       });
       if (known || variables?.definitions.some(({ names }) => names.some(({ text }) => text === key.text))) continue;
-      at.report(
+      inspection.report(
         joinColumn,
         key,
         `The joined query has no column ${key.text}; select it, facet by it, or label one so.`,

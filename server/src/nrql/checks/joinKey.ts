@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const joinKey: Check = {
   code: 'join-key',
@@ -10,9 +10,10 @@ export const joinKey: Check = {
   right:
     'FROM Metric JOIN (FROM Transaction SELECT count(*) AS n FACET host LIMIT MAX) ON host SELECT sum(n) SINCE 1 hour ago',
   concernsName: text => text.includes('%') || text.endsWith('.timeslice.value'),
-  name: (name, at) => {
-    if (at.place !== 'join-key' || name.quoted) return;
-    const metric = name.text.includes('%') || name.text === `${at.context.attributeNamespace}.timeslice.value`;
-    if (metric) at.report(joinKey, name, `${name.text} is a metric value; a JOIN needs an attribute as its key.`);
+  name: (name, inspection) => {
+    if (inspection.place !== 'join-key' || name.quoted) return;
+    const metric = name.text.includes('%') || name.text === `${inspection.context.attributeNamespace}.timeslice.value`;
+    if (metric)
+      inspection.report(joinKey, name, `${name.text} is a metric value; a JOIN needs an attribute as its key.`);
   },
 };

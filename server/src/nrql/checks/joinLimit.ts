@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const joinLimit: Check = {
   code: 'join-limit',
@@ -10,9 +10,14 @@ export const joinLimit: Check = {
   right:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
   needs: ['joined'],
-  query: (query, at) => {
-    if (at.scope.role !== 'join' || query.limit || !query.from) return;
+  query: (query, inspection) => {
+    if (inspection.scope.role !== 'join' || query.limit || !query.from) return;
     const insert = { replacement: ' LIMIT MAX', from: query.end - query.from.start, to: query.end - query.from.start };
-    at.report(joinLimit, at.wordOf(query.from), 'A joined query gives 10 rows unless it says LIMIT.', insert);
+    inspection.report(
+      joinLimit,
+      inspection.wordOf(query.from),
+      'A joined query gives 10 rows unless it says LIMIT.',
+      insert,
+    );
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const joinSelect: Check = {
   code: 'join-select',
@@ -9,13 +9,18 @@ export const joinSelect: Check = {
   right:
     'FROM PageView JOIN (FROM PageAction SELECT session, actionName LIMIT MAX) ON session SELECT count(*) SINCE 1 hour ago',
   needs: ['joined'],
-  query: (query, at) => {
-    const { scope } = at;
+  query: (query, inspection) => {
+    const { scope } = inspection;
     if (scope.role !== 'join') return;
-    if (scope.star) at.report(joinSelect, scope.star, 'A joined query must name its columns; * does not work here.');
+    if (scope.star)
+      inspection.report(joinSelect, scope.star, 'A joined query must name its columns; * does not work here.');
     for (const call of query.select ? scope.calls : []) {
       if (call.key === 'uniques')
-        at.report(joinSelect, { start: call.start, end: call.nameEnd }, 'uniques() does not work in a joined query.');
+        inspection.report(
+          joinSelect,
+          { start: call.start, end: call.nameEnd },
+          'uniques() does not work in a joined query.',
+        );
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const likeWithoutWildcard: Check = {
   code: 'like-without-wildcard',
@@ -8,7 +8,7 @@ export const likeWithoutWildcard: Check = {
   wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'checkout' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name LIKE '%checkout%' SINCE 1 hour ago",
   concernsOperator: operator => operator === 'like' || operator === 'not like',
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     if (binary.operator !== 'like' && binary.operator !== 'not like') return;
     const { right } = binary;
     if (
@@ -19,6 +19,6 @@ export const likeWithoutWildcard: Check = {
       !right.terminated
     )
       return;
-    at.report(likeWithoutWildcard, right, 'Without % this is a comparison that ignores case.');
+    inspection.report(likeWithoutWildcard, right, 'Without % this is a comparison that ignores case.');
   },
 };

@@ -1,14 +1,14 @@
+import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
 import type { Query } from '../tree/tree';
-import type { Check } from './check';
 import { most } from './limits';
 
 const mostOfLookup = 20_000;
 
 const mostWithBlob = 20;
 
-function maximumOf(query: Query, at: Inspection): number {
-  if (at.scope.calls.some(({ key }) => key === 'blob')) return mostWithBlob;
+function maximumOf(query: Query, inspection: Inspection): number {
+  if (inspection.scope.calls.some(({ key }) => key === 'blob')) return mostWithBlob;
   return query.from?.sources.some(({ kind }) => kind === 'lookup') ? mostOfLookup : most;
 }
 
@@ -20,12 +20,12 @@ export const limitAboveMaximum: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT 9000 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
   needs: ['limit'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (query.limit?.value.kind !== 'number' || query.limit.value.value <= mostWithBlob) return;
-    const maximum = maximumOf(query, at);
+    const maximum = maximumOf(query, inspection);
     if (query.limit.value.value <= maximum) return;
     const replacement = maximum === mostWithBlob ? String(maximum) : 'MAX';
-    at.report(limitAboveMaximum, query.limit.value, `LIMIT is at most ${maximum} here; write ${replacement}.`, {
+    inspection.report(limitAboveMaximum, query.limit.value, `LIMIT is at most ${maximum} here; write ${replacement}.`, {
       replacement,
     });
   },

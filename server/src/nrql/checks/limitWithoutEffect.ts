@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const limitWithoutEffect: Check = {
   code: 'limit-without-effect',
@@ -8,14 +8,14 @@ export const limitWithoutEffect: Check = {
   wrong: 'SELECT count(*) FROM Transaction LIMIT 5 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
   needs: ['limit'],
-  query: (query, at) => {
-    const { scope } = at;
+  query: (query, inspection) => {
+    const { scope } = inspection;
     if (!query.limit || query.facet || query.timeseries || scope.role !== 'outermost') return;
     if (!scope.aggregates || scope.rowItems.length > 0 || scope.star || scope.unclear) return;
     // Lists have a length of their own, and people write LIMIT for it.
     if (scope.calls.some(({ key }) => key === 'uniques' || key === 'keyset')) return;
-    const before = /\s*$/.exec(at.slice(query.start, query.limit.start)) as RegExpExecArray;
+    const before = /\s*$/.exec(inspection.slice(query.start, query.limit.start)) as RegExpExecArray;
     const data = { replacement: '', from: -before[0].length, to: query.limit.end - query.limit.start };
-    at.report(limitWithoutEffect, query.limit, 'LIMIT has no effect on an aggregate without FACET.', data);
+    inspection.report(limitWithoutEffect, query.limit, 'LIMIT has no effect on an aggregate without FACET.', data);
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 const longest = 4096;
 
@@ -9,11 +9,11 @@ export const longQuery: Check = {
   documentation: `Queries were limited to ${longest} bytes once. Longer ones are seen to work.`,
   wrong: `SELECT count(*) FROM Transaction WHERE name = '${'x'.repeat(longest)}' SINCE 1 hour ago`,
   right: "SELECT count(*) FROM Transaction WHERE name LIKE 'x%' SINCE 1 hour ago",
-  statement: (body, at) => {
+  statement: (body, inspection) => {
     if (body.end - body.start > longest)
-      at.report(
+      inspection.report(
         longQuery,
-        at.wordOf(body),
+        inspection.wordOf(body),
         `The query is longer than ${longest} characters, which was the limit once.`,
       );
   },

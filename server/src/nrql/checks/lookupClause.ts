@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const lookupClause: Check = {
   code: 'lookup-clause',
@@ -9,11 +9,15 @@ export const lookupClause: Check = {
   wrong: 'SELECT count(*) FROM lookup(prices) TIMESERIES',
   right: 'SELECT count(*) FROM lookup(prices)',
   needs: ['timeseries', 'compare', 'extrapolate'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (!query.from?.sources.some(({ kind }) => kind === 'lookup')) return;
     for (const clause of [query.timeseries, query.compare, query.extrapolate]) {
       if (clause)
-        at.report(lookupClause, at.wordOf(clause), 'A lookup table has no time; this clause does not work on it.');
+        inspection.report(
+          lookupClause,
+          inspection.wordOf(clause),
+          'A lookup table has no time; this clause does not work on it.',
+        );
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const metricCount: Check = {
   code: 'metric-count',
@@ -9,9 +9,9 @@ export const metricCount: Check = {
   wrong: "SELECT count(*) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   right: "SELECT datapointCount() FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   concernsCall: key => key === 'count',
-  call: (call, _fact, at) => {
-    if (call.key !== 'count' || call.arguments[0]?.kind !== 'star' || !at.scope.readsOnly('Metric')) return;
-    at.report(
+  call: (call, _fact, inspection) => {
+    if (call.key !== 'count' || call.arguments[0]?.kind !== 'star' || !inspection.scope.readsOnly('Metric')) return;
+    inspection.report(
       metricCount,
       call,
       'Over Metric this adds up what the data points count; datapointCount() counts the points.',

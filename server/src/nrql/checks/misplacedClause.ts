@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import type { Clause } from '../tree/tree';
-import type { Check } from './check';
 
 /** What may stand first; a clause that has a problem of its own says nothing about the order. */
 const first = new Set<Clause['kind']>(['select', 'from', 'variables', 'skipped', 'foreign', 'join']);
@@ -11,10 +11,14 @@ export const misplacedClause: Check = {
   documentation: 'A query begins with SELECT, FROM or WITH … AS. All other clauses come later, in any order.',
   wrong: "WHERE appName = 'Shop' SELECT count(*) FROM Transaction SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
-  query: (query, at) => {
+  query: (query, inspection) => {
     const [clause] = query.clauses;
     if (!clause || first.has(clause.kind) || (!query.select && !query.from)) return;
-    at.report(misplacedClause, at.wordOf(clause), 'A query begins with SELECT, FROM or WITH; this clause comes later.');
+    inspection.report(
+      misplacedClause,
+      inspection.wordOf(clause),
+      'A query begins with SELECT, FROM or WITH; this clause comes later.',
+    );
   },
   fix: ({ text, span, body }) => {
     if (body.kind !== 'query') return undefined;

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const misplacedJoin: Check = {
   code: 'misplaced-join',
@@ -10,10 +10,14 @@ export const misplacedJoin: Check = {
   right:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
   needs: ['extra'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const clause of query.clauses) {
       if (clause.kind === 'join')
-        at.report(misplacedJoin, at.wordOf(clause), 'JOIN must follow FROM and its event types at once.');
+        inspection.report(
+          misplacedJoin,
+          inspection.wordOf(clause),
+          'JOIN must follow FROM and its event types at once.',
+        );
     }
   },
   fix: ({ text, span, body }) => {

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const missingAgo: Check = {
   code: 'missing-ago',
@@ -8,13 +8,13 @@ export const missingAgo: Check = {
   wrong: 'SELECT count(*) FROM Transaction SINCE 2 hours',
   right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago',
   needs: ['since', 'until', 'compare'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const clause of query.clauses) {
       if (clause.kind !== 'since' && clause.kind !== 'until' && clause.kind !== 'compare') continue;
       const { time } = clause;
       if (time.kind !== 'ago' || time.ago) continue;
       const to = time.end - time.start;
-      at.report(missingAgo, time, 'A relative time ends with AGO.', { replacement: ' ago', from: to, to });
+      inspection.report(missingAgo, time, 'A relative time ends with AGO.', { replacement: ' ago', from: to, to });
     }
   },
   fixTitle: 'Insert AGO',

@@ -1,6 +1,6 @@
+import type { Check } from '../check/check';
 import type { Scope } from '../check/scope';
-import type { Check } from './check';
-import { hasTemplate } from './metrics';
+import { hasTemplate } from '../check/timeslice';
 
 const applications = new Set(['appId', 'appName', 'entity.guid', 'entityGuid', 'entity.name']);
 
@@ -14,14 +14,14 @@ export const missingApplication: Check = {
   right:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   needs: ['timeslice'],
-  query: (_query, at) => {
-    const { scope } = at;
+  query: (_query, inspection) => {
+    const { scope } = inspection;
     if (!scope.reads('Metric') || hasTemplate(scope)) return;
     const name = scope.timeslice;
     if (!name) return;
     for (let around: Scope | undefined = scope; around; around = around.outer) {
       if (around.conditionNames.some(({ text }) => applications.has(text))) return;
     }
-    at.report(missingApplication, name, 'WHERE must name an application: by appId, appName or entity.guid.');
+    inspection.report(missingApplication, name, 'WHERE must name an application: by appId, appName or entity.guid.');
   },
 };

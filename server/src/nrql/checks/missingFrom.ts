@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import type { Clause, Query } from '../tree/tree';
-import type { Check } from './check';
 
 /** Whether what cannot be read stands where the clause would: at the start, or after another clause. */
 export function wasSkipped({ clauses }: Query, after: Clause | undefined): boolean {
@@ -15,11 +15,11 @@ export const missingFrom: Check = {
     'FROM names the event types to read. Only a query over constants, which WITH … AS defines, can do without.',
   wrong: 'SELECT count(*) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (query.from || query.variables || !query.select || wasSkipped(query, query.select)) return;
-    at.report(
+    inspection.report(
       missingFrom,
-      at.wordOf(query.select),
+      inspection.wordOf(query.select),
       'The query needs FROM and an event type, such as FROM Transaction.',
     );
   },

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const missingLimit: Check = {
   code: 'missing-limit',
@@ -8,11 +8,15 @@ export const missingLimit: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
   needs: ['limit', 'offset'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const clause of query.clauses) {
       if ((clause.kind !== 'limit' && clause.kind !== 'offset') || clause.value.kind !== 'hole') continue;
       const word = clause.kind.toUpperCase();
-      at.report(missingLimit, at.wordOf(clause), `${word} needs a number${word === 'LIMIT' ? ', or MAX' : ''}.`);
+      inspection.report(
+        missingLimit,
+        inspection.wordOf(clause),
+        `${word} needs a number${word === 'LIMIT' ? ', or MAX' : ''}.`,
+      );
     }
   },
 };

@@ -1,6 +1,6 @@
+import type { Check } from '../check/check';
+import { hasTemplate, timesliceIn } from '../check/timeslice';
 import type { Name } from '../tree/tree';
-import type { Check } from './check';
-import { hasTemplate, timesliceIn } from './metrics';
 
 export const missingMetricName: Check = {
   code: 'missing-metric-name',
@@ -12,15 +12,19 @@ export const missingMetricName: Check = {
   right:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   needs: ['timeslice'],
-  query: (query, at) => {
-    const { scope } = at;
+  query: (query, inspection) => {
+    const { scope } = inspection;
     if (!scope.reads('Metric') || query.metricFormat || hasTemplate(scope)) return;
-    const name = timesliceIn(at);
+    const name = timesliceIn(inspection);
     if (!name || scope.conditionNames.includes(name)) return;
     const named = ({ text }: Name) => text === 'metricTimesliceName' || text === 'metricName';
     // Facets by name keep the metrics apart, and a list of the names is the purpose of some queries. Key transactions
     // and other entities that are one metric are chosen by their guid.
     if (scope.names.some(named) || scope.conditionNames.some(({ text }) => text === 'entity.guid')) return;
-    at.report(missingMetricName, name, 'Name a metric in WHERE by metricTimesliceName; this mixes all of them.');
+    inspection.report(
+      missingMetricName,
+      name,
+      'Name a metric in WHERE by metricTimesliceName; this mixes all of them.',
+    );
   },
 };

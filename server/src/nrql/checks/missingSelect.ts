@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 import { wasSkipped } from './missingFrom';
 
 export const missingSelect: Check = {
@@ -8,17 +8,20 @@ export const missingSelect: Check = {
   documentation: 'Every query says what to compute or to show, after SELECT.',
   wrong: 'FROM Transaction SINCE 1 hour ago',
   right: 'FROM Transaction SELECT count(*) SINCE 1 hour ago',
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (query.select || query.end === query.start || wasSkipped(query, query.from)) return;
-    at.report(
+    inspection.report(
       missingSelect,
-      firstWord(query, at),
+      firstWord(query, inspection),
       'The query needs SELECT and what to compute, such as SELECT count(*).',
     );
   },
 };
 
-function firstWord(query: Parameters<NonNullable<Check['query']>>[0], at: Parameters<NonNullable<Check['query']>>[1]) {
-  const word = at.wordOf(query);
+function firstWord(
+  query: Parameters<NonNullable<Check['query']>>[0],
+  inspection: Parameters<NonNullable<Check['query']>>[1],
+) {
+  const word = inspection.wordOf(query);
   return word.end > word.start ? word : { start: query.start, end: query.start + 1 };
 }

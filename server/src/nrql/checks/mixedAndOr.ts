@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const mixedAndOr: Check = {
   code: 'mixed-and-or',
@@ -7,12 +7,12 @@ export const mixedAndOr: Check = {
   documentation: 'AND binds more tightly than OR. Parentheses say what is meant.',
   wrong: "SELECT count(*) FROM Transaction WHERE error IS TRUE OR host = 'a' AND duration > 2 SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE error IS TRUE OR (host = 'a' AND duration > 2) SINCE 1 hour ago",
-  logical: (logical, at) => {
+  logical: (logical, inspection) => {
     if (logical.operator !== 'or') return;
     for (const operand of logical.operands) {
       if (operand.kind !== 'logical') continue;
-      at.report(mixedAndOr, operand, 'AND binds more tightly than OR; put parentheses around it.', {
-        replacement: `(${at.slice(operand.start, operand.end)})`,
+      inspection.report(mixedAndOr, operand, 'AND binds more tightly than OR; put parentheses around it.', {
+        replacement: `(${inspection.slice(operand.start, operand.end)})`,
       });
     }
   },

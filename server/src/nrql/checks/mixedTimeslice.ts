@@ -1,5 +1,5 @@
-import type { Check } from './check';
-import { timesliceIn } from './metrics';
+import type { Check } from '../check/check';
+import { timesliceIn } from '../check/timeslice';
 
 export const mixedTimeslice: Check = {
   code: 'mixed-timeslice',
@@ -12,11 +12,11 @@ export const mixedTimeslice: Check = {
   right:
     "SELECT count(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   needs: ['timeslice'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const sources = query.from?.sources ?? [];
-    if (sources.length < 2 || !at.scope.reads('Metric')) return;
-    if (!timesliceIn(at)) return;
+    if (sources.length < 2 || !inspection.scope.reads('Metric')) return;
+    if (!timesliceIn(inspection)) return;
     const other = sources.find(source => source.kind === 'event-type' && source.text !== 'Metric');
-    if (other) at.report(mixedTimeslice, other, 'Time-slice data cannot be read together with other events.');
+    if (other) inspection.report(mixedTimeslice, other, 'Time-slice data cannot be read together with other events.');
   },
 };

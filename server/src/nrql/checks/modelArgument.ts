@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import type { Expression } from '../tree/tree';
-import type { Check } from './check';
 
 export const modelArgument: Check = {
   code: 'model-argument',
@@ -11,7 +11,7 @@ export const modelArgument: Check = {
   right:
     'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(seasonality: NONE, alpha: 0.5)',
   needs: ['predict'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const model = query.predict?.model;
     if (model?.kind !== 'call') return;
     let seasonless = false;
@@ -23,6 +23,10 @@ export const modelArgument: Check = {
       else if (name === 'gamma') gamma = value;
     }
     if (seasonless && gamma)
-      at.report(modelArgument, gamma, 'gamma weighs the season, and seasonality: NONE says that there is none.');
+      inspection.report(
+        modelArgument,
+        gamma,
+        'gamma weighs the season, and seasonality: NONE says that there is none.',
+      );
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const multilineString: Check = {
   code: 'multiline-string',
@@ -8,14 +8,14 @@ export const multilineString: Check = {
     'Nothing promises that a text may hold a line break. Where it is meant, `\\n` writes it; where it is not, a quote is missing.',
   wrong: "SELECT count(*) FROM Log WHERE message = 'first\nsecond' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Log WHERE message = 'first\\nsecond' SINCE 1 hour ago",
-  string: (string, at) => {
+  string: (string, inspection) => {
     if (!string.terminated || !string.value.includes('\n')) return;
-    const raw = at.slice(string.start, string.end);
+    const raw = inspection.slice(string.start, string.end);
     const lineBreak = raw.search(/\r?\n/);
     if (lineBreak < 0) return;
     const span = { start: string.start, end: string.start + lineBreak };
     const data = { replacement: raw.replace(/\r?\n/g, '\\n'), from: 0, to: raw.length };
-    at.report(multilineString, span, 'This text goes over the end of the line; is a quote missing?', data);
+    inspection.report(multilineString, span, 'This text goes over the end of the line; is a quote missing?', data);
   },
   fixTitle: 'Write \\n for the line break',
 };

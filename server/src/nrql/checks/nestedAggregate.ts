@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import { aggregates } from './aggregates';
-import type { Check } from './check';
 
 export const nestedAggregate: Check = {
   code: 'nested-aggregate',
@@ -11,13 +11,14 @@ export const nestedAggregate: Check = {
   right: 'SELECT max(d) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) SINCE 1 hour ago',
   concernsCall: (_key, fact) => aggregates(fact),
   elsewhere: true,
-  call: (call, fact, at) => {
-    if (at.place === 'where' || at.place === 'case' || at.aggregateFact?.kind !== 'aggregate') return;
+  call: (call, fact, inspection) => {
+    if (inspection.place === 'where' || inspection.place === 'case' || inspection.aggregateFact?.kind !== 'aggregate')
+      return;
     if (!fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
-    at.report(
+    inspection.report(
       nestedAggregate,
       { start: call.start, end: call.nameEnd },
-      `${fact.name}() cannot stand inside ${at.aggregateFact.name}(); nest the query instead.`,
+      `${fact.name}() cannot stand inside ${inspection.aggregateFact.name}(); nest the query instead.`,
     );
   },
 };

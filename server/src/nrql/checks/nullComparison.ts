@@ -1,5 +1,5 @@
-import type { Check } from './check';
-import { isComparison } from './conditions';
+import type { Check } from '../check/check';
+import { isComparison } from '../check/operators';
 
 export const nullComparison: Check = {
   code: 'null-comparison',
@@ -9,10 +9,10 @@ export const nullComparison: Check = {
   wrong: 'SELECT count(*) FROM Transaction WHERE error = NULL SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE error IS NULL SINCE 1 hour ago',
   concernsOperator: isComparison,
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     if (binary.right.kind !== 'null') return;
     const test = binary.operator === '!=' ? 'IS NOT NULL' : 'IS NULL';
-    at.report(nullComparison, { start: binary.operatorStart, end: binary.right.end }, `Write ${test}.`, {
+    inspection.report(nullComparison, { start: binary.operatorStart, end: binary.right.end }, `Write ${test}.`, {
       replacement: test,
     });
   },

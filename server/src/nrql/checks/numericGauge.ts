@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const numericGauge: Check = {
   code: 'numeric-gauge',
@@ -9,10 +9,10 @@ export const numericGauge: Check = {
   wrong: "SELECT max(numeric(queue.size)) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   right: "SELECT max(queue.size) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   concernsCall: key => key === 'numeric',
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     const argument = call.arguments[0];
-    const condition = at.scope.query.where?.condition;
-    if (argument?.kind !== 'name' || !condition || !at.scope.readsOnly('Metric')) return;
+    const condition = inspection.scope.query.where?.condition;
+    if (argument?.kind !== 'name' || !condition || !inspection.scope.readsOnly('Metric')) return;
     // Only a condition on its name tells that an attribute is the metric itself.
     const operands = condition.kind === 'logical' ? condition.operands : [condition];
     const isMetric = operands.some(
@@ -23,7 +23,7 @@ export const numericGauge: Check = {
         operand.right.kind === 'string' &&
         operand.right.value === argument.text,
     );
-    const replacement = at.slice(argument.start, argument.end);
-    if (isMetric) at.report(numericGauge, call, 'A metric is a number already.', { replacement });
+    const replacement = inspection.slice(argument.start, argument.end);
+    if (isMetric) inspection.report(numericGauge, call, 'A metric is a number already.', { replacement });
   },
 };

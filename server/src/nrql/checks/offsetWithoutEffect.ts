@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const offsetWithoutEffect: Check = {
   code: 'offset-without-effect',
@@ -8,11 +8,11 @@ export const offsetWithoutEffect: Check = {
   wrong: 'SELECT name FROM Transaction OFFSET 10 SINCE 1 day ago',
   right: 'SELECT name FROM Transaction LIMIT 20 OFFSET 10 SINCE 1 day ago',
   needs: ['offset'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (!query.offset) return;
-    const aggregates = query.facet || query.timeseries || at.scope.aggregates;
+    const aggregates = query.facet || query.timeseries || inspection.scope.aggregates;
     if (query.limit && !aggregates) return;
     const reason = aggregates ? 'it works for rows only' : 'it needs a LIMIT beside it';
-    at.report(offsetWithoutEffect, at.wordOf(query.offset), `OFFSET has no effect: ${reason}.`);
+    inspection.report(offsetWithoutEffect, inspection.wordOf(query.offset), `OFFSET has no effect: ${reason}.`);
   },
 };

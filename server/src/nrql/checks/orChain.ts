@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import type { Expression, Name } from '../tree/tree';
-import type { Check } from './check';
 
 function equalTo(operand: Expression): { readonly name: Name; readonly value: Expression } | undefined {
   if (operand.kind !== 'binary' || operand.operator !== '=' || operand.left.kind !== 'name') return undefined;
@@ -14,16 +14,16 @@ export const orChain: Check = {
   documentation: 'IN says the same in fewer words, and faster.',
   wrong: "SELECT count(*) FROM Transaction WHERE host = 'a' OR host = 'b' OR host = 'c' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b', 'c') SINCE 1 hour ago",
-  logical: (logical, at) => {
+  logical: (logical, inspection) => {
     if (logical.operator !== 'or' || logical.operands.length < 3) return;
     const first = equalTo(logical.operands[0] as Expression);
     if (!first || !logical.operands.every(operand => equalTo(operand)?.name.text === first.name.text)) return;
     const values = logical.operands.map(operand => {
       const value = equalTo(operand)?.value as Expression;
-      return at.slice(value.start, value.end);
+      return inspection.slice(value.start, value.end);
     });
-    const replacement = `${at.slice(first.name.start, first.name.end)} IN (${values.join(', ')})`;
-    at.report(orChain, logical, 'IN says this in fewer words.', { replacement });
+    const replacement = `${inspection.slice(first.name.start, first.name.end)} IN (${values.join(', ')})`;
+    inspection.report(orChain, logical, 'IN says this in fewer words.', { replacement });
   },
   fixTitle: 'Replace with IN',
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const overviewAverage: Check = {
   code: 'overview-average',
@@ -8,14 +8,14 @@ export const overviewAverage: Check = {
   wrong: "SELECT sum(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
   right: "SELECT average(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
   concernsName: text => text.startsWith('apm.'),
-  name: (name, at) => {
+  name: (name, inspection) => {
     if (
       !name.text.startsWith('apm.') ||
       !name.text.includes('.overview') ||
-      !at.aggregate ||
-      at.aggregate.key === 'average'
+      !inspection.aggregate ||
+      inspection.aggregate.key === 'average'
     )
       return;
-    at.report(overviewAverage, name, `${name.text} is made for average() only.`);
+    inspection.report(overviewAverage, name, `${name.text} is made for average() only.`);
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const partialPattern: Check = {
   code: 'partial-pattern',
@@ -9,22 +9,22 @@ export const partialPattern: Check = {
   wrong: "SELECT aparse(message, 'took * ms') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT aparse(message, '%took * ms%') FROM Log LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'capture' || key === 'aparse',
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     const pattern = call.arguments[1];
     if (pattern?.kind !== 'regex' && pattern?.kind !== 'string') return;
     const { value } = pattern;
     if (!pattern.terminated || value === '') return;
     if (call.key === 'aparse') {
       if (!/^[%*]/.test(value) && !/[%*]$/.test(value))
-        at.report(partialPattern, pattern, 'The pattern must match the whole text; put % before and after.', {
-          replacement: `'%${at.slice(pattern.start + 1, pattern.end - 1)}%'`,
+        inspection.report(partialPattern, pattern, 'The pattern must match the whole text; put % before and after.', {
+          replacement: `'%${inspection.slice(pattern.start + 1, pattern.end - 1)}%'`,
         });
     } else if (
       call.key === 'capture' &&
       !/^\^?(\(\?P<\w+>)?(\.|\[\^?.+?\]|\\[SDW])[*+]/.test(value) &&
       !/[*+]\)?\$?$/.test(value)
     ) {
-      at.report(partialPattern, pattern, 'The pattern must match the whole text; put .* before and after.');
+      inspection.report(partialPattern, pattern, 'The pattern must match the whole text; put .* before and after.');
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const periodUnit: Check = {
   code: 'period-unit',
@@ -9,7 +9,7 @@ export const periodUnit: Check = {
   wrong: 'SELECT count(*) FROM Transaction SINCE this day',
   right: 'SELECT count(*) FROM Transaction SINCE today',
   needs: ['since', 'until'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const clause of query.clauses) {
       if ((clause.kind !== 'since' && clause.kind !== 'until') || clause.time.kind !== 'period') continue;
       const { time } = clause;
@@ -19,7 +19,7 @@ export const periodUnit: Check = {
       const replacement = unit === 'day' ? (time.which === 'this' ? 'today' : 'yesterday') : undefined;
       const advice = replacement ? `write ${replacement}` : 'use hour, week, month, quarter or year';
       const words = time.which.toUpperCase();
-      at.report(
+      inspection.report(
         periodUnit,
         time,
         `${words} ${time.unit.text} is not known; ${advice}.`,

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 import { isPattern } from './patterns';
 
 export const plainRegex: Check = {
@@ -9,11 +9,11 @@ export const plainRegex: Check = {
   wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE 'web.*' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
   concernsOperator: isPattern,
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     const { right } = binary;
     if (!isPattern(binary.operator) || right.kind !== 'string' || right.quote !== 'single' || !right.terminated) return;
-    const raw = at.slice(right.start, right.end);
-    at.report(plainRegex, right, "Write a regular expression as r'…'.", {
+    const raw = inspection.slice(right.start, right.end);
+    inspection.report(plainRegex, right, "Write a regular expression as r'…'.", {
       replacement: `r${raw.replace(/\\\\/g, '\\')}`,
     });
   },

@@ -1,5 +1,5 @@
-import { bucketLength, windowOf } from '../timeWindow';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { bucketLength, windowOf } from '../time/timeRange';
 
 const mostAhead = 360;
 
@@ -13,18 +13,18 @@ export const predictHorizon: Check = {
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 6 hours ago PREDICT BY 1 day',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 6 hours ago PREDICT BY 2 hours',
   needs: ['predict'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const { predict } = query;
     const bucket = bucketLength(query.timeseries?.bucket);
     // A number without a unit was hardly meant as milliseconds, and has a problem of its own.
     if (!predict || bucket === undefined || bucket <= 0 || query.timeseries?.bucket?.kind === 'number') return;
     const ahead = bucketLength(predict.by);
     if (predict.by && ahead !== undefined && ahead / bucket > mostAhead)
-      at.report(predictHorizon, predict.by, `PREDICT goes at most ${mostAhead} intervals ahead.`);
+      inspection.report(predictHorizon, predict.by, `PREDICT goes at most ${mostAhead} intervals ahead.`);
     const using = bucketLength(predict.using);
     const window = windowOf(query);
     if (predict.using && using !== undefined && window !== undefined && (using + window) / bucket > mostTraining) {
-      at.report(predictHorizon, predict.using, `PREDICT learns from at most ${mostTraining} intervals.`);
+      inspection.report(predictHorizon, predict.using, `PREDICT learns from at most ${mostTraining} intervals.`);
     }
   },
 };

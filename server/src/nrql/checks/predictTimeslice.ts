@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const predictTimeslice: Check = {
   code: 'predict-timeslice',
@@ -9,11 +9,15 @@ export const predictTimeslice: Check = {
     "SELECT count(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' TIMESERIES SINCE 1 day ago PREDICT",
   right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT',
   needs: ['predict'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (!query.predict) return;
-    const own = `${at.context.attributeNamespace}.timeslice.value`;
-    if (at.scope.names.some(({ text }) => text === own || text.startsWith('apm.'))) {
-      at.report(predictTimeslice, at.wordOf(query.predict), 'PREDICT is not supported for time-slice metrics.');
+    const own = `${inspection.context.attributeNamespace}.timeslice.value`;
+    if (inspection.scope.names.some(({ text }) => text === own || text.startsWith('apm.'))) {
+      inspection.report(
+        predictTimeslice,
+        inspection.wordOf(query.predict),
+        'PREDICT is not supported for time-slice metrics.',
+      );
     }
   },
 };

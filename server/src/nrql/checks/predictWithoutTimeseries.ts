@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const predictWithoutTimeseries: Check = {
   code: 'predict-without-timeseries',
@@ -8,8 +8,8 @@ export const predictWithoutTimeseries: Check = {
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago PREDICT BY 1 hour',
   right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT BY 1 hour',
   needs: ['predict'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (query.predict && !query.timeseries)
-      at.report(predictWithoutTimeseries, at.wordOf(query.predict), 'PREDICT needs TIMESERIES.');
+      inspection.report(predictWithoutTimeseries, inspection.wordOf(query.predict), 'PREDICT needs TIMESERIES.');
   },
 };

@@ -1,5 +1,5 @@
-import { windowBounds } from '../timeWindow';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { windowBounds } from '../time/timeRange';
 
 export const rawWindow: Check = {
   code: 'raw-window',
@@ -9,10 +9,10 @@ export const rawWindow: Check = {
   wrong: 'SELECT average(cpu.load) FROM Metric SINCE 3 days ago RAW',
   right: 'SELECT average(cpu.load) FROM Metric SINCE 2 days ago RAW',
   needs: ['raw'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (!query.raw) return;
     const window = windowBounds(query);
     if (window !== undefined && window.least > 48 * 3_600_000)
-      at.report(rawWindow, query.raw, 'RAW covers at most 48 hours; shorten the window.');
+      inspection.report(rawWindow, query.raw, 'RAW covers at most 48 hours; shorten the window.');
   },
 };

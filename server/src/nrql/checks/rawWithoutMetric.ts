@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const rawWithoutMetric: Check = {
   code: 'raw-without-metric',
@@ -8,14 +8,14 @@ export const rawWithoutMetric: Check = {
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago RAW',
   right: 'SELECT average(cpu.load) FROM Metric SINCE 1 hour ago RAW',
   needs: ['raw'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (
       query.raw &&
       query.from &&
-      !at.scope.reads('Metric') &&
+      !inspection.scope.reads('Metric') &&
       query.from.sources.every(({ kind }) => kind === 'event-type')
     ) {
-      at.report(rawWithoutMetric, query.raw, 'RAW has an effect on FROM Metric only.');
+      inspection.report(rawWithoutMetric, query.raw, 'RAW has an effect on FROM Metric only.');
     }
   },
 };

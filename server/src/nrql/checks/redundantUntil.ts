@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const redundantUntil: Check = {
   code: 'redundant-until',
@@ -8,10 +8,10 @@ export const redundantUntil: Check = {
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago UNTIL now',
   right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
   needs: ['until'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (query.until?.time.kind !== 'now') return;
-    const before = /\s*$/.exec(at.slice(query.start, query.until.start)) as RegExpExecArray;
-    at.report(redundantUntil, query.until, 'The window ends now anyway.', {
+    const before = /\s*$/.exec(inspection.slice(query.start, query.until.start)) as RegExpExecArray;
+    inspection.report(redundantUntil, query.until, 'The window ends now anyway.', {
       replacement: '',
       from: -before[0].length,
       to: query.until.end - query.until.start,

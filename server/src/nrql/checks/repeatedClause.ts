@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import type { Clause, Query } from '../tree/tree';
-import type { Check } from './check';
 
 const names: Readonly<Partial<Record<Clause['kind'], string>>> = {
   select: 'SELECT',
@@ -29,10 +29,15 @@ export const repeatedClause: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET name FACET host LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET name, host LIMIT 5 SINCE 1 hour ago',
   needs: ['extra'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const { clauses } = query;
     const second = secondQuery(query);
-    if (second) at.report(repeatedClause, at.wordOf(second), 'A second query begins here; put a semicolon before it.');
+    if (second)
+      inspection.report(
+        repeatedClause,
+        inspection.wordOf(second),
+        'A second query begins here; put a semicolon before it.',
+      );
     for (let index = 1; index < clauses.length; index++) {
       const clause = clauses[index] as Clause;
       if (clause === second) break;
@@ -40,7 +45,7 @@ export const repeatedClause: Check = {
       if (name === undefined) continue;
       for (let before = 0; before < index; before++) {
         if ((clauses[before] as Clause).kind !== clause.kind) continue;
-        at.report(repeatedClause, at.wordOf(clause), `${name} is already there; a query has it once.`);
+        inspection.report(repeatedClause, inspection.wordOf(clause), `${name} is already there; a query has it once.`);
         break;
       }
     }

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const repeatedWhere: Check = {
   code: 'repeated-where',
@@ -8,10 +8,14 @@ export const repeatedWhere: Check = {
   wrong: "SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago WHERE appName = 'Shop'",
   right: "SELECT count(*) FROM Transaction WHERE error IS TRUE AND appName = 'Shop' SINCE 1 hour ago",
   needs: ['extra'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const clause of query.clauses) {
       if (clause.kind !== 'where' || clause === query.where) continue;
-      at.report(repeatedWhere, at.wordOf(clause), 'There is a WHERE already; join the conditions with AND.');
+      inspection.report(
+        repeatedWhere,
+        inspection.wordOf(clause),
+        'There is a WHERE already; join the conditions with AND.',
+      );
     }
   },
   fix: ({ text, span, body }) => {

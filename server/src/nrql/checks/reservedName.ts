@@ -1,5 +1,5 @@
-import type { Check } from './check';
-import { longestReserved, reserved } from './names';
+import type { Check } from '../check/check';
+import { longestReserved, reserved } from '../check/names';
 
 export const reservedName: Check = {
   code: 'reserved-name',
@@ -9,9 +9,9 @@ export const reservedName: Check = {
   wrong: 'SELECT max(explain) FROM Quota SINCE 1 hour ago',
   right: 'SELECT max(`explain`) FROM Quota SINCE 1 hour ago',
   concernsName: text => text.length <= longestReserved && reserved.has(text.toLowerCase()),
-  name: (name, at) => {
+  name: (name, inspection) => {
     if (name.quoted || name.text.length > longestReserved || !reserved.has(name.text.toLowerCase())) return;
-    at.report(reservedName, name, `${name.text} is a reserved word; put it in backticks.`, {
+    inspection.report(reservedName, name, `${name.text} is a reserved word; put it in backticks.`, {
       replacement: `\`${name.text}\``,
     });
   },

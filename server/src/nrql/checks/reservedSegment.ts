@@ -1,5 +1,5 @@
-import type { Check } from './check';
-import { longestReserved, reserved } from './names';
+import type { Check } from '../check/check';
+import { longestReserved, reserved } from '../check/names';
 
 export const reservedSegment: Check = {
   code: 'reserved-segment',
@@ -10,7 +10,7 @@ export const reservedSegment: Check = {
   wrong: 'SELECT max(queue.offset) FROM Broker SINCE 1 hour ago',
   right: 'SELECT max(`queue.offset`) FROM Broker SINCE 1 hour ago',
   concernsName: text => text.split('.').some(segment => segment !== text && reserved.has(segment)),
-  name: (name, at) => {
+  name: (name, inspection) => {
     if (name.quoted) return;
     const { text } = name;
     let from = text.indexOf('.');
@@ -19,7 +19,7 @@ export const reservedSegment: Check = {
       from = text.indexOf('.', start);
       if (from < 0) from = text.length;
       if (from - start > longestReserved || from - start < 2 || !reserved.has(text.slice(start, from))) continue;
-      at.report(
+      inspection.report(
         reservedSegment,
         name,
         `${text.slice(start, from)} is a reserved word; the name is documented in backticks.`,

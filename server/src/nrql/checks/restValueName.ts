@@ -1,8 +1,8 @@
 import { valueMappings } from '../../catalogue/values';
-import { windowOf } from '../timeWindow';
+import type { Check } from '../check/check';
+import { expand, valueMapping } from '../facts/restValues';
+import { windowOf } from '../time/timeRange';
 import { metricOf } from '../units/units';
-import { expand, valueMapping } from '../values';
-import type { Check } from './check';
 
 /** Value names that could hardly be anything else; `count`, `rate` or `value` may be attributes of their own. */
 const names = new Set<string>(valueMappings.map(({ value }) => value).filter(value => value.includes('_')));
@@ -18,9 +18,9 @@ export const restValueName: Check = {
   right:
     "SELECT average(svc.timeslice.value) * 1000 FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   concernsName: text => names.has(text),
-  name: (name, at) => {
-    if (name.quoted || at.place !== 'select' || !names.has(name.text)) return;
-    const { scope, aggregate } = at;
+  name: (name, inspection) => {
+    if (name.quoted || inspection.place !== 'select' || !names.has(name.text)) return;
+    const { scope, aggregate } = inspection;
     if (!scope.readsOnly('Metric') || scope.variable(name.text)) return;
     const metric = metricOf(scope.query);
     // Inside an aggregate it may be a metric of one's own, unless the query is about a time-slice metric.
@@ -29,11 +29,11 @@ export const restValueName: Check = {
     if (!mapping) return;
     const window = windowOf(scope.query);
     const seconds = window !== undefined && window > 0 ? Math.round(window / 1000) : 3600;
-    const replacement = expand(mapping.expression, at.timesliceValue, seconds);
+    const replacement = expand(mapping.expression, inspection.timesliceValue, seconds);
     const data = aggregate
       ? { replacement, from: aggregate.start - name.start, to: aggregate.end - name.start }
       : { replacement };
-    at.report(restValueName, name, `${name.text} is a value of the REST API; write ${replacement}.`, data);
+    inspection.report(restValueName, name, `${name.text} is a value of the REST API; write ${replacement}.`, data);
   },
   fixTitle: 'Replace with the function',
 };

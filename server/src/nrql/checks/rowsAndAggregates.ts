@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const rowsAndAggregates: Check = {
   code: 'rows-and-aggregates',
@@ -9,14 +9,14 @@ export const rowsAndAggregates: Check = {
   wrong: 'SELECT name, average(duration) FROM Transaction SINCE 1 day ago',
   right: 'SELECT latest(name), average(duration) FROM Transaction SINCE 1 day ago',
   needs: ['several'],
-  query: (query, at) => {
-    const { scope } = at;
+  query: (query, inspection) => {
+    const { scope } = inspection;
     if (!scope.aggregates || query.facet || query.from?.sources.some(({ kind }) => kind === 'subquery')) return;
     for (const item of scope.rowItems) {
       const { value } = item;
       if (value.kind !== 'name' || scope.variable(value.text)) continue;
-      const source = at.slice(value.start, value.end);
-      at.report(
+      const source = inspection.slice(value.start, value.end);
+      inspection.report(
         rowsAndAggregates,
         value,
         `${value.text} has many values here; take latest(${value.text}), or FACET by it.`,

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 import { hasHole } from './rows';
 
 export const rowsWithFacet: Check = {
@@ -9,11 +9,15 @@ export const rowsWithFacet: Check = {
   wrong: 'SELECT host, duration FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
-  query: (query, at) => {
-    const { scope } = at;
+  query: (query, inspection) => {
+    const { scope } = inspection;
     if (!query.facet || !query.select || scope.aggregates || scope.unclear || hasHole(query.select.items)) return;
     const item = scope.star ?? scope.rowItems[0] ?? query.select.items[0];
     if (item)
-      at.report(rowsWithFacet, item, 'FACET needs an aggregate in SELECT, such as count(*) or latest(attribute).');
+      inspection.report(
+        rowsWithFacet,
+        item,
+        'FACET needs an aggregate in SELECT, such as count(*) or latest(attribute).',
+      );
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 import { hasHole } from './rows';
 
 export const rowsWithTimeseries: Check = {
@@ -9,12 +9,16 @@ export const rowsWithTimeseries: Check = {
   wrong: 'SELECT duration FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
-  query: (query, at) => {
-    const { scope } = at;
+  query: (query, inspection) => {
+    const { scope } = inspection;
     if (!query.timeseries || query.facet || !query.select || scope.aggregates || scope.unclear) return;
     if (hasHole(query.select.items)) return;
     const item = scope.star ?? scope.rowItems[0];
     if (item)
-      at.report(rowsWithTimeseries, item, 'TIMESERIES needs an aggregate in SELECT, such as average(attribute).');
+      inspection.report(
+        rowsWithTimeseries,
+        item,
+        'TIMESERIES needs an aggregate in SELECT, such as average(attribute).',
+      );
   },
 };

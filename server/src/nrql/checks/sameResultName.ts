@@ -1,6 +1,6 @@
+import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
 import type { Call, SelectItem } from '../tree/tree';
-import type { Check } from './check';
 
 /** The call of a result that has no label, which is what names it. */
 function unlabelledCall(item: SelectItem): Call | undefined {
@@ -8,11 +8,11 @@ function unlabelledCall(item: SelectItem): Call | undefined {
 }
 
 /** Whether two calls of one function are over the same attributes: then the service gives them one name. */
-function sameArgument(a: Call, b: Call, at: Inspection): boolean {
+function sameArgument(a: Call, b: Call, inspection: Inspection): boolean {
   const [left] = a.arguments;
   const [right] = b.arguments;
   if (!left || !right) return left === right;
-  if (at.slice(left.start, left.end) !== at.slice(right.start, right.end)) return false;
+  if (inspection.slice(left.start, left.end) !== inspection.slice(right.start, right.end)) return false;
   return a.key !== 'uniquecount' || namesIn(a) === namesIn(b);
 }
 
@@ -31,23 +31,23 @@ export const sameResultName: Check = {
   right:
     "SELECT percentile(duration, 50) AS 'median', percentile(duration, 95) AS 'p95' FROM Transaction SINCE 1 day ago",
   needs: ['several'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const items = query.select?.items ?? [];
-    if (!at.scope.aggregates) return;
+    if (!inspection.scope.aggregates) return;
     for (let index = 1; index < items.length; index++) {
       const call = unlabelledCall(items[index] as SelectItem);
       if (!call) continue;
       let severity: 'hint' | 'warning' | undefined;
       for (let before = 0; before < index && severity !== 'warning'; before++) {
         const other = unlabelledCall(items[before] as SelectItem);
-        if (other?.key === call.key) severity = sameArgument(other, call, at) ? 'warning' : 'hint';
+        if (other?.key === call.key) severity = sameArgument(other, call, inspection) ? 'warning' : 'hint';
       }
       if (!severity) continue;
       const message =
         severity === 'warning'
           ? 'Another result has the same name; add a label with AS.'
           : `There are several results of ${call.name}(); labels with AS tell them apart.`;
-      at.report(sameResultName, { start: call.start, end: call.nameEnd }, message, undefined, severity);
+      inspection.report(sameResultName, { start: call.start, end: call.nameEnd }, message, undefined, severity);
     }
   },
 };

@@ -1,6 +1,6 @@
+import type { Check } from '../check/check';
+import { isComparison } from '../check/operators';
 import type { Query } from '../tree/tree';
-import type { Check } from './check';
-import { isComparison } from './conditions';
 
 function onlyItem(query: Query) {
   return query.select?.items.length === 1 ? query.select.items[0]?.value : undefined;
@@ -14,14 +14,14 @@ export const setInComparison: Check = {
   wrong: 'SELECT count(*) FROM Transaction WHERE host = (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
   concernsOperator: isComparison,
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     if (binary.right.kind !== 'subquery') return;
     const value = onlyItem(binary.right.query);
     if (value?.kind !== 'call' || value.key !== 'uniques') return;
     const from = binary.operatorStart - value.start;
     const replace =
       binary.operator === '=' ? { replacement: 'IN', from, to: binary.operatorEnd - value.start } : undefined;
-    at.report(
+    inspection.report(
       setInComparison,
       { start: value.start, end: value.nameEnd },
       'uniques() gives a list; compare with IN.',

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const severalAnchors: Check = {
   code: 'several-anchors',
@@ -9,11 +9,11 @@ export const severalAnchors: Check = {
   wrong: "SELECT aparse(message, 'user=* ip=*') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "WITH aparse(message, 'user=* ip=*') AS (user, ip) FROM Log SELECT user, ip LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'aparse',
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     const pattern = call.arguments[1];
-    if (call.key !== 'aparse' || pattern?.kind !== 'string' || at.place === 'variable') return;
+    if (call.key !== 'aparse' || pattern?.kind !== 'string' || inspection.place === 'variable') return;
     if ((pattern.value.match(/\*/g)?.length ?? 0) > 1)
-      at.report(
+      inspection.report(
         severalAnchors,
         pattern,
         'Only one value can be used here; write WITH aparse(…) AS (a, b) for several.',

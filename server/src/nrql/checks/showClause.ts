@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 const known = new Set(['since', 'until', 'timezone', 'skipped']);
 
@@ -9,11 +9,11 @@ export const showClause: Check = {
   documentation: 'SHOW EVENT TYPES goes with SINCE and UNTIL. Other clauses belong to SELECT.',
   wrong: 'SHOW EVENT TYPES LIMIT 10',
   right: 'SHOW EVENT TYPES SINCE 1 week ago',
-  statement: (body, at) => {
+  statement: (body, inspection) => {
     if (body.kind !== 'show') return;
     for (const clause of body.clauses) {
       if (!known.has(clause.kind))
-        at.report(showClause, at.wordOf(clause), 'SHOW EVENT TYPES goes with SINCE and UNTIL only.');
+        inspection.report(showClause, inspection.wordOf(clause), 'SHOW EVENT TYPES goes with SINCE and UNTIL only.');
     }
   },
 };

@@ -1,5 +1,5 @@
-import { windowBounds } from '../timeWindow';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { windowBounds } from '../time/timeRange';
 
 export const sinceAfterUntil: Check = {
   code: 'since-after-until',
@@ -9,11 +9,15 @@ export const sinceAfterUntil: Check = {
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago UNTIL 2 hours ago',
   right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago UNTIL 1 hour ago',
   needs: ['until'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (!query.since || !query.until) return;
     const window = windowBounds(query);
     if (window === undefined || window.most > 0) return;
-    at.report(sinceAfterUntil, query.until.time, 'The window ends before it starts; SINCE must be earlier than UNTIL.');
+    inspection.report(
+      sinceAfterUntil,
+      query.until.time,
+      'The window ends before it starts; SINCE must be earlier than UNTIL.',
+    );
   },
   fix: ({ text, body }) => {
     if (body.kind !== 'query' || !body.since || !body.until) return undefined;

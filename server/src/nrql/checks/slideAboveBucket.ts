@@ -1,5 +1,5 @@
-import { bucketLength } from '../timeWindow';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { bucketLength } from '../time/timeRange';
 
 export const slideAboveBucket: Check = {
   code: 'slide-above-bucket',
@@ -9,11 +9,15 @@ export const slideAboveBucket: Check = {
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SLIDE BY 5 minutes SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const bucket = bucketLength(query.timeseries?.bucket);
     const step = bucketLength(query.timeseries?.slide?.step);
     if (bucket !== undefined && step !== undefined && step > bucket && query.timeseries?.slide) {
-      at.report(slideAboveBucket, query.timeseries.slide.step, 'The step is longer than the interval and leaves gaps.');
+      inspection.report(
+        slideAboveBucket,
+        query.timeseries.slide.step,
+        'The step is longer than the interval and leaves gaps.',
+      );
     }
   },
 };

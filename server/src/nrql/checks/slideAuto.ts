@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const slideAuto: Check = {
   code: 'slide-auto',
@@ -8,8 +8,8 @@ export const slideAuto: Check = {
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY AUTO SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const step = query.timeseries?.slide?.step;
-    if (step?.kind === 'word') at.report(slideAuto, step, 'The chosen step may be longer than the interval.');
+    if (step?.kind === 'word') inspection.report(slideAuto, step, 'The chosen step may be longer than the interval.');
   },
 };

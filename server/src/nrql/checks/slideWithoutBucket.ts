@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const slideWithoutBucket: Check = {
   code: 'slide-without-bucket',
@@ -9,16 +9,20 @@ export const slideWithoutBucket: Check = {
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES AUTO SLIDE BY 1 minute SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
   needs: ['timeseries', 'extra'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const { timeseries } = query;
     for (const clause of query.clauses) {
       if (clause.kind === 'slide')
-        at.report(slideWithoutBucket, at.wordOf(clause), 'SLIDE BY must follow TIMESERIES and its interval at once.');
+        inspection.report(
+          slideWithoutBucket,
+          inspection.wordOf(clause),
+          'SLIDE BY must follow TIMESERIES and its interval at once.',
+        );
     }
     if (!timeseries?.slide || (timeseries.bucket && timeseries.bucket.kind !== 'word')) return;
-    at.report(
+    inspection.report(
       slideWithoutBucket,
-      at.wordOf(timeseries.slide),
+      inspection.wordOf(timeseries.slide),
       'SLIDE BY needs TIMESERIES with an interval such as 5 minutes.',
     );
   },

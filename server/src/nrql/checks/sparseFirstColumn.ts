@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const sparseFirstColumn: Check = {
   code: 'sparse-first-column',
@@ -9,16 +9,16 @@ export const sparseFirstColumn: Check = {
   wrong: 'SELECT sum(discount), count(*) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*), sum(discount) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const items = query.select?.items ?? [];
     const first = items[0]?.value;
     if (!query.facet || items.length < 2 || first?.kind !== 'call' || first.arguments[0]?.kind !== 'name') return;
-    if (!at.scope.aggregateItems.some(item => item.value === first)) return;
+    if (!inspection.scope.aggregateItems.some(item => item.value === first)) return;
     const countsAll = items.some(
       ({ value }) => value.kind === 'call' && value.key === 'count' && value.arguments[0]?.kind === 'star',
     );
     if (countsAll) {
-      at.report(
+      inspection.report(
         sparseFirstColumn,
         { start: first.start, end: first.nameEnd },
         'Only groups with this attribute come back; put count(*) first for all of them.',

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const starPosition: Check = {
   code: 'star-position',
@@ -8,16 +8,16 @@ export const starPosition: Check = {
   wrong: 'SELECT name, *, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT *, name, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
   needs: ['several'],
-  query: (query, at) => {
-    const { scope } = at;
+  query: (query, inspection) => {
+    const { scope } = inspection;
     const items = query.select?.items ?? [];
     if (!scope.star || items.length < 2) return;
     if (scope.aggregates) {
-      at.report(starPosition, scope.star, '* cannot stand beside an aggregate.');
+      inspection.report(starPosition, scope.star, '* cannot stand beside an aggregate.');
       return;
     }
     for (const item of items.slice(1, -1)) {
-      if (item.value.kind === 'star') at.report(starPosition, item.value, '* stands first or last in SELECT.');
+      if (item.value.kind === 'star') inspection.report(starPosition, item.value, '* stands first or last in SELECT.');
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const subqueryInFacet: Check = {
   code: 'subquery-in-facet',
@@ -7,8 +7,8 @@ export const subqueryInFacet: Check = {
   documentation: 'FACET groups by attributes and row expressions. A query may stand only in a condition of CASES.',
   wrong: 'SELECT count(*) FROM Transaction FACET (SELECT latest(host) FROM Span) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
-  subquery: (subquery, at) => {
-    if (at.place === 'facet')
-      at.report(subqueryInFacet, subquery, 'A query cannot be a facet; use an attribute or CASES.');
+  subquery: (subquery, inspection) => {
+    if (inspection.place === 'facet')
+      inspection.report(subqueryInFacet, subquery, 'A query cannot be a facet; use an attribute or CASES.');
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const subqueryLimit: Check = {
   code: 'subquery-limit',
@@ -8,10 +8,10 @@ export const subqueryLimit: Check = {
   wrong: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
   needs: ['set'],
-  query: (query, at) => {
-    if (at.scope.role !== 'set' || query.limit || !query.select) return;
+  query: (query, inspection) => {
+    if (inspection.scope.role !== 'set' || query.limit || !query.select) return;
     const to = query.end - query.select.start;
-    at.report(subqueryLimit, at.wordOf(query.select), 'The list may be cut; add LIMIT MAX.', {
+    inspection.report(subqueryLimit, inspection.wordOf(query.select), 'The list may be cut; add LIMIT MAX.', {
       replacement: ' LIMIT MAX',
       from: to,
       to,

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const tableExpression: Check = {
   code: 'table-expression',

@@ -1,6 +1,6 @@
+import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
 import type { Expression } from '../tree/tree';
-import type { Check } from './check';
 
 const textFunctions = new Set(['aparse', 'capture', 'jparse']);
 
@@ -8,10 +8,10 @@ const arithmetic = new Set(['+', '-', '*', '/']);
 
 const numericFunctions = new Set(['sum', 'average', 'max', 'min', 'stddev', 'percentile', 'histogram', 'median']);
 
-function textCall(expression: Expression | undefined, at: Inspection): string | undefined {
+function textCall(expression: Expression | undefined, inspection: Inspection): string | undefined {
   if (expression?.kind === 'call' && textFunctions.has(expression.key)) return expression.name;
   if (expression?.kind !== 'name') return undefined;
-  const value = at.scope.variable(expression.text);
+  const value = inspection.scope.variable(expression.text);
   return value?.kind === 'call' && (value.key === 'aparse' || value.key === 'capture') ? value.name : undefined;
 }
 
@@ -24,23 +24,23 @@ export const textArithmetic: Check = {
   wrong: "SELECT sum(aparse(message, '%took * ms%')) FROM Log SINCE 1 hour ago",
   right: "SELECT sum(numeric(aparse(message, '%took * ms%'))) FROM Log SINCE 1 hour ago",
   concernsCall: key => numericFunctions.has(key),
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     const argument = call.arguments[0];
-    if (argument && numericFunctions.has(call.key)) complain(argument, at);
+    if (argument && numericFunctions.has(call.key)) complain(argument, inspection);
   },
   concernsOperator: operator => arithmetic.has(operator),
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     if (!arithmetic.has(binary.operator)) return;
-    complain(binary.left, at);
-    complain(binary.right, at);
+    complain(binary.left, inspection);
+    complain(binary.right, inspection);
   },
 };
 
-function complain(expression: Expression, at: Inspection): void {
-  const name = textCall(expression, at);
+function complain(expression: Expression, inspection: Inspection): void {
+  const name = textCall(expression, inspection);
   // What jparse() gives may be a number; the others always give a text.
   if (name === undefined || name.toLowerCase() === 'jparse') return;
-  at.report(textArithmetic, expression, `${name}() gives a text; put numeric() around it.`, {
-    replacement: `numeric(${at.slice(expression.start, expression.end)})`,
+  inspection.report(textArithmetic, expression, `${name}() gives a text; put numeric() around it.`, {
+    replacement: `numeric(${inspection.slice(expression.start, expression.end)})`,
   });
 }

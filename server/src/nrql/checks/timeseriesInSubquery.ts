@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const timeseriesInSubquery: Check = {
   code: 'timeseries-in-subquery',
@@ -9,9 +9,9 @@ export const timeseriesInSubquery: Check = {
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span TIMESERIES LIMIT MAX) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
   needs: ['timeseries'],
-  query: (query, at) => {
-    const { role } = at.scope;
+  query: (query, inspection) => {
+    const { role } = inspection.scope;
     if (!query.timeseries || role === 'outermost' || role === 'nested') return;
-    at.report(timeseriesInSubquery, at.wordOf(query.timeseries), 'A subquery cannot have TIMESERIES.');
+    inspection.report(timeseriesInSubquery, inspection.wordOf(query.timeseries), 'A subquery cannot have TIMESERIES.');
   },
 };

@@ -1,6 +1,6 @@
 import { metricFields } from '../../catalogue/functions/functions';
+import type { Check } from '../check/check';
 import { nearest } from '../nearest';
-import type { Check } from './check';
 
 const fields: readonly string[] = metricFields.flatMap(({ name, types }) =>
   (types as readonly string[]).includes('timeslice') ? [name] : [],
@@ -15,13 +15,13 @@ export const timesliceField: Check = {
     "SELECT average(svc.timeslice.value['score']) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Datastore/all' SINCE 1 hour ago",
   right:
     "SELECT average(svc.timeslice.value['total']) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Datastore/all' SINCE 1 hour ago",
-  index: ({ object, key }, at) => {
-    if (object.kind !== 'name' || object.text !== at.timesliceValue) return;
+  index: ({ object, key }, inspection) => {
+    if (object.kind !== 'name' || object.text !== inspection.timesliceValue) return;
     const field = key.kind === 'string' ? key.value : key.kind === 'name' ? key.text : undefined;
     if (field === undefined || fields.includes(field) || field === 'type') return;
     const meant = nearest(field, fields, 2);
     const instead = meant ? `did you mean ${meant}?` : `it has ${fields.join(', ')}.`;
     const data = meant ? { replacement: key.kind === 'string' ? `'${meant}'` : meant } : undefined;
-    at.report(timesliceField, key, `A time-slice record has no field ${field}; ${instead}`, data);
+    inspection.report(timesliceField, key, `A time-slice record has no field ${field}; ${instead}`, data);
   },
 };

@@ -1,5 +1,5 @@
-import type { Check } from './check';
-import { timesliceIn } from './metrics';
+import type { Check } from '../check/check';
+import { timesliceIn } from '../check/timeslice';
 
 export const timesliceSource: Check = {
   code: 'timeslice-source',
@@ -10,10 +10,14 @@ export const timesliceSource: Check = {
   right:
     "SELECT sum(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   needs: ['timeslice'],
-  query: (query, at) => {
-    if (!query.from || at.scope.reads('Metric') || !query.from.sources.every(({ kind }) => kind === 'event-type'))
+  query: (query, inspection) => {
+    if (
+      !query.from ||
+      inspection.scope.reads('Metric') ||
+      !query.from.sources.every(({ kind }) => kind === 'event-type')
+    )
       return;
-    const name = timesliceIn(at);
-    if (name) at.report(timesliceSource, name, `${name.text} is in FROM Metric only.`);
+    const name = timesliceIn(inspection);
+    if (name) inspection.report(timesliceSource, name, `${name.text} is in FROM Metric only.`);
   },
 };

@@ -1,5 +1,5 @@
-import { bucketLength, windowBounds } from '../timeWindow';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { bucketLength, windowBounds } from '../time/timeRange';
 
 const most = 366;
 
@@ -11,15 +11,15 @@ export const tooManyBuckets: Check = {
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 2 days ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 10 minutes SINCE 2 days ago',
   needs: ['timeseries'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const { timeseries } = query;
     const bucket = bucketLength(timeseries?.bucket);
-    if (!timeseries?.bucket || bucket === undefined || bucket <= 0 || at.scope.role !== 'outermost') return;
+    if (!timeseries?.bucket || bucket === undefined || bucket <= 0 || inspection.scope.role !== 'outermost') return;
     const step = bucketLength(timeseries.slide?.step) ?? bucket;
     const window = windowBounds(query);
     if (window === undefined || step <= 0 || window.least / step <= most) return;
     const count = `${window.most > window.least ? 'at least ' : ''}${Math.ceil(window.least / step)}`;
-    at.report(
+    inspection.report(
       tooManyBuckets,
       timeseries.bucket,
       `This makes ${count} intervals; TIMESERIES gives at most ${most}. Take a longer one, or MAX.`,

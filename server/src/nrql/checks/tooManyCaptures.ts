@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 import { groupsOf } from './patterns';
 
 const mostCaptures = 5;
@@ -19,15 +19,19 @@ export const tooManyCaptures: Check = {
     .map(name => `capture(message, r'.*${name}=(?P<${name}>.*)') AS ${name}`)
     .join(', ')} FROM Log SELECT a, b, c, d, e LIMIT 5 SINCE 1 hour ago`,
   concernsCall: key => key === 'capture',
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     const pattern = call.arguments[1];
-    if (at.count('capture') > mostCaptures) {
+    if (inspection.count('capture') > mostCaptures) {
       const span = { start: call.start, end: call.nameEnd };
-      at.report(tooManyCaptures, span, `A query calls capture() at most ${mostCaptures} times.`);
+      inspection.report(tooManyCaptures, span, `A query calls capture() at most ${mostCaptures} times.`);
     }
     if (pattern?.kind !== 'regex' && pattern?.kind !== 'string') return;
     const groups = groupsOf(pattern.value);
     if (groups > mostGroups)
-      at.report(tooManyCaptures, pattern, `A pattern has at most ${mostGroups} groups; this one has ${groups}.`);
+      inspection.report(
+        tooManyCaptures,
+        pattern,
+        `A pattern has at most ${mostGroups} groups; this one has ${groups}.`,
+      );
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 const most = 5;
 
@@ -10,8 +10,8 @@ export const tooManyFacets: Check = {
   wrong: 'SELECT count(*) FROM Log FACET a, b, c, d, e, f LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Log FACET a, b, c, d, e LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const sixth = query.facet?.items[most];
-    if (sixth) at.report(tooManyFacets, sixth, `FACET is documented for up to ${most} items.`);
+    if (sixth) inspection.report(tooManyFacets, sixth, `FACET is documented for up to ${most} items.`);
   },
 };

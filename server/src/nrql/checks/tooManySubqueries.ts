@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 const most = 3;
 
@@ -11,8 +11,12 @@ export const tooManySubqueries: Check = {
     'SELECT (SELECT count(*) FROM A) + (SELECT count(*) FROM B) + (SELECT count(*) FROM C) + (SELECT count(*) FROM D) FROM E SINCE 1 hour ago',
   right:
     'SELECT (SELECT count(*) FROM A) + (SELECT count(*) FROM B) + (SELECT count(*) FROM C) FROM E SINCE 1 hour ago',
-  subquery: (subquery, at) => {
-    if (at.count('subquery') <= most) return;
-    at.report(tooManySubqueries, at.wordOf(subquery.query), `A statement holds at most ${most} subqueries.`);
+  subquery: (subquery, inspection) => {
+    if (inspection.count('subquery') <= most) return;
+    inspection.report(
+      tooManySubqueries,
+      inspection.wordOf(subquery.query),
+      `A statement holds at most ${most} subqueries.`,
+    );
   },
 };

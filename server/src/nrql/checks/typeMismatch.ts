@@ -1,8 +1,8 @@
 import { type AttributeType, type EventTypeFact, eventTypes } from '../../catalogue/events';
+import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
+import { isComparison } from '../check/operators';
 import type { Expression } from '../tree/tree';
-import type { Check } from './check';
-import { isComparison } from './conditions';
 
 const types = new Map<string, ReadonlyMap<string, AttributeType>>(
   (eventTypes as readonly EventTypeFact[]).map(({ name, attributes }) => [
@@ -12,9 +12,9 @@ const types = new Map<string, ReadonlyMap<string, AttributeType>>(
 );
 
 /** The type of an attribute of the one event type that a query reads, from the catalogue. */
-function typeOf(expression: Expression, at: Inspection): AttributeType | undefined {
-  if (expression.kind !== 'name' || at.scope.variable(expression.text)) return undefined;
-  const sources = at.scope.query.from?.sources ?? [];
+function typeOf(expression: Expression, inspection: Inspection): AttributeType | undefined {
+  if (expression.kind !== 'name' || inspection.scope.variable(expression.text)) return undefined;
+  const sources = inspection.scope.query.from?.sources ?? [];
   const source = sources.length === 1 ? sources[0] : undefined;
   if (source?.kind !== 'event-type') return undefined;
   return types.get(source.text)?.get(expression.text);
@@ -29,7 +29,7 @@ export const typeMismatch: Check = {
   wrong: "SELECT count(*) FROM Transaction WHERE duration > '0.5' SINCE 1 hour ago",
   right: 'SELECT count(*) FROM Transaction WHERE duration > 0.5 SINCE 1 hour ago',
   concernsOperator: isComparison,
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     const { operator, left, right } = binary;
     if (
       operator !== '=' &&
@@ -45,19 +45,21 @@ export const typeMismatch: Check = {
     if (left.text === 'appId') return;
     const quotedNumber = right.kind === 'string' && /^\s*[-+]?[\d.]/.test(right.value);
     if (right.kind === 'string' && !quotedNumber) return;
-    const type = typeOf(left, at);
-    const source = at.slice(right.start, right.end);
+    const type = typeOf(left, inspection);
+    const source = inspection.slice(right.start, right.end);
     if (
       type === 'number' &&
       right.kind === 'string' &&
       right.value.trim() !== '' &&
       !Number.isNaN(Number(right.value))
     ) {
-      at.report(typeMismatch, right, `${left.text} is a number; write it without quotes.`, {
+      inspection.report(typeMismatch, right, `${left.text} is a number; write it without quotes.`, {
         replacement: right.value.trim(),
       });
     } else if (type === 'string' && right.kind === 'number') {
-      at.report(typeMismatch, right, `${left.text} is a text; write it in quotes.`, { replacement: `'${source}'` });
+      inspection.report(typeMismatch, right, `${left.text} is a text; write it in quotes.`, {
+        replacement: `'${source}'`,
+      });
     }
   },
 };

@@ -1,6 +1,6 @@
+import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
 import type { EventType, Name } from '../tree/tree';
-import type { Check } from './check';
 
 export const underscoreName: Check = {
   code: 'underscore-name',
@@ -14,9 +14,9 @@ export const underscoreName: Check = {
   eventType: reportUnderscore,
 };
 
-function reportUnderscore(name: Name | EventType, at: Inspection): void {
+function reportUnderscore(name: Name | EventType, inspection: Inspection): void {
   if (name.quoted || name.text.charCodeAt(0) !== 95) return;
-  at.report(underscoreName, name, 'A name that begins with an underscore is documented in backticks.', {
+  inspection.report(underscoreName, name, 'A name that begins with an underscore is documented in backticks.', {
     replacement: `\`${name.text}\``,
   });
 }

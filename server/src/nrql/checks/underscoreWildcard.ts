@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const underscoreWildcard: Check = {
   code: 'underscore-wildcard',
@@ -8,10 +8,10 @@ export const underscoreWildcard: Check = {
   wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'job_' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'job.' SINCE 1 hour ago",
   concernsOperator: operator => operator === 'like' || operator === 'not like',
-  binary: (binary, at) => {
+  binary: (binary, inspection) => {
     if (binary.operator !== 'like' && binary.operator !== 'not like') return;
     const { right } = binary;
     if (right.kind !== 'string' || right.value.includes('%') || !right.value.includes('_') || !right.terminated) return;
-    at.report(underscoreWildcard, right, 'An underscore is no wildcard here; only % is one.');
+    inspection.report(underscoreWildcard, right, 'An underscore is no wildcard here; only % is one.');
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 /** What the parser itself reports: something is there that has no place, or something is missing. */
 export const unexpectedToken: Check = {

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 /** Units of `convert()` in their one spelling. */
 const units = [
@@ -40,14 +40,14 @@ export const unitCase: Check = {
   wrong: "SELECT convert(duration, 's', 'MS') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   right: "SELECT convert(duration, 's', 'ms') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'convert',
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     if (call.key !== 'convert') return;
     for (const argument of call.arguments.slice(1)) {
       if (argument.kind !== 'string' || units.includes(argument.value)) continue;
       const lower = argument.value.toLowerCase();
       const meant = words[argument.value] ?? units.find(unit => unit.toLowerCase() === lower);
       if (meant)
-        at.report(unitCase, argument, `convert() tells capital from small letters; write '${meant}'.`, {
+        inspection.report(unitCase, argument, `convert() tells capital from small letters; write '${meant}'.`, {
           replacement: `'${meant}'`,
         });
     }

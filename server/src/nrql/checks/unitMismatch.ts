@@ -1,15 +1,15 @@
+import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
 import type { Binary, Expression } from '../tree/tree';
 import { disagree, nameOfQuantity, type Quantity } from '../units/quantity';
 import { metricOf, quantityOf } from '../units/units';
-import type { Check } from './check';
 
 const compared = new Set(['+', '-', '<', '<=', '>', '>=', '=', '!=']);
 
 /** The condition of a filter() or a case speaks of single rows; its metric is the one of its own WHERE. */
-function quantityAt(expression: Expression, at: Inspection): Quantity | undefined {
-  const { query } = at.scope;
-  return quantityOf(expression, { query, context: at.context, metric: metricOf(query) });
+function quantityAt(expression: Expression, inspection: Inspection): Quantity | undefined {
+  const { query } = inspection.scope;
+  return quantityOf(expression, { query, context: inspection.context, metric: metricOf(query) });
 }
 
 function mayMeasure(expression: Expression): boolean {
@@ -32,17 +32,17 @@ export const unitMismatch: Check = {
   wrong: 'SELECT average(duration) - average(duration.ms) FROM Span SINCE 1 hour ago',
   right: 'SELECT average(duration) * 1000 - average(duration.ms) FROM Span SINCE 1 hour ago',
   concernsOperator: operator => compared.has(operator),
-  binary: (binary: Binary, at) => {
+  binary: (binary: Binary, inspection) => {
     if (!compared.has(binary.operator) || !mayMeasure(binary.left) || !mayMeasure(binary.right)) return;
-    const left = quantityAt(binary.left, at);
+    const left = quantityAt(binary.left, inspection);
     if (!left || left.dimension === 'none') return;
-    const right = quantityAt(binary.right, at);
+    const right = quantityAt(binary.right, inspection);
     if (!right || !disagree(left, right)) return;
     const a = nameOfQuantity(left);
     const b = nameOfQuantity(right);
     if (a === undefined || b === undefined) return;
     const advice = left.dimension === right.dimension ? ` ${convert(left, right)}` : '';
-    at.report(
+    inspection.report(
       unitMismatch,
       { start: binary.operatorStart, end: binary.operatorEnd },
       `The left side is ${inWords(a)}, the right side ${inWords(b)}.${advice}`,

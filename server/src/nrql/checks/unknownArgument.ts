@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import { nearest } from '../nearest';
-import type { Check } from './check';
 
 export const unknownArgument: Check = {
   code: 'unknown-argument',
@@ -9,7 +9,7 @@ export const unknownArgument: Check = {
   wrong: 'SELECT histogram(duration, width: 4, bins: 16) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT histogram(duration, width: 4, buckets: 16) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact !== undefined,
-  call: (call, fact, at) => {
+  call: (call, fact, inspection) => {
     if (!fact) return;
     for (const argument of call.arguments) {
       if (argument.kind !== 'named-argument') continue;
@@ -22,7 +22,7 @@ export const unknownArgument: Check = {
         known.map(text => text.slice(0, -1)),
         2,
       );
-      at.report(
+      inspection.report(
         unknownArgument,
         { start, end: nameEnd },
         `${fact.name}() has no argument ${name}:; ${instead}.`,

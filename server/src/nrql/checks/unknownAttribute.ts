@@ -1,5 +1,5 @@
-import type { Check } from './check';
-import { attributes, isOwn } from './names';
+import type { Check } from '../check/check';
+import { attributes, isOwn } from '../check/names';
 
 const liveNames = new WeakMap<readonly string[], ReadonlySet<string>>();
 
@@ -20,8 +20,8 @@ export const unknownAttribute: Check = {
     'The snapshot of live names does not hold this attribute of the event type. It may be new, or misspelt: an attribute that does not exist is null in every row, and no error.',
   wrong: 'SELECT average(duratoin) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
-  query: (query, at) => {
-    const live = at.context.live?.attributes;
+  query: (query, inspection) => {
+    const live = inspection.context.live?.attributes;
     const source = query.from?.sources.length === 1 ? query.from.sources[0] : undefined;
     if (!live || source?.kind !== 'event-type' || query.from?.joins.length) return;
     const listed = live[source.text];
@@ -29,10 +29,14 @@ export const unknownAttribute: Check = {
     const seen = setOf(listed);
     const everywhere = live['*'];
     const catalogue = attributes.get(source.text);
-    for (const name of at.scope.names) {
+    for (const name of inspection.scope.names) {
       if (seen.has(name.text) || (everywhere && setOf(everywhere).has(name.text)) || name.text.includes('%')) continue;
-      if (catalogue?.has(name.text.toLowerCase()) || isOwn(name.text, at)) continue;
-      at.report(unknownAttribute, name, `No attribute ${name.text} of ${source.text} is known; check its spelling.`);
+      if (catalogue?.has(name.text.toLowerCase()) || isOwn(name.text, inspection)) continue;
+      inspection.report(
+        unknownAttribute,
+        name,
+        `No attribute ${name.text} of ${source.text} is known; check its spelling.`,
+      );
     }
   },
 };

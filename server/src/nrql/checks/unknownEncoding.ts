@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const unknownEncoding: Check = {
   code: 'unknown-encoding',
@@ -8,10 +8,10 @@ export const unknownEncoding: Check = {
   wrong: "SELECT decode(payload, 'hex') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT decode(payload, 'base64') FROM Log LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'decode' || key === 'encode',
-  call: (call, _fact, at) => {
+  call: (call, _fact, inspection) => {
     if (call.key !== 'decode' && call.key !== 'encode') return;
     const encoding = call.arguments[1];
     if (encoding?.kind !== 'string' || /^base64(mime|url)?$/.test(encoding.value) || !encoding.terminated) return;
-    at.report(unknownEncoding, encoding, "The encodings are 'base64', 'base64mime' and 'base64url'.");
+    inspection.report(unknownEncoding, encoding, "The encodings are 'base64', 'base64mime' and 'base64url'.");
   },
 };

@@ -1,8 +1,8 @@
 import { functions } from '../../catalogue/functions/functions';
 import type { FunctionFact } from '../../catalogue/functions/types';
-import { adviceForFunction } from '../facts';
+import type { Check } from '../check/check';
+import { adviceForFunction } from '../facts/lookup';
 import { nearest } from '../nearest';
-import type { Check } from './check';
 
 const names: readonly string[] = (functions as readonly FunctionFact[]).flatMap(({ name, aliases, undocumented }) =>
   undocumented ? [] : [name, ...(aliases ?? [])],
@@ -20,23 +20,29 @@ export const unknownFunction: Check = {
   wrong: 'SELECT avg(duration) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact === undefined || fact.undocumented === true,
-  call: (call, fact, at) => {
+  call: (call, fact, inspection) => {
     if (call.key === 'case' || call.key === '' || /^[{$[]/.test(call.key)) return;
     const span = { start: call.start, end: call.nameEnd };
     if (fact) {
       const message = `The reference of the language does not name ${call.name}(); it may not exist.`;
-      if (rumoured.has(call.key)) at.report(unknownFunction, span, message, undefined, 'hint');
+      if (rumoured.has(call.key)) inspection.report(unknownFunction, span, message, undefined, 'hint');
       return;
     }
-    if (at.place === 'other' && at.scope.query.predict?.model === call) {
+    if (inspection.place === 'other' && inspection.scope.query.predict?.model === call) {
       const data = { replacement: 'holtwinters' };
-      at.report(unknownFunction, span, `PREDICT has no model ${call.name}; it has holtwinters().`, data, 'error');
+      inspection.report(
+        unknownFunction,
+        span,
+        `PREDICT has no model ${call.name}; it has holtwinters().`,
+        data,
+        'error',
+      );
       return;
     }
     const advice = adviceForFunction(call.name);
     if (advice) {
       const only = /^Use (\w+)\(\)\.$/.exec(advice)?.[1];
-      at.report(
+      inspection.report(
         unknownFunction,
         span,
         `There is no function ${call.name}(). ${advice}`,
@@ -47,13 +53,13 @@ export const unknownFunction: Check = {
     }
     const meant = nearest(call.name, names, 2);
     if (meant) {
-      at.report(
+      inspection.report(
         unknownFunction,
         span,
         `There is no function ${call.name}(); did you mean ${meant}()?`,
         { replacement: meant },
         'error',
       );
-    } else at.report(unknownFunction, span, `${call.name}() is no function that we know.`);
+    } else inspection.report(unknownFunction, span, `${call.name}() is no function that we know.`);
   },
 };

@@ -1,5 +1,5 @@
-import { isTimeZone } from '../timeWindow';
-import type { Check } from './check';
+import type { Check } from '../check/check';
+import { isTimeZone } from '../time/timeRange';
 
 export const unknownTimeZone: Check = {
   code: 'unknown-time-zone',
@@ -9,10 +9,10 @@ export const unknownTimeZone: Check = {
   wrong: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Bern'",
   right: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Zurich'",
   needs: ['timezone'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     const zone = query.timezone?.zone;
     if (zone?.kind !== 'string' || !zone.terminated || zone.value.includes('{{') || isTimeZone(zone.value)) return;
-    at.report(
+    inspection.report(
       unknownTimeZone,
       zone,
       `${zone.value || 'An empty text'} is no time zone; write an id such as 'Europe/Berlin'.`,

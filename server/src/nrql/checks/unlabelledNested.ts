@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import type { Expression } from '../tree/tree';
-import type { Check } from './check';
 
 export const unlabelledNested: Check = {
   code: 'unlabelled-nested',
@@ -10,11 +10,15 @@ export const unlabelledNested: Check = {
   wrong: 'SELECT max(`count`) FROM (SELECT count(*) FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
   right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
   needs: ['nested'],
-  query: (query, at) => {
-    if (at.scope.role !== 'nested') return;
+  query: (query, inspection) => {
+    if (inspection.scope.role !== 'nested') return;
     for (const item of query.select?.items ?? []) {
-      if (item.label || !at.scope.aggregateItems.includes(item)) continue;
-      at.report(unlabelledNested, nameOf(item.value), 'Label this with AS, so that the outer query can name it.');
+      if (item.label || !inspection.scope.aggregateItems.includes(item)) continue;
+      inspection.report(
+        unlabelledNested,
+        nameOf(item.value),
+        'Label this with AS, so that the outer query can name it.',
+      );
     }
   },
 };

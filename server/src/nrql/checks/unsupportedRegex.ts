@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const unsupportedRegex: Check = {
   code: 'unsupported-regex',
@@ -7,19 +7,19 @@ export const unsupportedRegex: Check = {
   documentation: 'The syntax is RE2: it has no lookahead, no lookbehind and no backreferences.',
   wrong: "SELECT count(*) FROM Span WHERE name RLIKE r'(?!GET).*' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Span WHERE name NOT RLIKE r'GET.*' SINCE 1 hour ago",
-  regex: (regex, at) => {
+  regex: (regex, inspection) => {
     const inside = regex.start + 2;
     const found = /\(\?<?[=!]|\\[1-9]/.exec(regex.value);
     if (found) {
       const start = inside + found.index;
       const span = { start, end: start + found[0].length };
-      at.report(unsupportedRegex, span, 'RE2 has no lookarounds and no backreferences.');
+      inspection.report(unsupportedRegex, span, 'RE2 has no lookarounds and no backreferences.');
       return;
     }
     const open = regex.terminated ? unbalanced(regex.value) : undefined;
     if (open === undefined) return;
     const span = { start: inside + open, end: inside + open + 1 };
-    at.report(
+    inspection.report(
       unsupportedRegex,
       span,
       `This ${regex.value[open]} has no counterpart; write \\${regex.value[open]} for the character.`,

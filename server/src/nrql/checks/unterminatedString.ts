@@ -1,5 +1,5 @@
-import type { Check } from './check';
-import { close } from './unterminated';
+import type { Check } from '../check/check';
+import { close } from '../check/closeQuote';
 
 export const unterminatedString: Check = {
   code: 'unterminated-string',

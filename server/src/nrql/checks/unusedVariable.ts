@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import { walk } from '../tree/walk';
-import type { Check } from './check';
 
 export const unusedVariable: Check = {
   code: 'unused-variable',
@@ -9,7 +9,7 @@ export const unusedVariable: Check = {
   wrong: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(duration) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
   needs: ['variables'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (!query.variables) return;
     const used = new Set<string>();
     for (const clause of query.clauses) {
@@ -26,7 +26,8 @@ export const unusedVariable: Check = {
     }
     for (const { names } of query.variables.definitions) {
       for (const name of names)
-        if (!used.has(name.text) && name.text !== '') at.report(unusedVariable, name, `Nothing uses ${name.text}.`);
+        if (!used.has(name.text) && name.text !== '')
+          inspection.report(unusedVariable, name, `Nothing uses ${name.text}.`);
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const wildcardOutsideMetric: Check = {
   code: 'wildcard-outside-metric',
@@ -8,11 +8,11 @@ export const wildcardOutsideMetric: Check = {
   wrong: 'SELECT average(my.%.size) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(my.%.size) FROM Metric SINCE 1 hour ago',
   concernsName: text => text.includes('%'),
-  name: (name, at) => {
+  name: (name, inspection) => {
     if (name.quoted || !name.text.includes('%')) return;
-    const sources = at.scope.query.from?.sources;
+    const sources = inspection.scope.query.from?.sources;
     if (!sources?.every(source => source.kind === 'event-type' && !source.text.startsWith('Metric'))) return;
-    at.report(
+    inspection.report(
       wildcardOutsideMetric,
       name,
       'A name with % works in FROM Metric only; other names with % need backticks.',

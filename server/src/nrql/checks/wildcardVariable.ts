@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const wildcardVariable: Check = {
   code: 'wildcard-variable',
@@ -8,10 +8,10 @@ export const wildcardVariable: Check = {
   wrong: 'WITH duration * 1000 AS `d%` FROM Transaction SELECT max(`d%`) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
   needs: ['variables'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     for (const { names } of query.variables?.definitions ?? []) {
       for (const name of names)
-        if (name.text.includes('%')) at.report(wildcardVariable, name, 'The name of a variable cannot hold %.');
+        if (name.text.includes('%')) inspection.report(wildcardVariable, name, 'The name of a variable cannot hold %.');
     }
   },
 };

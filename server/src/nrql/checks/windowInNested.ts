@@ -1,5 +1,5 @@
+import type { Check } from '../check/check';
 import { clausesOf } from '../tree/walk';
-import type { Check } from './check';
 
 export const windowInNested: Check = {
   code: 'window-in-nested',
@@ -9,12 +9,12 @@ export const windowInNested: Check = {
   wrong: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago)',
   right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
   needs: ['nested'],
-  query: (query, at) => {
-    if (at.scope.role !== 'nested') return;
+  query: (query, inspection) => {
+    if (inspection.scope.role !== 'nested') return;
     for (const kind of ['since', 'until', 'compare'] as const) {
       for (const clause of clausesOf(query.clauses, kind)) {
         const word = kind === 'compare' ? 'COMPARE WITH' : kind.toUpperCase();
-        at.report(windowInNested, at.wordOf(clause), `${word} belongs to the outermost query.`);
+        inspection.report(windowInNested, inspection.wordOf(clause), `${word} belongs to the outermost query.`);
       }
     }
   },

@@ -1,7 +1,7 @@
-import { functionOfKey } from '../facts';
+import type { Check } from '../check/check';
+import { functionOfKey } from '../facts/lookup';
 import type { Expression } from '../tree/tree';
 import { walk } from '../tree/walk';
-import type { Check } from './check';
 
 function holdsAggregate(expression: Expression): boolean {
   let found = false;
@@ -26,14 +26,18 @@ export const wrapperArgument: Check = {
   wrong: 'SELECT rate(duration, 1 minute) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT rate(sum(duration), 1 minute) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.kind === 'wrapper',
-  call: (call, fact, at) => {
+  call: (call, fact, inspection) => {
     if (fact?.kind !== 'wrapper') return;
     const [first, second] = call.arguments;
     if (first && !holdsAggregate(first)) {
-      at.report(wrapperArgument, first, `${fact.name}() needs an aggregate here, such as count(*) or sum(attribute).`);
+      inspection.report(
+        wrapperArgument,
+        first,
+        `${fact.name}() needs an aggregate here, such as count(*) or sum(attribute).`,
+      );
     }
     if (second && fact.parameters[1]?.type === 'where' && second.kind !== 'where-argument' && second.kind !== 'hole') {
-      at.report(wrapperArgument, second, `The condition of ${fact.name}() begins with WHERE.`, {
+      inspection.report(wrapperArgument, second, `The condition of ${fact.name}() begins with WHERE.`, {
         replacement: 'WHERE ',
         from: 0,
         to: 0,

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 export const zoneConflict: Check = {
   code: 'zone-conflict',
@@ -8,11 +8,11 @@ export const zoneConflict: Check = {
   wrong: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00Z' WITH TIMEZONE 'Europe/Berlin'",
   right: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00' WITH TIMEZONE 'Europe/Berlin'",
   needs: ['timezone'],
-  query: (query, at) => {
+  query: (query, inspection) => {
     if (!query.timezone) return;
     for (const time of [query.since?.time, query.until?.time]) {
       if (time?.kind === 'string' && /(Z|[+-]\d\d:?\d\d|\])$/.test(time.value.trim()) && /\d:?\d\d/.test(time.value)) {
-        at.report(zoneConflict, time, 'The date has a zone of its own, which counts more than WITH TIMEZONE.');
+        inspection.report(zoneConflict, time, 'The date has a zone of its own, which counts more than WITH TIMEZONE.');
       }
     }
   },

@@ -9,9 +9,9 @@ import {
 import { metricNames } from '../../catalogue/metrics';
 import type { Unit } from '../../catalogue/values';
 import type { LanguageContext } from '../../text/language';
-import { eventTypeNamed, functionNamed } from '../facts';
-import { inNamespace } from '../namespace';
-import { unitText } from '../values';
+import { eventTypeNamed, functionNamed } from '../facts/lookup';
+import { inNamespace } from '../facts/namespace';
+import { unitText } from '../facts/restValues';
 import type { Filling } from './fill/fill';
 import { findNames, liveIndex } from './names';
 

@@ -3,7 +3,7 @@ import { functions } from '../../catalogue/functions/functions';
 import type { FunctionFact, FunctionParameter, ParameterType } from '../../catalogue/functions/types';
 import type { Completion, LanguageContext } from '../../text/language';
 import type { Span } from '../../text/span';
-import { inNamespace } from '../namespace';
+import { inNamespace } from '../facts/namespace';
 import type { Place } from './expectation';
 
 const all: readonly FunctionFact[] = functions;

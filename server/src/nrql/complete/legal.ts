@@ -1,5 +1,5 @@
 import { type ClauseFact, clauses } from '../../catalogue/clauses';
-import { functionNamed } from '../facts';
+import { functionNamed } from '../facts/lookup';
 import { dayOfKind, isNameLike, Kind, unitOfKind } from '../lex/kinds';
 import type { Expectation } from './expectation';
 import type { QueryRole, Walker } from './walk/walker';

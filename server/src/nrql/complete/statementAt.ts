@@ -1,5 +1,5 @@
 import { type Span, spanOf } from '../../text/span';
-import { documentOf } from '../document';
+import { documentOf } from '../document/document';
 
 /**
  * The stretch of the text that has a say in what can stand at the offset: the statement that holds it or ends at it.

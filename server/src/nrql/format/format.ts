@@ -1,9 +1,9 @@
 import { applyEdits, type Edit, smallestEdit } from '../../text/edit';
 import type { FormatOptions, LanguageContext } from '../../text/language';
 import { overlaps, type Span, spanOf } from '../../text/span';
+import { parseQueries, type Statement } from '../document/statements';
 import { Kind } from '../lex/kinds';
 import { scan, Tokens } from '../lex/lex';
-import { parseQueries, type Statement } from '../statements';
 import { breaksIn, type Item, itemsOf } from './items';
 import { layoutOf } from './layout';
 import { type PrintOptions, printItems } from './print';

@@ -1,6 +1,6 @@
+import { splitStatements } from '../document/split';
 import { firstWord, Kind } from '../lex/kinds';
 import { scan, Tokens } from '../lex/lex';
-import { splitStatements } from '../split';
 import { type Item, itemsOf } from './items';
 
 /**

@@ -1,8 +1,8 @@
 import { type MetricName, metricNames } from '../../catalogue/metrics';
 import type { LanguageContext } from '../../text/language';
-import { timesliceValue } from '../namespace';
+import { timesliceValue } from '../facts/namespace';
+import { expand, unitText, valueMapping } from '../facts/restValues';
 import type { AnyNode } from '../tree/tree';
-import { expand, unitText, valueMapping } from '../values';
 
 const metrics: readonly MetricName[] = metricNames;
 

@@ -1,12 +1,12 @@
 import { metricFields } from '../../catalogue/functions/functions';
 import type { LanguageContext } from '../../text/language';
 import { attributeNamed } from '../complete/attributes';
-import { visibleDefinitions } from '../definitions';
-import { timesliceValue } from '../namespace';
-import { type LocalStatement, queriesOf } from '../nodeAt';
+import { type LocalStatement, queriesOf } from '../document/position';
+import { timesliceValue } from '../facts/namespace';
+import { metricsText, unitText, valueExpressions } from '../facts/restValues';
+import { visibleDefinitions } from '../navigation/definitions';
 import type { AnyNode, Label, Name, Query } from '../tree/tree';
 import { unitOf } from '../units/units';
-import { metricsText, unitText, valueExpressions } from '../values';
 
 /** What a name means: a variable or an alias of the query, an attribute, or a REST value. */
 export function nameHover(

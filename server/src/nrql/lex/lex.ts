@@ -1,5 +1,5 @@
+import { endOfQuoted, quotedFlags } from './endOfQuoted';
 import { Flag, Kind } from './kinds';
-import { endOfQuoted, quotedFlags } from './quoted';
 import { wordKind } from './words';
 
 /**

@@ -1,4 +1,4 @@
-import { eventTypeNamed } from '../facts';
+import { eventTypeNamed } from '../facts/lookup';
 import { isNameLike, Kind } from '../lex/kinds';
 import type {
   Cases,

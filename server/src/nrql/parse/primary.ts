@@ -1,5 +1,5 @@
+import { unquoted } from '../lex/endOfQuoted';
 import { Flag, isNameLike, isWord, Kind } from '../lex/kinds';
-import { unquoted } from '../lex/quoted';
 import type { Call, Expression, Name, NumberLiteral, RegexLiteral, StringLiteral, Template } from '../tree/tree';
 import { parseCall } from './call';
 import { isCaseWhen, parseCaseWhen } from './dialects';

@@ -1,4 +1,4 @@
-import { abbreviatedTimeUnit } from '../facts';
+import { abbreviatedTimeUnit } from '../facts/lookup';
 import { dayOfKind, isNameLike, Kind, unitOfKind } from '../lex/kinds';
 import type {
   Bucket,

@@ -1,5 +1,5 @@
 import type { Unit } from '../../catalogue/values';
-import { eventTypeNamed } from '../facts';
+import { eventTypeNamed } from '../facts/lookup';
 
 const byEventType = new Map<string, ReadonlyMap<string, Unit>>();
 

@@ -1,7 +1,7 @@
 import type { Unit } from '../../catalogue/values';
 import type { LanguageContext } from '../../text/language';
-import { functionOfKey } from '../facts';
-import { timesliceValue } from '../namespace';
+import { functionOfKey } from '../facts/lookup';
+import { timesliceValue } from '../facts/namespace';
 import type { Binary, Call, Expression, Index, Name, Query } from '../tree/tree';
 import { attributeUnit, timesliceUnit } from './names';
 import { constant, plain, product, type Quantity, quantityOfUnit, quotient, unitOfQuantity } from './quantity';

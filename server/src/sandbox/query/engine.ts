@@ -1,4 +1,4 @@
-import { parseQueries } from '../../nrql/statements';
+import { parseQueries } from '../../nrql/document/statements';
 import type { Body, Query, SinceClause, UntilClause } from '../../nrql/tree/tree';
 import { walk } from '../../nrql/tree/walk';
 import type { Span } from '../../text/span';

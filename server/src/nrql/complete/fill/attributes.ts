@@ -1,6 +1,6 @@
 import type { ParameterType } from '../../../catalogue/functions/types';
 import { Kind } from '../../lex/kinds';
-import { writtenName } from '../../sourceText';
+import { writtenName } from '../../lex/quoting';
 import { catalogueAttributes, commonAttributes, comparedName, liveAttributes } from '../attributes';
 import type { Place } from '../expectation';
 import { type Filling, offer, offerName } from './fill';

@@ -1,8 +1,8 @@
 import { phraseWords } from '../../../catalogue/clauses';
 import { type Purpose, purposes } from '../../../catalogue/purposes';
-import { clauseNamed } from '../../facts';
+import { clauseNamed } from '../../facts/lookup';
+import { inNamespace } from '../../facts/namespace';
 import { Kind } from '../../lex/kinds';
-import { inNamespace } from '../../namespace';
 import { type Filler, type Filling, kindAfter, offer } from './fill';
 
 /** Clause words, in the order in which the grammar gave them. */

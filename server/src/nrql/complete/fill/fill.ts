@@ -1,7 +1,7 @@
 import type { Completion, CompletionKind, LanguageContext } from '../../../text/language';
 import type { Span } from '../../../text/span';
 import { Kind } from '../../lex/kinds';
-import { escapedText, writtenName, writtenText } from '../../sourceText';
+import { escapedText, writtenName, writtenText } from '../../lex/quoting';
 import type { Expectation } from '../expectation';
 import type { CompletionPoint } from '../expected';
 import type { Scope } from '../scope';

@@ -1,8 +1,8 @@
-import { functionNamed } from '../../facts';
+import { functionNamed } from '../../facts/lookup';
+import { timesliceValue } from '../../facts/namespace';
+import { valueExpressions } from '../../facts/restValues';
 import { isWord, Kind } from '../../lex/kinds';
-import { timesliceValue } from '../../namespace';
-import { snippetText, writtenName } from '../../sourceText';
-import { valueExpressions } from '../../values';
+import { snippetText, writtenName } from '../../lex/quoting';
 import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
 
 /** AS with its quotes; a group gets a label less often than it gets another clause. */

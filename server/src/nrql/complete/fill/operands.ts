@@ -1,9 +1,9 @@
 import type { ParameterType } from '../../../catalogue/functions/types';
 import { metricNames } from '../../../catalogue/metrics';
-import { functionNamed } from '../../facts';
+import { functionNamed } from '../../facts/lookup';
+import { timesliceValue } from '../../facts/namespace';
+import { metricsText, unitText, valueExpressions } from '../../facts/restValues';
 import { Kind } from '../../lex/kinds';
-import { timesliceValue } from '../../namespace';
-import { metricsText, unitText, valueExpressions } from '../../values';
 import { comparedSort } from '../attributes';
 import type { Place } from '../expectation';
 import { functionItems } from '../functions';

@@ -1,6 +1,6 @@
 import { type EventTypeFact, eventTypes } from '../../../catalogue/events';
+import { inNamespace } from '../../facts/namespace';
 import { Kind } from '../../lex/kinds';
-import { inNamespace } from '../../namespace';
 import { findNames, liveIndex } from '../names';
 import { type Filler, type Filling, offer, offerName } from './fill';
 

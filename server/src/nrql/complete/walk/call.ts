@@ -1,4 +1,4 @@
-import { functionNamed } from '../../facts';
+import { functionNamed } from '../../facts/lookup';
 import { Kind, unitOfKind } from '../../lex/kinds';
 import { type ExpressionPlace, isLiteral, walkExpression } from './expression';
 import type { Walker } from './walker';

@@ -1,6 +1,6 @@
 import { eventTypes } from '../../../catalogue/events';
 import type { ParameterType } from '../../../catalogue/functions/types';
-import { functionNamed } from '../../facts';
+import { functionNamed } from '../../facts/lookup';
 import { Kind, lastHardWord } from '../../lex/kinds';
 import type { Place } from '../expectation';
 import { goesOn, isComparison } from '../legal';

@@ -1,7 +1,7 @@
-import { type Span, spanOf } from '../text/span';
-import { tokensOf } from './complete/walk/walker';
-import { documentOf } from './document';
-import { walk } from './tree/walk';
+import { type Span, spanOf } from '../../text/span';
+import { tokensOf } from '../complete/walk/walker';
+import { documentOf } from '../document/document';
+import { walk } from '../tree/walk';
 
 const foldable = new Set(['subquery', 'call', 'list', 'cases', 'group', 'select', 'facet', 'where']);
 

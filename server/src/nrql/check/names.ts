@@ -1,6 +1,6 @@
 import { type EventTypeFact, eventTypes } from '../../catalogue/events';
 import { reservedNames } from '../../catalogue/keywords';
-import type { Inspection } from '../check/inspection';
+import type { Inspection } from './inspection';
 
 export const reserved = new Set<string>(reservedNames);
 
@@ -17,8 +17,8 @@ export const attributes = new Map<string, ReadonlyMap<string, string>>(
 );
 
 /** Whether a name is defined by the query itself, as a variable or as a label. */
-export function isOwn(name: string, at: Inspection): boolean {
-  const { scope } = at;
+export function isOwn(name: string, inspection: Inspection): boolean {
+  const { scope } = inspection;
   if (scope.variable(name)) return true;
   const { select, facet, metricFormat } = scope.query;
   if (select?.items.some(({ label }) => label?.text === name) || facet?.items.some(({ label }) => label?.text === name))

@@ -1,6 +1,6 @@
+import type { AnyNode, Label, Name, Query } from '../tree/tree';
+import { forEachChild } from '../tree/walk';
 import { type Definition, definitionsIn } from './definitions';
-import type { AnyNode, Label, Name, Query } from './tree/tree';
-import { forEachChild } from './tree/walk';
 
 /** A definition with every place that means it. */
 export interface Referent {

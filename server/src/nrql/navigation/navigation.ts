@@ -1,11 +1,11 @@
-import type { Edit } from '../text/edit';
-import { type Span, spanOf } from '../text/span';
+import type { Edit } from '../../text/edit';
+import { type Span, spanOf } from '../../text/span';
+import { type LocalStatement, nodesAt, outer, statementAt } from '../document/position';
+import { writtenName, writtenText } from '../lex/quoting';
+import type { AnyNode, Label, Name } from '../tree/tree';
+import { walk } from '../tree/walk';
 import type { Definition } from './definitions';
-import { type LocalStatement, nodesAt, outer, statementAt } from './nodeAt';
 import { nameAt, symbolOf } from './occurrences';
-import { writtenName, writtenText } from './sourceText';
-import type { AnyNode, Label, Name } from './tree/tree';
-import { walk } from './tree/walk';
 
 /** Where the alias or the variable at the offset gets its name. */
 export function definition(text: string, offset: number): Span | undefined {

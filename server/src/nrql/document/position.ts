@@ -1,9 +1,9 @@
-import { type Span, spanOf } from '../text/span';
+import { type Span, spanOf } from '../../text/span';
+import { Kind } from '../lex/kinds';
+import type { Tokens } from '../lex/lex';
+import type { AnyNode, Body } from '../tree/tree';
+import { pathAt } from '../tree/walk';
 import { documentOf } from './document';
-import { Kind } from './lex/kinds';
-import type { Tokens } from './lex/lex';
-import type { AnyNode, Body } from './tree/tree';
-import { pathAt } from './tree/walk';
 
 /** The statement at an offset of a text, as a text of its own with its own offsets. */
 export interface LocalStatement {

@@ -1,4 +1,4 @@
-import type { LanguageContext } from '../text/language';
+import type { LanguageContext } from '../../text/language';
 
 const own = /(?<![\w.])svc\./g;
 

@@ -1,4 +1,4 @@
-import type { Cases, Expression, Label, Name, Query, StringLiteral } from './tree/tree';
+import type { Cases, Expression, Label, Name, Query, StringLiteral } from '../tree/tree';
 
 /** A name that a query gives: the label of a column or a group, a variable, or a placeholder of WITH METRIC_FORMAT. */
 export interface Definition {

@@ -1,8 +1,8 @@
-import { scan, Tokens } from './lex/lex';
-import { parseBody } from './parse/query';
-import { ParseState, type SyntaxProblem } from './parse/state';
+import { scan, Tokens } from '../lex/lex';
+import { parseBody } from '../parse/query';
+import { ParseState, type SyntaxProblem } from '../parse/state';
+import type { Body } from '../tree/tree';
 import { splitStatements } from './split';
-import type { Body } from './tree/tree';
 
 /**
  * One statement of a text. `start` … `end` is the stretch of the text that it owns: the comments before it, and the

@@ -1,6 +1,6 @@
-import { reservedNames } from '../catalogue/keywords';
-import { Kind, lastHardWord } from './lex/kinds';
-import { wordKind } from './lex/words';
+import { reservedNames } from '../../catalogue/keywords';
+import { Kind, lastHardWord } from './kinds';
+import { wordKind } from './words';
 
 const reserved = new Set<string>(reservedNames);
 

@@ -1,7 +1,7 @@
 import type { Fix } from '../../text/problem';
+import type { Check, FixRequest } from '../check/check';
 import type { AnyNode, Binary, Call } from '../tree/tree';
 import { forEachChild } from '../tree/walk';
-import type { Check, FixRequest } from './check';
 
 /** Words of other dialects: HAVING, GROUP BY, DISTINCT, UNION, BETWEEN, CASE, ESCAPE and their like. */
 export const foreignWord: Check = {

@@ -1,4 +1,4 @@
-import { type Unit, type ValueMapping, valueMappings } from '../catalogue/values';
+import { type Unit, type ValueMapping, valueMappings } from '../../catalogue/values';
 
 const mappings: readonly ValueMapping[] = valueMappings;
 

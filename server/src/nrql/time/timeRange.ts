@@ -1,5 +1,5 @@
-import { timeUnits } from '../catalogue/timeUnits';
-import type { Bucket, Interval, Query, TimeReference, TimeUnit } from './tree/tree';
+import { timeUnits } from '../../catalogue/timeUnits';
+import type { Bucket, Interval, Query, TimeReference, TimeUnit } from '../tree/tree';
 
 const milliseconds = Object.fromEntries(timeUnits.map(unit => [unit.name, unit.milliseconds])) as Record<
   TimeUnit,

@@ -1,12 +1,12 @@
-import type { LanguageContext, SemanticToken, TokenType } from '../text/language';
-import { spanOf } from '../text/span';
-import { tokensOf } from './complete/walk/walker';
-import { definitionsIn } from './definitions';
-import { documentOf } from './document';
-import { functionNamed } from './facts';
-import { firstWord, Kind } from './lex/kinds';
-import type { AnyNode } from './tree/tree';
-import { forEachChild } from './tree/walk';
+import type { LanguageContext, SemanticToken, TokenType } from '../../text/language';
+import { spanOf } from '../../text/span';
+import { tokensOf } from '../complete/walk/walker';
+import { documentOf } from '../document/document';
+import { functionNamed } from '../facts/lookup';
+import { firstWord, Kind } from '../lex/kinds';
+import { definitionsIn } from '../navigation/definitions';
+import type { AnyNode } from '../tree/tree';
+import { forEachChild } from '../tree/walk';
 
 type Classified = Omit<SemanticToken, 'span'>;
 

@@ -1,7 +1,7 @@
-import type { TextSymbol } from '../text/language';
-import { type Span, spanOf } from '../text/span';
-import { documentOf } from './document';
-import type { Body, Query } from './tree/tree';
+import type { TextSymbol } from '../../text/language';
+import { type Span, spanOf } from '../../text/span';
+import { documentOf } from '../document/document';
+import type { Body, Query } from '../tree/tree';
 
 const longestName = 60;
 

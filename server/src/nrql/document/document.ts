@@ -1,9 +1,9 @@
-import { type Edit, smallestEdit } from '../text/edit';
-import type { LanguageContext } from '../text/language';
-import type { Problem } from '../text/problem';
-import type { Span } from '../text/span';
-import { checkStatement, shifted } from './check/check';
-import { mentionsIgnore } from './check/ignore';
+import { type Edit, smallestEdit } from '../../text/edit';
+import type { LanguageContext } from '../../text/language';
+import type { Problem } from '../../text/problem';
+import type { Span } from '../../text/span';
+import { mentionsIgnore } from '../check/ignore';
+import { checkStatement, shifted } from '../check/problems';
 import { parseAll, parseUntil, type Statement } from './statements';
 
 /**

@@ -1,9 +1,9 @@
-import { type ClauseFact, clauses } from '../catalogue/clauses';
-import { foreignFunctions } from '../catalogue/dialects';
-import { type EventTypeFact, eventTypes } from '../catalogue/events';
-import { functions } from '../catalogue/functions/functions';
-import type { FunctionFact } from '../catalogue/functions/types';
-import { type TimeUnitFact, timeUnits } from '../catalogue/timeUnits';
+import { type ClauseFact, clauses } from '../../catalogue/clauses';
+import { foreignFunctions } from '../../catalogue/dialects';
+import { type EventTypeFact, eventTypes } from '../../catalogue/events';
+import { functions } from '../../catalogue/functions/functions';
+import type { FunctionFact } from '../../catalogue/functions/types';
+import { type TimeUnitFact, timeUnits } from '../../catalogue/timeUnits';
 
 const functionsByName = new Map<string, FunctionFact>();
 for (const fact of functions as readonly FunctionFact[]) {

@@ -1,4 +1,4 @@
-import type { Check } from './check';
+import type { Check } from '../check/check';
 
 /** `<>`, `==`, `&&`, `||`, `!`, `%`, `=~`: operators of other languages. */
 export const foreignOperator: Check = {

@@ -1,10 +1,10 @@
-import type { InlayHint, LanguageContext } from '../text/language';
-import { documentOf } from './document';
-import { functionNamed } from './facts';
-import type { Query } from './tree/tree';
-import { walk } from './tree/walk';
-import { unitOf } from './units/units';
-import { unitText } from './values';
+import type { InlayHint, LanguageContext } from '../../text/language';
+import { documentOf } from '../document/document';
+import { functionNamed } from '../facts/lookup';
+import { unitText } from '../facts/restValues';
+import type { Query } from '../tree/tree';
+import { walk } from '../tree/walk';
+import { unitOf } from '../units/units';
 
 /**
  * What a query does not say: its window, how many groups or rows come back, and the unit of each column that has one.
