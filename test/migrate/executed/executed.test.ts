@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { graphward, workspace } from '../../harness/cli';
 import { type Example, readSuite, suiteFiles } from '../../harness/markdown';
@@ -19,7 +19,17 @@ const starts: Readonly<Record<string, { readonly command: readonly string[]; rea
   py: { command: ['python3'], needs: ['python3'] },
   mjs: { command: [process.execPath], needs: [] },
   cjs: { command: [process.execPath], needs: [] },
+  yml: { command: [process.execPath, resolve('test/migrate/executed/container.mjs')], needs: ['bash', 'curl'] },
+  ipynb: { command: [process.execPath, resolve('test/migrate/executed/container.mjs')], needs: ['python3'] },
+  Makefile: { command: ['make', '-f'], needs: ['make', 'curl'] },
+  'package.json': { command: ['npm', 'run', '-s', 'job'], needs: ['curl'] },
 };
+
+/** The start of a file, by its whole name, else by its extension. */
+function startOf(path: string): (typeof starts)[string] | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return starts[name] ?? starts[name.slice(name.lastIndexOf('.') + 1)];
+}
 
 interface Program {
   readonly example: Example;
@@ -97,7 +107,7 @@ function ended({ stdout, status }: Ran): string {
 describe('executed equivalence', () => {
   suite(programs, async example => {
     const { path, folder } = programOf(example);
-    const start = starts[path.slice(path.lastIndexOf('.') + 1)];
+    const start = startOf(path);
     assert.ok(start, `no way to start ${path}`);
     const needs = [...start.needs, ...(/\bjq\b/.test(example.fences[0]?.text ?? '') ? ['jq'] : [])];
     const missing = needs.filter(program => !isPresent(program));
@@ -107,7 +117,7 @@ describe('executed equivalence', () => {
     const outcome = outcomeOf(path);
     const isChanged = readFileSync(join(original, path), 'utf8') !== readFileSync(join(rewritten, path), 'utf8');
     const runIn = (root: string, condition: Condition) =>
-      stage.run([...start.command, name], join(root, folder), {
+      stage.run(name === 'package.json' ? start.command : [...start.command, name], join(root, folder), {
         seed,
         condition,
         api: root === original ? 'rest' : 'graphql',

@@ -69,6 +69,8 @@ export async function startStage(now: number): Promise<Stage> {
     const env = {
       PATH: process.env['PATH'] ?? '',
       HOME: folder,
+      NODE_PATH: `${process.cwd()}/node_modules`,
+      npm_config_update_notifier: 'false',
       LC_ALL: 'C.UTF-8',
       PYTHONDONTWRITEBYTECODE: '1',
       PYTHONPATH: modules,
