@@ -1,4 +1,5 @@
 import { findStrings } from '../../server/src/finder/languages';
+import { holeMark } from '../../server/src/text/region';
 import type { Example } from '../harness/markdown';
 import { type Answers, suite } from '../harness/suite';
 import { prepare } from './grammars';
@@ -14,7 +15,7 @@ async function check(example: Example): Promise<Answers> {
   const lines = findStrings(file).map(string => {
     const outer = JSON.stringify(file.text.slice(string.outer.start, string.outer.end));
     return [
-      `${string.label ?? '(no label)'}: ${JSON.stringify(string.text)}`,
+      `${string.label ?? '(no label)'}: ${JSON.stringify(string.text.replaceAll(holeMark, '_hole_'))}`,
       `  ${outer}, ${string.segments.map(({ kind }) => kind).join(' ')}`,
       `  writes ${JSON.stringify(string.escape(awkward))}`,
     ].join('\n');

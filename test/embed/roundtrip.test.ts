@@ -4,7 +4,8 @@ import { fileEdits } from '../../server/src/embed/edits';
 import { type EmbedFile, regionsOf } from '../../server/src/embed/regions';
 import { findStrings } from '../../server/src/finder/languages';
 import { applyEdits } from '../../server/src/text/edit';
-import { outerEdits, type Region } from '../../server/src/text/region';
+import type { OwnRegion } from '../../server/src/text/language';
+import { outerEdits } from '../../server/src/text/region';
 import { prepare } from '../code/grammars';
 
 const tools = { strings: findStrings };
@@ -158,7 +159,7 @@ describe('an edit of the innermost text', () => {
     });
   }
 
-  function innermost(host: (typeof hosts)[number], text: string): Region {
+  function innermost(host: (typeof hosts)[number], text: string): OwnRegion {
     const region = regionsOf({ ...host, text }, tools).at(-1);
     assert.ok(region);
     assert.equal(region.language, 'nrql');

@@ -104,7 +104,9 @@ describe('regions', () => {
   it('refuse to replace a hole', () => {
     const holed: Region = {
       ...joined,
-      segments: [{ kind: 'hole', inner: { start: 0, end: 7 }, outer: { start: 1, end: 9 } }],
+      segments: [
+        { kind: 'hole', inner: { start: 0, end: 7 }, outer: { start: 1, end: 9 }, placeholder: { expression: 'x' } },
+      ],
     };
     assert.equal(touchesHole(holed, { start: 2, end: 3 }), true);
     assert.equal(outerEdits(holed, [{ span: { start: 2, end: 3 }, text: 'x' }]), undefined);

@@ -1,3 +1,4 @@
+import type { Placeholder } from '../text/region';
 import type { Span } from '../text/span';
 
 /**
@@ -18,19 +19,9 @@ export interface TextPart {
   readonly span?: Span;
 }
 
-export interface HolePart {
+/** A value that is only known at run time. Its `expression` is usable at the call's place, unless it is `unreachable`. */
+export interface HolePart extends Placeholder {
   readonly kind: 'hole';
-  /** Host source that yields the value at run time, usable as an expression at the call's place: `app_id`, `$APP`, `cfg['id']`. */
-  readonly expression: string;
-  /** How the host writes the value inside a string (`${APP}`, `{app_id}`, `#{id}`), where that differs from `expression`. */
-  readonly interpolation?: string;
-  /** The last name in the expression, as evidence and for placeholders: `app_id`. */
-  readonly name?: string;
-  /**
-   * The value when the environment or a default gives one that may be overridden: `${BASE:-https://…}`. Where a condition
-   * chooses among texts (a region switch), the first of them.
-   */
-  readonly fallback?: string;
   /** The expression uses names of another function, so that it cannot be written at the call's place. */
   readonly unreachable?: true;
   readonly span?: Span;

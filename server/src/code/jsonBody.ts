@@ -1,4 +1,4 @@
-import { holeMark } from '../text/regionBuilder';
+import { holeMark } from '../text/region';
 import type { Body, Template } from './call';
 import { empty, flat, slice, templateSpan } from './template';
 

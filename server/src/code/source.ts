@@ -1,5 +1,4 @@
-import type { Segment } from '../text/region';
-import type { Span } from '../text/span';
+import type { Region } from '../text/region';
 import type { Call } from './call';
 import type { GrammarName } from './grammars';
 
@@ -44,22 +43,11 @@ export interface LanguageReader {
   /** Texts that the file gives to names of its own, for other files that use them. */
   readonly definitions?: (file: SourceFile) => DefinedText[];
   /** String literals of the file with their offset maps, for languages embedded in them. */
-  readonly strings?: (file: SourceFile) => ProgramString[];
+  readonly strings?: (file: SourceFile) => Region[];
 }
 
 /** A text that a file gives to one of its own names, written with the names around it: `Config.BASE`, `api.baseUrl`. */
 export interface DefinedText {
   readonly name: string;
   readonly text: string;
-}
-
-/** A string literal, or a chain of joined ones, with its decoded text. Holes are marked by segments of kind `hole`. */
-export interface ProgramString {
-  readonly text: string;
-  readonly segments: readonly Segment[];
-  readonly outer: Span;
-  /** Writes text as it must stand inside this literal. */
-  readonly escape: (text: string) => string;
-  /** The name it is assigned or passed to, a tag, or a magic comment before it: evidence for what is inside. */
-  readonly label?: string;
 }

@@ -1,6 +1,6 @@
-import { holeMark, type Script } from '../text/regionBuilder';
+import { holeMark, outerSpan, type Region, segmentsIn } from '../text/region';
 import type { Span } from '../text/span';
-import type { Template, TemplatePart } from './call';
+import type { Template, TemplatePart, TextPart } from './call';
 
 export const empty: Template = { parts: [] };
 
@@ -138,22 +138,34 @@ export function compact(template: Template): Template {
   return { parts };
 }
 
-/** The script as a template of the file, for a text that is no program: an address, a header. */
-export function scriptTemplate(script: Script): Template {
-  const holes = new Map(script.holes.map(hole => [hole.inner.start, hole]));
+/** A region as a template of the file around it, for a text that is no program: an address, a header. */
+/** A region as a template of the file around it, for a text that is no program: an address, a header. */
+export function regionTemplate({ text, segments }: Region): Template {
   return {
-    parts: script.segments.map(({ kind, inner, outer }) => {
-      const hole = kind === 'hole' ? holes.get(inner.start) : undefined;
-      if (!hole) return { kind: 'text', text: script.text.slice(inner.start, inner.end), span: outer };
-      const name = /([A-Za-z_]\w*)\W*$/.exec(hole.expression)?.[1];
-      return {
-        kind: 'hole',
-        expression: hole.expression,
-        span: outer,
-        ...(hole.interpolation ? { interpolation: hole.interpolation } : {}),
-        ...(hole.fallback ? { fallback: hole.fallback } : {}),
-        ...(name ? { name } : {}),
-      };
+    parts: segments.map(segment => {
+      const { inner, outer } = segment;
+      if (segment.kind !== 'hole') return { kind: 'text', text: text.slice(inner.start, inner.end), span: outer };
+      const name = nameIn(segment.placeholder.expression);
+      return { kind: 'hole', ...segment.placeholder, span: outer, ...(name ? { name } : {}) };
     }),
   };
+}
+
+/** The last name of an expression. */
+export function nameIn(expression: string): string | undefined {
+  return /([A-Za-z_]\w*)\W*$/.exec(expression)?.[1];
+}
+
+/** A text of a region as parts that are each verbatim in the file or one escape. */
+export function textParts(region: Region, text: string, inner: Span): TextPart[] {
+  const whole: TextPart = { kind: 'text', text, span: outerSpan(region, inner) };
+  if (text.length !== inner.end - inner.start) return [whole];
+  const parts = segmentsIn(region, inner).map(
+    (segment): TextPart => ({
+      kind: 'text',
+      text: text.slice(segment.inner.start - inner.start, segment.inner.end - inner.start),
+      span: segment.outer,
+    }),
+  );
+  return parts.length > 0 ? parts : [whole];
 }

@@ -1,4 +1,4 @@
-import { holeMark } from '../text/regionBuilder';
+import { holeMark } from '../text/region';
 import type { Parameter, Template } from './call';
 import { empty, flat, percentDecoded, slice, split, templateSpan, trim } from './template';
 

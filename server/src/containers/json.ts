@@ -1,4 +1,5 @@
-import { type Script, ScriptBuilder } from '../text/regionBuilder';
+import type { Region } from '../text/region';
+import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 
 /** A YAML or JSON text as values with their places, as far as calls need it. */
@@ -25,7 +26,7 @@ export interface DataList {
 export interface DataScalar {
   readonly kind: 'scalar';
   /** The decoded text with its map to the file. */
-  readonly script: Script;
+  readonly region: Region;
   /** With quotes. */
   readonly span: Span;
 }
@@ -87,7 +88,7 @@ class FlowReader {
       this.blanks();
       if (key && this.text[this.at] === ':') {
         const value = this.value(this.at + 1);
-        if (value) entries.push({ key: key.script.text, keySpan: key.span, value });
+        if (value) entries.push({ key: key.region.text, keySpan: key.span, value });
       }
       this.blanks();
       if (this.text[this.at] === ',' || this.at === before) this.at++;
@@ -120,7 +121,7 @@ class FlowReader {
 
   private quoted(quote: string): DataScalar {
     const start = this.at++;
-    const builder = new ScriptBuilder(this.text);
+    const builder = new RegionBuilder(this.text);
     let run = this.at;
     while (this.at < this.limit && this.text[this.at] !== quote) {
       const char = this.text[this.at] as string;
@@ -149,12 +150,12 @@ class FlowReader {
       return this.doubled(start, builder, end);
     }
     this.at = end;
-    const script = builder.build(spanOf(start + 1, Math.max(start + 1, end - 1)));
-    return { kind: 'scalar', script, span: spanOf(start, end) };
+    const region = builder.build('', spanOf(start + 1, Math.max(start + 1, end - 1)));
+    return { kind: 'scalar', region, span: spanOf(start, end) };
   }
 
   /** `''` inside single quotes is one quote. */
-  private doubled(start: number, builder: ScriptBuilder, from: number): DataScalar {
+  private doubled(start: number, builder: RegionBuilder, from: number): DataScalar {
     let at = from;
     for (;;) {
       builder.escape("'", spanOf(at - 1, at + 1));
@@ -168,7 +169,7 @@ class FlowReader {
     this.at = at;
     return {
       kind: 'scalar',
-      script: builder.build(spanOf(start + 1, Math.max(start + 1, at - 1))),
+      region: builder.build('', spanOf(start + 1, Math.max(start + 1, at - 1))),
       span: spanOf(start, at),
     };
   }
@@ -198,9 +199,9 @@ class FlowReader {
   }
 
   private scalar(start: number, end: number): DataScalar {
-    const builder = new ScriptBuilder(this.text);
+    const builder = new RegionBuilder(this.text);
     builder.verbatim(start, end);
-    return { kind: 'scalar', script: builder.build(spanOf(start, end)), span: spanOf(start, end) };
+    return { kind: 'scalar', region: builder.build('', spanOf(start, end)), span: spanOf(start, end) };
   }
 
   private blanks(): void {
@@ -222,5 +223,5 @@ export function entryOf(map: DataMap, ...keys: readonly string[]): DataNode | un
 
 /** The text of a scalar; undefined for other values. */
 export function textOf(node: DataNode | undefined): string | undefined {
-  return node?.kind === 'scalar' ? node.script.text : undefined;
+  return node?.kind === 'scalar' ? node.region.text : undefined;
 }

@@ -1,4 +1,4 @@
-import { ScriptBuilder } from '../text/regionBuilder';
+import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { type DataEntry, type DataNode, type DataScalar, readFlow } from './json';
 
@@ -176,7 +176,7 @@ class YamlReader {
   }
 
   private plain(offset: number, parent: number): DataScalar {
-    const builder = new ScriptBuilder(this.text);
+    const builder = new RegionBuilder(this.text);
     let end = this.plainEnd(offset, (this.lines[this.index] as Line).end);
     builder.verbatim(offset, end);
     for (;;) {
@@ -188,7 +188,7 @@ class YamlReader {
       builder.verbatim(next.content, end);
     }
     this.index++;
-    return { kind: 'scalar', script: builder.build(spanOf(offset, end)), span: spanOf(offset, end) };
+    return { kind: 'scalar', region: builder.build('', spanOf(offset, end)), span: spanOf(offset, end) };
   }
 
   private plainEnd(start: number, lineEnd: number): number {
@@ -200,7 +200,7 @@ class YamlReader {
   /** `|` keeps the line breaks, `>` folds single ones into blanks. */
   private blockScalar(offset: number, parent: number, folded: boolean): DataScalar {
     this.index++;
-    const builder = new ScriptBuilder(this.text);
+    const builder = new RegionBuilder(this.text);
     let indent: number | undefined;
     let pending: { readonly from: number; readonly fold: boolean } | undefined;
     let end = offset + 1;
@@ -222,7 +222,7 @@ class YamlReader {
       if (!blank) end = line.end;
       pending = { from: line.end, fold: folded && !blank && line.indent === indent };
     }
-    const first = builder.build();
-    return { kind: 'scalar', script: first, span: spanOf(offset, end) };
+    const first = builder.build('');
+    return { kind: 'scalar', region: first, span: spanOf(offset, end) };
   }
 }

@@ -1,8 +1,8 @@
 import { targetsService } from '../graphql/target';
 import { languages } from '../languages';
-import type { LanguageContext, LanguageName } from '../text/language';
+import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import type { Problem } from '../text/problem';
-import { outerSpan, type Region, touchesHole } from '../text/region';
+import { outerSpan, touchesHole } from '../text/region';
 import { overlaps, type Span } from '../text/span';
 import { variantsOf } from './holes';
 import { type EmbedFile, type EmbedTools, regionsOf } from './regions';
@@ -14,7 +14,7 @@ export interface FileProblem {
   /** The place in the file. */
   readonly span: Span;
   readonly language: LanguageName;
-  readonly region: Region;
+  readonly region: OwnRegion;
 }
 
 export interface CheckOptions {
@@ -38,7 +38,7 @@ export function checkText(
 /** The same for regions that are known already. */
 export function checkRegions(
   file: EmbedFile,
-  regions: readonly Region[],
+  regions: readonly OwnRegion[],
   context: LanguageContext,
   options: CheckOptions = {},
 ): FileProblem[] {
@@ -69,7 +69,7 @@ const inAlerts = {
 } as const;
 
 /** The problems of one region outside its holes. Where holes leave open what the text is, the best case counts. */
-export function problemsOf(region: Region, given: LanguageContext): Problem[] {
+export function problemsOf(region: OwnRegion, given: LanguageContext): Problem[] {
   const context =
     region.use === 'alert' ? { ...given, use: region.use, severity: { ...inAlerts, ...given.severity } } : given;
   const language = languages[region.language];

@@ -3,17 +3,17 @@ import { syntaxOf } from '../code/literals/syntaxes';
 import type { DataNode, DataScalar } from '../containers/json';
 import { readYaml } from '../containers/yaml';
 import { escapeString } from '../graphql/strings';
-import type { Carrier, Segment } from '../text/region';
+import type { Region, Segment } from '../text/region';
+import { RegionBuilder, withHoles } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { carrierOf, type Line, linesOf } from './markdown';
-import type { LabelledString } from './plainStrings';
 
 /** What programs put into YAML before it is read: Helm, Ansible, pipelines. `{{name}}` may be one of a dashboard. */
 const templates = /\$\{\{[^}\n]*\}\}|\$\{[^}\n]*\}|\{\{-?[^}\n\w]*[.$(|][^}\n]*\}\}/g;
 
 /** The scalars of a YAML text, quoted, plain and in blocks, each labelled with its key. Takes broken texts. */
-export function yamlStrings(text: string): LabelledString[] {
-  const found: LabelledString[] = [];
+export function yamlStrings(text: string): Region[] {
+  const found: Region[] = [];
   const walk = (node: DataNode, label: string | undefined): void => {
     if (node.kind === 'scalar') found.push(yamlScalar(text, node, label));
     else if (node.kind === 'list') for (const item of node.items) walk(item, label);
@@ -23,20 +23,20 @@ export function yamlStrings(text: string): LabelledString[] {
   return found.sort((a, b) => a.outer.start - b.outer.start);
 }
 
-function yamlScalar(text: string, { script, span }: DataScalar, label: string | undefined): LabelledString {
+function yamlScalar(text: string, { region, span }: DataScalar, label: string | undefined): Region {
   const mark = text[span.start];
   const named = label === undefined ? {} : { label };
-  const { segments, outer } = script;
+  const { outer } = region;
   if (mark === '"' || mark === "'") {
     const quote = mark === '"' ? escapeString : (inner: string) => inner.replace(/'/g, "''");
-    return { ...withHoles({ text: script.text, segments, outer, escape: quote }, templates), ...named };
+    return { ...withHoles({ ...region, escape: quote }, templates), ...named };
   }
   const block = mark === '|' || mark === '>';
   const indent = text.slice(text.lastIndexOf('\n', outer.start - 1) + 1, outer.start);
   const written = block
     ? (inner: string) => inner.replace(/\r\n|\n|\r/g, lineBreak => lineBreak + indent)
     : (inner: string) => inner.replace(/\s*[\r\n]\s*/g, ' ');
-  const { segments: pieces, ...rest } = withTail(text, script);
+  const { segments: pieces, ...rest } = withTail(text, region);
   return { ...withHoles({ ...rest, segments: withoutGaps(pieces), escape: written }, templates), ...named };
 }
 
@@ -60,14 +60,16 @@ function withoutGaps(segments: readonly Segment[]): Segment[] {
 }
 
 /** The blanks behind the text too: who types at its end has mostly just typed one, which is no part of it yet. */
-function withTail(text: string, { text: inner, segments, outer }: Omit<Carrier, 'escape'>): Omit<Carrier, 'escape'> {
+function withTail(text: string, region: Region): Region {
+  const { text: inner, segments, outer } = region;
   const blanks = /[ \t]*(?=\r?\n|$)/y;
   blanks.lastIndex = outer.end;
   const tail = blanks.exec(text)?.[0] ?? '';
-  if (tail === '') return { text: inner, segments, outer };
+  if (tail === '') return region;
   const end = outer.end + tail.length;
   const more = { inner: spanOf(inner.length, inner.length + tail.length), outer: spanOf(outer.end, end) };
   return {
+    ...region,
     text: inner + tail,
     segments: [...segments, { kind: 'verbatim', ...more }],
     outer: spanOf(outer.start, end),
@@ -78,9 +80,9 @@ const heredoc = /<<(-?)[ \t]*"?([A-Za-z_]\w*)"?[ \t]*$/;
 const interpolation = /\$\{[^}\n]*\}|%\{[^}\n]*\}/g;
 
 /** The strings and heredocs of a Terraform file, labelled with their blocks and attributes; interpolations are holes. */
-export function terraformStrings(text: string): LabelledString[] {
+export function terraformStrings(text: string): Region[] {
   const lines = linesOf(text);
-  const found: LabelledString[] = [];
+  const found: Region[] = [];
   const taken: Span[] = [];
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as Line;
@@ -132,29 +134,20 @@ function labelAt(text: string, at: number): string {
 }
 
 /** JSON and Terraform write strings alike, but for interpolations. */
-function quoted(text: string, span: Span): LabelledString {
+function quoted(text: string, span: Span): Region {
   const inner = spanOf(span.start + 1, Math.max(span.start + 1, span.end - 1));
-  const pieces: Segment[] = [];
-  let decoded = '';
-  const add = (kind: Segment['kind'], value: string, outer: Span) => {
-    if (outer.start === outer.end) return;
-    pieces.push({ kind, inner: spanOf(decoded.length, decoded.length + value.length), outer });
-    decoded += value;
-  };
+  const builder = new RegionBuilder(text);
   let done = inner.start;
   for (const match of text.slice(inner.start, inner.end).matchAll(/\\[^\n]|\$\{[^}\n]*\}|%\{[^}\n]*\}/g)) {
     const at = inner.start + match.index;
-    add('verbatim', text.slice(done, at), spanOf(done, at));
+    builder.verbatim(done, at);
     done = at + match[0].length;
-    const escaped = match[0][0] === '\\';
-    add(escaped ? 'escape' : 'hole', escaped ? decode(match[0][1]) : '_'.repeat(match[0].length), spanOf(at, done));
+    if (match[0][0] === '\\') builder.escape(decode(match[0][1]), spanOf(at, done));
+    else builder.hole({ expression: match[0] }, spanOf(at, done));
   }
-  add('verbatim', text.slice(done, inner.end), spanOf(done, inner.end));
+  builder.verbatim(done, inner.end);
   return {
-    text: decoded,
-    segments: pieces,
-    outer: inner,
-    escape: doubled(escapeString),
+    ...builder.build('', inner, doubled(escapeString)),
     label: labelAt(text, span.start),
     ...useAt(text, span.start),
   };
@@ -167,35 +160,4 @@ function decode(letter = ''): string {
 /** `${` and `%{` begin interpolations unless their first character is doubled. */
 function doubled(quote: (inner: string) => string): (inner: string) => string {
   return inner => quote(inner).replace(/[$%]\{/g, mark => `${mark[0]}${mark}`);
-}
-
-/** A text in which what matches the pattern is a hole. */
-function withHoles(carrier: Carrier, pattern: RegExp): Carrier {
-  const segments: Segment[] = [];
-  let text = carrier.text;
-  for (const segment of carrier.segments) {
-    if (segment.kind !== 'verbatim') {
-      segments.push(segment);
-      continue;
-    }
-    const { inner, outer } = segment;
-    let done = 0;
-    const add = (kind: Segment['kind'], from: number, to: number) => {
-      if (from === to) return;
-      segments.push({
-        kind,
-        inner: spanOf(inner.start + from, inner.start + to),
-        outer: spanOf(outer.start + from, outer.start + to),
-      });
-    };
-    for (const match of carrier.text.slice(inner.start, inner.end).matchAll(pattern)) {
-      add('verbatim', done, match.index);
-      done = match.index + match[0].length;
-      add('hole', match.index, done);
-      const at = inner.start + match.index;
-      text = text.slice(0, at) + '_'.repeat(match[0].length) + text.slice(at + match[0].length);
-    }
-    add('verbatim', done, inner.end - inner.start);
-  }
-  return { ...carrier, text, segments };
 }

@@ -1,5 +1,6 @@
 import { applyEdits, type Edit } from '../text/edit';
-import { outerEdits, type Region } from '../text/region';
+import type { OwnRegion } from '../text/language';
+import { outerEdits } from '../text/region';
 import { type EmbedFile, type EmbedTools, regionsOf } from './regions';
 
 /**
@@ -10,7 +11,7 @@ import { type EmbedFile, type EmbedTools, regionsOf } from './regions';
 export function fileEdits(
   file: EmbedFile,
   tools: EmbedTools,
-  region: Region,
+  region: OwnRegion,
   edits: readonly Edit[],
 ): Edit[] | undefined {
   const outer = outerEdits(region, edits);
@@ -23,6 +24,6 @@ export function fileEdits(
   return same?.text === wanted ? outer : undefined;
 }
 
-function isWhole(file: EmbedFile, region: Region): boolean {
+function isWhole(file: EmbedFile, region: OwnRegion): boolean {
   return region.outer.end === file.text.length && region.outer.end - region.outer.start === region.text.length;
 }

@@ -1,10 +1,10 @@
-import type { Carrier, Segment } from '../text/region';
+import type { Region, Segment } from '../text/region';
 import { spanOf } from '../text/span';
 
 /** A fenced block of a Markdown text: its first info word in lower case, and its text without the indent of the fence. */
 export interface Fence {
   readonly info: string;
-  readonly carrier: Carrier;
+  readonly carrier: Region;
 }
 
 const opening =
@@ -49,7 +49,7 @@ export function linesOf(text: string): Line[] {
 }
 
 /** Lines that stand behind the same indent, as one text without it. */
-export function carrierOf(text: string, body: readonly Line[], lead: string): Carrier {
+export function carrierOf(text: string, body: readonly Line[], lead: string): Region {
   const segments: Segment[] = [];
   let inner = '';
   const first = body[0] as Line;
@@ -62,7 +62,7 @@ export function carrierOf(text: string, body: readonly Line[], lead: string): Ca
       const previous = body[index - 1] as Line;
       const breakStart = previous.start + previous.source.length;
       const lineBreak = text.slice(breakStart, line.start);
-      const kind = skipped === 0 ? 'verbatim' : 'escape';
+      const kind: Segment['kind'] = skipped === 0 ? 'verbatim' : 'escape';
       segments.push({
         kind,
         inner: spanOf(inner.length, inner.length + lineBreak.length),
@@ -79,6 +79,7 @@ export function carrierOf(text: string, body: readonly Line[], lead: string): Ca
   });
   const start = first.start + leadLength(first.source, lead);
   return {
+    language: '',
     text: inner,
     segments: joined(segments),
     outer: spanOf(start, last.start + last.source.length),

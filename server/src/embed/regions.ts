@@ -1,10 +1,12 @@
 import { languages } from '../languages';
-import { type Carrier, composeRegions, type Region, verbatimRegion } from '../text/region';
+import type { LanguageName, OwnRegion } from '../text/language';
+import { composeRegions, type Region, verbatimRegion } from '../text/region';
 import { spanOf } from '../text/span';
 import { terraformStrings, yamlStrings } from './configStrings';
 import { languageOfString } from './evidence';
+import { fillHoles } from './holes';
 import { fencesOf } from './markdown';
-import { jsonStrings, type LabelledString, shellStrings } from './plainStrings';
+import { jsonStrings, shellStrings } from './plainStrings';
 
 /** A text of a file with its LSP language id; `path` is relative to the workspace, with `/`. */
 export interface EmbedFile {
@@ -16,7 +18,7 @@ export interface EmbedFile {
 /** What finding regions is told about the world. */
 export interface EmbedTools {
   /** The string literals of a host file; absent where no host language is read. */
-  readonly strings?: (file: EmbedFile) => readonly LabelledString[];
+  readonly strings?: (file: EmbedFile) => readonly Region[];
   /** A GraphQL schema in SDL that takes the place of the bundled one. */
   readonly schema?: string;
 }
@@ -44,11 +46,11 @@ export function programmingLanguagesIn({ language, text }: EmbedFile): string[] 
  * Every text of our languages in a file, to any depth, each mapped straight to the file. An outer region stands before
  * those inside it.
  */
-export function regionsOf(file: EmbedFile, tools: EmbedTools): Region[] {
+export function regionsOf(file: EmbedFile, tools: EmbedTools): OwnRegion[] {
   return inFile(file, tools, 0);
 }
 
-function inFile(file: EmbedFile, tools: EmbedTools, depth: number): Region[] {
+function inFile(file: EmbedFile, tools: EmbedTools, depth: number): OwnRegion[] {
   if (depth > deepest) return [];
   const { language, text } = file;
   if (language === 'nrql' || language === 'graphql') {
@@ -60,7 +62,7 @@ function inFile(file: EmbedFile, tools: EmbedTools, depth: number): Region[] {
   return stringsOf(file, tools).flatMap(string => inString(string, tools, depth));
 }
 
-function stringsOf(file: EmbedFile, tools: EmbedTools): readonly LabelledString[] {
+function stringsOf(file: EmbedFile, tools: EmbedTools): readonly Region[] {
   if (file.language === 'json' || file.language === 'jsonc') return jsonStrings(file.text);
   if (file.language === 'shellscript') return shellStrings(file.text);
   if (file.language === 'yaml') return yamlStrings(file.text);
@@ -71,22 +73,21 @@ function stringsOf(file: EmbedFile, tools: EmbedTools): readonly LabelledString[
 /** A request body: an object of JSON in a string of the program, whose own strings hold our languages. */
 const requestBody = /^\s*\{\s*"/;
 
-function inString(string: LabelledString, tools: EmbedTools, depth: number): Region[] {
+function inString(string: Region, tools: EmbedTools, depth: number): OwnRegion[] {
   if (depth > deepest) return [];
   if (requestBody.test(string.text)) {
-    const inner = jsonStrings(string.text).flatMap(found => inString(found, tools, depth + 1));
-    return inner.map(region => composeRegions(string, region));
+    return jsonStrings(string.text).flatMap(found => inString(composeRegions(string, found), tools, depth + 1));
   }
-  const name = languageOfString(string.text, string.label, tools.schema);
+  const name = languageOfString(fillHoles(string, '_'), string.label, tools.schema);
   return name ? withInner(asRegion(string, name), depth) : [];
 }
 
 function inFence(
   file: EmbedFile,
-  { info, carrier }: { readonly info: string; readonly carrier: Carrier },
+  { info, carrier }: { readonly info: string; readonly carrier: Region },
   tools: EmbedTools,
   depth: number,
-): Region[] {
+): OwnRegion[] {
   if (info === 'nrql') return withInner(asRegion(carrier, 'nrql'), depth);
   const language = fenceLanguage(info);
   if (language === 'graphql') return withInner(asRegion(carrier, 'graphql'), depth);
@@ -126,12 +127,13 @@ function fenceLanguage(info: string): string {
   return fenceLanguages[info] ?? info;
 }
 
-function asRegion(carrier: Carrier, language: Region['language']): Region {
-  const { text, segments, outer, use } = carrier;
-  return { language, text, segments, outer, escape: carrier.escape, ...(use && language === 'nrql' ? { use } : {}) };
+/** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
+function asRegion(region: Region, language: LanguageName): OwnRegion {
+  const { label: _evidence, use, ...rest } = region;
+  return { ...rest, language, text: fillHoles(region, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }
 
-function withInner(region: Region, depth: number): Region[] {
+function withInner(region: OwnRegion, depth: number): OwnRegion[] {
   if (depth > deepest) return [region];
   const inner = languages[region.language].regions?.(region.text) ?? [];
   return [region, ...inner.flatMap(found => withInner(composeRegions(region, found), depth + 1))];

@@ -16,7 +16,8 @@ import {
   textOf,
 } from '../containers/json';
 import { readYaml } from '../containers/yaml';
-import { joinScripts, type Script, ScriptBuilder } from '../text/regionBuilder';
+import type { Region } from '../text/region';
+import { joinLines, RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { addressCall, declaredCall, declaredIn, inlineTask } from './declaredRequests';
 import { type Around, innerCalls, powershellCode, scriptLanguages } from './embeddedCode';
@@ -197,19 +198,19 @@ const listOfLines =
 function list(node: DataList, key: string, around: Around, to: Visit): void {
   const scalars = node.items.filter((item): item is DataScalar => item.kind === 'scalar');
   const { file, tools } = to;
-  if (key === 'exec' && scalars.some(item => /\bpm\.\w/.test(item.script.text))) {
-    const script = joinScripts(scalars.map(item => item.script));
+  if (key === 'exec' && scalars.some(item => /\bpm\.\w/.test(item.region.text))) {
+    const script = joinLines(scalars.map(item => item.region));
     if (script) to.found.push(...innerCalls(script, 'javascript', file, tools, around));
-  } else if (scalars.some(item => isProgram(item.script.text)) && scalars.length > 1) {
-    const items = scalars.slice(scalars.findIndex(item => isProgram(item.script.text)));
+  } else if (scalars.some(item => isProgram(item.region.text)) && scalars.length > 1) {
+    const items = scalars.slice(scalars.findIndex(item => isProgram(item.region.text)));
     const span = spanOf(items[0]?.span.start ?? node.span.start, items.at(-1)?.span.end ?? node.span.end);
     to.found.push(...argumentsCalls(items, file, around, span));
-  } else if (listOfLines.test(key) && scalars.some(item => isCommandText(item.script.text))) {
-    const script = joinScripts(scalars.map(item => item.script));
+  } else if (listOfLines.test(key) && scalars.some(item => isCommandText(item.region.text))) {
+    const script = joinLines(scalars.map(item => item.region));
     if (script) to.found.push(...shellCalls(script, file, tools, around));
   } else {
     for (const item of scalars)
-      if (isCommandText(item.script.text)) to.found.push(...shellCalls(item.script, file, tools, around));
+      if (isCommandText(item.region.text)) to.found.push(...shellCalls(item.region, file, tools, around));
   }
   for (const item of node.items) {
     if (item.kind !== 'scalar') visit(item, key, around, to);
@@ -229,13 +230,13 @@ function argvOf(node: DataMap, around: Around, to: Visit): boolean {
   const args = entryOf(node, 'args');
   if (args?.kind !== 'list') return false;
   const items = scalarsOf(args);
-  if (items.some(item => isProgram(item.script.text))) return false;
+  if (items.some(item => isProgram(item.region.text))) return false;
   const command = entryOf(node, 'command', 'entrypoint');
   const program =
     command?.kind === 'list' ? scalarsOf(command).at(-1) : command?.kind === 'scalar' ? command : undefined;
-  const flags = items.some(item => /^-{1,2}\w/.test(item.script.text.trim()));
-  const address = items.some(item => /^["']?https?:\/\//.test(item.script.text));
-  if (!program || !isProgram(program.script.text)) {
+  const flags = items.some(item => /^-{1,2}\w/.test(item.region.text.trim()));
+  const address = items.some(item => /^["']?https?:\/\//.test(item.region.text));
+  if (!program || !isProgram(program.region.text)) {
     if (!flags || !address) return false;
     const start = spanOf(args.span.start, args.span.start);
     const curl: Argument = { template: textTemplate('curl', start), span: start };
@@ -264,7 +265,7 @@ function argumentsCalls(items: readonly DataScalar[], file: SourceFile, around: 
 }
 
 function argument(item: DataScalar, around: Around): Argument {
-  return { template: templated(item.script, around.environment), span: item.span };
+  return { template: templated(item.region, around.environment), span: item.span };
 }
 
 const shells: Readonly<Record<string, string>> = {
@@ -295,7 +296,7 @@ const addressList = /^(?:url|uri|endpoint)s?$/i;
 const addressKey = /url|uri|endpoint|host|base|address|target|link|api|server|hook|path/i;
 
 function scalar(node: DataScalar, key: string, step: DataMap | undefined, around: Around, to: Visit): void {
-  const { text } = node.script;
+  const { text } = node.region;
   const { file, tools } = to;
   const language = scriptLanguage(key, text, step);
   const inline = inlineTask(node, key);
@@ -304,8 +305,8 @@ function scalar(node: DataScalar, key: string, step: DataMap | undefined, around
     if (call) to.found.push(call);
     return;
   }
-  if (language !== 'shellscript') to.found.push(...innerCalls(node.script, language, file, tools, around));
-  else if (isCommandText(text)) to.found.push(...shellCalls(node.script, file, tools, around));
+  if (language !== 'shellscript') to.found.push(...innerCalls(node.region, language, file, tools, around));
+  else if (isCommandText(text)) to.found.push(...shellCalls(node.region, file, tools, around));
   else if (addressKey.test(key)) {
     const call = addressCall(node, file, around);
     if (call) to.found.push(call);
@@ -314,11 +315,11 @@ function scalar(node: DataScalar, key: string, step: DataMap | undefined, around
 
 /** Commented-out steps: neighbouring comment lines are one script, without `#`, dashes and keys. */
 function commentCalls(comments: readonly Span[], file: SourceFile, tools: ReaderTools): Call[] {
-  const scripts: Script[] = [];
-  let group: ScriptBuilder | undefined;
+  const scripts: Region[] = [];
+  let group: RegionBuilder | undefined;
   let last: Span | undefined;
   const flush = () => {
-    const script = group?.build();
+    const script = group?.build('shellscript');
     if (script && isCommandText(script.text)) scripts.push(script);
     group = undefined;
   };
@@ -327,7 +328,7 @@ function commentCalls(comments: readonly Span[], file: SourceFile, tools: Reader
     const mark =
       /^#+[ \t]*(?:- )?(?:[\w-]+:[ \t]+[|>]?)?/.exec(file.text.slice(comment.start, comment.end))?.[0].length ?? 0;
     if (group && last) group.escape('\n', spanOf(last.end, comment.start));
-    group ??= new ScriptBuilder(file.text);
+    group ??= new RegionBuilder(file.text);
     group.verbatim(comment.start + mark, comment.end);
     last = comment;
   }

@@ -2,12 +2,12 @@ import type { Body, Call, CallResponse, Header, Parameter, Template } from '../c
 import { jsonMembers } from '../code/jsonBody';
 import { templated } from '../code/placeholders';
 import { indentAt } from '../code/shell/calls';
-import { scriptMap } from '../code/shell/map';
 import { noResponse } from '../code/shell/response';
 import type { SourceFile } from '../code/source';
 import { concat, flat, plainOrFallback, textTemplate } from '../code/template';
 import { formParameters, looksLikeForm, splitUrl } from '../code/url';
 import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from '../containers/json';
+import { sliceRegion } from '../text/region';
 import { type Span, spanOf } from '../text/span';
 import type { Around } from './embeddedCode';
 
@@ -45,19 +45,15 @@ const pair = /(?:^|\s)(\w[\w-]*)=("(?:[^"\\]|\\.)*"|'[^']*'|(?:\{\{.*?\}\}|\S)+)
 
 /** The old spelling of an Ansible task, `uri: url=… method=POST HEADER_Api-Key=…`, as a map. */
 export function inlineTask(node: DataScalar, key: string): DataMap | undefined {
-  if (!/^(?:ansible\.(?:builtin|legacy)\.)?(?:uri|get_url)$/.test(key) || !/\burl=/.test(node.script.text))
+  if (!/^(?:ansible\.(?:builtin|legacy)\.)?(?:uri|get_url)$/.test(key) || !/\burl=/.test(node.region.text))
     return undefined;
-  const map = scriptMap(node.script);
   const entry = (name: string, from: number, to: number): DataEntry => {
-    const inner = spanOf(from, to);
-    const span = map.span(inner);
-    const segments = [{ kind: 'verbatim' as const, inner: spanOf(0, to - from), outer: span }];
-    const script = { text: node.script.text.slice(from, to), segments, holes: [], outer: span };
-    return { key: name, keySpan: span, value: { kind: 'scalar', script, span } };
+    const region = sliceRegion(node.region, spanOf(from, to));
+    return { key: name, keySpan: region.outer, value: { kind: 'scalar', region, span: region.outer } };
   };
   const entries: DataEntry[] = [];
   const headers: DataEntry[] = [];
-  for (const match of node.script.text.matchAll(pair)) {
+  for (const match of node.region.text.matchAll(pair)) {
     const [all, name = '', value = ''] = match;
     const quoted = /^["']/.test(value) ? 1 : 0;
     const end = match.index + all.length - quoted;
@@ -142,10 +138,10 @@ export function declaredCall({ client, request, span }: Declared, file: SourceFi
 
 /** A string, or Postman's address in pieces: `raw`, else `protocol`, `host` and `path` as lists. */
 function addressTemplate(node: DataNode, around: Around): Template | undefined {
-  if (node.kind === 'scalar') return templated(node.script, around.environment);
+  if (node.kind === 'scalar') return templated(node.region, around.environment);
   if (node.kind !== 'map') return undefined;
   const raw = entryOf(node, 'raw');
-  if (raw?.kind === 'scalar') return templated(raw.script, around.environment);
+  if (raw?.kind === 'scalar') return templated(raw.region, around.environment);
   const host = joined(entryOf(node, 'host'), '.', around);
   const path = joined(entryOf(node, 'path'), '/', around);
   if (!host) return path;
@@ -155,10 +151,10 @@ function addressTemplate(node: DataNode, around: Around): Template | undefined {
 }
 
 function joined(node: DataNode | undefined, separator: string, around: Around): Template | undefined {
-  if (node?.kind === 'scalar') return templated(node.script, around.environment);
+  if (node?.kind === 'scalar') return templated(node.region, around.environment);
   if (node?.kind !== 'list') return undefined;
   const items = node.items.flatMap(item =>
-    item.kind === 'scalar' ? [templated(item.script, around.environment)] : [],
+    item.kind === 'scalar' ? [templated(item.region, around.environment)] : [],
   );
   return concat(...items.flatMap((item, index) => (index === 0 ? [item] : [textTemplate(separator), item])));
 }
@@ -169,8 +165,8 @@ function pairsOf(node: DataNode | undefined, around: Around, at: Parameter['at']
     if (name.kind !== 'scalar') return [];
     const values = value?.kind === 'list' ? value.items : [value];
     return values.map(item => ({
-      name: templated(name.script, around.environment),
-      value: item?.kind === 'scalar' ? templated(item.script, around.environment) : { parts: [] },
+      name: templated(name.region, around.environment),
+      value: item?.kind === 'scalar' ? templated(item.region, around.environment) : { parts: [] },
       at,
       span,
     }));
@@ -188,7 +184,7 @@ function pairsOf(node: DataNode | undefined, around: Around, at: Parameter['at']
     const values = value.kind === 'list' ? value.items : [value];
     return values.map(item => ({
       name: textTemplate(key, keySpan.end - keySpan.start === key.length ? keySpan : undefined),
-      value: item.kind === 'scalar' ? templated(item.script, around.environment) : { parts: [] },
+      value: item.kind === 'scalar' ? templated(item.region, around.environment) : { parts: [] },
       at,
       span,
     }));
@@ -203,7 +199,7 @@ interface Data {
 /** Postman's body with its mode, a JSON value as data, or a text. */
 function dataOf(node: DataNode, around: Around): Data {
   if (node.kind === 'scalar') {
-    const text = templated(node.script, around.environment);
+    const text = templated(node.region, around.environment);
     if (looksLikeForm(text)) return { parameters: formParameters(text, 'form') };
     const members = jsonMembers(text);
     return { parameters: [], body: { text, span: node.span, ...(members ? { members } : {}) } };
@@ -221,7 +217,7 @@ function dataOf(node: DataNode, around: Around): Data {
 type Member = NonNullable<Body['members']>[number];
 
 function membersOf(node: DataNode, path: string, around: Around): Member[] {
-  if (node.kind === 'scalar') return [{ path, value: templated(node.script, around.environment), span: node.span }];
+  if (node.kind === 'scalar') return [{ path, value: templated(node.region, around.environment), span: node.span }];
   const under = (name: string) => (path === '' ? name : `${path}.${name}`);
   if (node.kind === 'list') return node.items.flatMap((item, index) => membersOf(item, under(String(index)), around));
   return node.entries.flatMap(({ key, value }) => membersOf(value, under(key), around));
@@ -241,7 +237,7 @@ export function addressCall(
   file: SourceFile,
   around: Around,
 ): Call | undefined {
-  const cut = splitUrl(templated(node.script, around.environment));
+  const cut = splitUrl(templated(node.region, around.environment));
   const text = plainOrFallback(cut.url) ?? flat(cut.url);
   if (!namesResource(text)) return undefined;
   return {

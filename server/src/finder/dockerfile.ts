@@ -4,7 +4,7 @@ import { argvCalls } from '../code/shell/argv';
 import { shellCalls } from '../code/shell/calls';
 import type { LanguageReader } from '../code/source';
 import { readFlow } from '../containers/json';
-import { ScriptBuilder } from '../text/regionBuilder';
+import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import { inOrder } from './data';
@@ -21,13 +21,13 @@ export const dockerfile: LanguageReader = {
   languages: ['dockerfile'],
   innerLanguages: file => scriptLanguages(file.text),
   calls: (file, tools) => {
-    const builder = new ScriptBuilder(file.text);
+    const builder = new RegionBuilder(file.text);
     const calls: Call[] = [];
     const environment = new Map<string, string>();
     for (const [, name, value] of file.text.matchAll(/^[ \t]*(?:ENV|ARG)[ \t]+(\w+)[= \t][ \t]*"?([^\s"]+)/gim))
       if (name && value) environment.set(name, value);
     const power = /^[ \t]*SHELL[ \t]*\[[ \t]*"(?:pwsh|powershell)/im.test(file.text);
-    const runs = new ScriptBuilder(file.text);
+    const runs = new RegionBuilder(file.text);
     let continued = false;
     let run = false;
     for (const { start, end, next } of linesOf(file.text)) {
@@ -46,15 +46,15 @@ export const dockerfile: LanguageReader = {
       const { node } = readFlow(file.text, start + list[0].length - 1);
       if (node?.kind !== 'list') continue;
       const items = node.items.flatMap(item => (item.kind === 'scalar' ? [item] : []));
-      const script = items.find(item => /\s/.test(item.script.text) && /\b(?:curl|wget)\s/.test(item.script.text));
-      if (script) calls.push(...shellCalls(script.script, file, tools, { environment }));
+      const script = items.find(item => /\s/.test(item.region.text) && /\b(?:curl|wget)\s/.test(item.region.text));
+      if (script) calls.push(...shellCalls(script.region, file, tools, { environment }));
       else {
-        const args = items.map(item => ({ template: templated(item.script, environment), span: item.span }));
+        const args = items.map(item => ({ template: templated(item.region, environment), span: item.span }));
         const span = spanOf(items[0]?.span.start ?? node.span.start, items.at(-1)?.span.end ?? node.span.end);
         calls.push(...argvCalls(args, file, { span }));
       }
     }
-    const powershell = power ? innerCalls(runs.build(), 'powershell', file, tools) : [];
-    return inOrder([...calls, ...powershell, ...shellCalls(builder.build(), file, tools)]);
+    const powershell = power ? innerCalls(runs.build('shellscript'), 'powershell', file, tools) : [];
+    return inOrder([...calls, ...powershell, ...shellCalls(builder.build('shellscript'), file, tools)]);
   },
 };

@@ -1,16 +1,15 @@
 import type { Call, FileRole } from '../code/call';
 import { moveCall } from '../code/moveCall';
 import { indentAt, type ShellContext, shellCalls } from '../code/shell/calls';
-import { scriptMap } from '../code/shell/map';
 import type { ReaderTools, SourceFile } from '../code/source';
-import type { Script } from '../text/regionBuilder';
+import { outerSpan, type Region } from '../text/region';
 
 /** What a container knows about the code inside it. */
 export type Around = ShellContext;
 
 /** Reads code of another language inside a file; the calls keep the file's language and get the file's offsets. */
 export function innerCalls(
-  script: Script,
+  script: Region,
   language: string,
   file: SourceFile,
   tools: ReaderTools,
@@ -18,9 +17,8 @@ export function innerCalls(
 ): Call[] {
   if (language === 'shellscript') return shellCalls(script, file, tools, around);
   const found = tools.inner?.({ path: file.path, text: script.text, language }) ?? [];
-  const map = scriptMap(script);
   return found.map(call => {
-    const moved = moveCall(call, map.span);
+    const moved = moveCall(call, span => outerSpan(script, span));
     const kind: FileRole | undefined = call.kind ?? around.kind;
     const symbol = call.symbol ?? around.symbol;
     return {

@@ -1,6 +1,6 @@
 import type { Call } from '../code/call';
-import { verbatimScript } from '../code/shell/map';
 import type { LanguageReader } from '../code/source';
+import { verbatimRegion } from '../text/region';
 import { spanOf } from '../text/span';
 import { inOrder } from './data';
 import { innerCalls } from './embeddedCode';
@@ -17,7 +17,7 @@ export const html: LanguageReader = {
     const calls: Call[] = [];
     for (const match of file.text.matchAll(scripts)) {
       const start = match.index + match[0].indexOf('>', 7) + 1;
-      const script = verbatimScript(file.text, spanOf(start, start + (match[2] ?? '').length));
+      const script = verbatimRegion('javascript', file.text, spanOf(start, start + (match[2] ?? '').length));
       calls.push(...innerCalls(script, scriptLanguage(match[1] ?? ''), file, tools));
     }
     for (const match of file.text.matchAll(samples)) {

@@ -2,12 +2,12 @@ import type { Body, Call, Header } from '../code/call';
 import { jsonMembers } from '../code/jsonBody';
 import { templated } from '../code/placeholders';
 import { shellCalls } from '../code/shell/calls';
-import { verbatimScript } from '../code/shell/map';
 import { noResponse } from '../code/shell/response';
 import type { LanguageReader, SourceFile } from '../code/source';
 import { slice, split, trim } from '../code/template';
 import { formParameters, looksLikeForm, splitUrl } from '../code/url';
-import { type Script, ScriptBuilder } from '../text/regionBuilder';
+import { type Region, verbatimRegion } from '../text/region';
+import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import { linesOf, type TextLine } from '../text/textLines';
 
@@ -33,7 +33,7 @@ export const httpFile: LanguageReader = {
       while (end < lines.length && !/^###/.test(textAt(file, lines[end]))) end++;
       if (match) calls.push(requestCall(file, lines.slice(index, end), match, variables));
       else {
-        const script = verbatimScript(file.text, spanOf(line.start, (lines[end - 1] ?? line).end));
+        const script = verbatimRegion('shellscript', file.text, spanOf(line.start, (lines[end - 1] ?? line).end));
         calls.push(...shellCalls(script, file, tools, { environment: variables }));
       }
       index = end - 1;
@@ -55,7 +55,7 @@ function requestCall(
   const [first] = lines as [TextLine];
   const address = first.start + match[0].indexOf(match[2] as string);
   let end = address + (match[2] as string).length;
-  const urlText = new ScriptBuilder(file.text);
+  const urlText = new RegionBuilder(file.text);
   urlText.verbatim(address, end);
   const headers: Header[] = [];
   let index = 1;
@@ -68,19 +68,20 @@ function requestCall(
       end = line.end;
       continue;
     }
-    const header = templated(verbatimScript(file.text, spanOf(line.start, line.end)), variables);
+    const header = templated(verbatimRegion('shellscript', file.text, spanOf(line.start, line.end)), variables);
     const [name, value] = split(header, ':', 2);
     if (!name || !value || /^(?:#|\/\/)/.test(text)) continue;
     headers.push({ name: trim(name), value: trim(slice(value, 0)), span: spanOf(line.start, line.end) });
     end = line.end;
   }
-  const urlSpan = spanOf(address, urlText.build().outer.end);
+  const urlSpan = spanOf(address, urlText.build('shellscript').outer.end);
   const bodyLines = lines.slice(index + 1).filter(line => !/^(?:>|<>)[ \t]/.test(textAt(file, line)));
   const from = bodyLines.find(line => textAt(file, line).trim() !== '');
   const to = bodyLines.findLast(line => textAt(file, line).trim() !== '');
-  const data = from && to ? bodyOf(verbatimScript(file.text, spanOf(from.start, to.end)), variables) : undefined;
+  const data =
+    from && to ? bodyOf(verbatimRegion('shellscript', file.text, spanOf(from.start, to.end)), variables) : undefined;
   if (to) end = to.end;
-  const cut = splitUrl(templated(urlText.build(), variables));
+  const cut = splitUrl(templated(urlText.build('shellscript'), variables));
   const span = spanOf(first.start, end);
   return {
     language: file.language,
@@ -104,7 +105,7 @@ function requestCall(
 }
 
 function bodyOf(
-  script: Script,
+  script: Region,
   variables: ReadonlyMap<string, string>,
 ): { parameters: ReturnType<typeof formParameters>; body?: Body } {
   const text = templated(script, variables);

@@ -15,7 +15,8 @@ import { pythonSpec } from '../code/languages/python/language';
 import { rubySpec } from '../code/languages/ruby/language';
 import { anyText } from '../code/literals/calls';
 import { shell } from '../code/shell/index';
-import type { DefinedText, LanguageReader, ProgramString, ReaderTools, SourceFile } from '../code/source';
+import type { DefinedText, LanguageReader, ReaderTools, SourceFile } from '../code/source';
+import type { Region } from '../text/region';
 import { isRoute } from './routes';
 import { textLanguages } from './textFormats';
 
@@ -112,7 +113,7 @@ export function findDefinitions(file: SourceFile): DefinedText[] {
 }
 
 /** The string literals of a file, for the languages embedded in them. */
-export function findStrings(file: SourceFile): ProgramString[] {
+export function findStrings(file: SourceFile): Region[] {
   return byLanguage.get(file.language)?.strings?.(file) ?? [];
 }
 

@@ -1,7 +1,8 @@
 import type { Call } from '../code/call';
 import { shellCalls } from '../code/shell/calls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
-import { type Script, ScriptBuilder } from '../text/regionBuilder';
+import type { Region } from '../text/region';
+import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import { inOrder } from './data';
@@ -9,7 +10,7 @@ import { proseCalls } from './prose';
 
 interface Recipe {
   readonly target: string;
-  readonly builder: ScriptBuilder;
+  readonly builder: RegionBuilder;
 }
 
 /** Makefiles: the recipe of each target and the body of each `define` is one script. */
@@ -50,7 +51,7 @@ function variablesOf(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-function recipesOf(text: string, variables: ReadonlyMap<string, string>): { script: Script; target: string }[] {
+function recipesOf(text: string, variables: ReadonlyMap<string, string>): { script: Region; target: string }[] {
   const recipes: Recipe[] = [];
   let current: Recipe | undefined;
   let target = '';
@@ -67,7 +68,7 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): { scri
       // `target: prerequisites ; command`, and the commands that give values to conditional lines.
       const inline = define ? undefined : /^[^=]*?;[ \t]*[@+-]*/.exec(line)?.[0].length;
       if (inline !== undefined) {
-        current = { target, builder: new ScriptBuilder(text) };
+        current = { target, builder: new RegionBuilder(text) };
         recipes.push(current);
         addLine(current.builder, text, start + inline, next, variables);
       }
@@ -76,7 +77,7 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): { scri
       current = undefined;
     } else if (defining || line.startsWith('\t') || (current && continued)) {
       if (!current) {
-        current = { target, builder: new ScriptBuilder(text) };
+        current = { target, builder: new RegionBuilder(text) };
         recipes.push(current);
       }
       const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
@@ -86,7 +87,7 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): { scri
     continued = line.endsWith('\\');
   }
   recipes.push(...shellFunctions(text, variables));
-  return recipes.map(recipe => ({ script: recipe.builder.build(), target: recipe.target }));
+  return recipes.map(recipe => ({ script: recipe.builder.build('shellscript'), target: recipe.target }));
 }
 
 /** `$(shell command)` of assignments and conditions. */
@@ -95,7 +96,7 @@ function shellFunctions(text: string, variables: ReadonlyMap<string, string>): R
   for (const match of text.matchAll(/^[^\t#\n][^\n]*?\$\(shell[ \t]+/gm)) {
     const from = match.index + match[0].length;
     const open = text.lastIndexOf('$', from);
-    const builder = new ScriptBuilder(text);
+    const builder = new RegionBuilder(text);
     addLine(builder, text, from, Math.max(from, expansionEnd(text, open, text.length) - 1), variables);
     found.push({ target: /^[ \t]*([\w.-]+)/.exec(match[0])?.[1] ?? '', builder });
   }
@@ -104,7 +105,7 @@ function shellFunctions(text: string, variables: ReadonlyMap<string, string>): R
 
 /** `$$` is the shell's dollar, everything else behind a dollar is filled in by make. */
 function addLine(
-  builder: ScriptBuilder,
+  builder: RegionBuilder,
   text: string,
   start: number,
   end: number,
@@ -123,7 +124,7 @@ function addLine(
     else {
       const name = /^\$[({]?([\w.-]+)/.exec(source)?.[1];
       const fallback = name ? variables.get(name) : undefined;
-      builder.hole(source, spanOf(at, stop), fallback ? { fallback } : {});
+      builder.hole({ expression: source, ...(fallback ? { fallback } : {}) }, spanOf(at, stop));
     }
     at = stop;
     run = stop;

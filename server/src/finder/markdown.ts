@@ -1,6 +1,6 @@
 import type { Call } from '../code/call';
 import type { LanguageReader, SourceFile } from '../code/source';
-import { ScriptBuilder } from '../text/regionBuilder';
+import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import { inOrder } from './data';
@@ -9,7 +9,7 @@ import { proseCalls } from './prose';
 
 interface Fence {
   readonly language: string;
-  readonly builder: ScriptBuilder;
+  readonly builder: RegionBuilder;
 }
 
 const open = /^([ \t]*(?:>[ \t]?|[-*+][ \t]+|\d+[.)][ \t]+)*)(`{3,}|~{3,})[ \t]*(.*)$/;
@@ -42,7 +42,7 @@ function partsOf(text: string): Parts {
     if (start > from) prose.push(spanOf(from, start));
     const info = /^\{?\.?([\w#+-]+)/.exec((head[3] as string).trim())?.[1] ?? '';
     const indent = (head[1] as string).length;
-    fence = { language: languageOfName(info), builder: new ScriptBuilder(text), mark: head[2] as string, indent };
+    fence = { language: languageOfName(info), builder: new RegionBuilder(text), mark: head[2] as string, indent };
     fences.push(fence);
   }
   if (!fence && from < text.length) prose.push(spanOf(from, text.length));
@@ -64,7 +64,7 @@ export const markdown: LanguageReader = {
     const { fences, prose } = partsOf(file.text);
     const calls: Call[] = [];
     for (const { language, builder } of fences) {
-      calls.push(...innerCalls(builder.build(), fenceLanguage(language), file, tools, { kind: 'docs' }));
+      calls.push(...innerCalls(builder.build('shellscript'), fenceLanguage(language), file, tools, { kind: 'docs' }));
     }
     for (const span of prose) calls.push(...proseCalls(file, span, tools));
     return inOrder(calls.map(call => ({ ...call, kind: 'docs' as const })));

@@ -1,14 +1,15 @@
 import type { Call } from '../code/call';
 import type { LanguageReader } from '../code/source';
 import { type DataMap, type DataNode, entryOf, readJson, textOf } from '../containers/json';
-import { joinScripts, type Script } from '../text/regionBuilder';
+import { type Region, sliceRegion } from '../text/region';
+import { joinLines, joinRegions } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import { inOrder } from './data';
 import { innerCalls, languageOfName } from './embeddedCode';
 
 interface Cell {
   readonly type: string;
-  readonly script: Script;
+  readonly script: Region;
 }
 
 /** Notebooks: code cells in the kernel's language, `!` lines and `%%bash` cells as shell text, text cells as documents. */
@@ -20,9 +21,9 @@ export const jupyter: LanguageReader = {
     const kernel = kernelOf(notebook);
     const calls: Call[] = [];
     const cells = cellsOf(notebook);
-    const magicOf = (script: Script) => /^%%(bash|sh|script|javascript|js|ruby|perl)\b/.exec(script.text)?.[1];
+    const magicOf = (script: Region) => /^%%(bash|sh|script|javascript|js|ruby|perl)\b/.exec(script.text)?.[1];
     // The cells of one kernel share their names.
-    const program = joinScripts(
+    const program = joinLines(
       cells.flatMap(({ type, script }) => (type === 'code' && !magicOf(script) ? [script] : [])),
     );
     if (program) calls.push(...innerCalls(program, kernel, file, tools));
@@ -60,44 +61,18 @@ function cellsOf(notebook: DataNode | undefined): Cell[] {
 }
 
 /** The lines of a cell as one script; each item of the list ends with its own line break. */
-function sourceOf(cell: DataMap): Script | undefined {
+function sourceOf(cell: DataMap): Region | undefined {
   const source = entryOf(cell, 'source');
-  if (source?.kind === 'scalar') return source.script;
-  const items = source?.kind === 'list' ? source.items.flatMap(item => (item.kind === 'scalar' ? [item] : [])) : [];
-  if (items.length === 0) return undefined;
-  let text = '';
-  const segments: Script['segments'][number][] = [];
-  for (const { script } of items) {
-    const by = text.length;
-    for (const segment of script.segments) {
-      segments.push({ ...segment, inner: spanOf(segment.inner.start + by, segment.inner.end + by) });
-    }
-    text += script.text;
-  }
-  const outer = spanOf(items[0]?.span.start ?? 0, items.at(-1)?.span.end ?? 0);
-  return { text, segments, holes: [], outer };
+  if (source?.kind === 'scalar') return source.region;
+  const items =
+    source?.kind === 'list' ? source.items.flatMap(item => (item.kind === 'scalar' ? [item.region] : [])) : [];
+  return joinRegions(items);
 }
 
 /** The commands behind `!`, each as a script of its own. */
-function shellLines(script: Script): Script[] {
-  const found: Script[] = [];
-  for (const match of script.text.matchAll(/^[ \t]*(?:\w+[ \t]*=[ \t]*)?!((?:[^\n\\]|\\\n|\\.)*)/gm)) {
-    const start = match.index + match[0].length - (match[1] as string).length;
+function shellLines(script: Region): Region[] {
+  return [...script.text.matchAll(/^[ \t]*(?:\w+[ \t]*=[ \t]*)?!((?:[^\n\\]|\\\n|\\.)*)/gm)].map(match => {
     const end = match.index + match[0].length;
-    const segments = script.segments.flatMap(segment => {
-      const from = Math.max(segment.inner.start, start);
-      const to = Math.min(segment.inner.end, end);
-      if (from >= to) return [];
-      const inner = spanOf(from - start, to - start);
-      if (segment.kind !== 'verbatim') return [{ ...segment, inner }];
-      const by = segment.outer.start - segment.inner.start;
-      return [{ ...segment, inner, outer: spanOf(from + by, to + by) }];
-    });
-    const outer = spanOf(
-      segments[0]?.outer.start ?? script.outer.start,
-      segments.at(-1)?.outer.end ?? script.outer.end,
-    );
-    found.push({ text: script.text.slice(start, end), segments, holes: [], outer });
-  }
-  return found;
+    return sliceRegion(script, spanOf(end - (match[1] as string).length, end));
+  });
 }

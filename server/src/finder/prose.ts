@@ -1,8 +1,8 @@
 import type { Call } from '../code/call';
 import { shellCalls } from '../code/shell/calls';
-import { verbatimScript } from '../code/shell/map';
 import type { ReaderTools, SourceFile } from '../code/source';
-import { type Script, ScriptBuilder } from '../text/regionBuilder';
+import { type Region, verbatimRegion } from '../text/region';
+import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import { addressCall } from './declaredRequests';
@@ -33,8 +33,8 @@ export function proseCalls(file: SourceFile, span: Span, tools: ReaderTools): Ca
   }
   for (const address of addressesIn(file.text, span)) {
     if (covered.some(({ start, end }) => start <= address.start && address.end <= end)) continue;
-    const script = verbatimScript(file.text, address);
-    const call = addressCall({ kind: 'scalar', script, span: address }, file, { names: [] });
+    const region = verbatimRegion('shellscript', file.text, address);
+    const call = addressCall({ kind: 'scalar', region, span: address }, file, { names: [] });
     if (call) calls.push({ ...call, ...methodBefore(file.text, address) });
   }
   return calls;
@@ -48,29 +48,29 @@ function methodBefore(text: string, address: Span): { readonly method?: string }
   return before?.[1] ? { method: before[1] } : {};
 }
 
-function* commandsIn(text: string, span: Span): Generator<Script> {
-  let builder: ScriptBuilder | undefined;
+function* commandsIn(text: string, span: Span): Generator<Region> {
+  let builder: RegionBuilder | undefined;
   for (const { start, end, next } of linesOf(text.slice(span.start, span.end))) {
     const line = text.slice(span.start + start, span.start + end);
     const head = builder ? null : commandLine.exec(line);
     if (!builder && !head) continue;
     const from = head ? head.index + head[0].length - (head[1] as string).length : 0;
-    builder ??= new ScriptBuilder(text);
+    builder ??= new RegionBuilder(text);
     const closed = head ? closingAt(line, from) : undefined;
     addDecoded(builder, text, span.start + start + from, span.start + (closed === undefined ? next : start + closed));
     if (closed !== undefined) {
-      yield builder.build();
+      yield builder.build('shellscript');
       builder = undefined;
       continue;
     }
     // A command goes on while its lines are continued or its quotes are open.
-    const sofar = builder.build().text;
+    const sofar = builder.build('shellscript').text;
     const open = /\\\s*$/.test(line) || (sofar.replace(/\\./g, '').match(/'/g)?.length ?? 0) % 2 === 1;
     if (open && line.trim() !== '' && builder.length < 8000) continue;
-    yield builder.build();
+    yield builder.build('shellscript');
     builder = undefined;
   }
-  if (builder) yield builder.build();
+  if (builder) yield builder.build('shellscript');
 }
 
 /** Where a command in quotes, backticks or an element ends on its line. */
@@ -89,7 +89,7 @@ function closingAt(line: string, from: number): number | undefined {
 }
 
 /** Adds a stretch of a file with its character entities resolved. */
-export function addDecoded(builder: ScriptBuilder, text: string, start: number, end: number): void {
+export function addDecoded(builder: RegionBuilder, text: string, start: number, end: number): void {
   let run = start;
   for (const match of text.slice(start, end).matchAll(markup)) {
     const at = start + match.index;

@@ -3,9 +3,10 @@ import { type Constants, type Literal, readLiterals } from '../code/literals/lit
 import { syntaxOf } from '../code/literals/syntaxes';
 import { indentAt, shellCalls } from '../code/shell/calls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
-import { scriptTemplate } from '../code/template';
+import { regionTemplate } from '../code/template';
 import { splitUrl } from '../code/url';
-import { type Script, ScriptBuilder } from '../text/regionBuilder';
+import { holeMark, type Region } from '../text/region';
+import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import { inOrder, isCommandText } from './data';
@@ -26,7 +27,7 @@ export const terraform: LanguageReader = {
       if (call) calls.push(call);
     }
     for (const literal of literals)
-      if (isCommandText(literal.script.text)) calls.push(...shellCalls(literal.script, file, tools));
+      if (isCommandText(literal.region.text)) calls.push(...shellCalls(literal.region, file, tools));
     for (const script of heredocs(file.text))
       if (isCommandText(script.text)) calls.push(...shellCalls(script, file, tools));
     calls.push(...commentCalls(file, comments, tools));
@@ -41,13 +42,13 @@ function commentCalls(file: SourceFile, comments: readonly Span[], tools: Reader
 /** Locals and the defaults of variables, by the way they are referred to. */
 function constantsOf(text: string, literals: readonly Literal[]): Constants {
   const constants = new Map<string, string>();
-  for (const { script, span } of literals) {
+  for (const { region, span } of literals) {
     const name = /([A-Za-z_][\w-]*)[ \t]*=[ \t]*$/.exec(text.slice(Math.max(0, span.start - 80), span.start))?.[1];
-    if (!name || script.holes.length > 0) continue;
+    if (!name || region.text.includes(holeMark)) continue;
     if (name === 'default') {
       const variable = [...text.slice(0, span.start).matchAll(/variable[ \t]+"([\w-]+)"/g)].at(-1)?.[1];
-      if (variable) constants.set(`var.${variable}`, script.text);
-    } else constants.set(`local.${name}`, script.text);
+      if (variable) constants.set(`var.${variable}`, region.text);
+    } else constants.set(`local.${name}`, region.text);
   }
   return constants;
 }
@@ -139,7 +140,7 @@ function attribute(
 /** A string, or an expression up to the end of its line. */
 function valueAt(text: string, at: number, literals: readonly Literal[], constants: Constants): Attribute {
   const literal = literalAt(literals, at);
-  if (literal) return { template: scriptTemplate(literal.script), span: literal.span };
+  if (literal) return { template: regionTemplate(literal.region), span: literal.span };
   const source = /^[^\r\n,}#]*/.exec(text.slice(at, at + 400))?.[0].trimEnd() ?? '';
   const span = spanOf(at, at + source.length);
   const fallback = constants.get(source);
@@ -177,7 +178,7 @@ function bodyOf(file: SourceFile, inside: Span, literals: readonly Literal[]): B
   if (!match) return undefined;
   const at = inside.start + match.index + match[0].length;
   const literal = literalAt(literals, at);
-  if (literal) return { text: scriptTemplate(literal.script), span: literal.span };
+  if (literal) return { text: regionTemplate(literal.region), span: literal.span };
   const open = file.text.indexOf('(', at);
   const line = file.text.indexOf('\n', at);
   if (open < 0 || (line >= 0 && open > line)) return { span: spanOf(at, line < 0 ? inside.end : line) };
@@ -224,16 +225,16 @@ function responseOf(text: string, name: string): CallResponse {
 }
 
 /** `<<-EOT … EOT`: the body as text, `${x}` filled in by Terraform, `$${x}` left to the shell. */
-function* heredocs(text: string): Generator<Script> {
+function* heredocs(text: string): Generator<Region> {
   let word: string | undefined;
-  let builder = new ScriptBuilder(text);
+  let builder = new RegionBuilder(text);
   for (const { start, end, next } of linesOf(text)) {
     const line = text.slice(start, end);
     if (word === undefined) {
       word = /<<-?[ \t]*"?([A-Za-z_]\w*)"?[ \t]*$/.exec(line)?.[1];
-      builder = new ScriptBuilder(text);
+      builder = new RegionBuilder(text);
     } else if (line.trim() === word) {
-      yield builder.build();
+      yield builder.build('shellscript');
       word = undefined;
     } else {
       const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
@@ -242,14 +243,14 @@ function* heredocs(text: string): Generator<Script> {
   }
 }
 
-function addHoles(builder: ScriptBuilder, text: string, start: number, end: number): void {
+function addHoles(builder: RegionBuilder, text: string, start: number, end: number): void {
   let run = start;
   for (const match of text.slice(start, end).matchAll(/\$\$\{|\$\{([^}\n]*)\}/g)) {
     const at = start + match.index;
     builder.verbatim(run, at);
     run = at + match[0].length;
     if (match[1] === undefined) builder.escape('${', spanOf(at, run));
-    else builder.hole(match[1], spanOf(at, run), { interpolation: match[0] });
+    else builder.hole({ expression: match[1], interpolation: match[0] }, spanOf(at, run));
   }
   builder.verbatim(run, end);
 }

@@ -4,7 +4,7 @@ import { argvCalls } from '../code/shell/argv';
 import type { Argument } from '../code/shell/expand';
 import type { SourceFile } from '../code/source';
 import { textTemplate } from '../code/template';
-import { ScriptBuilder } from '../text/regionBuilder';
+import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { addDecoded } from './prose';
 
@@ -37,7 +37,7 @@ export function xmlCalls(file: SourceFile): Call[] {
 }
 
 function argumentAt(text: string, span: Span): Argument {
-  const builder = new ScriptBuilder(text);
+  const builder = new RegionBuilder(text);
   addDecoded(builder, text, span.start, span.end);
-  return { template: templated(builder.build(span)), span };
+  return { template: templated(builder.build('', span)), span };
 }

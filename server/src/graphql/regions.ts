@@ -1,5 +1,4 @@
-import type { LanguageName } from '../text/language';
-import type { Region } from '../text/region';
+import type { LanguageName, OwnRegion } from '../text/language';
 import { type Chunk, chunksOf, type Token, tokenize } from './lex';
 import { stringRegion } from './strings';
 import { type State, Walk } from './walk';
@@ -9,7 +8,7 @@ import { type State, Walk } from './walk';
  * any argument or input field named `nrql`, and default values of variables that go there. It reads names and no schema,
  * so that it works in broken documents and with any version of the schema.
  */
-export function regionsOf(text: string): Region[] {
+export function regionsOf(text: string): OwnRegion[] {
   if (!/nrql|entitySearch/i.test(text)) return [];
   const tokens = tokenize(text);
   return chunksOf(text, tokens).flatMap(chunk => regionsOfDefinition(text, tokens, chunk));
@@ -20,7 +19,7 @@ interface Default {
   readonly variable: string;
 }
 
-function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chunk): Region[] {
+function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chunk): OwnRegion[] {
   const found: { readonly token: Token; readonly language: LanguageName; readonly alert?: boolean }[] = [];
   const defaults: Default[] = [];
   const languageOfVariable = new Map<string, LanguageName>();

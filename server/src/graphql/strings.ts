@@ -1,5 +1,5 @@
-import type { LanguageName } from '../text/language';
-import type { Region, Segment } from '../text/region';
+import type { LanguageName, OwnRegion } from '../text/language';
+import type { Segment } from '../text/region';
 import { spanOf } from '../text/span';
 import { isClosed, type Token } from './lex';
 
@@ -56,7 +56,7 @@ class Pieces {
 }
 
 /** The text inside a string token, as a region of `language`. An unclosed string ends where its token ends. */
-export function stringRegion(source: string, token: Token, language: LanguageName): Region {
+export function stringRegion(source: string, token: Token, language: LanguageName): OwnRegion {
   const quotes = token.kind === 'block-string' ? 3 : 1;
   const start = token.start + quotes;
   const end = isClosed(source, token) ? token.end - quotes : token.end;
@@ -67,7 +67,7 @@ export function stringRegion(source: string, token: Token, language: LanguageNam
 
 const escapeSequence = /\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|(["\\/bfnrt]))/g;
 
-function plainRegion(source: string, start: number, end: number, language: LanguageName): Region {
+function plainRegion(source: string, start: number, end: number, language: LanguageName): OwnRegion {
   const pieces = new Pieces();
   const body = source.slice(start, end);
   let done = 0;
@@ -94,7 +94,7 @@ function unescaped(match: RegExpMatchArray): string {
  * A block string loses the white space that all its lines share, as the specification of GraphQL says. Blank lines at
  * its ends are kept, unlike there, because a cursor may stand in them.
  */
-function blockRegion(source: string, start: number, end: number, language: LanguageName): Region {
+function blockRegion(source: string, start: number, end: number, language: LanguageName): OwnRegion {
   const body = source.slice(start, end);
   const indent = commonIndent(body);
   const pieces = new Pieces();

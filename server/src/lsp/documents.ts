@@ -1,12 +1,12 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileProblem } from '../embed/check';
-import type { Region } from '../text/region';
+import type { OwnRegion } from '../text/language';
 import type { FoundAcross } from '../workspace/crossFileFindings';
 
 /** What was computed from one version of a document; a new version starts with nothing. */
 export interface Computed {
-  regions?: readonly Region[];
+  regions?: readonly OwnRegion[];
   problems?: readonly FileProblem[];
   across?: FoundAcross;
 }

@@ -6,8 +6,8 @@ import type {
 } from 'vscode-languageserver-protocol';
 import { languages } from '../languages';
 import type { Edit } from '../text/edit';
-import type { LanguageContext } from '../text/language';
-import { innerOffset, type Region } from '../text/region';
+import type { LanguageContext, OwnRegion } from '../text/language';
+import { innerOffset } from '../text/region';
 import { overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
@@ -53,7 +53,7 @@ function edits(
 function editsOf(
   server: Server,
   document: OpenDocument,
-  region: Region,
+  region: OwnRegion,
   context: LanguageContext,
   range: Span | undefined,
 ): Edit[] | undefined {
@@ -70,7 +70,7 @@ function editsOf(
   );
 }
 
-function innerSpan(region: Region, range: Span): Span {
+function innerSpan(region: OwnRegion, range: Span): Span {
   const start = range.start <= region.outer.start ? 0 : innerOffset(region, range.start);
   const end = range.end >= region.outer.end ? region.text.length : innerOffset(region, range.end);
   return spanOf(start ?? 0, end ?? region.text.length);

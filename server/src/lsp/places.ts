@@ -1,13 +1,13 @@
 import type { Position } from 'vscode-languageserver-protocol';
 import { languages } from '../languages';
-import type { Language } from '../text/language';
-import { innerOffset, type Region } from '../text/region';
+import type { Language, OwnRegion } from '../text/language';
+import { innerOffset } from '../text/region';
 import type { OpenDocument } from './documents';
 import type { Server } from './state';
 
 /** A position in one of our languages: the region that holds it and the offset in the region's text. */
 export interface Place {
-  readonly region: Region;
+  readonly region: OwnRegion;
   readonly language: Language;
   readonly offset: number;
 }
@@ -29,8 +29,8 @@ export function placesAtOffset(server: Server, document: OpenDocument, at: numbe
 }
 
 /** Regions that lie in no other region of ours: whole documents, fences, host strings. */
-export function topRegions(server: Server, document: OpenDocument): Region[] {
-  const top: Region[] = [];
+export function topRegions(server: Server, document: OpenDocument): OwnRegion[] {
+  const top: OwnRegion[] = [];
   for (const region of server.regions(document)) {
     const last = top.at(-1);
     if (!last || region.outer.start >= last.outer.end || region.outer.end > last.outer.end) top.push(region);

@@ -1,6 +1,7 @@
 import { operations } from '../graphql/runnable';
 import { languages } from '../languages';
-import { outerSpan, type Region, touchesHole } from '../text/region';
+import type { OwnRegion } from '../text/language';
+import { outerSpan, touchesHole } from '../text/region';
 import { type Span, spanOf, touches } from '../text/span';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
@@ -16,7 +17,7 @@ export function runnablesOf(server: Server, document: OpenDocument): Runnable[] 
   });
 }
 
-function statementsIn(document: OpenDocument, region: Region): Runnable[] {
+function statementsIn(document: OpenDocument, region: OwnRegion): Runnable[] {
   const found = languages[region.language].runnable?.(region.text) ?? [];
   const whole = found.filter(({ span }) => !touchesHole(region, span));
   return whole.map(({ span }) => ({
@@ -28,7 +29,7 @@ function statementsIn(document: OpenDocument, region: Region): Runnable[] {
 }
 
 /** An operation needs the fragments of its document, so that the whole document is what is run. */
-function operationsIn(document: OpenDocument, region: Region): Runnable[] {
+function operationsIn(document: OpenDocument, region: OwnRegion): Runnable[] {
   if (touchesHole(region, spanOf(0, region.text.length))) return [];
   const all = operations(region.text);
   return all.map(({ span, name, variables }) => ({

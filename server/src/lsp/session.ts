@@ -9,9 +9,8 @@ import { findings } from '../migrate/findings';
 import { foreignSpans } from '../migrate/match/foreignHosts';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { Edit } from '../text/edit';
-import type { LanguageContext, LiveNames } from '../text/language';
+import type { LanguageContext, LiveNames, OwnRegion } from '../text/language';
 import { mergeLiveNames } from '../text/liveNames';
-import type { Region } from '../text/region';
 import type { FoundAcross } from '../workspace/crossFileFindings';
 import { SharedAddresses } from '../workspace/sharedAddresses';
 import type { Client } from './client';
@@ -97,13 +96,13 @@ export class Session implements Server {
     return { path, text: document.text, language: document.languageId };
   }
 
-  regions(document: OpenDocument): readonly Region[] {
+  regions(document: OpenDocument): readonly OwnRegion[] {
     const { computed } = document;
     computed.regions ??= regionsOf(this.sourceFile(document), this.tools());
     return computed.regions;
   }
 
-  editsIn(document: OpenDocument, region: Region, edits: readonly Edit[]): Edit[] | undefined {
+  editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[]): Edit[] | undefined {
     return fileEdits(this.sourceFile(document), this.tools(), region, edits);
   }
 

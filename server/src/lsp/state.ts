@@ -3,8 +3,7 @@ import type { FileProblem } from '../embed/check';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import type { Edit } from '../text/edit';
-import type { LanguageContext } from '../text/language';
-import type { Region } from '../text/region';
+import type { LanguageContext, OwnRegion } from '../text/language';
 import type { Client } from './client';
 import type { Connection } from './connection';
 import type { Documents, OpenDocument } from './documents';
@@ -31,8 +30,8 @@ export interface Server {
   /** What the findings of the document were made with, names of other files included. */
   foundWith(document: OpenDocument): MigrateContext;
   /** Edits of a region as edits of its document, proved by reading the result; undefined where they cannot be made. */
-  editsIn(document: OpenDocument, region: Region, edits: readonly Edit[]): Edit[] | undefined;
-  regions(document: OpenDocument): readonly Region[];
+  editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[]): Edit[] | undefined;
+  regions(document: OpenDocument): readonly OwnRegion[];
   problems(document: OpenDocument): readonly FileProblem[];
   /** Every REST call of the document. */
   findings(document: OpenDocument): readonly Finding[];

@@ -3,8 +3,11 @@ import type { Fix, Problem } from './problem';
 import type { Region } from './region';
 import type { Span } from './span';
 
-/** The languages that we understand as a whole; host languages are not among them. */
+/** The languages that we understand as a whole; programming languages and formats are not among them. */
 export type LanguageName = 'nrql' | 'graphql' | 'entity-search';
+
+/** A text of one of these languages inside another text. */
+export type OwnRegion = Region<LanguageName>;
 
 export type CompletionKind =
   | 'keyword'
@@ -176,5 +179,5 @@ export interface Language {
   /** Spans that can be run on their own: statements, operations. */
   runnable?(text: string): { readonly span: Span; readonly title?: string }[];
   /** Texts of other languages inside this one. */
-  regions?(text: string): Region[];
+  regions?(text: string): OwnRegion[];
 }

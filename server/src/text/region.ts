@@ -1,43 +1,71 @@
 import type { Edit } from './edit';
-import type { LanguageName } from './language';
 import { type Span, spanOf } from './span';
+
+/** A value that is known only when the program runs, as the text around the region writes it. */
+export interface Placeholder {
+  /** Source that yields the value: `app_id`, `$APP`, `cfg['id']`. */
+  readonly expression: string;
+  /** How the value is written inside a text (`${APP}`, `{app_id}`, `#{id}`, `%s`), where that differs from `expression`. */
+  readonly interpolation?: string;
+  /** The last name in the expression: `app_id`. */
+  readonly name?: string;
+  /** The value where the environment or a default gives one that may be overridden. */
+  readonly fallback?: string;
+}
 
 /**
  * How one stretch of a region's text stands in the text around it.
  * `verbatim`: the same characters, one for one. `escape`: other characters for the same text (`\n`, `''`, `&amp;`).
- * `hole`: the inner text is a stand-in for a host expression; nothing inside it may be reported or changed.
+ * `hole`: one `holeMark` in place of a value that the program fills in; it may be neither reported nor changed.
  */
-export interface Segment {
-  readonly kind: 'verbatim' | 'escape' | 'hole';
+export type Segment = TextSegment | HoleSegment;
+
+export interface TextSegment {
+  readonly kind: 'verbatim' | 'escape';
   readonly inner: Span;
   readonly outer: Span;
 }
 
+export interface HoleSegment {
+  readonly kind: 'hole';
+  readonly inner: Span;
+  readonly outer: Span;
+  readonly placeholder: Placeholder;
+}
+
+/** Stands for one hole in a text, so that offsets and regular expressions work on it. */
+export const holeMark = '\uFFFC';
+
 /**
- * A text of one language inside a text of another, with an exact offset map both ways.
- * Segments are in order, do not overlap, and together cover all of `text`; between their outer spans may stand
- * host syntax (quotes, `+`, line continuations) that belongs to no inner character.
+ * A text of one language inside a text of another, with an exact offset map both ways: a string of a program, a fence of
+ * Markdown, a script in YAML, a query in GraphQL.
+ * Segments are in order, do not overlap, and together cover all of `text`; between their outer spans there may be syntax
+ * of the text around (quotes, `+`, line continuations) that belongs to no inner character.
  */
-export interface Region {
-  readonly language: LanguageName;
+export interface Region<L extends string = string> {
+  /** An LSP language id or the name of one of our languages; empty where only the content can decide. */
+  readonly language: L;
   readonly text: string;
   readonly segments: readonly Segment[];
   /** The outer span from the first to the last character, quotes left out. */
   readonly outer: Span;
   /** Writes new inner text as it must stand in the text around it (quotes escaped and so on). */
   readonly escape: (inner: string) => string;
+  /** The name it is assigned or passed to, its key, a tag, or a magic comment before it: evidence for what is inside. */
+  readonly label?: string;
   /** What the text is for, where the text around it says so: a condition of an alert takes less than a query does. */
   readonly use?: 'alert';
 }
 
-/** The offset map alone: what a text inside a host text needs whatever language it is in. */
+/** The offset map of a region alone. */
 export type OffsetMap = Pick<Region, 'segments' | 'outer'>;
 
-/** A text inside another whatever its language: a region of ours, a string or a fence of a host language. */
-export type Carrier = Omit<Region, 'language'>;
-
 /** A region whose characters stand in the outer text unchanged, such as a whole file or a Markdown fence. */
-export function verbatimRegion(language: LanguageName, outerText: string, outer: Span): Region {
+export function verbatimRegion<L extends string>(
+  language: L,
+  outerText: string,
+  outer: Span = spanOf(0, outerText.length),
+): Region<L> {
   const text = outerText.slice(outer.start, outer.end);
   return {
     language,
@@ -48,19 +76,31 @@ export function verbatimRegion(language: LanguageName, outerText: string, outer:
   };
 }
 
-/** The outer offset of an inner offset. At a seam between segments, `side` says which of the two is meant. */
-export function outerOffset(region: OffsetMap, inner: number, side: 'start' | 'end'): number {
-  let last: Segment | undefined;
-  for (const segment of region.segments) {
-    const beforeEnd = side === 'start' ? inner < segment.inner.end : inner <= segment.inner.end;
-    if (inner >= segment.inner.start && beforeEnd) {
-      if (side === 'end' && inner === segment.inner.start && last) return last.outer.end;
-      if (segment.kind === 'verbatim') return segment.outer.start + (inner - segment.inner.start);
-      return inner === segment.inner.end && side === 'end' ? segment.outer.end : segment.outer.start;
-    }
-    last = segment;
+/** The index of the last segment that starts at or before the inner offset. */
+function segmentIndex(segments: readonly Segment[], inner: number): number {
+  let low = 0;
+  let high = segments.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((segments[middle] as Segment).inner.start <= inner) low = middle;
+    else high = middle - 1;
   }
-  return last ? last.outer.end : region.outer.start;
+  return low;
+}
+
+/**
+ * The outer offset of an inner offset. At a seam between segments, `side` says which of the two is meant; inside an
+ * escape or a hole, it says which end.
+ */
+export function outerOffset({ segments, outer }: OffsetMap, inner: number, side: 'start' | 'end'): number {
+  let index = segmentIndex(segments, inner);
+  if (side === 'end') while (index > 0 && segments[index]?.inner.start === inner) index--;
+  const segment = segments[index];
+  if (!segment || inner < segment.inner.start) return outer.start;
+  if (segment.kind === 'verbatim')
+    return Math.min(segment.outer.start + inner - segment.inner.start, segment.outer.end);
+  const before = inner === segment.inner.start || (side === 'start' && inner < segment.inner.end);
+  return before ? segment.outer.start : segment.outer.end;
 }
 
 /** The outer span that shows an inner span; an empty span stays empty. */
@@ -90,7 +130,7 @@ export function innerOffset(region: Region, outer: number): number | undefined {
 }
 
 /** Whether the inner span touches a hole, where nothing may be reported or changed. */
-export function touchesHole(region: Region, inner: Span): boolean {
+export function touchesHole(region: Pick<Region, 'segments'>, inner: Span): boolean {
   return region.segments.some(
     segment =>
       segment.kind === 'hole' &&
@@ -100,9 +140,39 @@ export function touchesHole(region: Region, inner: Span): boolean {
   );
 }
 
+/** The segments of an inner span, with the same inner offsets; a verbatim one is cut where the span ends in it. */
+export function segmentsIn({ segments }: Pick<Region, 'segments'>, { start, end }: Span): Segment[] {
+  const found: Segment[] = [];
+  for (let index = segmentIndex(segments, start); index < segments.length; index++) {
+    const segment = segments[index] as Segment;
+    if (segment.inner.start >= end) break;
+    const inner = spanOf(Math.max(start, segment.inner.start), Math.min(end, segment.inner.end));
+    if (inner.start >= inner.end) continue;
+    if (segment.kind !== 'verbatim') found.push({ ...segment, inner });
+    else {
+      const by = segment.outer.start - segment.inner.start;
+      found.push({ kind: 'verbatim', inner, outer: spanOf(inner.start + by, inner.end + by) });
+    }
+  }
+  return found;
+}
+
+/** Segments whose text stands `by` characters further on. */
+export function movedSegments(segments: readonly Segment[], by: number): Segment[] {
+  return segments.map(segment => ({ ...segment, inner: spanOf(segment.inner.start + by, segment.inner.end + by) }));
+}
+
+/** A stretch of a region's text as a region of the same text around. */
+export function sliceRegion<L extends string>(region: Region<L>, inner: Span): Region<L> {
+  const segments = movedSegments(segmentsIn(region, inner), -inner.start);
+  const start = segments[0]?.outer.start ?? outerOffset(region, inner.start, 'start');
+  const outer = spanOf(start, segments.at(-1)?.outer.end ?? start);
+  return { ...region, text: region.text.slice(inner.start, inner.end), segments, outer };
+}
+
 /**
  * Edits of the inner text as edits of the outer text, re-escaped. Undefined when one of them would replace a hole or
- * host syntax between two pieces, because such an edit cannot keep every other byte as it is.
+ * syntax between two pieces, because such an edit cannot keep every other byte as it is.
  */
 export function outerEdits(region: Region, edits: readonly Edit[]): Edit[] | undefined {
   const result: Edit[] = [];
@@ -128,38 +198,16 @@ function crossesSeam(region: Region, outer: Span): boolean {
 }
 
 /** `inner` lies in the text of `outer`: the same inner region, mapped straight to the text around `outer`. */
-export function composeRegions(outer: Carrier, inner: Region): Region {
-  const segments: Segment[] = [];
-  for (const segment of inner.segments) segments.push(...throughOuter(outer, segment));
+export function composeRegions<L extends string>(outer: Region, inner: Region<L>): Region<L> {
   return {
-    language: inner.language,
-    text: inner.text,
-    segments,
+    ...inner,
+    segments: inner.segments.flatMap(segment => throughOuter(outer, segment)),
     outer: outerSpan(outer, inner.outer),
     escape: text => outer.escape(inner.escape(text)),
-    ...(inner.use ? { use: inner.use } : {}),
   };
 }
 
-function throughOuter(outer: Carrier, segment: Segment): Segment[] {
-  if (segment.kind !== 'verbatim') {
-    return [{ kind: segment.kind, inner: segment.inner, outer: outerSpan(outer, segment.outer) }];
-  }
-  const pieces: Segment[] = [];
-  for (const around of outer.segments) {
-    const start = Math.max(segment.outer.start, around.inner.start);
-    const end = Math.min(segment.outer.end, around.inner.end);
-    if (start >= end) continue;
-    const inner = spanOf(
-      segment.inner.start + (start - segment.outer.start),
-      segment.inner.start + (end - segment.outer.start),
-    );
-    const shift = around.outer.start - around.inner.start;
-    pieces.push({
-      kind: around.kind,
-      inner,
-      outer: around.kind === 'verbatim' ? spanOf(start + shift, end + shift) : around.outer,
-    });
-  }
-  return pieces;
+function throughOuter(outer: Region, segment: Segment): Segment[] {
+  if (segment.kind !== 'verbatim') return [{ ...segment, outer: outerSpan(outer, segment.outer) }];
+  return movedSegments(segmentsIn(outer, segment.outer), segment.inner.start - segment.outer.start);
 }

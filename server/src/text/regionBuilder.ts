@@ -1,107 +1,120 @@
-import type { Segment } from './region';
+import { type HoleSegment, holeMark, movedSegments, type Placeholder, type Region, type Segment } from './region';
 import { type Span, spanOf } from './span';
 
-/** Stands for one hole in `flat`, so that offsets and regular expressions work on a template. */
-export const holeMark = '\uFFFC';
-
-/** A host expression that stands in a script: the program fills it in before the shell sees the text. */
-export interface ScriptHole {
-  /** Where the stand-in is in the script's text. */
-  readonly inner: Span;
-  /** Host source of the value. */
-  readonly expression: string;
-  /** How the host writes it inside the string: `${id}`, `#{id}`, `{id}`, `%s`. */
-  readonly interpolation?: string;
-  /** The value when the file gives one that may be overridden. */
-  readonly fallback?: string;
-}
-
-/**
- * Shell text inside a file: the whole file, a heredoc, a string of another language, a `run:` block, a Markdown fence.
- * `segments` map it to the file exactly as those of a `Region` do.
- */
-export interface Script {
-  readonly text: string;
-  readonly segments: readonly Segment[];
-  readonly holes: readonly ScriptHole[];
-  /** The span in the file that holds the script, quotes left out. */
-  readonly outer: Span;
-}
-
-/** Builds the text of an inner language piece by piece, with its map to the file. */
-export class ScriptBuilder {
+/** Builds the text of a region piece by piece, with its map to the text around it. */
+export class RegionBuilder {
   private text = '';
   private readonly segments: Segment[] = [];
-  private readonly holes: ScriptHole[] = [];
 
-  constructor(private readonly file: string) {}
+  /** `around` is the text that holds the region; only `verbatim` reads it. */
+  constructor(private readonly around = '') {}
 
   get length(): number {
     return this.text.length;
   }
 
-  /** Characters that stand in the file as they are. */
+  /** Characters that stand in the text around as they are. */
   verbatim(start: number, end: number): void {
-    if (end > start) this.add('verbatim', this.file.slice(start, end), spanOf(start, end));
+    if (end > start) this.piece(this.around.slice(start, end), spanOf(start, end));
   }
 
-  /** Text that the file writes in another way, or not at all when the span is empty. */
-  escape(text: string, outer: Span): void {
-    if (text !== '') this.add('escape', text, outer);
-  }
-
-  /** A value that the host fills in. */
-  hole(expression: string, outer: Span, more: Pick<ScriptHole, 'interpolation' | 'fallback'> = {}): void {
-    const inner = this.add('hole', holeMark, outer);
-    this.holes.push({ inner, expression, ...more });
-  }
-
-  private add(kind: Segment['kind'], text: string, outer: Span): Span {
-    const inner = spanOf(this.text.length, this.text.length + text.length);
-    this.text += text;
+  /** Text with its span, in which it stands as it is where both have one length. */
+  piece(text: string, outer: Span): void {
+    if (text.length !== outer.end - outer.start) {
+      this.escape(text, outer);
+      return;
+    }
     const last = this.segments.at(-1);
-    if (kind === 'verbatim' && last?.kind === 'verbatim' && last.outer.end === outer.start) {
-      const joined = { kind, inner: spanOf(last.inner.start, inner.end), outer: spanOf(last.outer.start, outer.end) };
-      this.segments[this.segments.length - 1] = joined;
-    } else this.segments.push({ kind, inner, outer });
-    return inner;
+    if (last?.kind === 'verbatim' && last.outer.end === outer.start) {
+      const inner = spanOf(last.inner.start, this.text.length + text.length);
+      const whole = spanOf(last.outer.start, outer.end);
+      this.segments[this.segments.length - 1] = { kind: 'verbatim', inner, outer: whole };
+    } else this.segments.push({ kind: 'verbatim', inner: this.next(text), outer });
+    this.text += text;
+  }
+
+  /** Text that the text around writes in another way, or not at all when the span is empty. */
+  escape(text: string, outer: Span): void {
+    if (text === '') return;
+    this.segments.push({ kind: 'escape', inner: this.next(text), outer });
+    this.text += text;
+  }
+
+  /** A value that is filled in when the program runs. */
+  hole(placeholder: Placeholder, outer: Span): HoleSegment {
+    const segment: HoleSegment = { kind: 'hole', inner: this.next(holeMark), outer, placeholder };
+    this.segments.push(segment);
+    this.text += holeMark;
+    return segment;
+  }
+
+  private next(text: string): Span {
+    return spanOf(this.text.length, this.text.length + text.length);
   }
 
   /** `outer` is by default the stretch from the first to the last piece. */
-  build(outer?: Span): Script {
-    const start = this.segments[0]?.outer.start ?? 0;
-    const whole = spanOf(start, Math.max(start, this.segments.at(-1)?.outer.end ?? start));
-    return { text: this.text, segments: this.segments, holes: this.holes, outer: outer ?? whole };
+  build<L extends string>(language: L, outer?: Span, write: Region['escape'] = inner => inner): Region<L> {
+    return { language, ...this.built(), outer: outer ?? outerOf(this.segments), escape: write };
+  }
+
+  /** What was added so far. */
+  built(): Pick<Region, 'text' | 'segments'> {
+    return { text: this.text, segments: this.segments };
   }
 }
 
-/** Several scripts as one, each on lines of its own, so that the later ones see the names of the earlier. */
-export function joinScripts(scripts: readonly Script[]): Script | undefined {
-  return scripts.length === 0 ? undefined : join(scripts, '\n');
+function outerOf(segments: readonly Segment[]): Span {
+  const start = segments[0]?.outer.start ?? 0;
+  return spanOf(start, Math.max(start, segments.at(-1)?.outer.end ?? start));
 }
 
-/** The pieces of one text that stand apart in the file. */
-export function joinPieces(scripts: readonly Script[]): Script {
-  return join(scripts, '');
+/** Several texts as one, each on lines of its own, so that the later ones see the names of the earlier. */
+export function joinLines<L extends string>(regions: readonly Region<L>[]): Region<L> | undefined {
+  return joinRegions(regions, '\n');
 }
 
-function join(scripts: readonly Script[], separator: string): Script {
+/** Regions that stand apart in the text around as one text; undefined where there is none. */
+export function joinRegions<L extends string>(regions: readonly Region<L>[], separator = ''): Region<L> | undefined {
+  const [first] = regions;
+  if (!first) return undefined;
   let text = '';
   const segments: Segment[] = [];
-  const holes: ScriptHole[] = [];
-  for (const [index, script] of scripts.entries()) {
-    if (index > 0 && separator !== '') {
-      const end = segments.at(-1)?.outer.end ?? script.outer.start;
+  for (const region of regions) {
+    if (region !== first && separator !== '') {
+      const end = segments.at(-1)?.outer.end ?? region.outer.start;
       const inner = spanOf(text.length, text.length + separator.length);
       segments.push({ kind: 'escape', inner, outer: spanOf(end, end) });
       text += separator;
     }
-    const by = text.length;
-    const move = ({ start, end }: Span) => spanOf(start + by, end + by);
-    segments.push(...script.segments.map(segment => ({ ...segment, inner: move(segment.inner) })));
-    holes.push(...script.holes.map(hole => ({ ...hole, inner: move(hole.inner) })));
-    text += script.text;
+    segments.push(...movedSegments(region.segments, text.length));
+    text += region.text;
   }
-  const start = scripts[0]?.outer.start ?? 0;
-  return { text, segments, holes, outer: spanOf(start, Math.max(start, scripts.at(-1)?.outer.end ?? start)) };
+  const last = regions.at(-1) ?? first;
+  return { ...first, text, segments, outer: spanOf(first.outer.start, Math.max(first.outer.start, last.outer.end)) };
+}
+
+/** A region in which what matches the pattern is a hole, wherever the characters stand unchanged in the text around. */
+export function withHoles<L extends string>(region: Region<L>, pattern: RegExp): Region<L> {
+  if (region.text.search(pattern) < 0) return region;
+  const builder = new RegionBuilder();
+  for (const segment of region.segments) {
+    const text = region.text.slice(segment.inner.start, segment.inner.end);
+    const { start } = segment.outer;
+    if (segment.kind === 'hole') builder.hole(segment.placeholder, segment.outer);
+    else if (segment.kind === 'escape') builder.escape(text, segment.outer);
+    else {
+      let done = 0;
+      const add = (to: number) => {
+        if (to > done) builder.piece(text.slice(done, to), spanOf(start + done, start + to));
+        done = to;
+      };
+      for (const { index, 0: found } of text.matchAll(pattern)) {
+        add(index);
+        done = index + found.length;
+        builder.hole({ expression: found }, spanOf(start + index, start + done));
+      }
+      add(text.length);
+    }
+  }
+  return { ...region, ...builder.built() };
 }

@@ -1,5 +1,6 @@
 import { innerCalls } from '../../finder/embeddedCode';
-import { type Script, ScriptBuilder } from '../../text/regionBuilder';
+import type { Region } from '../../text/region';
+import { RegionBuilder } from '../../text/regionBuilder';
 import { type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse, Template } from '../call';
 import { argvCalls } from '../shell/argv';
@@ -136,9 +137,9 @@ export function textScript(text: Folded, given: ShellContext, frame: Frame): Cal
 }
 
 /** A folded text as a script: what stands in the file in order keeps its place, the rest has none. */
-export function scriptOf(text: Folded, frame: Frame): Script {
+export function scriptOf(text: Folded, frame: Frame): Region {
   const { file } = frame.folding;
-  const builder = new ScriptBuilder(file.text);
+  const builder = new RegionBuilder(file.text);
   let end = text.find(piece => piece.span || piece.place)?.span?.start ?? 0;
   for (const piece of text) {
     const place = piece.place ?? piece.span;
@@ -150,11 +151,11 @@ export function scriptOf(text: Folded, frame: Frame): Script {
       builder.verbatim(outer.start, outer.end);
     else builder.escape(piece.text, outer);
   }
-  return builder.build();
+  return builder.build('shellscript');
 }
 
 function addHole(
-  builder: ScriptBuilder,
+  builder: RegionBuilder,
   piece: Extract<Folded[number], { kind: 'hole' }>,
   outer: Span,
   frame: Frame,
@@ -166,8 +167,12 @@ function addHole(
   if (part?.kind !== 'hole') return;
   const interpolation =
     part.interpolation ?? (piece.place ? file.text.slice(piece.place.start, piece.place.end) : undefined);
-  builder.hole(part.expression, outer, {
-    ...(interpolation === undefined ? {} : { interpolation }),
-    ...(part.fallback === undefined ? {} : { fallback: part.fallback }),
-  });
+  builder.hole(
+    {
+      expression: part.expression,
+      ...(interpolation === undefined ? {} : { interpolation }),
+      ...(part.fallback === undefined ? {} : { fallback: part.fallback }),
+    },
+    outer,
+  );
 }

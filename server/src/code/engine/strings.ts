@@ -1,17 +1,15 @@
-import type { Segment } from '../../text/region';
-import { spanOf } from '../../text/span';
-import type { ProgramString, SourceFile } from '../source';
+import type { Region } from '../../text/region';
+import { RegionBuilder } from '../../text/regionBuilder';
+import { type Span, spanOf } from '../../text/span';
+import type { SourceFile } from '../source';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
 import type { Expr, TextExpr } from './syntax/expr';
 
-/** What stands in a string's text for a host expression: a word that every language embedded in strings can read. */
-const holeWord = '_hole_';
-
 /** The string literals of a file, joined ones as one, with exact offset maps. Never throws on any text. */
-export function stringsIn(file: SourceFile, spec: LanguageDefinition): ProgramString[] {
+export function stringsIn(file: SourceFile, spec: LanguageDefinition): Region[] {
   const { program } = programOf(file, spec);
-  const found: ProgramString[] = [];
+  const found: Region[] = [];
   const done = new Set<Expr>();
   for (const text of program.texts) {
     // A property name without quotes is no literal.
@@ -32,44 +30,28 @@ function chainAround(text: Expr, spec: LanguageDefinition): Expr {
 }
 
 /** Builds the text of a chain: characters with their places, everything else as holes. */
-function stringOf(top: Expr, file: SourceFile, spec: LanguageDefinition): ProgramString {
-  const segments: Segment[] = [];
-  let text = '';
-  const add = (kind: Segment['kind'], inner: string, outer: { readonly start: number; readonly end: number }) => {
-    if (inner === '' && kind !== 'escape') return;
-    segments.push({
-      kind,
-      inner: spanOf(text.length, text.length + inner.length),
-      outer: spanOf(outer.start, outer.end),
-    });
-    text += inner;
-  };
+function stringOf(top: Expr, file: SourceFile, spec: LanguageDefinition): Region {
+  const builder = new RegionBuilder();
   const literals: TextExpr[] = [];
+  const hole = ({ start, end }: Span) => builder.hole({ expression: file.text.slice(start, end) }, spanOf(start, end));
   for (const operand of operands(top, spec)) {
     if (operand.kind !== 'text') {
-      add('hole', holeWord, operand);
+      hole(operand);
       continue;
     }
     literals.push(operand);
     for (const piece of operand.pieces) {
-      if (piece.kind === 'hole') add('hole', holeWord, piece.span);
-      else {
-        const verbatim = file.text.slice(piece.span.start, piece.span.end) === piece.text;
-        add(verbatim ? 'verbatim' : 'escape', piece.text, piece.span);
-      }
+      if (piece.kind === 'hole') hole(piece.span);
+      else if (file.text.slice(piece.span.start, piece.span.end) === piece.text) builder.piece(piece.text, piece.span);
+      else builder.escape(piece.text, piece.span);
     }
   }
   const first = literals[0] as TextExpr;
   const quotings = [...new Set(literals.map(literal => literal.quoting))];
   const label = labelOf(top, first, file.text);
-  const outer = spanOf(segments[0]?.outer.start ?? first.inner.start, segments.at(-1)?.outer.end ?? first.inner.end);
-  return {
-    text,
-    segments,
-    outer,
-    escape: written => escaped(written, quotings, spec),
-    ...(label === undefined ? {} : { label }),
-  };
+  const region = builder.build('', undefined, written => escaped(written, quotings, spec));
+  const outer = region.segments.length > 0 ? region.outer : first.inner;
+  return { ...region, outer, ...(label === undefined ? {} : { label }) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { inOrder, isCommandText } from '../../finder/data';
 import { innerCalls, powershellCode, scriptLanguages } from '../../finder/embeddedCode';
 import { proseCalls } from '../../finder/prose';
 import { xmlCalls } from '../../finder/xml';
-import { holeMark } from '../../text/regionBuilder';
+import { holeMark } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse } from '../call';
 import { argvCalls } from '../shell/argv';
@@ -10,7 +10,7 @@ import { indentAt, shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';
 import { noResponse } from '../shell/response';
 import type { LanguageReader, ReaderTools, SourceFile } from '../source';
-import { flat, plainOrFallback, scriptTemplate, slice, textTemplate } from '../template';
+import { flat, plainOrFallback, regionTemplate, slice, textTemplate } from '../template';
 import { splitUrl } from '../url';
 import { type Chain, chainsOf } from './chains';
 import { callAround, isMade } from './enclosingCall';
@@ -80,7 +80,7 @@ export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
   const calls: Call[] = [];
   let listed = 0;
   for (const [index, literal] of literals.entries()) {
-    if (literal.span.start < listed || !/^(?:.*\/)?(?:curl|wget)$/.test(literal.script.text)) continue;
+    if (literal.span.start < listed || !/^(?:.*\/)?(?:curl|wget)$/.test(literal.region.text)) continue;
     const list = argumentsFrom(file.text, literals, index);
     if (!list) continue;
     listed = list.span.end;
@@ -89,11 +89,11 @@ export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
   const lists = calls.map(call => call.site.span);
   for (const chain of chainsOf(file.text, literals, syntax, constants)) {
     if (lists.some(list => contains(list, chain.span))) continue;
-    if (chain.command || isCommandText(chain.script.text)) {
+    if (chain.command || isCommandText(chain.region.text)) {
       const response = stepResponse(file.text, chain.span);
-      calls.push(...shellCalls(chain.script, file, tools, response ? { response } : {}));
-    } else if (powershellCode.test(chain.script.text)) {
-      calls.push(...innerCalls(chain.script, 'powershell', file, tools));
+      calls.push(...shellCalls(chain.region, file, tools, response ? { response } : {}));
+    } else if (powershellCode.test(chain.region.text)) {
+      calls.push(...innerCalls(chain.region, 'powershell', file, tools));
     } else {
       const call = addressCall(file, chain, client);
       if (call) calls.push(call);
@@ -108,15 +108,15 @@ export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
 /** Names that are assigned one string without holes: `val base = "…"`, `BASE => '…'`. */
 function constantsOf(text: string, literals: readonly Literal[]): Constants {
   const constants = new Map<string, string>();
-  for (const { script, span } of literals) {
-    if (script.holes.length > 0 || script.text === '') continue;
+  for (const { region, span } of literals) {
+    if (region.text.includes(holeMark) || region.text === '') continue;
     const before = text.slice(Math.max(0, span.start - 100), span.start);
     const name =
       /([A-Za-z_]\w*)\s*(?::\s*[\w<>?&' ]+)?\s*(?:=|:=|=>|<-)\s*$/.exec(before)?.[1] ??
       /(@[a-z_]\w*)[ \t]+$/.exec(before)?.[1];
     if (!name) continue;
-    constants.set(name, script.text);
-    constants.set(`$${name}`, script.text);
+    constants.set(name, region.text);
+    constants.set(`$${name}`, region.text);
   }
   return constants;
 }
@@ -127,7 +127,7 @@ const path = new RegExp(
 
 /** An address is a text without blanks that names a host and a path, or a path with a version or a format suffix. */
 function addressCall(file: SourceFile, chain: Chain, ofFile: string): Call | undefined {
-  const whole = scriptTemplate(chain.script);
+  const whole = regionTemplate(chain.region);
   const verb = /^(GET|POST|PUT|PATCH|DELETE) (?=https?:)/.exec(flat(whole));
   const template = verb ? slice(whole, verb[0].length) : whole;
   const text = flat(template);
@@ -207,7 +207,7 @@ function argumentsFrom(
     if (args.length === 1 && text[at] === '[') at++;
     const literal = literals[index];
     if (literal?.span.start === at) {
-      args.push({ template: scriptTemplate(literal.script), span: literal.span });
+      args.push({ template: regionTemplate(literal.region), span: literal.span });
       at = literal.span.end;
       index++;
       continue;

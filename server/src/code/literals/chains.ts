@@ -1,11 +1,12 @@
-import { joinPieces, type Script, ScriptBuilder } from '../../text/regionBuilder';
+import type { Region } from '../../text/region';
+import { joinRegions, RegionBuilder } from '../../text/regionBuilder';
 import { type Span, spanOf } from '../../text/span';
 import type { Constants, Literal } from './literals';
 import type { LiteralSyntax } from './syntaxes';
 
 /** Strings and expressions that are joined to one text. */
 export interface Chain {
-  readonly script: Script;
+  readonly region: Region;
   /** From the first to the last operand, quotes included. */
   readonly span: Span;
   readonly literals: readonly Literal[];
@@ -46,14 +47,14 @@ function chainAt(
   const first = literals[from] as Literal;
   const format = formatted(text, first, constants);
   if (format) {
-    const { script, span } = format;
-    return { chain: { script, span, literals: [first], command: first.command }, next: from + 1 };
+    const { region, span } = format;
+    return { chain: { region, span, literals: [first], command: first.command }, next: from + 1 };
   }
-  const pieces: Script[] = [];
+  const pieces: Region[] = [];
   const joiner = joiners.map(mark => mark.replace(/[.+*?|&<>]/g, '\\$&')).join('|');
   const before = joiner ? beforeOf(text, first.span.start, joiner) : undefined;
   if (before) pieces.push(expression(text, before, constants));
-  pieces.push(first.script);
+  pieces.push(first.region);
   let end = first.span.end;
   let next = from + 1;
   for (; joiner && next < literals.length; next++) {
@@ -66,7 +67,7 @@ function chainAt(
       const at = end + match[0].indexOf(match[1]);
       pieces.push(expression(text, spanOf(at, at + match[1].length), constants));
     }
-    pieces.push(literal.script);
+    pieces.push(literal.region);
     end = literal.span.end;
   }
   const after = joiner
@@ -80,7 +81,12 @@ function chainAt(
   const span = spanOf(before?.start ?? first.span.start, end);
   const used = literals.slice(from, next);
   return {
-    chain: { script: joinPieces(pieces), span, literals: used, command: used.some(literal => literal.command) },
+    chain: {
+      region: joinRegions(pieces) ?? first.region,
+      span,
+      literals: used,
+      command: used.some(literal => literal.command),
+    },
     next,
   };
 }
@@ -91,27 +97,27 @@ const slot = /%(?:\d+\$)?[-\d.]*[sdv]|\{\d*\}/g;
 /** `sprintf("%s/applications/%s.json", base, id)`, `format!("{}/…", BASE)`: the arguments in the places of a format. */
 function formatted(
   text: string,
-  { script, span }: Literal,
+  { region, span }: Literal,
   constants: Constants,
-): Pick<Chain, 'script' | 'span'> | undefined {
-  const inner = text.slice(script.outer.start, script.outer.end);
+): Pick<Chain, 'region' | 'span'> | undefined {
+  const inner = text.slice(region.outer.start, region.outer.end);
   if (inner.includes('\\') || inner.search(slot) < 0) return undefined;
   if (!formats.test(text.slice(Math.max(0, span.start - 30), span.start))) return undefined;
   const tail = /^\s*,([^"';]*?)\)/.exec(text.slice(span.end, span.end + 300));
   const list = tail?.[1]?.split(',').map(argument => argument.trim()) ?? [];
-  const builder = new ScriptBuilder(text);
-  let run = script.outer.start;
+  const builder = new RegionBuilder(text);
+  let run = region.outer.start;
   for (const [index, match] of [...inner.matchAll(slot)].entries()) {
-    const at = script.outer.start + match.index;
+    const at = region.outer.start + match.index;
     builder.verbatim(run, at);
     run = at + match[0].length;
     const argument = list[index] || match[0];
     const name = /([A-Za-z_]\w*)\W*$/.exec(argument)?.[1];
     const fallback = constants.get(argument) ?? (name ? constants.get(name) : undefined);
-    builder.hole(argument, spanOf(at, run), { interpolation: match[0], ...(fallback ? { fallback } : {}) });
+    builder.hole({ expression: argument, interpolation: match[0], ...(fallback ? { fallback } : {}) }, spanOf(at, run));
   }
-  builder.verbatim(run, script.outer.end);
-  return { script: builder.build(script.outer), span };
+  builder.verbatim(run, region.outer.end);
+  return { region: builder.build('', region.outer), span };
 }
 
 /** The name in front of a joiner: `base + "…"`. */
@@ -122,11 +128,11 @@ function beforeOf(text: string, start: number, joiner: string): Span | undefined
   return spanOf(from + match.index, from + match.index + match[1].length);
 }
 
-function expression(text: string, span: Span, constants: Constants): Script {
-  const builder = new ScriptBuilder(text);
+function expression(text: string, span: Span, constants: Constants): Region {
+  const builder = new RegionBuilder(text);
   const source = text.slice(span.start, span.end);
   const name = /([A-Za-z_]\w*)\W*$/.exec(source)?.[1];
   const fallback = constants.get(source) ?? (name ? constants.get(name) : undefined);
-  builder.hole(source, span, fallback ? { fallback } : {});
-  return builder.build();
+  builder.hole({ expression: source, ...(fallback ? { fallback } : {}) }, span);
+  return builder.build('');
 }

@@ -1,10 +1,11 @@
-import { type Script, ScriptBuilder } from '../../text/regionBuilder';
+import type { Region } from '../../text/region';
+import { RegionBuilder } from '../../text/regionBuilder';
 import { type Span, spanOf } from '../../text/span';
 import type { Interpolation, LiteralSyntax, Quote } from './syntaxes';
 
 /** A string literal with its decoded text; `span` holds the quotes. */
 export interface Literal {
-  readonly script: Script;
+  readonly region: Region;
   readonly span: Span;
   readonly command: boolean;
 }
@@ -73,7 +74,7 @@ function commentAt(text: string, at: number, syntax: LiteralSyntax): Span | unde
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0' };
 
 function readLiteral(text: string, start: number, quote: Quote, constants: Constants): Literal | undefined {
-  const builder = new ScriptBuilder(text);
+  const builder = new RegionBuilder(text);
   const first = start + quote.open.length;
   let run = first;
   let at = first;
@@ -85,10 +86,14 @@ function readLiteral(text: string, start: number, quote: Quote, constants: Const
       builder.verbatim(run, at);
       at = Math.min(at + hole.length, text.length);
       const fallback = constants.get(hole.expression);
-      builder.hole(hole.expression, spanOf(at - hole.length, at), {
-        interpolation: text.slice(at - hole.length, at),
-        ...(fallback ? { fallback } : {}),
-      });
+      builder.hole(
+        {
+          expression: hole.expression,
+          interpolation: text.slice(at - hole.length, at),
+          ...(fallback ? { fallback } : {}),
+        },
+        spanOf(at - hole.length, at),
+      );
       run = at;
     } else if (char === '\\' && quote.escapes && at + 1 < text.length) {
       builder.verbatim(run, at);
@@ -103,8 +108,8 @@ function readLiteral(text: string, start: number, quote: Quote, constants: Const
   }
   builder.verbatim(run, at);
   const end = Math.min(at + quote.close.length, text.length);
-  const script = builder.build(spanOf(first, at));
-  return { script, span: spanOf(start, end), command: quote.command === true };
+  const region = builder.build('', spanOf(first, at));
+  return { region, span: spanOf(start, end), command: quote.command === true };
 }
 
 const holes: Readonly<Record<Interpolation, RegExp>> = {

@@ -1,6 +1,6 @@
 import { inOrder } from '../../finder/data';
 import { scriptLanguages } from '../../finder/embeddedCode';
-import { ScriptBuilder } from '../../text/regionBuilder';
+import { RegionBuilder } from '../../text/regionBuilder';
 import { spanOf } from '../../text/span';
 import { linesOf } from '../../text/textLines';
 import type { LanguageReader } from '../source';
@@ -20,16 +20,16 @@ export const bat: LanguageReader = {
     const { text } = file;
     const variables = variablesOf(text);
     const lines = [...linesOf(text)];
-    const live = new ScriptBuilder(text);
-    const quiet = new ScriptBuilder(text);
+    const live = new RegionBuilder(text);
+    const quiet = new RegionBuilder(text);
     for (const { start, end, next } of lines) {
       const mark = comment.exec(text.slice(start, end))?.[0].length;
       if (mark === undefined) addCommand(live, text, start, next, variables);
       else addLine(quiet, text, start + mark, next, variables);
     }
     return inOrder([
-      ...shellCalls(live.build(), file, tools),
-      ...shellCalls(quiet.build(), file, tools, { kind: 'comments' }),
+      ...shellCalls(live.build('shellscript'), file, tools),
+      ...shellCalls(quiet.build('shellscript'), file, tools, { kind: 'comments' }),
     ]);
   },
 };
@@ -38,7 +38,7 @@ const loopHead = /^[ \t]*@?for[ \t]+\/f\b[^\n']*?\bin[ \t]*\([ \t]*'/i;
 
 /** A line without the mark that hides it; the command of `for /f … in ('command') do …` is a command of its own. */
 function addCommand(
-  builder: ScriptBuilder,
+  builder: RegionBuilder,
   text: string,
   start: number,
   next: number,
@@ -66,7 +66,7 @@ function variablesOf(text: string): ReadonlyMap<string, string> {
 }
 
 function addLine(
-  builder: ScriptBuilder,
+  builder: RegionBuilder,
   text: string,
   start: number,
   end: number,
@@ -89,7 +89,9 @@ function addLine(
       const name = found[1] ?? found[2];
       const fallback = name ? variables.get(name.toLowerCase()) : undefined;
       const stop = at + found[0].length;
-      at = special(at, stop, () => builder.hole(found[0], spanOf(at, stop), fallback ? { fallback } : {}));
+      at = special(at, stop, () =>
+        builder.hole({ expression: found[0], ...(fallback ? { fallback } : {}) }, spanOf(at, stop)),
+      );
     } else if (text.startsWith('%%', at)) {
       at = special(at, at + 2, () => builder.escape('%', spanOf(at, at + 2)));
     } else if (char === '^' && !quoted) {

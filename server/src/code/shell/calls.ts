@@ -1,5 +1,5 @@
 import { innerCalls } from '../../finder/embeddedCode';
-import type { Script } from '../../text/regionBuilder';
+import { outerSpan, type Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse, FileRole, Template } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
@@ -9,7 +9,6 @@ import { type ClientAt, clientAt, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants, type Seen } from './expand';
-import { scriptMap } from './map';
 import type { Request } from './request';
 import { outputOf, responseOf } from './response';
 import { readScope } from './scope';
@@ -34,12 +33,12 @@ const deepest = 3;
  * The requests that a shell text sends with curl, wget, HTTPie or xh, in the order of the text; those in comments have the
  * kind `comments`. Never throws. All spans are offsets into the file.
  */
-export function shellCalls(script: Script, file: SourceFile, tools: ReaderTools, given: ShellContext = {}): Call[] {
+export function shellCalls(script: Region, file: SourceFile, tools: ReaderTools, given: ShellContext = {}): Call[] {
   return scriptCalls(script, file, tools, given, {}, 0);
 }
 
 function scriptCalls(
-  script: Script,
+  script: Region,
   file: SourceFile,
   tools: ReaderTools,
   given: ShellContext,
@@ -47,10 +46,8 @@ function scriptCalls(
   depth: number,
 ): Call[] {
   const { scope, comments } = readScope(script);
-  const map = scriptMap(script);
   const base: Context = {
-    text: script.text,
-    map,
+    script,
     scope,
     within: undefined,
     seen: newSeen(),
@@ -80,7 +77,7 @@ function scriptCalls(
     }
   }
   if (depth === 0) {
-    for (const comment of commentScripts(script, comments, map)) {
+    for (const comment of commentScripts(script, comments)) {
       calls.push(...scriptCalls(comment, file, tools, { ...given, kind: 'comments' }, { outer: base }, deepest));
     }
   }
@@ -130,7 +127,7 @@ function heredocBody({ command }: Place, context: Context): { template: Template
   const pieces = redirect?.heredoc?.pieces ?? redirect?.target?.pieces;
   if (!redirect || !pieces) return undefined;
   const inner = redirect.heredoc ? redirect.heredoc.body : redirect.span;
-  return { template: expandPieces(pieces, context), span: context.map.span(inner) };
+  return { template: expandPieces(pieces, context), span: outerSpan(context.script, inner) };
 }
 
 /**
@@ -159,7 +156,7 @@ function callOf(
 ): Call {
   const { output, site, ...parts } = request;
   const [caller] = chain;
-  const span = caller ? context.map.span(caller.command.span) : commandSpan(place, args, client, context);
+  const span = caller ? outerSpan(context.script, caller.command.span) : commandSpan(place, args, client, context);
   const within = enclosingFunction((caller ?? place).frame);
   const symbol = within?.name ?? given.symbol;
   const response = responseOf(caller ?? place, output, request.method, context, given.response);
@@ -181,7 +178,9 @@ function callOf(
     ...(symbol ? { symbol } : {}),
     ...foldedFrom(context.seen, caller !== undefined),
   };
-  return caller ? atCaller(call, span, context.map.span((caller.command.words[0] ?? caller.command).span)) : call;
+  return caller
+    ? atCaller(call, span, outerSpan(context.script, (caller.command.words[0] ?? caller.command).span))
+    : call;
 }
 
 function foldedFrom({ outside, folded }: Seen, throughCaller: boolean): Pick<Call, 'folded'> {
@@ -191,11 +190,11 @@ function foldedFrom({ outside, folded }: Seen, throughCaller: boolean): Pick<Cal
 
 /** From the client's name to the last argument, the body of a heredoc or here string included. */
 function commandSpan({ command }: Place, args: readonly Argument[], { index }: ClientAt, context: Context): Span {
-  const start = args[index]?.span.start ?? context.map.span(command.span).start;
+  const start = args[index]?.span.start ?? outerSpan(context.script, command.span).start;
   let end = args.at(-1)?.span.end ?? start;
   for (const { heredoc, operator, span } of command.redirects) {
-    if (heredoc) end = Math.max(end, context.map.span(heredoc.span).end);
-    else if (operator === '<<<') end = Math.max(end, context.map.span(span).end);
+    if (heredoc) end = Math.max(end, outerSpan(context.script, heredoc.span).end);
+    else if (operator === '<<<') end = Math.max(end, outerSpan(context.script, span).end);
   }
   return spanOf(start, Math.max(start, end));
 }

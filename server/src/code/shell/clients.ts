@@ -1,4 +1,4 @@
-import { holeMark } from '../../text/regionBuilder';
+import { holeMark } from '../../text/region';
 import { flat } from '../template';
 import { curlRequests } from './curl';
 import type { Argument } from './expand';

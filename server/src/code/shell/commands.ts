@@ -1,6 +1,6 @@
-import type { Script, ScriptHole } from '../../text/regionBuilder';
+import type { Region } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
-import { type Cursor, deepest, lineBreakAt, matchAt, peek, skipBlanks, startsWith } from './cursor';
+import { type Cursor, deepest, type Hole, lineBreakAt, matchAt, peek, skipBlanks, startsWith } from './cursor';
 import { readDollar } from './expansions';
 import { endLine, readSimple } from './simple';
 import type { Block, Command, Pipeline, Redirect, Word } from './syntax';
@@ -13,10 +13,10 @@ export interface ShellText {
 }
 
 /** Reads a shell text of any quality; it takes every text and never throws. Spans are offsets into the script's text. */
-export function readScript(script: Pick<Script, 'text' | 'holes'>): ShellText {
+export function readScript(script: Region): ShellText {
   const cursor: Cursor = {
     text: script.text,
-    holes: new Map(script.holes.map((hole): [number, ScriptHole] => [hole.inner.start, hole])),
+    holes: holesOf(script),
     comments: [],
     dollar: readDollar,
     commands: (inner, close) => readList(inner, new Set(close === '' ? [] : [close])),
@@ -32,6 +32,15 @@ export function readScript(script: Pick<Script, 'text' | 'holes'>): ShellText {
     if (cursor.at < cursor.limit) cursor.at++;
   }
   return { body, comments: cursor.comments };
+}
+
+function holesOf({ segments }: Region): ReadonlyMap<number, Hole> {
+  const holes = new Map<number, Hole>();
+  for (const segment of segments) {
+    if (segment.kind !== 'hole') continue;
+    holes.set(segment.inner.start, { end: segment.inner.end, placeholder: segment.placeholder });
+  }
+  return holes;
 }
 
 const reserved =

@@ -1,3 +1,4 @@
+import { outerSpan } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { Read } from '../call';
 import { flat, slice, templateSpan } from '../template';
@@ -48,7 +49,7 @@ function isIdentity(command: SimpleCommand): boolean {
 
 function consume(name: string, command: SimpleCommand, reading: Reading): void {
   const { context } = reading;
-  const span = context.map.span(command.span);
+  const span = outerSpan(context.script, command.span);
   if (reading.printsStatus && /^(?:e|f)?grep$|^rg$/.test(name)) reading.statusTests.push(span);
   else if (name === 'jq' || name === 'gojq' || name === 'jaq') readProgram(command, reading);
   else if (scripting.test(name)) readScripting(command, span, reading);

@@ -1,4 +1,4 @@
-import { holeMark } from '../../text/regionBuilder';
+import { holeMark } from '../../text/region';
 import { contains, type Span } from '../../text/span';
 import type { Body, Header, Parameter, Template } from '../call';
 import { flat, percentDecoded, slice, split, templateSpan } from '../template';

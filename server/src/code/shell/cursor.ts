@@ -1,4 +1,4 @@
-import type { ScriptHole } from '../../text/regionBuilder';
+import type { Placeholder } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { Heredoc, Piece, Pipeline } from './syntax';
 
@@ -13,11 +13,18 @@ export interface PendingHeredoc {
   readonly done: (heredoc: Heredoc) => void;
 }
 
+/** A value in the text that is filled in before the shell sees it. */
+export interface Hole {
+  /** The offset behind it. */
+  readonly end: number;
+  readonly placeholder: Placeholder;
+}
+
 /** Where the reader stands. One object is shared by everything that reads one script. */
 export interface Cursor {
   readonly text: string;
   /** Holes by the offset at which they start. */
-  readonly holes: ReadonlyMap<number, ScriptHole>;
+  readonly holes: ReadonlyMap<number, Hole>;
   readonly comments: Span[];
   /** The readers of what may stand inside a word, which themselves read words. */
   readonly commands: (cursor: Cursor, close: string) => Pipeline[];

@@ -1,8 +1,9 @@
-import type { Segment } from '../../text/region';
-import { holeMark, type Script, type ScriptHole } from '../../text/regionBuilder';
-import { type Span, spanOf } from '../../text/span';
+import { holeMark, outerSpan, type Placeholder, type Region } from '../../text/region';
+import { RegionBuilder } from '../../text/regionBuilder';
+import type { Span } from '../../text/span';
 import type { FileRole } from '../call';
 import { languageOf } from '../languageId';
+import { textParts } from '../template';
 import type { Context } from './expand';
 import { plainWord } from './simple';
 import type { Piece, SimpleCommand } from './syntax';
@@ -10,9 +11,9 @@ import type { Place } from './walk';
 
 /** A script that stands in an argument, an assignment or a heredoc of another one. */
 export interface EmbeddedScript {
-  readonly script: Script;
+  readonly script: Region;
   /** What the outer shell puts into the holes. */
-  readonly filled: ReadonlyMap<ScriptHole, Piece>;
+  readonly filled: ReadonlyMap<Placeholder, Piece>;
   /** True where the command's own output is that of the script. */
   readonly runs: boolean;
   /** The variable that holds the script. */
@@ -36,7 +37,7 @@ const inlineLanguages = new Set(interpreters.map(([, , language]) => language));
 export function embeddedProgram(
   { command }: Place,
   context: Context,
-): { readonly script: Script; readonly language: string } | undefined {
+): { readonly script: Region; readonly language: string } | undefined {
   const names = command.words.map(word => plainWord(word).replace(/^.*\//, ''));
   const heredoc = command.redirects.findLast(redirect => redirect.heredoc)?.heredoc;
   const target = command.redirects.find(({ operator }) => operator.startsWith('>'))?.target;
@@ -108,31 +109,26 @@ function isCommandLine(pieces: readonly Piece[]): boolean {
 }
 
 /** The decoded text of a word as a script; its expansions are holes, because the outer shell fills them in first. */
-function scriptOf(pieces: readonly Piece[], inner: Span, context: Context): Pick<EmbeddedScript, 'script' | 'filled'> {
-  let text = '';
-  const segments: Segment[] = [];
-  const filled = new Map<ScriptHole, Piece>();
+function scriptOf(
+  pieces: readonly Piece[],
+  inner: Span,
+  { script }: Context,
+): Pick<EmbeddedScript, 'script' | 'filled'> {
+  const builder = new RegionBuilder();
+  const filled = new Map<Placeholder, Piece>();
   for (const piece of pieces) {
     if (piece.kind === 'text') {
-      for (const part of context.map.parts(piece.text, piece.span)) {
-        if (!part.span) continue;
-        const from = text.length;
-        text += part.text;
-        const verbatim = part.span.end - part.span.start === part.text.length;
-        segments.push({ kind: verbatim ? 'verbatim' : 'escape', inner: spanOf(from, text.length), outer: part.span });
-      }
+      for (const part of textParts(script, piece.text, piece.span)) if (part.span) builder.piece(part.text, part.span);
       continue;
     }
-    const place = spanOf(text.length, text.length + 1);
-    text += holeMark;
-    segments.push({ kind: 'hole', inner: place, outer: context.map.span(piece.span) });
-    filled.set(holeOf(piece, place, context), piece);
+    const placeholder = placeholderOf(piece, script);
+    builder.hole(placeholder, outerSpan(script, piece.span));
+    filled.set(placeholder, piece);
   }
-  const script: Script = { text, segments, holes: [...filled.keys()], outer: context.map.span(inner) };
-  return { script, filled };
+  return { script: builder.build('shellscript', outerSpan(script, inner)), filled };
 }
 
-function holeOf(piece: Exclude<Piece, { kind: 'text' }>, inner: Span, context: Context): ScriptHole {
-  if (piece.kind === 'host') return { ...piece.hole, inner };
-  return { inner, expression: context.text.slice(piece.span.start, piece.span.end) };
+function placeholderOf(piece: Exclude<Piece, { kind: 'text' }>, script: Region): Placeholder {
+  if (piece.kind === 'placeholder') return piece.placeholder;
+  return { expression: script.text.slice(piece.span.start, piece.span.end) };
 }

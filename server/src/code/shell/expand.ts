@@ -1,12 +1,11 @@
-import type { ScriptHole } from '../../text/regionBuilder';
+import { outerSpan, type Placeholder, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
-import { empty, flat, plain, plainOrFallback } from '../template';
-import type { ScriptMap } from './map';
+import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
 import { writtenOutput } from './output';
 import type { Assigned, Scope } from './scope';
 import { plainWord } from './simple';
-import type { FunctionDefinition, Piece, SubstitutionPiece, VariablePiece, Word } from './syntax';
+import type { FunctionDefinition, Piece, PlaceholderPiece, SubstitutionPiece, VariablePiece, Word } from './syntax';
 
 /** One argument as a program receives it. Both spans are offsets into the file. */
 export interface Argument {
@@ -21,8 +20,8 @@ export interface Argument {
 
 /** Where words are expanded. */
 export interface Context {
-  readonly text: string;
-  readonly map: ScriptMap;
+  /** The script that holds the words. */
+  readonly script: Region;
   readonly scope: Scope;
   /** The function whose body the words stand in; its positional parameters are `positional`, if a caller is known. */
   readonly within: FunctionDefinition | undefined;
@@ -33,7 +32,7 @@ export interface Context {
   readonly outside?: (name: string) => string | undefined;
   /** The script around this one, and what its shell fills into the holes of this one. */
   readonly outer?: Context;
-  readonly filled?: ReadonlyMap<ScriptHole, Piece>;
+  readonly filled?: ReadonlyMap<Placeholder, Piece>;
   /** What expanding learned beside the text. */
   readonly seen: Seen;
   readonly depth: number;
@@ -62,7 +61,7 @@ const longest = 20_000;
 /** The arguments that a word becomes: one, or several where it expands an array or an unquoted list of flags. */
 export function expandWord(word: Word, context: Context): Argument[] {
   const [first] = word.pieces;
-  const span = context.map.span(word.span);
+  const span = outerSpan(context.script, word.span);
   if (first?.kind === 'variable' && word.pieces.length === 1) {
     const list = first.list ? listItems(first, context) : undefined;
     if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true }));
@@ -88,11 +87,11 @@ export function expandPieces(pieces: readonly Piece[], context: Context): Templa
 function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {
   switch (piece.kind) {
     case 'text':
-      return piece.text === '' ? [] : context.map.parts(piece.text, piece.span);
-    case 'host': {
-      const filled = context.filled?.get(piece.hole);
+      return piece.text === '' ? [] : textParts(context.script, piece.text, piece.span);
+    case 'placeholder': {
+      const filled = context.filled?.get(piece.placeholder);
       if (filled && context.outer) return expandPiece(filled, { ...context.outer, seen: context.seen });
-      return [hostPart(piece, context)];
+      return [placeholderPart(piece, context)];
     }
     case 'substitution':
       return substitution(piece, context);
@@ -101,17 +100,10 @@ function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {
   }
 }
 
-function hostPart({ hole, span }: Extract<Piece, { kind: 'host' }>, context: Context): HolePart {
-  const name = /([A-Za-z_]\w*)\W*$/.exec(hole.expression)?.[1];
+function placeholderPart({ placeholder, span }: PlaceholderPiece, context: Context): HolePart {
+  const name = nameIn(placeholder.expression);
   if (name) context.seen.names.add(name);
-  return {
-    kind: 'hole',
-    expression: hole.expression,
-    span: context.map.span(span),
-    ...(hole.interpolation ? { interpolation: hole.interpolation } : {}),
-    ...(hole.fallback ? { fallback: hole.fallback } : {}),
-    ...(name ? { name } : {}),
-  };
+  return { kind: 'hole', ...placeholder, span: outerSpan(context.script, span), ...(name ? { name } : {}) };
 }
 
 function substitution(piece: SubstitutionPiece, context: Context): readonly TemplatePart[] {
@@ -122,7 +114,7 @@ function substitution(piece: SubstitutionPiece, context: Context): readonly Temp
     {
       kind: 'hole',
       expression: source(piece, context),
-      span: context.map.span(piece.span),
+      span: outerSpan(context.script, piece.span),
       ...(name ? { name } : {}),
     },
   ];
@@ -136,7 +128,7 @@ function onlyWord(piece: SubstitutionPiece): string | undefined {
 }
 
 function source(piece: Piece, context: Context): string {
-  return context.text.slice(piece.span.start, piece.span.end);
+  return context.script.text.slice(piece.span.start, piece.span.end);
 }
 
 function variable(piece: VariablePiece, context: Context): readonly TemplatePart[] {
@@ -155,7 +147,7 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     kind: 'hole',
     expression: source(piece, context),
     name: piece.name,
-    span: context.map.span(piece.span),
+    span: outerSpan(context.script, piece.span),
     ...(fallback === undefined || fallback === '' ? {} : { fallback }),
   };
   if (known && !known.overridable && plain(known.template)) context.seen.constants.add(hole);
@@ -257,7 +249,7 @@ function visible(all: readonly Assigned[], at: number, within: FunctionDefinitio
 }
 
 function assignedText(candidate: Assigned, context: Context): string {
-  return candidate.value ? context.text.slice(candidate.value.span.start, candidate.value.span.end) : '';
+  return candidate.value ? context.script.text.slice(candidate.value.span.start, candidate.value.span.end) : '';
 }
 
 /** Whether the assignment hands on a positional parameter: `local path=$1`. */

@@ -68,7 +68,7 @@ function closingBrace(cursor: Cursor, from: number): number | undefined {
   for (let at = from; at < end; at++) {
     const hole = cursor.holes.get(at);
     const char = cursor.text[at];
-    if (hole) at = Math.max(at, hole.inner.end - 1);
+    if (hole) at = Math.max(at, hole.end - 1);
     else if (char === '\\') at++;
     else if (char === '{') depth++;
     else if (char === '}' && depth-- === 0) return at;

@@ -40,8 +40,8 @@ function readBodyText(cursor: Cursor, start: number, end: number, quoted: boolea
   for (const [at, hole] of cursor.holes) {
     if (at < run || at >= end) continue;
     if (at > run) pieces.push({ kind: 'text', text: cursor.text.slice(run, at), span: spanOf(run, at), quoted: true });
-    run = Math.min(hole.inner.end, end);
-    pieces.push({ kind: 'host', hole, span: spanOf(at, run), quoted: true });
+    run = Math.min(hole.end, end);
+    pieces.push({ kind: 'placeholder', placeholder: hole.placeholder, span: spanOf(at, run), quoted: true });
   }
   if (run < end) pieces.push({ kind: 'text', text: cursor.text.slice(run, end), span: spanOf(run, end), quoted: true });
   cursor.at = end;

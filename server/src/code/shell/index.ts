@@ -1,7 +1,7 @@
 import { scriptLanguages } from '../../finder/embeddedCode';
+import { verbatimRegion } from '../../text/region';
 import type { DefinedText, LanguageReader } from '../source';
 import { shellCalls } from './calls';
-import { verbatimScript } from './map';
 import { unresolvedRequests } from './unresolved';
 
 /** Shell files: every dialect of sh, read by the same tolerant reader as shell text inside other files. */
@@ -10,7 +10,7 @@ export const shell: LanguageReader = {
   innerLanguages: file => scriptLanguages(file.text),
   definitions: file => assignedTexts(file.text),
   calls: (file, tools) => {
-    const script = verbatimScript(file.text);
+    const script = verbatimRegion('shellscript', file.text);
     const calls = shellCalls(script, file, tools);
     return [...calls, ...unresolvedRequests(script, calls, file)].sort((a, b) => a.site.span.start - b.site.span.start);
   },

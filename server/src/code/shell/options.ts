@@ -1,4 +1,4 @@
-import { holeMark } from '../../text/regionBuilder';
+import { holeMark } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import type { Template } from '../call';
 import { flat, slice, trim } from '../template';

@@ -1,4 +1,4 @@
-import { holeMark } from '../../text/regionBuilder';
+import { holeMark } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import type { Body, Header, Parameter, Site, Template } from '../call';
 import { jsonMembers } from '../jsonBody';

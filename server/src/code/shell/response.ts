@@ -1,3 +1,4 @@
+import { outerSpan } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read } from '../call';
 import { written } from '../template';
@@ -164,7 +165,7 @@ class Tracer implements Reading {
 
   /** A shell test of the text: of the status where the text is one. */
   private tested(span: Span): void {
-    const where = this.context.map.span(span);
+    const where = outerSpan(this.context.script, span);
     if (this.printsStatus) this.statusTests.push(where);
     else {
       this.read({ path: [], span: where, by: 'text' });

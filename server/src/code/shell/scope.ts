@@ -1,4 +1,4 @@
-import type { Script } from '../../text/regionBuilder';
+import type { Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import { readScript } from './commands';
 import { printed } from './output';
@@ -45,10 +45,10 @@ interface Read {
   readonly comments: readonly Span[];
 }
 
-const read = new WeakMap<Script, Read>();
+const read = new WeakMap<Region, Read>();
 
 /** Reads a script, once for all that look for something in it. */
-export function readScope(script: Script): Read {
+export function readScope(script: Region): Read {
   const found = read.get(script);
   if (found) return found;
   const { body, comments } = readScript(script);

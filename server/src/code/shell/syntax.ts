@@ -1,4 +1,4 @@
-import type { ScriptHole } from '../../text/regionBuilder';
+import type { Placeholder } from '../../text/region';
 import type { Span } from '../../text/span';
 
 /**
@@ -10,7 +10,7 @@ export interface Word {
   readonly span: Span;
 }
 
-export type Piece = TextPiece | VariablePiece | SubstitutionPiece | HostPiece;
+export type Piece = TextPiece | VariablePiece | SubstitutionPiece | PlaceholderPiece;
 
 /** Characters that stand for themselves. Decoded: `text` is shorter than the span exactly where the piece is one escape. */
 export interface TextPiece {
@@ -45,9 +45,9 @@ export interface SubstitutionPiece {
 }
 
 /** A value that is filled in before the shell sees the text: a hole of the script, `${{ … }}`, `{{ … }}`, `<app-id>`. */
-export interface HostPiece {
-  readonly kind: 'host';
-  readonly hole: ScriptHole;
+export interface PlaceholderPiece {
+  readonly kind: 'placeholder';
+  readonly placeholder: Placeholder;
   readonly span: Span;
   readonly quoted: boolean;
 }

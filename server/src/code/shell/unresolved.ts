@@ -1,4 +1,4 @@
-import { holeMark, type Script } from '../../text/regionBuilder';
+import { holeMark, outerSpan, type Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Call, Template } from '../call';
 import type { SourceFile } from '../source';
@@ -8,7 +8,6 @@ import { newSeen } from './bind';
 import { indentAt } from './calls';
 import { clientAt } from './clients';
 import { type Argument, type Context, expandWord } from './expand';
-import { scriptMap } from './map';
 import { readScope } from './scope';
 import { plainWord } from './simple';
 import { enclosingFunction } from './walk';
@@ -27,19 +26,18 @@ const asks = /api|request|rest|call|fetch|http|query|curl/i;
  * program. A whole address is marked `unresolved`; a bare path counts only behind a method or a command that is named after
  * requests. What is shown, tested or only defined is left alone.
  */
-export function unresolvedRequests(script: Script, found: readonly Call[], file: SourceFile): Call[] {
+export function unresolvedRequests(script: Region, found: readonly Call[], file: SourceFile): Call[] {
   if (!/\.(?:json|xml)\b|\/v\d+\/\w/.test(script.text)) return [];
   const calls: Call[] = [];
-  const map = scriptMap(script);
   const { scope } = readScope(script);
   for (const { command, frame } of scope.places) {
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
     if (!/^[\w.-]+$/.test(name) || keepers.test(name)) continue;
-    const span = map.span(spanOf(command.words[0]?.span.start ?? 0, command.words.at(-1)?.span.end ?? 0));
+    const span = outerSpan(script, spanOf(command.words[0]?.span.start ?? 0, command.words.at(-1)?.span.end ?? 0));
     if (found.some(({ site }) => contains(span, site.span) || contains(site.span, span))) continue;
     const within = enclosingFunction(frame);
     const seen = newSeen();
-    const context: Context = { text: script.text, map, scope, within, seen, depth: 0 };
+    const context: Context = { script, scope, within, seen, depth: 0 };
     const args = command.words.flatMap(word => expandWord(word, context));
     if (clientAt(args)) continue;
     const verb = args.map(({ template }) => flat(template)).find(text => method.test(text));

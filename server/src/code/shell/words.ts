@@ -1,6 +1,5 @@
-import type { ScriptHole } from '../../text/regionBuilder';
 import { spanOf } from '../../text/span';
-import { type Cursor, continuationAt, deepest, lineBreakAt, matchAt, peek, startsWith } from './cursor';
+import { type Cursor, continuationAt, deepest, type Hole, lineBreakAt, matchAt, peek, startsWith } from './cursor';
 import type { Piece, Word } from './syntax';
 
 /** `word`: ends at blanks and operators. `double`: ends at `"`. `text`: ends at the limit (fallback words, heredocs). */
@@ -42,16 +41,16 @@ function readPieces(cursor: Cursor, mode: Mode, quoted: boolean): Piece[] {
     run = cursor.at;
   };
   while (cursor.at < cursor.limit) {
-    const hole = cursor.holes.get(cursor.at);
+    const given = cursor.holes.get(cursor.at);
     const char = cursor.text[cursor.at] as string;
-    if (!hole && !special[mode].test(char)) {
+    if (!given && !special[mode].test(char)) {
       cursor.at++;
       continue;
     }
-    const host = hole ?? (mode === 'double' && char === '"' ? undefined : templateHole(cursor, mode));
-    if (host) {
+    const hole = given ?? (mode === 'double' && char === '"' ? undefined : templateHole(cursor, mode));
+    if (hole) {
       flush();
-      take([hostPiece(cursor, host, quoted)]);
+      take([placeholderPiece(cursor, hole, quoted)]);
       continue;
     }
     if (char === '"' && mode === 'double') break;
@@ -103,7 +102,7 @@ function singleQuoted(cursor: Cursor): Piece[] {
       continue;
     }
     flush();
-    pieces.push(hostPiece(cursor, hole, true));
+    pieces.push(placeholderPiece(cursor, hole, true));
     run = cursor.at;
   }
   flush();
@@ -177,10 +176,10 @@ function backtick(cursor: Cursor, quoted: boolean): Piece[] {
   return pieces.map(piece => ({ ...piece, span: spanOf(piece.span.start, cursor.at) }));
 }
 
-function hostPiece(cursor: Cursor, hole: ScriptHole, quoted: boolean): Piece {
+function placeholderPiece(cursor: Cursor, { end, placeholder }: Hole, quoted: boolean): Piece {
   const start = cursor.at;
-  cursor.at = Math.min(Math.max(hole.inner.end, start + 1), cursor.limit);
-  return { kind: 'host', hole, span: spanOf(start, cursor.at), quoted };
+  cursor.at = Math.min(Math.max(end, start + 1), cursor.limit);
+  return { kind: 'placeholder', placeholder, span: spanOf(start, cursor.at), quoted };
 }
 
 const braces = /\$?\{\{(?=[\s\-~#$A-Za-z_.(])(?:"(?:[^"\\\n]|\\.)*"|[^\n\r}"]|\}(?!\}))*\}\}/y;
@@ -190,7 +189,7 @@ const pipelineValue = /<<\s*[A-Za-z]\w*\.[\w.]+\s*>>/y;
 const placeholder = /<[A-Za-z][\w .:-]*[\w]>|<[A-Za-z]>/y;
 
 /** A template language's hole: `${{ x }}`, `{{ x }}`, `<%= x %>`, `<< x >>`, `#{x}`, and `<app-id>` where it touches other characters. */
-function templateHole(cursor: Cursor, mode: Mode): ScriptHole | undefined {
+function templateHole(cursor: Cursor, mode: Mode): Hole | undefined {
   const char = cursor.text[cursor.at];
   if (char !== '{' && char !== '<' && char !== '$' && char !== '#') return undefined;
   const match =
@@ -202,7 +201,7 @@ function templateHole(cursor: Cursor, mode: Mode): ScriptHole | undefined {
   if (!match) return undefined;
   const written = match[0];
   const expression = written.replace(/^(?:\$?\{\{[-~]?|<%=|<<?|#\{)\s*|\s*(?:[-~]?\}\}|%>|>>?|\}#?)$/g, '');
-  return { inner: spanOf(cursor.at, cursor.at + written.length), expression, interpolation: written };
+  return { end: cursor.at + written.length, placeholder: { expression, interpolation: written } };
 }
 
 function placeholderAt(cursor: Cursor, mode: Mode): RegExpExecArray | undefined {

@@ -2,7 +2,7 @@ import { hostOf } from '../../api/profile';
 import type { SourceFile } from '../../code/source';
 import { flat } from '../../code/template';
 import { findCalls } from '../../finder/languages';
-import { holeMark } from '../../text/regionBuilder';
+import { holeMark } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { MigrateContext } from '../context';
 

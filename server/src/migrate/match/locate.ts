@@ -1,6 +1,6 @@
 import type { HolePart, Template, TemplatePart } from '../../code/call';
 import { flat, plain, slice } from '../../code/template';
-import { holeMark } from '../../text/regionBuilder';
+import { holeMark } from '../../text/region';
 import type { HostTable } from '../context';
 import type { NoMatch } from '../finding';
 import type { GraphqlTarget } from '../plan/plan';

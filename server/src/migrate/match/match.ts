@@ -7,7 +7,7 @@ import {
 } from '../../catalogue/endpoints';
 import type { Call, Template } from '../../code/call';
 import { flat, slice, split } from '../../code/template';
-import { holeMark } from '../../text/regionBuilder';
+import { holeMark } from '../../text/region';
 import type { HostTable } from '../context';
 import type { Match, NoMatch } from '../finding';
 import { isShared } from './commonPaths';
