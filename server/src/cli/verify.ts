@@ -1,8 +1,9 @@
 import { type Comparison, compare } from '../api/compare';
 import type { HolePart } from '../code/call';
-import { type Bindings, closedWindow, comparisonRequest } from '../migrate/comparison';
+import { closedWindow, comparisonRequest } from '../migrate/comparison';
 import { migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
+import type { Bindings } from '../migrate/plan/fill';
 import type { CommandLine } from './arguments';
 import { Failure } from './failure';
 import { reportSkipped, scanPaths } from './findings';
@@ -29,7 +30,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const window = closedWindow(io.world.now());
   const comparisons: VerifiedFinding[] = [];
   for (const finding of scanned.found.flatMap(file => file.findings)) {
-    const request = comparisonRequest(finding, bindings, window);
+    const request = comparisonRequest(finding, context, bindings, window);
     const comparison: Comparison =
       'code' in request
         ? { verdict: 'not-run', reason: request.message, values: [] }

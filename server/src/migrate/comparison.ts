@@ -1,11 +1,13 @@
 import type { ComparisonRequest } from '../api/compare';
-import type { HolePart, Template } from '../code/call';
+import type { HolePart, Parameter } from '../code/call';
+import { empty, flat, plain, textTemplate } from '../code/template';
+import type { MigrateContext } from './context';
 import type { Finding } from './finding';
+import { planFor } from './plan/endpoints';
+import { type Bindings, fillTemplate, jsonOf } from './plan/fill';
 import { note } from './plan/notes';
 import type { Note } from './plan/plan';
-
-/** What is known of values that the program computes: by the name in its expression. */
-export type Bindings = (hole: HolePart) => string | undefined;
+import type { Shape } from './plan/shape';
 
 export interface ClosedWindow {
   /** Milliseconds since the epoch, on whole minutes. */
@@ -22,68 +24,72 @@ export function closedWindow(now: number): ClosedWindow {
 }
 
 /**
- * The old and the new call of a finding as one question over one closed window, or why it cannot be asked. Only reads are
- * ever compared. A window that the program gives as text is kept; one that it computes is replaced by `window`.
+ * The old and the new request of a finding over one closed time range, or why they cannot be sent. Only reads are ever
+ * compared. A range that the program writes as text is kept; one that it computes is replaced by `window`.
  */
 export function comparisonRequest(
   finding: Finding,
+  context: MigrateContext,
   bindings: Bindings,
   window: ClosedWindow,
 ): ComparisonRequest | Note {
-  const { plan, call } = finding;
-  if (!plan) return finding.noRewrite[0] ?? note('no-plan', 'No rewrite is offered for this call.');
-  if (plan.operation !== 'query' || !plan.compared) {
+  const { call, match } = finding;
+  if (!finding.plan) return finding.noRewrite[0] ?? note('no-plan', 'No rewrite is offered for this call.');
+  if (finding.plan.operation.kind !== 'query') {
     return note('writes', 'The call changes data, so it is not sent by a comparison.');
   }
-  const accountId = plan.variables.find(variable => variable.name === 'accountId')?.value;
-  if (accountId?.kind !== 'number') return note('account-required');
-  const query = filled(plan.compared.query, bindings);
-  const appId = filled(finding.match.path['app_id'] ?? { parts: [] }, bindings);
-  if (typeof query !== 'string') return unknownValue(query);
-  if (typeof appId !== 'string') return unknownValue(appId);
-  const given = windowOf(finding) ?? window;
-  const parameters = new URLSearchParams();
+  if (context.accountId === undefined) return note('account-required');
+  const appId = fillTemplate(match.path['app_id'] ?? empty, bindings);
+  if ('kind' in appId) return unknownValue(appId);
+  const parameters: Parameter[] = [];
   for (const parameter of call.parameters) {
-    const name = filled(parameter.name, bindings);
-    const value = filled(parameter.value, bindings);
-    if (typeof name !== 'string' || ['from', 'to', 'raw'].includes(name)) continue;
-    if (typeof value !== 'string') return unknownValue(value);
-    parameters.append(name.replace(/^(names|values)$/, '$1[]'), value);
+    const name = fillTemplate(parameter.name, bindings);
+    if ('kind' in name || ['from', 'to', 'raw'].includes(flat(name))) continue;
+    const value = fillTemplate(parameter.value, bindings);
+    if ('kind' in value) return unknownValue(value);
+    parameters.push({ name: textTemplate(flat(name).replace(/^(names|values)$/, '$1[]')), value, at: 'query' });
   }
-  parameters.append('from', iso(given.from));
-  parameters.append('to', iso(given.to));
-  parameters.append('raw', 'true');
-  const time = `SINCE ${given.from} UNTIL ${given.to}`;
+  const { from, to } = windowOf(finding) ?? window;
+  for (const [name, value] of [['from', iso(from)] as const, ['to', iso(to)] as const, ['raw', 'true'] as const]) {
+    parameters.push({ name: textTemplate(name), value: textTemplate(value), at: 'query' });
+  }
+  const plan = planFor({ ...call, parameters }, { ...match, path: { app_id: appId } }, context);
+  if (!('shape' in plan)) return plan[0] ?? note('no-plan', 'No rewrite is offered for this call.');
+  const pairs = parameters.map(({ name, value }): [string, string] => [flat(name), flat(value)]);
   return {
-    restPath: `/v2/applications/${appId}/metrics/data.json?${parameters}`,
-    document: plan.document,
-    variables: { accountId: accountId.value, query: [query, time, plan.compared.timeseries].filter(Boolean).join(' ') },
-    summarize: plan.compared.summarize,
-    values: plan.compared.values,
+    restPath: `/v2/applications/${flat(appId)}/metrics/data.json?${new URLSearchParams(pairs)}`,
+    document: plan.operation.document,
+    variables: Object.fromEntries(plan.operation.variables.map(({ name, value }) => [name, jsonOf(value)])),
+    summarize: pairs.some(([name, value]) => name === 'summarize' && /^(true|1)$/i.test(value)),
+    values: comparedValues(plan.shape),
   };
+}
+
+/** The numbers of metric data: which value of which metric stands in which column. */
+function comparedValues(shape: Shape): ComparisonRequest['values'] {
+  const at = (of: Shape | undefined, name: string): Shape | undefined =>
+    of?.kind === 'object' ? of.members[name] : undefined;
+  const metrics = at(at(shape, 'metric_data'), 'metrics');
+  return (metrics?.kind === 'items' ? metrics.items : []).flatMap(metric => {
+    const name = at(metric, 'name');
+    const slices = at(metric, 'timeslices');
+    const values = slices?.kind === 'list' ? at(slices.of, 'values') : undefined;
+    if (name?.kind !== 'constant' || values?.kind !== 'object') return [];
+    return Object.entries(values.members).flatMap(([value, leaf]) =>
+      leaf.kind === 'leaf' ? [{ metric: String(name.value), value, column: leaf.from.map(String) }] : [],
+    );
+  });
 }
 
 /** A range that stands in the program as text is history and is compared as it is. */
 function windowOf(finding: Finding): ClosedWindow | undefined {
   const time = (name: string): number => {
-    const template = finding.call.parameters.find(parameter => filled(parameter.name, () => undefined) === name)?.value;
-    const text = template && filled(template, () => undefined);
-    return typeof text === 'string' ? Date.parse(text) : Number.NaN;
+    const template = finding.call.parameters.find(parameter => plain(parameter.name) === name)?.value;
+    return Date.parse((template && plain(template)) ?? '');
   };
   const from = time('from');
   const to = time('to');
   return Number.isFinite(from) && Number.isFinite(to) ? { from, to } : undefined;
-}
-
-/** The text of a template, or the first hole whose value is not known. */
-function filled(template: Template, bindings: Bindings): string | HolePart {
-  let text = '';
-  for (const part of template.parts) {
-    const value = part.kind === 'text' ? part.text : bindings(part);
-    if (value === undefined) return part as HolePart;
-    text += value;
-  }
-  return text;
 }
 
 function unknownValue(hole: HolePart): Note {

@@ -1,19 +1,36 @@
 import type { Call, Template } from '../../code/call';
-import { plain } from '../../code/template';
+import { plain, textTemplate } from '../../code/template';
 import type { Match } from '../finding';
-import { joined, note, quoted } from './notes';
-import type { Note, Plan, PlanValue, ReadMapping } from './plan';
+import { note } from './notes';
+import type { Note, Plan, PlanText, PlanValue } from './plan';
+import type { Shape } from './shape';
+import { jsonObject, jsonText, planText, valueIn } from './text';
 
-const event = ['data', 'changeTrackingCreateEvent', 'changeTrackingEvent'] as const;
+const payload = ['data', 'changeTrackingCreateEvent', 'changeTrackingEvent'] as const;
 
 /** Fields of the REST record that the new response has too, by their name in the event. */
 const echoed: Readonly<Record<string, string>> = { id: 'changeTrackingId', user: 'user', description: 'description' };
 
+const record: Shape = {
+  kind: 'object',
+  members: {
+    deployment: {
+      kind: 'object',
+      members: Object.fromEntries(
+        Object.entries(echoed).map(([name, field]) => [
+          name,
+          { kind: 'leaf', from: [...payload, field], unit: 'none', tolerance: 0 },
+        ]),
+      ),
+    },
+  },
+};
+
 /** What replaces the creation of a deployment (specification, section 4.2, change-tracking rules), or why nothing does. */
 export function planDeployment(call: Call, match: Match): Plan | readonly Note[] {
-  const fields = match.api === 'v0' ? formFields(call) : bodyFields(call);
-  if (Array.isArray(fields)) return fields;
-  const given = fields as ReadonlyMap<string, Template>;
+  const read = match.api === 'v0' ? formFields(call) : bodyFields(call);
+  if (Array.isArray(read)) return read;
+  const given = read as ReadonlyMap<string, Template>;
   const revision = given.get('revision');
   if (!revision)
     return [note('no-revision', 'The call gives no revision, and a deployment event must have a version.')];
@@ -21,42 +38,35 @@ export function planDeployment(call: Call, match: Match): Plan | readonly Note[]
   if ('code' in search) return [search];
   const timestamp = timestampOf(given.get('timestamp'));
   if (timestamp && 'code' in timestamp) return [timestamp];
-  const deployment = members([
-    ['version', revision],
-    ['changelog', given.get('changelog')],
-  ]);
-  const categoryAndTypeData = object([
-    [
-      'kind',
-      members([
-        ['category', joined('DEPLOYMENT')],
-        ['type', joined('BASIC')],
-      ]),
-    ],
-    ['categoryFields', object([['deployment', deployment]])],
-  ]);
-  const host = given.get('host');
-  const value = object([
-    ['entitySearch', members([['query', search]])],
-    ['categoryAndTypeData', categoryAndTypeData],
-    ['description', text(given.get('description'))],
-    ['user', text(given.get('user'))],
-    ['timestamp', timestamp],
-    ['customAttributes', host ? members([['host', host]]) : undefined],
-  ]);
-  const fieldsRead = readFields(call);
+  const event = jsonObject({
+    entitySearch: jsonObject({ query: { kind: 'text', text: search } }),
+    categoryAndTypeData: jsonObject({
+      kind: jsonObject({ category: jsonText(textTemplate('DEPLOYMENT')), type: jsonText(textTemplate('BASIC')) }),
+      categoryFields: jsonObject({
+        deployment: jsonObject({ version: jsonText(revision), changelog: jsonText(given.get('changelog')) }),
+      }),
+    }),
+    description: jsonText(given.get('description')),
+    user: jsonText(given.get('user')),
+    timestamp,
+    customAttributes: given.has('host') ? jsonObject({ host: jsonText(given.get('host')) }) : undefined,
+  });
+  const fields = ['changeTrackingId', ...readFields(call).filter(name => name !== 'changeTrackingId')];
   return {
     endpoint: match.api === 'v0' ? 'legacy-deployment-create' : 'deployment-create',
     title: 'Rewrite to GraphQL: create deployment',
     grade: 'equivalent',
     losses: [note('status-200'), note('deployment-id')],
     target: match.target,
-    operation: 'mutation',
-    document: `mutation ($event: ChangeTrackingCreateEventInput!) { changeTrackingCreateEvent(changeTrackingEvent: $event) { changeTrackingEvent { ${['changeTrackingId', ...fieldsRead.filter(name => name !== 'changeTrackingId')].join(' ')} } } }`,
-    variables: [{ name: 'event', type: 'ChangeTrackingCreateEventInput!', value }],
-    reads: Object.entries(echoed).map(
-      ([from, to]): ReadMapping => ({ from: ['deployment', from], to: [...event, to], leaf: true }),
-    ),
+    operation: {
+      kind: 'mutation',
+      document: `mutation ($event: ChangeTrackingCreateEventInput!) { changeTrackingCreateEvent(changeTrackingEvent: $event) { changeTrackingEvent { ${fields.join(' ')} } } }`,
+      variables: [{ name: 'event', type: 'ChangeTrackingCreateEventInput!', value: event }],
+      errors: [],
+      present: [payload],
+    },
+    shape: record,
+    needs: [],
   };
 }
 
@@ -106,16 +116,15 @@ function formFields(call: Call): ReadonlyMap<string, Template> | readonly Note[]
   return fields;
 }
 
-function entitySearch(fields: ReadonlyMap<string, Template>, match: Match): Template | Note {
+function entitySearch(fields: ReadonlyMap<string, Template>, match: Match): PlanText | Note {
   const id = match.path['app_id'] ?? fields.get('application_id');
-  if (id) return joined("domain = 'APM' AND type = 'APPLICATION' AND domainId = '", id, "'");
+  const applications = "domain = 'APM' AND type = 'APPLICATION' AND ";
+  if (id) return planText(`${applications}domainId = '`, valueIn(id, 'search-string'), "'");
   const name = fields.get('app_name');
   if (!name) return note('no-application', 'The call names no application.');
-  const known = plain(name);
-  if (known?.includes(';'))
+  if (plain(name)?.includes(';'))
     return note('roll-up', 'A name with semicolons stands for several applications; an event belongs to one.');
-  const search = known === undefined ? joined("'", name, "'") : joined(quoted(known));
-  return joined("domain = 'APM' AND type = 'APPLICATION' AND name = ", search);
+  return planText(`${applications}name = '`, valueIn(name, 'search-string'), "'");
 }
 
 /** REST took an ISO time, the event takes milliseconds; only a time that is known as text can be converted here. */
@@ -123,18 +132,6 @@ function timestampOf(time: Template | undefined): PlanValue | Note | undefined {
   if (!time) return undefined;
   const millis = Date.parse(plain(time) ?? '');
   return Number.isFinite(millis)
-    ? { kind: 'number', value: millis }
+    ? { kind: 'literal', value: millis }
     : note('timestamp-at-run-time', 'The time is computed at run time and would have to become milliseconds.');
-}
-
-function text(template: Template | undefined): PlanValue | undefined {
-  return template && { kind: 'text', value: joined(template) };
-}
-
-function members(pairs: readonly (readonly [string, Template | undefined])[]): PlanValue {
-  return object(pairs.map(([name, value]) => [name, text(value)] as const));
-}
-
-function object(pairs: readonly (readonly [string, PlanValue | undefined])[]): PlanValue {
-  return { kind: 'object', members: pairs.flatMap(([name, value]) => (value ? [{ name, value }] : [])) };
 }

@@ -6,7 +6,7 @@ import type { Match } from '../finding';
 import { planDeployment } from './deployment';
 import { planMetricData } from './metricData';
 import { note } from './notes';
-import type { Note, Plan, PlanValue } from './plan';
+import type { Note, Plan, PlanPart, PlanValue } from './plan';
 
 type Planner = (call: Call, match: Match, context: MigrateContext) => Plan | readonly Note[];
 
@@ -45,18 +45,32 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
 
 /** A value that the new call needs but that its place in the program cannot name. */
 function unreachableHole(plan: Plan): HolePart | undefined {
-  const templates = plan.variables.flatMap(variable => templatesOf(variable.value));
-  if (plan.target.kind === 'prefix') templates.push(plan.target.prefix);
-  if (plan.target.kind === 'base') templates.push(plan.target.base);
-  for (const { parts } of templates) {
-    for (const part of parts) if (part.kind === 'hole' && part.unreachable) return part;
-  }
-  return undefined;
+  const target = plan.target.kind === 'prefix' ? plan.target.prefix : plan.target.kind === 'base' && plan.target.base;
+  const holes = plan.operation.variables.flatMap(variable => holesOf(variable.value));
+  return [...holes, ...(target ? templateHoles(target) : [])].find(hole => hole.unreachable);
 }
 
-function templatesOf(value: PlanValue): Template[] {
-  if (value.kind === 'text') return [value.value];
-  return value.kind === 'object' ? value.members.flatMap(member => templatesOf(member.value)) : [];
+function holesOf(value: PlanValue | PlanPart): HolePart[] {
+  switch (value.kind) {
+    case 'run-time':
+      return [value.hole];
+    case 'guid':
+      return templateHoles(value.id);
+    case 'interval':
+      return [value.from, ...(value.to ? [value.to] : [])].flatMap(templateHoles);
+    case 'text':
+      return typeof value.text === 'string' ? [] : value.text.flatMap(holesOf);
+    case 'object':
+      return value.members.flatMap(member => holesOf(member.value));
+    case 'list':
+      return value.items.flatMap(holesOf);
+    default:
+      return [];
+  }
+}
+
+function templateHoles(template: Template): HolePart[] {
+  return template.parts.flatMap(part => (part.kind === 'hole' ? [part] : []));
 }
 
 const kindNames = {

@@ -1,11 +1,13 @@
 import { metricNames } from '../../catalogue/metrics';
-import { type ValueMapping, valueMappings } from '../../catalogue/values';
+import { type Unit, type ValueMapping, valueMappings } from '../../catalogue/values';
 import type { Call } from '../../code/call';
 import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
-import { readParameters } from './metricParameters';
-import { joined, note, quoted } from './notes';
-import type { ComparedValue, Grade, Note, Plan, PlanValue, ReadMapping } from './plan';
+import { type MetricRequest, readParameters } from './metricParameters';
+import { note } from './notes';
+import type { Grade, Note, Plan, PlanValue } from './plan';
+import type { Shape } from './shape';
+import { planText, quoted, valueIn } from './text';
 
 const mappings: readonly ValueMapping[] = valueMappings;
 
@@ -22,13 +24,14 @@ interface Figure {
   readonly expression: string;
   readonly alias: string;
   readonly column: readonly string[];
+  readonly unit: Unit;
 }
 
 /** What replaces a metric data call (specification, sections 4.1, 4.3 and 2.3), or why nothing does. */
 export function planMetricData(call: Call, match: Match, context: MigrateContext): Plan | readonly Note[] {
   const read = readParameters(call);
   if (Array.isArray(read)) return read;
-  const request = read as Exclude<typeof read, readonly Note[]>;
+  const request = read as MetricRequest;
   const appId = match.path['app_id'];
   if (!appId) return [note('no-application', 'The application id is not part of the path.')];
   const figures = figuresOf(
@@ -43,12 +46,15 @@ export function planMetricData(call: Call, match: Match, context: MigrateContext
     request.names.length === 1
       ? `metricTimesliceName = ${quoted(request.names[0] as string)}`
       : `metricTimesliceName IN (${request.names.map(quoted).join(', ')})`;
-  const query = joined(`SELECT ${select} FROM Metric WHERE appId = `, appId, ` AND ${filter}`);
-  const text = joined(query, ' ', request.since, request.timeseries === '' ? '' : ` ${request.timeseries}`);
+  const query = planText(
+    `SELECT ${select} FROM Metric WHERE appId = `,
+    valueIn(appId, 'number'),
+    ` AND ${filter} `,
+    request.since,
+    request.timeseries === '' ? '' : ` ${request.timeseries}`,
+  );
   const account: PlanValue =
-    context.accountId === undefined
-      ? { kind: 'placeholder', name: 'ACCOUNT_ID', type: 'number' }
-      : { kind: 'number', value: context.accountId };
+    context.accountId === undefined ? { kind: 'account' } : { kind: 'literal', value: context.accountId };
   const losses = [...request.losses];
   if (request.names.length > 0) losses.push(note('metrics-not-found'));
   const grade: Grade = context.accountId === undefined ? 'partial' : request.windowKnown ? 'exact' : 'equivalent';
@@ -59,20 +65,48 @@ export function planMetricData(call: Call, match: Match, context: MigrateContext
     grade,
     losses,
     target: match.target,
-    operation: 'query',
-    document: queryOperation,
-    variables: [
-      { name: 'accountId', type: 'Int!', value: account },
-      { name: 'query', type: 'Nrql!', value: { kind: 'text', value: text } },
-    ],
-    reads: readMappings(figures, request.names),
-    compared: {
-      summarize: request.summarize,
-      values: figures.map(({ metric, value, column }): ComparedValue => ({ metric, value, column })),
-      query,
-      timeseries: request.timeseries,
+    operation: {
+      kind: 'query',
+      document: queryOperation,
+      variables: [
+        { name: 'accountId', type: 'Int!', value: account },
+        { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
+      ],
+      errors: [],
+      present: [rows],
     },
+    shape: shapeOf(request, figures),
+    needs: context.accountId === undefined ? ['account'] : [],
   };
+}
+
+/** One element for each metric, in which the slices are the rows. */
+function shapeOf({ names, summarize }: MetricRequest, figures: readonly Figure[]): Shape {
+  const items = names.map((metric): Shape => {
+    const values = figures
+      .filter(figure => figure.metric === metric)
+      .map(({ value, column, unit }): [string, Shape] => [
+        value,
+        { kind: 'leaf', from: column, absent: 'zero', unit, tolerance: 1e-9 },
+      ]);
+    const times: Readonly<Record<string, Shape>> = summarize
+      ? {}
+      : { from: timeOf('beginTimeSeconds'), to: timeOf('endTimeSeconds') };
+    const slice: Shape = {
+      kind: 'object',
+      members: { ...times, values: { kind: 'object', members: Object.fromEntries(values) } },
+    };
+    return {
+      kind: 'object',
+      members: { name: { kind: 'constant', value: metric }, timeslices: { kind: 'list', from: rows, of: slice } },
+    };
+  });
+  const metrics: Shape = { kind: 'items', items };
+  return { kind: 'object', members: { metric_data: { kind: 'object', members: { metrics } } } };
+}
+
+function timeOf(column: string): Shape {
+  return { kind: 'leaf', from: [column], as: 'iso-of-seconds', unit: 'none', tolerance: 0 };
 }
 
 function figuresOf(
@@ -146,6 +180,7 @@ function figureOf(
     expression,
     alias: several ? quoted(column) : column,
     column: map ? [column, inner] : [column],
+    unit: mapping.unit,
   };
 }
 
@@ -170,22 +205,4 @@ function filtered(expression: string, metric: string): string {
     at = end;
   }
   return result + expression.slice(at);
-}
-
-/**
- * Reads by position can be followed only where one metric was asked for, because the order of several metrics in the old
- * response was the service's own choice.
- */
-function readMappings(figures: readonly Figure[], names: readonly string[]): ReadMapping[] {
-  if (names.length !== 1) return [];
-  const slices = ['metric_data', 'metrics', 0, 'timeslices'] as const;
-  return [
-    { from: slices, to: rows, leaf: false },
-    { from: [...slices, '*'], to: [...rows, '*'], leaf: false },
-    ...figures.map(figure => ({
-      from: [...slices, '*', 'values', figure.value],
-      to: [...rows, '*', ...figure.column],
-      leaf: true,
-    })),
-  ];
 }

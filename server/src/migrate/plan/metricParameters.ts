@@ -1,7 +1,8 @@
 import type { Call, Template } from '../../code/call';
 import { plain } from '../../code/template';
-import { joined, note } from './notes';
-import type { Note } from './plan';
+import { note } from './notes';
+import type { Note, PlanText } from './plan';
+import { planText, valueIn } from './text';
 
 /** The parameters of a metric data request (specification, section 2.1), as far as the program's text gives them. */
 export interface MetricRequest {
@@ -10,7 +11,7 @@ export interface MetricRequest {
   readonly values: readonly string[];
   readonly summarize: boolean;
   /** `SINCE …` and, where the call has an end, `UNTIL …`. */
-  readonly since: Template;
+  readonly since: PlanText;
   /** `TIMESERIES …`, or empty for a summary. */
   readonly timeseries: string;
   /** Length of the range in seconds, where it is known. */
@@ -110,9 +111,10 @@ function readWindow(
   };
 }
 
-function sinceClause(from: Template | undefined, to: Template | undefined): Template {
-  if (!from) return joined('SINCE 30 minutes ago');
-  return to ? joined("SINCE '", from, "' UNTIL '", to, "'") : joined("SINCE '", from, "'");
+function sinceClause(from: Template | undefined, to: Template | undefined): PlanText {
+  if (!from) return planText('SINCE 30 minutes ago');
+  const since = planText("SINCE '", valueIn(from, 'nrql-time'), "'");
+  return to ? planText(since, " UNTIL '", valueIn(to, 'nrql-time'), "'") : since;
 }
 
 function secondsBetween(from: Template, to: Template | undefined): number | undefined {

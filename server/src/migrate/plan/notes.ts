@@ -10,11 +10,6 @@ export function note(code: string, message?: string): Note {
   return { code, message: message ?? losses[code as LossCode] };
 }
 
-/** A string literal of the query language or of the entity-search language. */
-export function quoted(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`;
-}
-
 /** Joins literal texts and templates; the literal texts have no place in the file. */
 export function joined(...pieces: readonly (string | Template)[]): Template {
   return compact(

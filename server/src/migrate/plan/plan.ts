@@ -1,5 +1,6 @@
 import type { EndpointId } from '../../catalogue/endpoints';
-import type { Template } from '../../code/call';
+import type { HolePart, Template } from '../../code/call';
+import type { Path, Shape } from './shape';
 
 /** A loss, or a reason why nothing is offered, with its code. */
 export interface Note {
@@ -19,61 +20,115 @@ export type GraphqlTarget =
   | { readonly kind: 'unknown' };
 
 /**
- * `exact`: same numbers, same meaning. `equivalent`: same question, documented differences.
+ * `exact`: same numbers, same meaning. `equivalent`: same operation, documented differences.
  * `partial`: a placeholder must be filled in, or a read of the response could not be followed.
  */
 export type Grade = 'exact' | 'equivalent' | 'partial';
 
 export const grades: readonly Grade[] = ['exact', 'equivalent', 'partial'];
 
-/** A JSON value in which a leaf may be a host text with holes, or a placeholder that the user must fill in. */
+/**
+ * What a value that is only known at run time becomes part of, and therefore how it must be escaped or checked.
+ * `number`: digits, not quoted. `numbers`: numbers with commas between them. `boolean`: `true` or `false`.
+ * `nrql-string`, `search-string`: the inside of a single-quoted string; backslashes and single quotes are escaped.
+ * `nrql-like`: the same, and `%` is a wildcard. `nrql-time`: an ISO 8601 time inside single quotes.
+ * `epoch-milliseconds`: an ISO 8601 time that becomes a number of milliseconds since 1970. `json`: text as it is.
+ */
+export type Sink =
+  | 'number'
+  | 'numbers'
+  | 'boolean'
+  | 'nrql-string'
+  | 'nrql-like'
+  | 'nrql-time'
+  | 'search-string'
+  | 'epoch-milliseconds'
+  | 'json';
+
+/** A value of the program that is only known at run time. */
+export interface RunTimeValue {
+  readonly kind: 'run-time';
+  readonly hole: HolePart;
+  readonly sink: Sink;
+}
+
+/** The id of the account; the GraphQL API infers none from the key. */
+export interface AccountValue {
+  readonly kind: 'account';
+}
+
+/** The GUID of an entity: base64 without padding of `account|domain|type|id`. */
+export interface GuidValue {
+  readonly kind: 'guid';
+  readonly domain: 'APM' | 'BROWSER' | 'MOBILE';
+  readonly type: 'APPLICATION' | 'KEY_TRANSACTION';
+  readonly id: Template;
+}
+
+/** The length of the intervals that REST chose for a range (`granularity.ts`), in seconds, as `TIMESERIES` takes it. */
+export interface IntervalValue {
+  readonly kind: 'interval';
+  readonly from: Template;
+  readonly to: Template | undefined;
+}
+
+export type PlanPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | RunTimeValue
+  | AccountValue
+  | GuidValue
+  | IntervalValue;
+
+/** A text whose literal parts are escaped for what they stand in already. */
+export type PlanText = readonly PlanPart[];
+
+/** A JSON value of a variable. `run-time` and `account` stand for a number or a boolean without quotes. */
 export type PlanValue =
-  | { readonly kind: 'text'; readonly value: Template }
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'placeholder'; readonly name: 'ACCOUNT_ID'; readonly type: 'number' }
+  | { readonly kind: 'text'; readonly text: PlanText }
+  | { readonly kind: 'literal'; readonly value: number | boolean | null }
+  | RunTimeValue
+  | AccountValue
+  | { readonly kind: 'list'; readonly items: readonly PlanValue[] }
   | { readonly kind: 'object'; readonly members: readonly { readonly name: string; readonly value: PlanValue }[] };
 
 export interface PlanVariable {
   readonly name: string;
-  /** GraphQL type, as it stands in the operation: `Nrql!`. */
+  /** GraphQL type, as the operation declares it: `Nrql!`. */
   readonly type: string;
   readonly value: PlanValue;
 }
 
-/** Where a value of the old response is found in the new one. `*` in a path stands for any index. */
-export interface ReadMapping {
-  readonly from: readonly (string | number)[];
-  readonly to: readonly (string | number)[];
-  /** Whether it is a single value, which may be handed on; a part of the response's structure may not. */
-  readonly leaf: boolean;
+/** One GraphQL request. Paths start at the response body. */
+export interface Operation {
+  readonly kind: 'query' | 'mutation';
+  /** On one line; run-time values are in the variables alone. */
+  readonly document: string;
+  readonly variables: readonly PlanVariable[];
+  /** Lists in which a payload reports its own errors; null and an empty list mean success. */
+  readonly errors: readonly Path[];
+  /** Values that must be there: null or nothing is what REST answered with status 404. */
+  readonly present: readonly Path[];
 }
 
-/** What `verify` compares: one requested number of the old response and its column in the new rows. */
-export interface ComparedValue {
-  readonly metric: string;
-  readonly value: string;
-  /** Path inside one result row. */
-  readonly column: readonly string[];
+/** A list that comes in pages: `variable` of the operation takes what the response has at `next` until that is null. */
+export interface Pages {
+  readonly variable: string;
+  readonly next: Path;
 }
 
-/** What replaces a call: it knows nothing of the host language. */
+/** What replaces a call. It names no programming language. */
 export interface Plan {
   readonly endpoint: EndpointId;
   readonly title: string;
+  /** Of the request alone; reads of the response may lower it. */
   readonly grade: Grade;
+  /** Differences of the request itself. Those that a read must touch to matter are in the shape. */
   readonly losses: readonly Note[];
   readonly target: GraphqlTarget;
-  readonly operation: 'query' | 'mutation';
-  /** The GraphQL document, on one line. */
-  readonly document: string;
-  readonly variables: readonly PlanVariable[];
-  readonly reads: readonly ReadMapping[];
-  /** Present for metric data: what the numbers are, so that old and new can be compared. */
-  readonly compared?: {
-    readonly summarize: boolean;
-    readonly values: readonly ComparedValue[];
-    /** The query without its time clauses, and those clauses, so that a closed window can be put in. */
-    readonly query: Template;
-    readonly timeseries: string;
-  };
+  readonly operation: Operation;
+  /** How the REST response follows from the GraphQL response. */
+  readonly shape: Shape;
+  readonly pages?: Pages;
+  /** What is not known yet. A GUID needs the account, and base64 at run time. */
+  readonly needs: readonly ('account' | 'guid')[];
 }

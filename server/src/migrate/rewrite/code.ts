@@ -1,7 +1,7 @@
-import type { Call, Template } from '../../code/call';
+import type { Call, Template, TemplatePart } from '../../code/call';
 import { plain } from '../../code/template';
 import type { Edit } from '../../text/edit';
-import type { PlanValue } from '../plan/plan';
+import type { Plan, PlanText, PlanValue } from '../plan/plan';
 
 /** Pieces that the emitters of several host languages share. */
 
@@ -59,7 +59,7 @@ function ofText<T>(ask: (text: string) => T): (text: string) => T {
 export interface ValueWriter {
   readonly string: (value: Template) => string;
   readonly key: (name: string) => string;
-  readonly number: (value: number) => string;
+  readonly literal: (value: number | boolean | null) => string;
   readonly placeholder: (name: string) => string;
   /** What stands inside the braces of an object on one line. */
   readonly padding: '' | ' ';
@@ -77,11 +77,15 @@ export function writeValue(
 ): string {
   switch (value.kind) {
     case 'text':
-      return writer.string(value.value);
-    case 'number':
-      return writer.number(value.value);
-    case 'placeholder':
-      return writer.placeholder(value.name);
+      return writer.string(templateOf(value.text, writer));
+    case 'literal':
+      return writer.literal(value.value);
+    case 'account':
+      return writer.placeholder('ACCOUNT_ID');
+    case 'run-time':
+      return value.hole.expression;
+    case 'list':
+      return `[${value.items.map(item => writeValue(item, writer, indent, step, newline)).join(', ')}]`;
     case 'object': {
       const line = oneLine(value, writer);
       if (line) return line;
@@ -108,19 +112,24 @@ function oneLine(value: Extract<PlanValue, { kind: 'object' }>, writer: ValueWri
   return line.length <= shortObject ? line : undefined;
 }
 
+/** A text of the plan as the program writes it. Run-time values are not escaped for what they stand in yet. */
+function templateOf(text: PlanText, writer: ValueWriter): Template {
+  return {
+    parts: text.map((part): TemplatePart => {
+      if (part.kind === 'text') return part;
+      if (part.kind === 'run-time') return part.hole;
+      return { kind: 'hole', expression: writer.placeholder(part.kind === 'account' ? 'ACCOUNT_ID' : part.kind) };
+    }),
+  };
+}
+
 /** The body of the planned request as one value: the document and its variables. */
-export function requestValue(plan: {
-  readonly document: string;
-  readonly variables: readonly { readonly name: string; readonly value: PlanValue }[];
-}): PlanValue {
+export function requestValue({ operation: { document, variables } }: Plan): PlanValue {
   return {
     kind: 'object',
     members: [
-      { name: 'query', value: { kind: 'text', value: { parts: [{ kind: 'text', text: plan.document }] } } },
-      {
-        name: 'variables',
-        value: { kind: 'object', members: plan.variables.map(({ name, value }) => ({ name, value })) },
-      },
+      { name: 'query', value: { kind: 'text', text: [{ kind: 'text', text: document }] } },
+      { name: 'variables', value: { kind: 'object', members: variables } },
     ],
   };
 }

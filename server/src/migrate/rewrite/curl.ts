@@ -172,7 +172,7 @@ const bodyWriter: ValueWriter = {
         .replace(/[\\$`]/g, '\\$&'),
     )}"`,
   key: name => JSON.stringify(name),
-  number: String,
+  literal: String,
   placeholder: name => `\${${name}:?set it to the account id}`,
   padding: ' ',
   trailingComma: false,

@@ -101,7 +101,7 @@ function scriptWriter(quote: '"' | "'"): ValueWriter {
   return {
     string: value => scriptString(value, quote),
     key: name => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `${quote}${name}${quote}`),
-    number: String,
+    literal: String,
     placeholder: name => name,
     padding: ' ',
     trailingComma: true,

@@ -1,8 +1,7 @@
 import type { Call, Read } from '../../code/call';
 import type { Edit } from '../../text/edit';
-import type { Plan, ReadMapping } from '../plan/plan';
-
-type Path = readonly (string | number)[];
+import type { Plan } from '../plan/plan';
+import { locate, type Path, type Shape } from '../plan/shape';
 
 /** Writes the steps of a path after the expression that they start from, in one host language. */
 export type PathWriter = (path: Path) => string;
@@ -17,8 +16,9 @@ export function readEdits(
   const edits: Edit[] = [];
   const unfollowed: Read[] = [];
   for (const read of call.response.reads) {
-    const found = newPath(plan.reads, read.path);
-    const path = found && (found.leaf || !read.escapes) ? stepsFromRoot(plan.reads, read, found.path) : undefined;
+    const found = locate(plan.shape, read.path);
+    const whole = found?.shape.kind === 'leaf' || !read.escapes;
+    const path = found && whole ? stepsFromRoot(plan.shape, read, found.path) : undefined;
     const writer = read.by === 'jq' ? writers.jq : read.by === 'host' ? writers.host : undefined;
     if (!path || !writer) {
       unfollowed.push(read);
@@ -32,38 +32,10 @@ export function readEdits(
 }
 
 /** The steps of the new path that are still to go from where the root stands; undefined where the root has no new place. */
-function stepsFromRoot(mappings: readonly ReadMapping[], read: Read, path: Path): Path | undefined {
+function stepsFromRoot(shape: Shape, read: Read, path: Path): Path | undefined {
   if (read.rootSteps === 0) return path;
-  const root = newPath(mappings, read.path.slice(0, read.rootSteps))?.path;
+  const root = locate(shape, read.path.slice(0, read.rootSteps))?.path;
   return root?.every((step, index) => step === path[index]) ? path.slice(root.length) : undefined;
-}
-
-/** Where the value of an old path is in the new response; a `*` stays the element of a loop. */
-function newPath(
-  mappings: readonly ReadMapping[],
-  old: Path,
-): { readonly path: Path; readonly leaf: boolean } | undefined {
-  for (const mapping of mappings) {
-    const bound = bind(mapping.from, old);
-    if (bound)
-      return { path: mapping.to.map(step => (step === '*' ? (bound.shift() ?? '*') : step)), leaf: mapping.leaf };
-  }
-  return undefined;
-}
-
-/** What the `*` of a pattern stand for in a path, in order; undefined where the path is another one. */
-function bind(pattern: Path, path: Path): (string | number)[] | undefined {
-  if (pattern.length !== path.length) return undefined;
-  const bound: (string | number)[] = [];
-  for (let i = 0; i < pattern.length; i++) {
-    const wanted = pattern[i] as string | number;
-    const given = path[i] as string | number;
-    if (wanted === '*') {
-      if (typeof given !== 'number' && given !== '*') return undefined;
-      bound.push(given);
-    } else if (wanted !== given) return undefined;
-  }
-  return bound;
 }
 
 const identifier = /^[A-Za-z_$][\w$]*$/;

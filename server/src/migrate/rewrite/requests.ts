@@ -87,7 +87,7 @@ function pythonWriter(quote: '"' | "'"): ValueWriter {
   return {
     string: value => pythonString(value, quote),
     key: name => `${quote}${name}${quote}`,
-    number: String,
+    literal: value => (value === null ? 'None' : value === true ? 'True' : value === false ? 'False' : String(value)),
     placeholder: name => name,
     padding: '',
     trailingComma: true,

@@ -1,0 +1,43 @@
+import type { Template } from '../../code/call';
+import type { PlanPart, PlanText, PlanValue, Sink } from './plan';
+
+/** A text with what it becomes part of already decided: literal parts are escaped, run-time values carry their sink. */
+export function valueIn(template: Template, sink: Sink): PlanText {
+  return template.parts.map(part =>
+    part.kind === 'text' ? { kind: 'text', text: escapeFor(sink, part.text) } : { kind: 'run-time', hole: part, sink },
+  );
+}
+
+/** Joins literal texts, which must be escaped already, and parts. */
+export function planText(...pieces: readonly (string | PlanPart | PlanText)[]): PlanText {
+  const parts: PlanPart[] = [];
+  for (const piece of pieces.flat()) {
+    const part: PlanPart = typeof piece === 'string' ? { kind: 'text', text: piece } : piece;
+    const last = parts.at(-1);
+    if (part.kind !== 'text' || last?.kind !== 'text') parts.push(part);
+    else parts[parts.length - 1] = { kind: 'text', text: last.text + part.text };
+  }
+  return parts.filter(part => part.kind !== 'text' || part.text !== '');
+}
+
+/** A text as the inside of what the sink names. Numbers and times have nothing to escape. */
+export function escapeFor(sink: Sink, text: string): string {
+  const quotes = sink === 'nrql-string' || sink === 'nrql-like' || sink === 'search-string';
+  return quotes ? text.replace(/[\\']/g, '\\$&') : text;
+}
+
+/** A string literal of the query language or of the entity-search language. */
+export function quoted(text: string): string {
+  return `'${escapeFor('nrql-string', text)}'`;
+}
+
+/** A JSON string, or undefined where the call has no such value. */
+export function jsonText(template: Template | undefined): PlanValue | undefined {
+  return template && { kind: 'text', text: planText(valueIn(template, 'json')) };
+}
+
+/** A JSON object of those members that have a value. */
+export function jsonObject(members: Readonly<Record<string, PlanValue | undefined>>): PlanValue {
+  const present = Object.entries(members).flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  return { kind: 'object', members: present };
+}
