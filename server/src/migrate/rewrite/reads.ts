@@ -17,7 +17,7 @@ export function readEdits(
   const unfollowed: Read[] = [];
   for (const read of call.response.reads) {
     const found = locate(plan.shape, read.path);
-    const whole = found?.shape.kind === 'leaf' || !read.escapes;
+    const whole = found?.shape.kind === 'leaf' ? found.shape.as === undefined : !read.escapes;
     const path = found && whole ? stepsFromRoot(plan.shape, read, found.path) : undefined;
     const writer = read.by === 'jq' ? writers.jq : read.by === 'host' ? writers.host : undefined;
     if (!path || !writer) {
