@@ -4,11 +4,12 @@ import { Parser } from 'web-tree-sitter';
 import { emptyProfile } from '../../server/src/api/profile';
 import { findInLanguage } from '../../server/src/code/engine/calls';
 import type { LanguageDefinition } from '../../server/src/code/engine/language';
-import { errorsAfter, initGrammars, loadGrammars, syntaxErrors, syntaxTree } from '../../server/src/code/grammars';
+import { initGrammars, loadGrammars, outlineOf } from '../../server/src/code/grammars';
 import { csharpSpec } from '../../server/src/code/languages/csharp/language';
 import { javaSpec } from '../../server/src/code/languages/java/language';
 import { javascriptSpec } from '../../server/src/code/languages/javascript/language';
 import { pythonSpec } from '../../server/src/code/languages/python/language';
+import { errorsAfter } from '../../server/src/code/syntaxErrors';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
@@ -111,18 +112,18 @@ describe('errors after edits', () => {
           edits.unshift({ span: { start, end: at }, text: written[random(written.length)] as string });
         }
         const after = applyEdits(text, edits);
-        syntaxTree(text, grammar);
-        const errors = errorsAfter(text, edits, after, grammar);
-        assert.equal(errors, syntaxErrors(after, grammar), JSON.stringify(edits));
+        const errors = errorsAfter(text, outlineOf(text, grammar), edits, after, grammar);
+        assert.equal(errors, outlineOf(after, grammar).errors, JSON.stringify(edits));
         if (errors === 0) clean++;
       }
       assert.ok(clean > 10 && clean < 140, `${clean} texts without an error`);
     });
   }
 
-  it('of a text that was not looked at are counted in the whole', async () => {
+  it('of a text with errors, or without an outline, are counted in the whole', async () => {
     await loadGrammars(['javascript']);
-    syntaxTree('f(2)', 'javascript');
-    assert.equal(errorsAfter('f(', [{ span: { start: 0, end: 1 }, text: 'g' }], 'g(', 'javascript'), 1);
+    const edits = [{ span: { start: 0, end: 1 }, text: 'g' }];
+    for (const outline of [outlineOf('f(', 'javascript'), undefined])
+      assert.equal(errorsAfter('f(', outline, edits, 'g(', 'javascript'), 1);
   });
 });

@@ -1,5 +1,5 @@
 /** Long files as people keep them: many small functions, some of which call the service. */
-import type { SourceFile } from '../../server/src/code/source';
+import { type SourceFile, sourceFile } from '../../server/src/code/source';
 
 interface Shape {
   readonly path: string;
@@ -190,14 +190,14 @@ export function savedFile(language: SavedLanguage, characters: number, calls: nu
     const isCall = Math.floor((piece * calls) / pieces) !== Math.floor(((piece + 1) * calls) / pieces);
     text += (isCall ? call : filler).replaceAll('NUMBER', String(piece));
   }
-  return { path, language: id, text: text + (more.foot ?? '') };
+  return sourceFile(path, text + (more.foot ?? ''), id);
 }
 
 /** The file after one more edit between its calls, each time at another place: a name gets a digit. */
 export function editedFile(file: SourceFile, round: number): SourceFile {
-  const { text } = file;
+  const { path, text, language } = file;
   const name = /(?:total|part)[_-]?\d+/gi;
   name.lastIndex = Math.floor((text.length * ((round * 7 + 2) % 10)) / 10);
   const end = name.exec(text) ? name.lastIndex : text.length;
-  return end < text.length ? { ...file, text: `${text.slice(0, end)}0${text.slice(end)}` } : file;
+  return sourceFile(path, end < text.length ? `${text.slice(0, end)}0${text.slice(end)}` : text, language);
 }

@@ -1,5 +1,4 @@
-import { languageOf } from '../code/languageId';
-import type { SourceFile } from '../code/source';
+import { type SourceFile, sourceFile } from '../code/source';
 import type { MigrateContext } from '../migrate/context';
 import { type Haystack, holdsWords, isQuietFile, mayHoldCalls } from '../migrate/match/prefilter';
 
@@ -35,7 +34,7 @@ export function mayPass(bytes: Buffer): boolean {
 /** A file as a host text that may ask an address of another file. */
 export function hostFileOf(path: string, bytes: Buffer, context: MigrateContext): SourceFile | undefined {
   const text = bytes.toString('utf8');
-  const file: SourceFile = { path, text, language: languageOf(path, text) };
+  const file = sourceFile(path, text);
   return isQuietFile(file, context.include) ? undefined : file;
 }
 
@@ -44,6 +43,6 @@ export function candidateOf(path: string, bytes: Buffer, context: MigrateContext
   if (!mayPass(bytes)) return undefined;
   const text = bytes.toString('utf8');
   if (!mayHoldCalls(text)) return undefined;
-  const file: SourceFile = { path, text, language: languageOf(path, text) };
+  const file = sourceFile(path, text);
   return isQuietFile(file, context.include) ? undefined : file;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initGrammars } from '../code/grammars';
-import { languageOf } from '../code/languageId';
+import { sourceFile } from '../code/source';
 import { checkText } from '../embed/check';
 import { programmingLanguagesIn } from '../embed/regions';
 import { findStrings, prepareLanguage } from '../finder/languages';
@@ -43,8 +43,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       if (!line.flag('quiet')) io.err(`${shownPath(path)} is skipped: ${read.reason}\n`);
       return;
     }
-    const language = languageOf(path, read.text);
-    const file = { path, text: read.text, language };
+    const file = sourceFile(path, read.text);
     for (const inside of programmingLanguagesIn(file)) await prepareLanguage(inside);
     const lines = new Lines(read.text);
     for (const { problem, span, language: own } of checkText(

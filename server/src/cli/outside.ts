@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { languageOf } from '../code/languageId';
+import { sourceFile } from '../code/source';
 import { findDefinitions, prepareFile } from '../finder/languages';
 import type { Workspace } from '../workspace/crossFileFindings';
 import { stemsOf } from '../workspace/crossFileNames';
@@ -26,7 +26,7 @@ export function workspaceOf(list: () => readonly Listed[]): Workspace {
     try {
       const content = decode(readFileSync(absolute));
       if ('reason' in content) return [];
-      const file = { path, text: content.text, language: languageOf(path, content.text) };
+      const file = sourceFile(path, content.text);
       await prepareFile(file);
       return findDefinitions(file);
     } catch {

@@ -1,5 +1,4 @@
 import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
-import { applyEdits, type Edit } from '../text/edit';
 
 /** The grammars that ship beside the bundles, by the name of their file without `.wasm`. */
 export type GrammarName =
@@ -90,16 +89,24 @@ export function isLoaded(name: GrammarName): boolean {
   return loaded.has(name);
 }
 
+let observer: ((text: string, grammar: GrammarName) => void) | undefined;
+
+/** Calls `listener` for every text that a grammar parses, so that a test can count them; undefined ends that. */
+export function observeParses(listener: typeof observer): void {
+  observer = listener;
+}
+
 /**
- * Parses, hands the root to `use`, and frees the tree before it returns: the only way to get a tree, because trees that
+ * Parses, passes the root to `use`, and frees the tree before it returns: the only way to get a tree, because trees that
  * are kept cost gigabytes. Nothing that `use` returns may hold a node. Throws when the grammar was not loaded.
  */
 function withTree<T>(text: string, grammar: GrammarName, use: (root: Node) => T): T {
   const { parser } = grammarOf(grammar);
+  observer?.(text, grammar);
   let tree: Tree | null = null;
   try {
     tree = parser.parse(text);
-    if (!tree) throw new Error(`the ${grammar} parser gave no tree`);
+    if (!tree) throw new Error(`the ${grammar} parser returned no tree`);
     return use(tree.rootNode);
   } finally {
     tree?.delete();
@@ -133,8 +140,19 @@ interface Growing extends SyntaxNode {
 /** Most nodes are words and signs. */
 const none: SyntaxNode[] = [];
 
-/** The whole tree of a text as plain objects, copied in one walk. Offsets are UTF-16. */
-export function syntaxTree(text: string, grammar: GrammarName): SyntaxNode {
+/** What a grammar makes of a text as a whole. */
+export interface SyntaxOutline {
+  /** How many parts of the text the grammar does not understand. */
+  readonly errors: number;
+  /** The offsets at which the parts at the top level start: statements, declarations. */
+  readonly starts: readonly number[];
+}
+
+/** The whole tree of a text as plain objects, copied in one walk, with its outline. Offsets are UTF-16. */
+export function parseText(
+  text: string,
+  grammar: GrammarName,
+): { readonly root: SyntaxNode; readonly outline: SyntaxOutline } {
   return withTree(text, grammar, root => {
     const { types, fields } = grammarOf(grammar).language;
     const named: boolean[] = [];
@@ -172,56 +190,18 @@ export function syntaxTree(text: string, grammar: GrammarName): SyntaxNode {
       }
     }
     cursor.delete();
-    lastLooks.set(grammar, { text, errors: countErrors(root), starts: top.children.map(({ start }) => start) });
-    return top;
+    return { root: top, outline: { errors: countErrors(root), starts: top.children.map(({ start }) => start) } };
   });
 }
 
-/** What is known of the last text of each grammar: whoever looks at a text's calls asks for its errors, too. */
-const lastLooks = new Map<
-  GrammarName,
-  { readonly text: string; readonly errors: number; readonly starts: readonly number[] }
->();
-
-/** How many places of a text the grammar does not understand. Throws when the grammar was not loaded. */
-export function syntaxErrors(text: string, grammar: GrammarName): number {
-  const last = lastLooks.get(grammar);
-  return last?.text === text ? last.errors : withTree(text, grammar, countErrors);
-}
-
-/**
- * How many places the grammar does not understand in `after`, which is the text after the edits. A program is a row of
- * parts that each stand on their own, so that of a text without errors, whose tree was looked at last, only the parts with
- * an edit in them are parsed. Throws when the grammar was not loaded.
- */
-export function errorsAfter(text: string, edits: readonly Edit[], after: string, grammar: GrammarName): number {
-  const last = lastLooks.get(grammar);
-  if (last?.text !== text || last.errors > 0) return syntaxErrors(after, grammar);
-  const changed = changedParts(text, edits, last.starts);
-  const size = changed.reduce((sum, part) => sum + part.length, 0);
-  const sound = size < after.length / 2 && changed.every(part => withTree(part, grammar, root => !root.hasError));
-  return sound ? 0 : syntaxErrors(after, grammar);
-}
-
-/** The parts that edits touch, with the edits made. `starts` are where the parts start. */
-function changedParts(text: string, edits: readonly Edit[], starts: readonly number[]): string[] {
-  const ordered = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  const parts: { start: number; end: number; edits: Edit[] }[] = [];
-  for (const edit of ordered) {
-    const last = parts.at(-1);
-    const start = starts.findLast(at => at <= edit.span.start) ?? 0;
-    const end = starts.find(at => at > edit.span.start && at >= edit.span.end) ?? text.length;
-    if (last && start < last.end) {
-      last.end = Math.max(last.end, end);
-      last.edits.push(edit);
-    } else parts.push({ start, end, edits: [edit] });
-  }
-  return parts.map(part => {
-    const moved = part.edits.map(({ span, text: put }) => ({
-      span: { start: span.start - part.start, end: span.end - part.start },
-      text: put,
-    }));
-    return applyEdits(text.slice(part.start, part.end), moved);
+/** The outline of a text without a copy of its tree. Throws when the grammar was not loaded. */
+export function outlineOf(text: string, grammar: GrammarName): SyntaxOutline {
+  return withTree(text, grammar, root => {
+    const starts: number[] = [];
+    const cursor = root.walk();
+    for (let more = cursor.gotoFirstChild(); more; more = cursor.gotoNextSibling()) starts.push(cursor.startIndex);
+    cursor.delete();
+    return { errors: countErrors(root), starts };
   });
 }
 

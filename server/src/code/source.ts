@@ -1,6 +1,8 @@
 import type { Region } from '../text/region';
 import type { Call } from './call';
 import type { GrammarName } from './grammars';
+import { languageOf } from './languageId';
+import { ParsedTexts } from './parsedTexts';
 
 /** A file of the workspace as the finder sees it. `path` is relative to the workspace, with `/`. */
 export interface SourceFile {
@@ -8,6 +10,13 @@ export interface SourceFile {
   readonly text: string;
   /** The LSP language id; `languageOf(path, text)` gives it where the editor does not. */
   readonly language: string;
+  /** What was parsed of this version of the file; a file without it is parsed anew for each thing that is read from it. */
+  readonly parsed?: ParsedTexts;
+}
+
+/** One version of a file, whose text is parsed once for all that is read from it. */
+export function sourceFile(path: string, text: string, language = languageOf(path, text)): SourceFile {
+  return { path, text, language, parsed: new ParsedTexts() };
 }
 
 /**

@@ -92,7 +92,7 @@ function inFence(
   const language = fenceLanguage(info);
   if (language === 'graphql') return withInner(asRegion(carrier, 'graphql'), depth);
   if (language === '' || language === 'markdown') return [];
-  const inner = inFile({ language, path: file.path, text: carrier.text }, tools, depth + 1);
+  const inner = inFile({ ...file, language, text: carrier.text }, tools, depth + 1);
   return inner.map(region => composeRegions(carrier, region));
 }
 

@@ -16,7 +16,7 @@ export function innerCalls(
   around: Around = {},
 ): Call[] {
   if (language === 'shellscript') return shellCalls(script, file, tools, around);
-  const found = tools.inner?.({ path: file.path, text: script.text, language }) ?? [];
+  const found = tools.inner?.({ ...file, text: script.text, language }) ?? [];
   return found.map(call => {
     const moved = moveCall(call, span => outerSpan(script, span));
     const kind: FileRole | undefined = call.kind ?? around.kind;

@@ -1,6 +1,5 @@
 import { CancellationToken } from 'vscode-jsonrpc';
-import { languageOf } from '../code/languageId';
-import type { DefinedText, SourceFile } from '../code/source';
+import { type DefinedText, type SourceFile, sourceFile } from '../code/source';
 import { findDefinitions, prepareFile } from '../finder/languages';
 import { type FoundAcross, findingsAcross, type Workspace } from '../workspace/crossFileFindings';
 import { type Stems, stemsOf } from '../workspace/crossFileNames';
@@ -88,7 +87,7 @@ export class Outside {
     const open = this.server.documents.get(uri);
     const text = open?.text ?? (await this.server.files.read(uri).catch(() => undefined));
     if (text === undefined) return [];
-    const file = { path, text, language: open?.languageId ?? languageOf(path, text) };
+    const file = open ? this.server.sourceFile(open) : sourceFile(path, text);
     try {
       await prepareFile(file);
       return findDefinitions(file);

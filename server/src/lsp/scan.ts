@@ -1,5 +1,5 @@
 import { CancellationToken } from 'vscode-jsonrpc';
-import { languageOf } from '../code/languageId';
+import { sourceFile } from '../code/source';
 import { isQuietFile, mayHoldCalls } from '../migrate/match/prefilter';
 import { Lines } from '../text/lines';
 import { SharedAddresses } from '../workspace/sharedAddresses';
@@ -199,7 +199,7 @@ export class Scanner {
     const known: Known = { ...nothing, size: text.length, ...(state ? { state } : {}) };
     const path = workspacePath(uri, this.server.client.folders);
     if (!mayHoldCalls(text) && !this.server.given.isUsedIn(path, () => text)) return known;
-    const file = { path, text, language: open?.languageId ?? languageOf(path, text) };
+    const file = open ? this.server.sourceFile(open) : sourceFile(path, text);
     if (isQuietFile(file, this.server.migration().include)) return known;
     await this.grammars.needed(file);
     const { findings, uses, asks, gives } = await this.outside.find(file);

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../code/source';
+import { type SourceFile, sourceFile } from '../code/source';
 import { checkRegions, type FileProblem } from '../embed/check';
 import { fileEdits } from '../embed/edits';
 import { type EmbedTools, regionsOf } from '../embed/regions';
@@ -92,8 +92,9 @@ export class Session implements Server {
   }
 
   sourceFile(document: OpenDocument): SourceFile {
-    const path = workspacePath(document.uri, this.client.folders);
-    return { path, text: document.text, language: document.languageId };
+    const { computed, text, languageId } = document;
+    computed.file ??= sourceFile(workspacePath(document.uri, this.client.folders), text, languageId);
+    return computed.file;
   }
 
   regions(document: OpenDocument): readonly OwnRegion[] {

@@ -24,9 +24,10 @@ import { type Callers, callersOf, throughCallers } from './wrappers';
 
 /** The requests that a file of one host language sends. Never throws on any text. */
 export function findInLanguage(file: SourceFile, tools: ReaderTools, spec: LanguageDefinition): Call[] {
-  const { syntax, program } = programOf(file, spec);
+  const parsed = programOf(file, spec);
+  const { program } = parsed;
   const folding = startFolding(program, spec, file, tools);
-  const calls = commentCalls(syntax, program, file, tools);
+  const calls = commentCalls(parsed, file, tools);
   let found: Callers | undefined;
   // Most files have no wrapper, so that their callers need not be looked for.
   const callers = (): Callers => {

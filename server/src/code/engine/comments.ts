@@ -3,14 +3,15 @@ import { type Span, spanOf } from '../../text/span';
 import type { Call } from '../call';
 import type { SyntaxNode } from '../grammars';
 import type { ReaderTools, SourceFile } from '../source';
+import type { ParsedProgram } from './program';
 import type { Program } from './syntax/scope';
 
 /** Texts without an address or a command hold no call; most comments are such. */
 const candidate = /:\/\/|\bcurl\b|\bwget\b/;
 
 /** The requests that comments and documentation strings show; they do not run. */
-export function commentCalls(root: SyntaxNode, program: Program, file: SourceFile, tools: ReaderTools): Call[] {
-  const spans = [...commentSpans(root, file.text), ...docstrings(program)];
+export function commentCalls({ comments, program }: ParsedProgram, file: SourceFile, tools: ReaderTools): Call[] {
+  const spans = [...comments, ...docstrings(program)];
   return spans.flatMap(span => {
     if (!candidate.test(file.text.slice(span.start, span.end))) return [];
     return proseCalls(file, span, tools).map((call): Call => ({ ...call, kind: 'comments' }));
@@ -18,7 +19,7 @@ export function commentCalls(root: SyntaxNode, program: Program, file: SourceFil
 }
 
 /** Line comments on lines that follow each other are one text: a command may go on on the next line. */
-function commentSpans(root: SyntaxNode, text: string): Span[] {
+export function commentSpans(root: SyntaxNode, text: string): Span[] {
   const spans: Span[] = [];
   const stack: SyntaxNode[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -1,20 +1,37 @@
-import { type SyntaxNode, syntaxTree } from '../grammars';
+import type { Span } from '../../text/span';
+import { parseText, type SyntaxOutline } from '../grammars';
 import type { SourceFile } from '../source';
 import { clientTable } from './clients/table';
+import { commentSpans } from './comments';
 import type { LanguageDefinition } from './language';
 import { lowerTree } from './syntax/lower';
 import { type Program, readProgram } from './syntax/scope';
 
-/** Parses a file and gathers its scopes and names. Throws when the grammar was not loaded. */
-export function programOf(
-  file: SourceFile,
-  spec: LanguageDefinition,
-): { readonly syntax: SyntaxNode; readonly program: Program } {
-  const { syntax, root } = 'parse' in spec ? spec.parse(file.text) : treeOf(file, spec);
-  return { syntax, program: readProgram(root, { names: spec.self, changers: clientTable(spec.clients).changers }) };
+/** What calls, definitions and strings are read from: a text after parsing, without a syntax node in it. */
+export interface ParsedProgram {
+  readonly program: Program;
+  readonly comments: readonly Span[];
+  /** Absent where no grammar reads the language. */
+  readonly outline?: SyntaxOutline;
 }
 
-function treeOf(file: SourceFile, spec: Extract<LanguageDefinition, { rules: unknown }>) {
-  const syntax = syntaxTree(file.text, spec.grammar(file.language));
-  return { syntax, root: lowerTree(file.text, syntax, spec.rules) };
+/**
+ * The program of a file with its scopes and names. A file that carries `parsed` is parsed at most once. Throws when the
+ * grammar was not loaded.
+ */
+export function programOf(file: SourceFile, definition: LanguageDefinition): ParsedProgram {
+  const parser = 'parse' in definition ? (definition.languages[0] as string) : definition.grammar(file.language);
+  const parse = () => parsedProgram(file, definition);
+  return file.parsed?.program(parser, file.text, parse) ?? parse();
+}
+
+function parsedProgram({ text, language }: SourceFile, definition: LanguageDefinition): ParsedProgram {
+  const names = { names: definition.self, changers: clientTable(definition.clients).changers };
+  if ('parse' in definition) {
+    const { root, syntax } = definition.parse(text);
+    return { program: readProgram(root, names), comments: commentSpans(syntax, text) };
+  }
+  const { root, outline } = parseText(text, definition.grammar(language));
+  const program = readProgram(lowerTree(text, root, definition.rules), names);
+  return { program, comments: commentSpans(root, text), outline };
 }

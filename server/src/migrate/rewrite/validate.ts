@@ -1,6 +1,7 @@
 import type { Call } from '../../code/call';
-import { errorsAfter, type GrammarName, isLoaded, syntaxErrors } from '../../code/grammars';
-import type { SourceFile } from '../../code/source';
+import { type GrammarName, isLoaded, outlineOf } from '../../code/grammars';
+import { type SourceFile, sourceFile } from '../../code/source';
+import { errorsAfter } from '../../code/syntaxErrors';
 import { findCalls } from '../../finder/languages';
 import { applyEdits, type Edit } from '../../text/edit';
 import { contains, overlaps, type Span } from '../../text/span';
@@ -79,13 +80,20 @@ export function validateRewrites(
       return note('overlapping-edits', 'The parts of the call overlap in a way that no rewrite can keep apart.');
     }
     const left = matched.length - group.length;
-    const gone = left === 0 && !mayHoldCalls(after) ? true : countMatches({ ...file, text: after }, context) === left;
-    const errors = errorsAfter(file.text, edits, after, grammar);
-    if (errors > 0 && errors > syntaxErrors(file.text, grammar)) {
+    const edited = sourceFile(file.path, after, file.language);
+    const gone = left === 0 && !mayHoldCalls(after) ? true : countMatches(edited, context) === left;
+    const outline = file.parsed?.knownOutline(grammar, file.text);
+    const errors = errorsAfter(file.text, outline, edits, after, grammar, () => errorsIn(edited, grammar));
+    if (errors > 0 && errors > errorsIn(file, grammar)) {
       return note('syntax', 'The rewritten text would not parse, so nothing is offered.');
     }
     return gone || note('still-found', 'After the rewrite the call would still be there, so nothing is offered.');
   }
+}
+
+function errorsIn({ text, parsed }: SourceFile, grammar: GrammarName): number {
+  const parse = () => outlineOf(text, grammar);
+  return (parsed?.outline(grammar, text, parse) ?? parse()).errors;
 }
 
 /** The calls whose parts meet parts of another call: two that share a reader of the response, or one inside the other. */

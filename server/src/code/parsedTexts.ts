@@ -1,0 +1,49 @@
+import type { ParsedProgram } from './engine/program';
+import type { GrammarName, SyntaxOutline } from './grammars';
+
+/** What was parsed of one text with one grammar. */
+interface Parsed {
+  program?: ParsedProgram;
+  outline?: SyntaxOutline;
+}
+
+/**
+ * What was parsed of one version of a file: its own text and the texts of other languages inside it, each once for all
+ * that is read from it. It holds no syntax tree.
+ */
+export class ParsedTexts {
+  private readonly byParser = new Map<string, Map<string, Parsed>>();
+
+  /** The program of a text, parsed when it is needed first. `parser` is the name of the grammar, or of another parser. */
+  program(parser: string, text: string, parse: () => ParsedProgram): ParsedProgram {
+    const parsed = this.parsedWith(parser, text);
+    parsed.program ??= parse();
+    return parsed.program;
+  }
+
+  /** The outline of a text whose program was parsed with the grammar; undefined for all others. */
+  knownOutline(grammar: GrammarName, text: string): SyntaxOutline | undefined {
+    return this.byParser.get(grammar)?.get(text)?.program?.outline;
+  }
+
+  /** The outline of a text, parsed for it where its program has not been. */
+  outline(grammar: GrammarName, text: string, parse: () => SyntaxOutline): SyntaxOutline {
+    const parsed = this.parsedWith(grammar, text);
+    parsed.outline ??= parsed.program?.outline ?? parse();
+    return parsed.outline;
+  }
+
+  private parsedWith(parser: string, text: string): Parsed {
+    let byText = this.byParser.get(parser);
+    if (!byText) {
+      byText = new Map();
+      this.byParser.set(parser, byText);
+    }
+    let parsed = byText.get(text);
+    if (!parsed) {
+      parsed = {};
+      byText.set(text, parsed);
+    }
+    return parsed;
+  }
+}
