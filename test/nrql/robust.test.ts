@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tokensOf } from '../../server/src/nrql/complete/walk/walker';
 import { nrql } from '../../server/src/nrql/language';
+import { tokensOf } from '../../server/src/nrql/lex/lex';
 import { applyEdits } from '../../server/src/text/edit';
 import type { LanguageContext, TextSymbol } from '../../server/src/text/language';
 import { contains, type Span, spanOf } from '../../server/src/text/span';

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isCompositeType } from 'graphql';
 import { type Mark, marksOf } from './marks';
-import { nearest } from './nearest';
+import { nearestNames } from './nearest';
 import { schemaOf } from './schema';
 
 /**
@@ -38,7 +38,7 @@ function selectsRootField(text: string, marks: readonly Mark[], word: string, sc
     else if (sign === '}' || sign === ')') depth--;
     else if (depth === 1 && mark.role === 'field') {
       const name = text.slice(mark.start, mark.end);
-      if (names.includes(name) || nearest(name, names).length > 0) return true;
+      if (names.includes(name) || nearestNames(name, names).length > 0) return true;
     }
   }
   return false;

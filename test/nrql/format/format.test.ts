@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { tokensOf } from '../../../server/src/nrql/complete/walk/walker';
 import { format } from '../../../server/src/nrql/format/format';
 import { sameTokens } from '../../../server/src/nrql/format/same';
 import { nrql } from '../../../server/src/nrql/language';
+import { tokensOf } from '../../../server/src/nrql/lex/lex';
 import { applyEdits } from '../../../server/src/text/edit';
 import type { LanguageContext } from '../../../server/src/text/language';
 import { suite } from '../../harness/suite';

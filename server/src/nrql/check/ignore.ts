@@ -1,6 +1,7 @@
 import type { Problem } from '../../text/problem';
 import { ignoreWithoutReason } from '../checks/ignoreWithoutReason';
-import { scan, Tokens } from '../lex/lex';
+import { scan } from '../lex/lex';
+import { Tokens } from '../lex/tokens';
 import type { Inspection } from './inspection';
 
 const word = 'graphward-ignore';

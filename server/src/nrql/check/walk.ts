@@ -1,4 +1,5 @@
 import type { FunctionFact } from '../../catalogue/functions/types';
+import { isAggregate } from '../facts/lookup';
 import { emptyQuery } from '../parse/query';
 import type { Body, Bucket, Call, Clause, Expression, In, Name, Query, SelectItem, TimeReference } from '../tree/tree';
 import { featuresOf, type Hooks } from './hooks';
@@ -264,7 +265,7 @@ export class Walk {
     for (const check of checks) check.call(call, fact, inspection);
     if (inspection.place !== 'select' || aggregate !== undefined)
       for (const check of elsewhere) check.call(call, fact, inspection);
-    const aggregates = fact !== undefined && (fact.kind === 'aggregate' || fact.kind === 'wrapper');
+    const aggregates = isAggregate(fact);
     if (aggregates) {
       this.sawAggregate = true;
       inspection.aggregate = call;

@@ -1,5 +1,6 @@
 import type { Check } from '../check/check';
-import { aggregates } from './aggregates';
+import { nameSpan } from '../check/expressions';
+import { isAggregate } from '../facts/lookup';
 
 export const aggregateInFacet: Check = {
   code: 'aggregate-in-facet',
@@ -8,14 +9,10 @@ export const aggregateInFacet: Check = {
   documentation: 'FACET groups rows before they are aggregated, so that an aggregate cannot be a facet.',
   wrong: 'SELECT count(*) FROM Transaction FACET count(*) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
-  concernsCall: (_key, fact) => aggregates(fact),
+  concernsCall: (_key, fact) => isAggregate(fact),
   elsewhere: true,
-  call: (call, fact, inspection) => {
-    if (inspection.place !== 'facet' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
-    inspection.report(
-      aggregateInFacet,
-      { start: call.start, end: call.nameEnd },
-      'FACET takes attributes and row expressions, no aggregates.',
-    );
+  call: (call, _fact, inspection) => {
+    if (inspection.place !== 'facet') return;
+    inspection.report(aggregateInFacet, nameSpan(call), 'FACET takes attributes and row expressions, no aggregates.');
   },
 };

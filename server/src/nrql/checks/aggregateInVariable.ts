@@ -1,5 +1,6 @@
 import type { Check } from '../check/check';
-import { aggregates } from './aggregates';
+import { nameSpan } from '../check/expressions';
+import { isAggregate } from '../facts/lookup';
 
 export const aggregateInVariable: Check = {
   code: 'aggregate-in-variable',
@@ -8,13 +9,13 @@ export const aggregateInVariable: Check = {
   documentation: 'WITH … AS names a value of each row. Aggregates belong in SELECT.',
   wrong: 'WITH count(*) AS n FROM Transaction SELECT sum(n) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT sum(ms) SINCE 1 hour ago',
-  concernsCall: (_key, fact) => aggregates(fact),
+  concernsCall: (_key, fact) => isAggregate(fact),
   elsewhere: true,
-  call: (call, fact, inspection) => {
-    if (inspection.place !== 'variable' || !fact || (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')) return;
+  call: (call, _fact, inspection) => {
+    if (inspection.place !== 'variable') return;
     inspection.report(
       aggregateInVariable,
-      { start: call.start, end: call.nameEnd },
+      nameSpan(call),
       'A variable holds a value of each row; aggregates belong in SELECT.',
     );
   },

@@ -1,5 +1,6 @@
 import type { Check } from '../check/check';
-import { aggregates } from './aggregates';
+import { nameSpan } from '../check/expressions';
+import { isAggregate } from '../facts/lookup';
 
 export const aggregateInWhere: Check = {
   code: 'aggregate-in-where',
@@ -10,17 +11,12 @@ export const aggregateInWhere: Check = {
   wrong: 'SELECT count(*) FROM Transaction WHERE average(duration) > 1 SINCE 1 hour ago',
   right:
     'SELECT count(*) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) WHERE d > 1 SINCE 1 hour ago',
-  concernsCall: (_key, fact) => aggregates(fact),
+  concernsCall: (_key, fact) => isAggregate(fact),
   elsewhere: true,
-  call: (call, fact, inspection) => {
-    if (
-      (inspection.place !== 'where' && inspection.place !== 'case') ||
-      !fact ||
-      (fact.kind !== 'aggregate' && fact.kind !== 'wrapper')
-    )
-      return;
+  call: (call, _fact, inspection) => {
+    if (inspection.place !== 'where' && inspection.place !== 'case') return;
     const message =
       'A condition looks at single rows, before they are aggregated; nest the query to filter by an aggregate.';
-    inspection.report(aggregateInWhere, { start: call.start, end: call.nameEnd }, message);
+    inspection.report(aggregateInWhere, nameSpan(call), message);
   },
 };

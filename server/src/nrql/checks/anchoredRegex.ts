@@ -1,6 +1,6 @@
 import type { Check } from '../check/check';
+import { isRegexMatch } from '../check/expressions';
 import type { RegexLiteral, StringLiteral } from '../tree/tree';
-import { isPattern } from './patterns';
 
 export const anchoredRegex: Check = {
   code: 'anchored-regex',
@@ -9,10 +9,11 @@ export const anchoredRegex: Check = {
   documentation: 'RLIKE matches the whole text, so that `^` and `$` at its ends add nothing.',
   wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE r'^web.*$' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
-  concernsOperator: isPattern,
+  concernsOperator: isRegexMatch,
   binary: (binary, inspection) => {
     const { right } = binary;
-    if (!isPattern(binary.operator) || (right.kind !== 'regex' && right.kind !== 'string') || !right.terminated) return;
+    if (!isRegexMatch(binary.operator) || (right.kind !== 'regex' && right.kind !== 'string') || !right.terminated)
+      return;
     const inner = contentOf(right, inspection.slice(right.start, right.end));
     const bare = inner.replace(/^\^/, '').replace(/(^|[^\\])\$$/, '$1');
     if (bare === inner) return;

@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 
 export const apdexAverage: Check = {
   code: 'apdex-average',
@@ -18,7 +19,7 @@ export const apdexAverage: Check = {
       return;
     inspection.report(
       apdexAverage,
-      { start: inspection.aggregate.start, end: inspection.aggregate.nameEnd },
+      nameSpan(inspection.aggregate),
       'The average of an Apdex record means nothing; use apdex().',
       { replacement: 'apdex' },
     );

@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 
 export const apdexThreshold: Check = {
   code: 'apdex-threshold',
@@ -13,10 +14,6 @@ export const apdexThreshold: Check = {
     if (call.key !== 'apdex' || call.arguments.length !== 1 || call.arguments[0]?.kind !== 'name') return;
     const { text } = call.arguments[0];
     if (text.endsWith('timeslice.value') || text.startsWith('apm.')) return;
-    inspection.report(
-      apdexThreshold,
-      { start: call.start, end: call.nameEnd },
-      'The threshold is 0.5 unless t: says otherwise.',
-    );
+    inspection.report(apdexThreshold, nameSpan(call), 'The threshold is 0.5 unless t: says otherwise.');
   },
 };

@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 import type { Call, Expression } from '../tree/tree';
 
 function positional(call: Call): Expression[] {
@@ -37,7 +38,7 @@ export const argumentCount: Check = {
         argument.kind === 'named-argument' &&
         fact.parameters.find(({ name }) => name.toLowerCase() === argument.name)?.named !== 'only',
     ).length;
-    const span = { start: call.start, end: call.nameEnd };
+    const span = nameSpan(call);
     if (call.key === 'funnel') {
       const steps = call.arguments.filter(({ kind }) => kind === 'where-argument').length;
       if (steps < 2 || steps > 10)

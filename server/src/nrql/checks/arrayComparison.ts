@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { isComparison } from '../check/operators';
+import { isComparison } from '../check/expressions';
 import type { Expression } from '../tree/tree';
 
 export const arrayComparison: Check = {

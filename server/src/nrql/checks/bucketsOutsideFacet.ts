@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 
 export const bucketsOutsideFacet: Check = {
   code: 'buckets-outside-facet',
@@ -10,10 +11,6 @@ export const bucketsOutsideFacet: Check = {
   concernsCall: (_key, fact) => fact?.only === 'facet',
   call: (call, fact, inspection) => {
     if (fact?.only !== 'facet' || inspection.place === 'facet') return;
-    inspection.report(
-      bucketsOutsideFacet,
-      { start: call.start, end: call.nameEnd },
-      `${fact.name}() makes groups; it belongs in FACET.`,
-    );
+    inspection.report(bucketsOutsideFacet, nameSpan(call), `${fact.name}() makes groups; it belongs in FACET.`);
   },
 };

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { groupsOf } from './patterns';
+import { countNamedGroups } from '../check/expressions';
 
 export const capturePattern: Check = {
   code: 'capture-pattern',
@@ -16,7 +16,7 @@ export const capturePattern: Check = {
     if (call.key === 'aparse') {
       if (!pattern.value.includes('*'))
         inspection.report(capturePattern, pattern, 'The pattern needs a *, which captures; % only skips.');
-    } else if (groupsOf(pattern.value) === 0)
+    } else if (countNamedGroups(pattern.value) === 0)
       inspection.report(capturePattern, pattern, 'The pattern needs a named group, such as (?P<id>[0-9]+).');
   },
 };

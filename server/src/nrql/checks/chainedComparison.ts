@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { isComparison } from '../check/operators';
+import { isComparison } from '../check/expressions';
 
 export const chainedComparison: Check = {
   code: 'chained-comparison',

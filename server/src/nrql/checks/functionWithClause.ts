@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 
 /** Functions that do not work, or make little sense, beside a clause: the catalogue says which. */
 export const functionWithClause: Check = {
@@ -20,7 +21,7 @@ export const functionWithClause: Check = {
             ? query.facet !== undefined
             : clause === 'TIMESERIES' && query.timeseries !== undefined && inspection.scope.role !== 'set';
       if (!beside) continue;
-      const span = { start: call.start, end: call.nameEnd };
+      const span = nameSpan(call);
       const message =
         severity === 'error'
           ? `${call.name}() does not work ${clause === 'WHERE' ? 'in' : 'with'} ${clause}.`

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { epochOf } from '../time/timeRange';
+import { epochOf } from '../time/dateTime';
 
 export const invalidDate: Check = {
   code: 'invalid-date',

@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 
 export const joinSelect: Check = {
   code: 'join-select',
@@ -16,11 +17,7 @@ export const joinSelect: Check = {
       inspection.report(joinSelect, scope.star, 'A joined query must name its columns; * does not work here.');
     for (const call of query.select ? scope.calls : []) {
       if (call.key === 'uniques')
-        inspection.report(
-          joinSelect,
-          { start: call.start, end: call.nameEnd },
-          'uniques() does not work in a joined query.',
-        );
+        inspection.report(joinSelect, nameSpan(call), 'uniques() does not work in a joined query.');
     }
   },
 };

@@ -1,22 +1,21 @@
 import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
 import type { Query } from '../tree/tree';
-import { most } from './limits';
 
+const mostRows = 5000;
 const mostOfLookup = 20_000;
-
 const mostWithBlob = 20;
 
 function maximumOf(query: Query, inspection: Inspection): number {
   if (inspection.scope.calls.some(({ key }) => key === 'blob')) return mostWithBlob;
-  return query.from?.sources.some(({ kind }) => kind === 'lookup') ? mostOfLookup : most;
+  return query.from?.sources.some(({ kind }) => kind === 'lookup') ? mostOfLookup : mostRows;
 }
 
 export const limitAboveMaximum: Check = {
   code: 'limit-above-maximum',
   severity: 'error',
   title: 'LIMIT above the maximum',
-  documentation: `LIMIT goes up to ${most}, up to ${mostOfLookup} for a lookup table, and up to ${mostWithBlob} with \`blob()\`. MAX stands for the maximum.`,
+  documentation: `LIMIT goes up to ${mostRows}, up to ${mostOfLookup} for a lookup table, and up to ${mostWithBlob} with \`blob()\`. MAX stands for the maximum.`,
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT 9000 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
   needs: ['limit'],

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { isPattern } from './patterns';
+import { isRegexMatch } from '../check/expressions';
 
 export const plainRegex: Check = {
   code: 'plain-regex',
@@ -8,10 +8,11 @@ export const plainRegex: Check = {
   documentation: "A regular expression is written `r'…'`, in which a backslash stands for itself.",
   wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE 'web.*' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
-  concernsOperator: isPattern,
+  concernsOperator: isRegexMatch,
   binary: (binary, inspection) => {
     const { right } = binary;
-    if (!isPattern(binary.operator) || right.kind !== 'string' || right.quote !== 'single' || !right.terminated) return;
+    if (!isRegexMatch(binary.operator) || right.kind !== 'string' || right.quote !== 'single' || !right.terminated)
+      return;
     const raw = inspection.slice(right.start, right.end);
     inspection.report(plainRegex, right, "Write a regular expression as r'…'.", {
       replacement: `r${raw.replace(/\\\\/g, '\\')}`,

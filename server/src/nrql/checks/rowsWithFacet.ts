@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { hasHole } from './rows';
+import { hasHole } from '../check/expressions';
 
 export const rowsWithFacet: Check = {
   code: 'rows-with-facet',

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { hasHole } from './rows';
+import { hasHole } from '../check/expressions';
 
 export const rowsWithTimeseries: Check = {
   code: 'rows-with-timeseries',

@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 import type { Inspection } from '../check/inspection';
 import type { Call, SelectItem } from '../tree/tree';
 
@@ -47,7 +48,7 @@ export const sameResultName: Check = {
         severity === 'warning'
           ? 'Another result has the same name; add a label with AS.'
           : `There are several results of ${call.name}(); labels with AS tell them apart.`;
-      inspection.report(sameResultName, { start: call.start, end: call.nameEnd }, message, undefined, severity);
+      inspection.report(sameResultName, nameSpan(call), message, undefined, severity);
     }
   },
 };

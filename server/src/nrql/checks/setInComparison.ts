@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { isComparison } from '../check/operators';
+import { isComparison, nameSpan } from '../check/expressions';
 import type { Query } from '../tree/tree';
 
 function onlyItem(query: Query) {
@@ -21,11 +21,6 @@ export const setInComparison: Check = {
     const from = binary.operatorStart - value.start;
     const replace =
       binary.operator === '=' ? { replacement: 'IN', from, to: binary.operatorEnd - value.start } : undefined;
-    inspection.report(
-      setInComparison,
-      { start: value.start, end: value.nameEnd },
-      'uniques() gives a list; compare with IN.',
-      replace,
-    );
+    inspection.report(setInComparison, nameSpan(value), 'uniques() gives a list; compare with IN.', replace);
   },
 };

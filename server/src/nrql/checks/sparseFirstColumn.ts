@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 
 export const sparseFirstColumn: Check = {
   code: 'sparse-first-column',
@@ -20,7 +21,7 @@ export const sparseFirstColumn: Check = {
     if (countsAll) {
       inspection.report(
         sparseFirstColumn,
-        { start: first.start, end: first.nameEnd },
+        nameSpan(first),
         'Only groups with this attribute come back; put count(*) first for all of them.',
       );
     }

@@ -1,6 +1,6 @@
 import { metricFields } from '../../catalogue/functions/functions';
+import { nearest } from '../../text/nearest';
 import type { Check } from '../check/check';
-import { nearest } from '../nearest';
 
 const fields: readonly string[] = metricFields.flatMap(({ name, types }) =>
   (types as readonly string[]).includes('timeslice') ? [name] : [],

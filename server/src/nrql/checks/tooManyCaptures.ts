@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { groupsOf } from './patterns';
+import { countNamedGroups, nameSpan } from '../check/expressions';
 
 const mostCaptures = 5;
 
@@ -22,11 +22,11 @@ export const tooManyCaptures: Check = {
   call: (call, _fact, inspection) => {
     const pattern = call.arguments[1];
     if (inspection.count('capture') > mostCaptures) {
-      const span = { start: call.start, end: call.nameEnd };
+      const span = nameSpan(call);
       inspection.report(tooManyCaptures, span, `A query calls capture() at most ${mostCaptures} times.`);
     }
     if (pattern?.kind !== 'regex' && pattern?.kind !== 'string') return;
-    const groups = groupsOf(pattern.value);
+    const groups = countNamedGroups(pattern.value);
     if (groups > mostGroups)
       inspection.report(
         tooManyCaptures,

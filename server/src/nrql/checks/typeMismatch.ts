@@ -1,7 +1,7 @@
 import { type AttributeType, type EventTypeFact, eventTypes } from '../../catalogue/events';
 import type { Check } from '../check/check';
+import { isComparison } from '../check/expressions';
 import type { Inspection } from '../check/inspection';
-import { isComparison } from '../check/operators';
 import type { Expression } from '../tree/tree';
 
 const types = new Map<string, ReadonlyMap<string, AttributeType>>(

@@ -1,5 +1,5 @@
+import { nearest } from '../../text/nearest';
 import type { Check } from '../check/check';
-import { nearest } from '../nearest';
 
 export const unknownArgument: Check = {
   code: 'unknown-argument',

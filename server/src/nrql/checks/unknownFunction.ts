@@ -1,8 +1,9 @@
 import { functions } from '../../catalogue/functions/functions';
 import type { FunctionFact } from '../../catalogue/functions/types';
+import { nearest } from '../../text/nearest';
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 import { adviceForFunction } from '../facts/lookup';
-import { nearest } from '../nearest';
 
 const names: readonly string[] = (functions as readonly FunctionFact[]).flatMap(({ name, aliases, undocumented }) =>
   undocumented ? [] : [name, ...(aliases ?? [])],
@@ -22,7 +23,7 @@ export const unknownFunction: Check = {
   concernsCall: (_key, fact) => fact === undefined || fact.undocumented === true,
   call: (call, fact, inspection) => {
     if (call.key === 'case' || call.key === '' || /^[{$[]/.test(call.key)) return;
-    const span = { start: call.start, end: call.nameEnd };
+    const span = nameSpan(call);
     if (fact) {
       const message = `The reference of the language does not name ${call.name}(); it may not exist.`;
       if (rumoured.has(call.key)) inspection.report(unknownFunction, span, message, undefined, 'hint');

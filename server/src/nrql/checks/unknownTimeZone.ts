@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { isTimeZone } from '../time/timeRange';
+import { isTimeZone } from '../time/dateTime';
 
 export const unknownTimeZone: Check = {
   code: 'unknown-time-zone',

@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { nameSpan } from '../check/expressions';
 import type { Expression } from '../tree/tree';
 
 export const unlabelledNested: Check = {
@@ -24,5 +25,5 @@ export const unlabelledNested: Check = {
 };
 
 function nameOf(value: Expression): { start: number; end: number } {
-  return value.kind === 'call' ? { start: value.start, end: value.nameEnd } : value;
+  return value.kind === 'call' ? nameSpan(value) : value;
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { functionOfKey } from '../facts/lookup';
+import { functionOfKey, isAggregate } from '../facts/lookup';
 import type { Expression } from '../tree/tree';
 import { walk } from '../tree/walk';
 
@@ -10,7 +10,7 @@ function holdsAggregate(expression: Expression): boolean {
     if (node.kind === 'hole' || node.kind === 'template') found = true;
     if (node.kind === 'call') {
       const fact = functionOfKey(node.key);
-      found = fact === undefined || fact.kind === 'aggregate' || fact.kind === 'wrapper';
+      found = fact === undefined || isAggregate(fact);
     }
     return !found;
   });

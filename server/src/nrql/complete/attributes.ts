@@ -1,35 +1,13 @@
-import {
-  type AttributeFact,
-  type AttributeType,
-  common as commonFacts,
-  type EventTypeFact,
-  eventTypes,
-  knownValues,
-} from '../../catalogue/events';
+import { type EventTypeFact, eventTypes, knownValues } from '../../catalogue/events';
 import { metricNames } from '../../catalogue/metrics';
-import type { Unit } from '../../catalogue/values';
 import type { LanguageContext } from '../../text/language';
+import { attributeNamed } from '../facts/attributes';
 import { eventTypeNamed, functionNamed } from '../facts/lookup';
 import { inNamespace } from '../facts/namespace';
-import { unitText } from '../facts/restValues';
 import type { Filling } from './fill/fill';
 import { findNames, liveIndex } from './names';
 
 const all: readonly EventTypeFact[] = eventTypes;
-
-export interface Attribute {
-  readonly name: string;
-  readonly type?: AttributeType;
-  readonly unit?: Unit;
-  /** A type and a unit, as people read them. */
-  readonly detail?: string;
-  readonly documentation?: string;
-  /** Event types that are known to have it. */
-  readonly of: readonly string[];
-}
-
-/** Names of the attributes that every event type of the catalogue begins with. */
-export const commonAttributes: readonly string[] = commonFacts.map(([name]) => name);
 
 /** The sort of value that an attribute or the call of a function (`lower()`) has, as far as operators care. */
 export function sortOf(filling: Filling, attribute: string | undefined): 'string' | 'number' | 'boolean' | undefined {
@@ -52,53 +30,6 @@ export function comparedSort(filling: Filling): 'string' | 'number' | 'boolean' 
 export function comparedName({ point }: Filling): string | undefined {
   for (const expectation of point.expectations) if (expectation.kind === 'value') return expectation.attribute;
   return undefined;
-}
-
-/** Attributes of the catalogue for these event types, or for all of them where none is named. */
-export function catalogueAttributes(types: readonly string[], context: LanguageContext): Attribute[] {
-  const known = types.flatMap(name => eventTypeNamed(name) ?? []);
-  const live = types.some(name => context.live?.attributes?.[name]);
-  const facts = known.length > 0 ? known : all.filter(fact => fact.rank === 0 && !live);
-  const found = new Map<string, { fact: AttributeFact; of: string[] }>();
-  for (const eventType of facts) {
-    for (const fact of eventType.attributes) {
-      const entry = found.get(fact[0]);
-      if (entry) entry.of.push(eventType.name);
-      else found.set(fact[0], { fact, of: [eventType.name] });
-    }
-  }
-  return [...found.values()].map(({ fact, of }) => attributeOf(fact, of, context));
-}
-
-function attributeOf(fact: AttributeFact, of: readonly string[], context: LanguageContext): Attribute {
-  const [name, type, unit, documentation] = fact;
-  const detail = unit && unitText(unit) ? `${type}, ${unitText(unit)}` : type;
-  return {
-    name: inNamespace(name, context),
-    type,
-    detail,
-    ...(unit === undefined ? {} : { unit }),
-    ...(documentation === undefined ? {} : { documentation }),
-    of,
-  };
-}
-
-/** What the catalogue knows of an attribute, first in the event types of the query, then in any. */
-export function attributeNamed(
-  name: string,
-  types: readonly string[],
-  context: LanguageContext,
-): Attribute | undefined {
-  const matches = (candidates: readonly EventTypeFact[]) =>
-    candidates.flatMap(eventType =>
-      (eventType.attributes as readonly AttributeFact[])
-        .filter(fact => inNamespace(fact[0], context) === name)
-        .map(fact => ({ fact, eventType })),
-    );
-  const own = matches(types.flatMap(type => eventTypeNamed(type) ?? []));
-  const found = own.length > 0 ? own : matches(all);
-  const first = found[0];
-  return first && attributeOf(first.fact, [...new Set(found.map(match => match.eventType.name))], context);
 }
 
 /** Live attribute names of these event types that match what was typed. */

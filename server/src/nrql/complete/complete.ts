@@ -1,5 +1,6 @@
 import type { Completion, Completions, LanguageContext } from '../../text/language';
 import { spanOf } from '../../text/span';
+import { statementSpanAt } from '../document/position';
 import type { Expectation } from './expectation';
 import { expectedAt } from './expected';
 import { fillClauses, fillStart, fillWords } from './fill/clauses';
@@ -30,7 +31,6 @@ import {
 } from './fill/values';
 import { fitterOf } from './fit';
 import { scopeAt } from './scope';
-import { statementSpanAt } from './statementAt';
 
 const fillers: { readonly [K in Expectation['kind']]: Filler<K> } = {
   start: fillStart,

@@ -1,9 +1,10 @@
 import { type Span, spanOf } from '../../text/span';
 import { Flag, isWord, Kind } from '../lex/kinds';
-import { argumentNames, type Tokens } from '../lex/lex';
+import { argumentNames, tokensOf } from '../lex/lex';
+import type { Tokens } from '../lex/tokens';
 import type { Expectation } from './expectation';
 import { walkQuery } from './walk/query';
-import { type OpenQuery, tokensOf, Walker } from './walk/walker';
+import { type OpenQuery, Walker } from './walk/walker';
 
 /** Where the cursor stands inside a token; `name` is a name in backticks, `none` is between tokens. */
 export type Inside = 'word' | 'number' | 'string' | 'regex' | 'name' | 'template' | 'comment' | 'none';

@@ -3,7 +3,8 @@ import { functions } from '../../catalogue/functions/functions';
 import type { FunctionFact, FunctionParameter, ParameterType } from '../../catalogue/functions/types';
 import type { Completion, LanguageContext } from '../../text/language';
 import type { Span } from '../../text/span';
-import { inNamespace } from '../facts/namespace';
+import { documentFunction, signatureOf } from '../facts/functionText';
+import { isAggregate } from '../facts/lookup';
 import type { Place } from './expectation';
 
 const all: readonly FunctionFact[] = functions;
@@ -12,23 +13,6 @@ const all: readonly FunctionFact[] = functions;
 const synonyms = new Map<string, string>();
 for (const { names, rename } of foreignFunctions as readonly ForeignFunction[]) {
   if (rename !== undefined) synonyms.set(rename, [synonyms.get(rename) ?? rename, ...names].join(' '));
-}
-
-/** `percentile(attribute, percentile…?)`: a function with its parameters, as people write it. */
-export function signatureOf(fact: FunctionFact): string {
-  return `${fact.name}(${fact.parameters.map(parameterText).join(', ')})`;
-}
-
-export function parameterText(parameter: FunctionParameter): string {
-  const name = parameter.named === 'only' ? `${parameter.name}:` : parameter.name;
-  return `${name}${parameter.repeatable ? '…' : ''}${parameter.optional ? '?' : ''}`;
-}
-
-/** A function as Markdown, for completion and hover. */
-export function documentFunction(fact: FunctionFact, context: LanguageContext): string {
-  const note = fact.undocumented ? '\n\nIt is in use, but the published reference does not list it.' : '';
-  const only = fact.eventType ? `\n\nOnly over \`${fact.eventType}\`.` : '';
-  return `${fact.documentation}${only}${note}\n\n\`\`\`nrql\n${inNamespace(fact.example, context)}\n\`\`\``;
 }
 
 /** An LSP snippet for a call, with a placeholder per argument that must be given. */
@@ -75,10 +59,6 @@ const inPlace: Readonly<Record<Place, (fact: FunctionFact, aggregates: boolean) 
   'join-key': fact => isRow(fact),
   'join-column': () => false,
 };
-
-function isAggregate(fact: FunctionFact): boolean {
-  return fact.kind === 'aggregate' || fact.kind === 'wrapper';
-}
 
 function isRow(fact: FunctionFact): boolean {
   return (fact.kind === 'row' || fact.kind === 'meta') && fact.only === undefined;

@@ -1,5 +1,5 @@
 import { type ClauseFact, clauses } from '../../catalogue/clauses';
-import { functionNamed } from '../facts/lookup';
+import { functionNamed, isAggregate } from '../facts/lookup';
 import { dayOfKind, isNameLike, Kind, unitOfKind } from '../lex/kinds';
 import type { Expectation } from './expectation';
 import type { QueryRole, Walker } from './walk/walker';
@@ -195,7 +195,7 @@ export function listedInSelect(walker: Walker): {
     }
     const fact = functionNamed(walker.textOf(index));
     // A function that nobody knows may be an aggregate.
-    if (!fact || fact.kind === 'aggregate' || fact.kind === 'wrapper') found.aggregates = true;
+    if (!fact || isAggregate(fact)) found.aggregates = true;
     else if (depth === 0) found.others = true;
   }
   return found;

@@ -1,6 +1,6 @@
 import { unquoted } from '../lex/endOfQuoted';
 import { isWord, Kind } from '../lex/kinds';
-import type { Tokens } from '../lex/lex';
+import type { Tokens } from '../lex/tokens';
 import type { CompletionPoint } from './expected';
 
 /** What the query around the cursor says about the names that can stand in it. */

@@ -1,6 +1,6 @@
 import { type Span, spanOf } from '../../text/span';
 import { Kind } from '../lex/kinds';
-import type { Tokens } from '../lex/lex';
+import type { Tokens } from '../lex/tokens';
 import type { AnyNode, Body } from '../tree/tree';
 import { pathAt } from '../tree/walk';
 import { documentOf } from './document';
@@ -19,6 +19,22 @@ export function statementAt(text: string, offset: number): LocalStatement {
   // At a seam the word before the cursor is meant.
   if (offset === statement.start && offset > 0) statement = document.statementAt(offset - 1);
   return { base: statement.start, text: text.slice(statement.start, statement.end), body: statement.body };
+}
+
+/**
+ * The stretch of the text that has a say in what can stand at the offset: the statement that holds it or ends at it.
+ * Where the cursor stands in the blanks after a statement without a semicolon, that statement may go on.
+ */
+export function statementSpanAt(text: string, offset: number): Span {
+  const document = documentOf(text);
+  const statement = document.statementAt(offset);
+  const { start, end, body } = statement;
+  const begun = body !== undefined && start + body.start < offset;
+  if (begun || start === 0) return spanOf(start, end);
+  const previous = document.statementAt(start - 1);
+  if (offset === start) return spanOf(previous.start, previous.end);
+  if (text[previous.end - 1] === ';' || previous.body === undefined) return spanOf(start, end);
+  return spanOf(previous.start, offset);
 }
 
 /** The nodes at an offset of the statement's own text, from the outermost to the innermost. */

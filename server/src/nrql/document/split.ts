@@ -1,5 +1,5 @@
 import { Flag, Kind } from '../lex/kinds';
-import type { Tokens } from '../lex/lex';
+import type { Tokens } from '../lex/tokens';
 
 /** Told of each statement: its stretch of the text and its tokens, the semicolon left out. False ends the splitting. */
 export type Emit = (start: number, end: number, firstToken: number, endToken: number) => boolean;

@@ -1,4 +1,5 @@
-import { scan, Tokens } from '../lex/lex';
+import { scan } from '../lex/lex';
+import { Tokens } from '../lex/tokens';
 import { parseBody } from '../parse/query';
 import { ParseState, type SyntaxProblem } from '../parse/state';
 import type { Body } from '../tree/tree';

@@ -20,6 +20,11 @@ export function functionOfKey(key: string): FunctionFact | undefined {
   return functionsByName.get(key);
 }
 
+/** Whether a function is called over many rows: an aggregate, or a wrapper around one. False for no function. */
+export function isAggregate(fact: FunctionFact | undefined): boolean {
+  return fact?.kind === 'aggregate' || fact?.kind === 'wrapper';
+}
+
 const foreignByName = new Map<string, string>();
 for (const { names, advice } of foreignFunctions) {
   for (const name of names) foreignByName.set(name.toLowerCase(), advice);

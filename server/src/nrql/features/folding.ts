@@ -1,6 +1,6 @@
 import { type Span, spanOf } from '../../text/span';
-import { tokensOf } from '../complete/walk/walker';
 import { documentOf } from '../document/document';
+import { tokensOf } from '../lex/lex';
 import { walk } from '../tree/walk';
 
 const foldable = new Set(['subquery', 'call', 'list', 'cases', 'group', 'select', 'facet', 'where']);

@@ -1,6 +1,6 @@
 import type { InlayHint, LanguageContext } from '../../text/language';
 import { documentOf } from '../document/document';
-import { functionNamed } from '../facts/lookup';
+import { functionNamed, isAggregate } from '../facts/lookup';
 import { unitText } from '../facts/restValues';
 import type { Query } from '../tree/tree';
 import { walk } from '../tree/walk';
@@ -69,7 +69,7 @@ function showsRows(query: Query): boolean {
       if (node.kind === 'call') {
         const fact = functionNamed(node.name);
         // A function that nobody knows may be an aggregate.
-        if (!fact || fact.kind === 'aggregate' || fact.kind === 'wrapper') aggregates = true;
+        if (!fact || isAggregate(fact)) aggregates = true;
       }
       return true;
     });

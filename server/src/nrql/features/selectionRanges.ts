@@ -1,7 +1,7 @@
 import { contains, type Span, spanOf, touches } from '../../text/span';
-import { tokensOf } from '../complete/walk/walker';
 import { nodesAt, outer, statementAt, tokenIndexAt } from '../document/position';
 import { Kind } from '../lex/kinds';
+import { tokensOf } from '../lex/lex';
 
 /** Spans to select one after the other at an offset, from the word outwards to the whole text. */
 export function selection(text: string, offset: number): Span[] {

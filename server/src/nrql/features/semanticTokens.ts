@@ -1,9 +1,9 @@
 import type { LanguageContext, SemanticToken, TokenType } from '../../text/language';
 import { spanOf } from '../../text/span';
-import { tokensOf } from '../complete/walk/walker';
 import { documentOf } from '../document/document';
 import { functionNamed } from '../facts/lookup';
 import { firstWord, Kind } from '../lex/kinds';
+import { tokensOf } from '../lex/lex';
 import { definitionsIn } from '../navigation/definitions';
 import type { AnyNode } from '../tree/tree';
 import { forEachChild } from '../tree/walk';

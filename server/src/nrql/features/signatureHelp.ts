@@ -1,11 +1,11 @@
 import type { FunctionFact } from '../../catalogue/functions/types';
 import type { LanguageContext, SignatureHelp } from '../../text/language';
 import { spanOf } from '../../text/span';
-import { parameterText, signatureOf } from '../complete/functions';
-import { statementSpanAt } from '../complete/statementAt';
-import { tokensOf } from '../complete/walk/walker';
+import { statementSpanAt } from '../document/position';
+import { parameterText, signatureOf } from '../facts/functionText';
 import { functionNamed } from '../facts/lookup';
 import { Kind } from '../lex/kinds';
+import { tokensOf } from '../lex/lex';
 
 interface OpenCall {
   readonly fact: FunctionFact | undefined;

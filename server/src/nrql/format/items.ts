@@ -1,5 +1,5 @@
 import { Flag, Kind } from '../lex/kinds';
-import type { Tokens } from '../lex/lex';
+import type { Tokens } from '../lex/tokens';
 
 /** A token or a comment of one statement, in the order of the text. */
 export interface Item {

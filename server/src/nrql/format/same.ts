@@ -1,6 +1,7 @@
 import { splitStatements } from '../document/split';
 import { firstWord, Kind } from '../lex/kinds';
-import { scan, Tokens } from '../lex/lex';
+import { scan } from '../lex/lex';
+import { Tokens } from '../lex/tokens';
 import { type Item, itemsOf } from './items';
 
 /**

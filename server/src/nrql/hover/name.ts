@@ -1,7 +1,7 @@
 import { metricFields } from '../../catalogue/functions/functions';
 import type { LanguageContext } from '../../text/language';
-import { attributeNamed } from '../complete/attributes';
 import { type LocalStatement, queriesOf } from '../document/position';
+import { attributeNamed } from '../facts/attributes';
 import { timesliceValue } from '../facts/namespace';
 import { metricsText, unitText, valueExpressions } from '../facts/restValues';
 import { visibleDefinitions } from '../navigation/definitions';

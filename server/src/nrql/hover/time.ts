@@ -1,6 +1,7 @@
 import type { LanguageContext } from '../../text/language';
 import { queriesOf } from '../document/position';
-import { bucketLength, durationOf, epochOf, isTimeZone, windowOf } from '../time/timeRange';
+import { epochOf, isTimeZone } from '../time/dateTime';
+import { bucketLength, durationOf, windowOf } from '../time/timeRange';
 import type { AnyNode, Day, Period, Query } from '../tree/tree';
 
 /** What is said of a moment, and the stretch of the statement that names it. */

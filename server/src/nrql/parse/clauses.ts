@@ -1,3 +1,4 @@
+import { editDistance } from '../../text/nearest';
 import { eventTypeNamed } from '../facts/lookup';
 import { isNameLike, Kind } from '../lex/kinds';
 import type {
@@ -76,28 +77,10 @@ function bareLabel(p: ParseState, afterFrom: boolean): Label | undefined {
 
 const clauseWords = ['from', 'where', 'facet', 'limit', 'since', 'until', 'timeseries', 'offset', 'select', 'compare'];
 
-/** Whether a word is one letter away from a clause word, so that it is rather that than a label. */
+/** The clause word that a word is one edit away from: then it is probably that clause, misspelt, and not a label. */
 export function resemblesClause(word: string): string | undefined {
   const lower = word.toLowerCase();
-  for (const clause of clauseWords) {
-    if (Math.abs(clause.length - lower.length) > 1 || clause === lower) continue;
-    if (isOneSlip(lower, clause)) return clause;
-  }
-  return undefined;
-}
-
-/** One letter more, less or other, or two neighbours exchanged. */
-function isOneSlip(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let endA = a.length;
-  let endB = b.length;
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA--;
-    endB--;
-  }
-  if (endA - start <= 1 && endB - start <= 1) return true;
-  return endA - start === 2 && endB - start === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+  return clauseWords.find(clause => clause !== lower && editDistance(lower, clause, 1) === 1);
 }
 
 /** `FACET item, … [ORDER BY …]`. */

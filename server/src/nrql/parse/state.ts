@@ -1,6 +1,6 @@
 import type { ProblemData } from '../../text/problem';
 import { Flag, Kind } from '../lex/kinds';
-import type { Tokens } from '../lex/lex';
+import type { Tokens } from '../lex/tokens';
 import type { Hole, HoleWants } from '../tree/tree';
 
 /** A syntax problem, with offsets from the start of the statement. Its severity and its fix belong to its check. */

@@ -1,7 +1,8 @@
 import type { ParameterType } from '../../../catalogue/functions/types';
+import { catalogueAttributes, commonAttributes } from '../../facts/attributes';
 import { Kind } from '../../lex/kinds';
 import { writtenName } from '../../lex/quoting';
-import { catalogueAttributes, commonAttributes, comparedName, liveAttributes } from '../attributes';
+import { comparedName, liveAttributes } from '../attributes';
 import type { Place } from '../expectation';
 import { type Filling, offer, offerName } from './fill';
 

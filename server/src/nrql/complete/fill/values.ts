@@ -2,12 +2,13 @@ import { metricFields } from '../../../catalogue/functions/functions';
 import type { FunctionFact, FunctionParameter } from '../../../catalogue/functions/types';
 import { operators } from '../../../catalogue/keywords';
 import { metricNames } from '../../../catalogue/metrics';
+import { attributeNamed } from '../../facts/attributes';
+import { parameterText } from '../../facts/functionText';
 import { functionNamed } from '../../facts/lookup';
 import { timesliceValue } from '../../facts/namespace';
 import { unquoted } from '../../lex/endOfQuoted';
 import { Kind } from '../../lex/kinds';
-import { attributeNamed, sortOf, valuesOf } from '../attributes';
-import { parameterText } from '../functions';
+import { sortOf, valuesOf } from '../attributes';
 import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
 
 /** Operators that fit the type of what stands before the cursor; all of them where the type is not known. */

@@ -1,6 +1,6 @@
 import { eventTypes } from '../../../catalogue/events';
 import type { ParameterType } from '../../../catalogue/functions/types';
-import { functionNamed } from '../../facts/lookup';
+import { functionNamed, isAggregate } from '../../facts/lookup';
 import { Kind, lastHardWord } from '../../lex/kinds';
 import type { Place } from '../expectation';
 import { goesOn, isComparison } from '../legal';
@@ -174,11 +174,10 @@ function walkOperand(
     walkCall(walker, where);
     if (walker.open) return undefined;
     const fact = functionNamed(name);
-    const aggregate = fact?.kind === 'aggregate' || fact?.kind === 'wrapper';
     operand = {
       name: `${name}()`,
       boolean: fact?.returns === 'boolean',
-      sort: aggregate ? 'aggregate' : fact?.aroundAggregate ? 'other' : 'row',
+      sort: isAggregate(fact) ? 'aggregate' : fact?.aroundAggregate ? 'other' : 'row',
     };
   } else if (kind === Kind.QuotedName || (walker.isName() && kind > lastHardWord) || kind === Kind.Name) {
     const name = walker.name();

@@ -1,5 +1,5 @@
 import { isWord, Kind } from '../../lex/kinds';
-import { scan, Tokens } from '../../lex/lex';
+import type { Tokens } from '../../lex/tokens';
 import type { Expectation } from '../expectation';
 
 /** A query that was open at the cursor: where it starts, what it is for, and the clauses before the cursor. */
@@ -86,11 +86,4 @@ export class Walker {
     const word = this.word(ahead);
     return word.startsWith('`') ? word.slice(1, word.endsWith('`') ? -1 : undefined) : word;
   }
-}
-
-/** The tokens of a statement's text. */
-export function tokensOf(text: string): Tokens {
-  const tokens = new Tokens();
-  scan(text, 0, tokens);
-  return tokens;
 }

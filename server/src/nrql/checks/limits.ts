@@ -1,2 +1,0 @@
-/** Rows or groups that one query may give. */
-export const most = 5000;

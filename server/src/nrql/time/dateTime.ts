@@ -1,0 +1,53 @@
+const dateTime =
+  /^(?:(\d{4})-?(\d{2})(?:-?(\d{2}))?)?(?:([T ]|^)(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?|(\d{2})(\d{2})?(\d{2})?)\s*(AM|PM)?)?\s*(Z|[+-]\d{2}:?\d{2}|\[[\w/+-]+\]|[A-Z]{3,4})?\s*(AM|PM)?$/i;
+
+/**
+ * Milliseconds since 1970 of a date-time text, in UTC unless it has an offset of its own; NaN where it has no date or a
+ * named zone, so that it means something but not always the same; undefined where it is no date or time at all.
+ */
+export function epochOf(text: string): number | undefined {
+  const found = dateTime.exec(text.trim());
+  if (!found || text.trim() === '') return undefined;
+  const [, year, month = '1', day = '1', , h1, m1, s1, fraction = '0', h2, m2, s2, half1, zone, half2] = found;
+  const hour = Number(h1 ?? h2 ?? 0);
+  const minute = Number(m1 ?? m2 ?? 0);
+  const second = Number(s1 ?? s2 ?? 0);
+  const half = (half1 ?? half2)?.toUpperCase();
+  if (year === undefined && h1 === undefined && h2 === undefined) return undefined;
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return undefined;
+  if (minute > 59 || second > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return undefined;
+  if (year === undefined) return Number.NaN;
+  const hour24 = half === undefined ? hour : (hour % 12) + (half === 'PM' ? 12 : 0);
+  const utc = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    hour24,
+    minute,
+    second,
+    Number(fraction.padEnd(3, '0')),
+  );
+  if (zone === undefined || zone.toUpperCase() === 'Z') return utc;
+  const offset = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  if (!offset) return Number.NaN;
+  const shift = (Number(offset[2]) * 60 + Number(offset[3])) * 60_000;
+  return offset[1] === '+' ? utc - shift : utc + shift;
+}
+
+const zones = new Map<string, boolean>();
+
+/** Whether the text is an id that the time zone database knows, old spellings included. */
+export function isTimeZone(id: string): boolean {
+  const known = zones.get(id);
+  if (known !== undefined) return known;
+  let valid = true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: id });
+  } catch {
+    valid = false;
+  }
+  // Asking is slow and people use few zones; what they mistype on the way to one is not kept for ever.
+  if (zones.size > 500) zones.clear();
+  zones.set(id, valid);
+  return valid;
+}
