@@ -1,6 +1,7 @@
 import type { DefinedText, SourceFile } from '../source';
-import { evaluate, frameOf, startFolding, stepsPerCall } from './fold/evaluate';
-import { definedValue } from './fold/name';
+import { startFolding } from './fold/compute';
+import { definedValue } from './fold/definition';
+import { evaluate, frameOf, stepsPerCall } from './fold/frame';
 import { known, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';

@@ -1,4 +1,4 @@
-import type { Folding } from './fold/evaluate';
+import type { Folding } from './fold/frame';
 import type { Handler } from './response/track';
 import type { Sending } from './sending';
 import type { Argument, InvokeExpr } from './syntax/expr';

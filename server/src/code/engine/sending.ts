@@ -1,9 +1,9 @@
 import { factsOf } from './clients/facts';
 import { guessSending } from './clients/guess';
-import { addresses, flatten } from './clients/request';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
-import { evaluate, type Frame } from './fold/evaluate';
+import { evaluate, type Frame } from './fold/frame';
+import { addresses, flatten } from './fold/texts';
 import { type Fact, type Folded, sketch, type Value } from './fold/value';
 import { own } from './language';
 import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';

@@ -1,7 +1,7 @@
 import { contains, overlaps, type Span, spanOf } from '../../text/span';
 import type { Site } from '../call';
-import { addresses, flatten } from './clients/request';
-import type { Folding } from './fold/evaluate';
+import type { Folding } from './fold/frame';
+import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
 import { firstOf, type Sending } from './sending';
 import type { Expr, InvokeExpr } from './syntax/expr';

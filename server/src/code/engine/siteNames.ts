@@ -1,4 +1,4 @@
-import type { Folding } from './fold/evaluate';
+import type { Folding } from './fold/frame';
 import { childrenOf, type Expr, enclosing } from './syntax/expr';
 
 /** `Report.rate`: the class and function around a place, by name. */

@@ -1,7 +1,8 @@
 import { contains } from '../../text/span';
 import type { Call, CallResponse } from '../call';
 import { contextOf, type Item, listCalls, sketchOf, textScript } from './commands';
-import { evaluate, type Folding, frameOf, stepsPerCall, texts } from './fold/evaluate';
+import { evaluate, type Folding, frameOf, stepsPerCall } from './fold/frame';
+import { texts } from './fold/texts';
 import type { Expr } from './syntax/expr';
 import { isPassedOn, wholeText } from './unresolved';
 

@@ -1,6 +1,6 @@
-import { addresses, flatten, lastFact } from './clients/request';
-import { evaluate, type Folding, type Frame, frameOf, stepsPerCall } from './fold/evaluate';
-import { bound } from './fold/invoke';
+import { evaluate, type Folding, type Frame, frameOf, stepsPerCall } from './fold/frame';
+import { bound } from './fold/inline';
+import { addresses, flatten, lastFact } from './fold/texts';
 import { truth } from './fold/truth';
 import { type Bindings, type Folded, plainText, type Value } from './fold/value';
 import { type Sending, sendingAgain } from './sending';

@@ -1,17 +1,17 @@
-import type { Span } from '../../../text/span';
-import { evaluate, type Frame, orSource, select, texts } from '../fold/evaluate';
+import { changesOf } from '../fold/changes';
 import { lastName } from '../fold/finish';
-import { mutated } from '../fold/mutate';
-import { entryNamed, type Fact, known, plainText, type Role, unknown, type Value } from '../fold/value';
+import { evaluate, type Frame } from '../fold/frame';
+import { keyOf, orSource, texts } from '../fold/texts';
+import { type Fact, known, plainText, type Role, type Value } from '../fold/value';
+import { own } from '../language';
 import { type Expr, enclosing, type InvokeExpr } from '../syntax/expr';
+import type { Mutation } from '../syntax/scope';
+import { type Found, resolve } from './arguments';
 import type { ClientRule, Ref } from './rule';
+import { clientTable } from './table';
 
-/** An argument of a call that a reference found. */
-export interface Found {
-  readonly value: Value;
-  readonly span: Span;
-  readonly written: Expr;
-}
+/** An object of a client library. */
+type ObjectValue = Extract<Value, { kind: 'object' }>;
 
 /** What a call of a client says about the request, in the order of the rule's roles. */
 export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
@@ -75,9 +75,8 @@ function blockFacts(type: string, call: InvokeExpr, frame: Frame): readonly Fact
   const owner = call.args.find(argument => argument.value.kind === 'function')?.value;
   const target = owner?.kind === 'function' ? owner.params.at(-1)?.target : undefined;
   if (!owner || target?.kind !== 'name') return [];
-  const object: Value = { kind: 'object', type, facts: [], path: [], made: undefined };
-  const changed = mutated(object, frame.folding.program.scopeOf(owner), target.name, call, 0, frame);
-  return changed.kind === 'object' ? changed.facts : [];
+  const changes = changesOf(frame.folding.program.scopeOf(owner), target.name, call, 0, frame);
+  return objectAfter({ kind: 'object', type, facts: [], path: [], made: undefined }, changes, frame).facts;
 }
 
 /** Members of a dictionary that another role names are not part of it: `get(url, { params: {…}, 'Api-Key' => k })`. */
@@ -140,71 +139,63 @@ function headersSetIn(callback: Value | undefined, frame: Frame): Fact[] {
   });
 }
 
-/**
- * The argument that a reference means, with the value that it has. With `address`, alternatives that cannot be a text
- * are passed over: an options object in the place of the URL.
- */
-export function resolve(ref: Ref, call: InvokeExpr, frame: Frame, address = false): Found | undefined {
-  for (const alternative of ref.split('|')) {
-    if (alternative.startsWith('=')) {
-      const text = alternative.slice(1);
-      return { value: { kind: 'text', options: [[{ kind: 'text', text }]] }, span: call, written: call };
+/** A client object with what each change of it says about its requests. */
+export function objectAfter(object: ObjectValue, changes: Iterable<Mutation>, frame: Frame): ObjectValue {
+  let changed = object;
+  for (const mutation of changes)
+    if (!mutation.chained || sameObject(object.type, mutation, frame))
+      changed = { ...changed, facts: [...changed.facts, ...newFacts(object, mutation, frame)] };
+  return changed;
+}
+
+/** Whether every call of a chain before this one gives the object that it is called on. */
+function sameObject(type: string, { call }: Mutation, frame: Frame): boolean {
+  const { byMember } = clientTable(frame.folding.spec.clients);
+  let at = call?.callee.kind === 'member' ? call.callee.object : undefined;
+  while (at?.kind === 'invoke' && at.callee.kind === 'member') {
+    if (!byMember.get(`${type}#${at.callee.name}`)?.fluent) return false;
+    at = at.callee.object;
+  }
+  return true;
+}
+
+/** What a change of a client object says about its requests. */
+function newFacts(object: ObjectValue, mutation: Mutation, frame: Frame): readonly Fact[] {
+  const { spec } = frame.folding;
+  const fields = own(spec.fields, object.type) ?? {};
+  const { path, key, call, at } = mutation;
+  if (call && call.callee.kind === 'member') {
+    const rule = clientTable(spec.clients).byMember.get(`${object.type}#${[...path, call.callee.name].join('.')}`);
+    // What makes another object says nothing about this one.
+    if (rule) return rule.sends || rule.makes ? [] : factsOf(rule, call, frame);
+    const role = own(fields, path.join('.'));
+    const argument = call.args[0];
+    if (!role || !argument) return [];
+    const second = call.args[1];
+    if (second) {
+      const written = second.value;
+      return [
+        {
+          role,
+          key: keyOf(argument.value, frame),
+          value: orSource(evaluate(written, frame), written),
+          span: at,
+          written,
+        },
+      ];
     }
-    const [head = '', ...path] = alternative.split('.');
-    const argument = argumentOf(head, call, frame);
-    const found = argument && member(argument, path);
-    if (found && !(address && structured(found.value))) return found;
+    const written = argument.value;
+    return [{ role, value: evaluate(written, frame), span: at, written }];
   }
-  return undefined;
-}
-
-function structured(value: Value): boolean {
-  // `new RestRequest(Method.GET)` has no address.
-  if (value.kind === 'path') return /\bMethod\.\w+$/.test(value.path);
-  // `new Uri(address, true)`.
-  if (value.kind === 'text' && value.numeric) return /^(true|false)$/i.test(plainText(value) ?? '');
-  return value.kind === 'dict' || value.kind === 'list' || value.kind === 'function' || value.kind === 'null';
-}
-
-function argumentOf(head: string, call: InvokeExpr, frame: Frame): Found | undefined {
-  const byPosition = /^\d+$/.test(head);
-  if (byPosition) {
-    const position = Number(head);
-    const positional = call.args.filter(argument => argument.name === undefined);
-    const before = positional.slice(0, position + 1);
-    const argument = before.some(candidate => candidate.spread) ? undefined : positional[position];
-    if (!argument) return undefined;
-    return {
-      value: orSource(evaluate(argument.value, frame), argument.value),
-      span: argument.span,
-      written: argument.value,
-    };
+  if (call?.callee.kind === 'name') {
+    const rule = clientTable(spec.clients).byPath.get(call.callee.name);
+    return rule?.subject && rule.on === object.type && !rule.sends ? factsOf(rule, call, frame) : [];
   }
-  const named = call.args.find(argument => argument.name === head);
-  if (named)
-    return { value: orSource(evaluate(named.value, frame), named.value), span: named.span, written: named.value };
-  for (const argument of call.args) {
-    if (!argument.spread) continue;
-    const found = member({ value: evaluate(argument.value, frame), span: argument.span, written: argument.value }, [
-      head,
-    ]);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** A member of an options object; undefined where it is not written. */
-function member(found: Found, path: readonly string[]): Found | undefined {
-  let at: Found | undefined = found;
-  for (const step of path) {
-    if (at?.value.kind === 'dict') {
-      const entry = entryNamed(at.value, step);
-      at = entry && { value: entry.value, span: entry.span, written: entry.written };
-    } else if (at?.value.kind === 'instance' || at?.value.kind === 'object') at = undefined;
-    else {
-      const value: Value = at ? select(at.value, step, at.written) : unknown(found.written);
-      at = at && value.kind !== 'unknown' && value.kind !== 'path' ? { ...at, value } : undefined;
-    }
-  }
-  return at;
+  if (key === undefined || !mutation.value) return [];
+  const written = mutation.value;
+  const value = orSource(evaluate(written, frame), written);
+  const whole = typeof key === 'string' ? own(fields, [...path, key].join('.')) : undefined;
+  if (whole) return [{ role: whole, value, span: at, written }];
+  const role = own(fields, path.join('.'));
+  return role ? [{ role, key: keyOf(key, frame), value, span: at, written }] : [];
 }

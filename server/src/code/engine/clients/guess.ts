@@ -1,4 +1,5 @@
-import { evaluate, type Frame, orSource, texts } from '../fold/evaluate';
+import { evaluate, type Frame } from '../fold/frame';
+import { orSource, texts } from '../fold/texts';
 import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
 import { own } from '../language';
 import { type Argument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';

@@ -2,21 +2,11 @@ import type { Body, Header, Parameter, Template } from '../../call';
 import { jsonMembers } from '../../jsonBody';
 import { split, templateSpan, trim } from '../../template';
 import { formParameters, looksLikeForm } from '../../url';
-import { resolveAddress } from '../fold/address';
-import { type Frame, joinedTexts, texts } from '../fold/evaluate';
 import { finish } from '../fold/finish';
+import type { Frame } from '../fold/frame';
 import { pairs } from '../fold/operations';
-import {
-  type Fact,
-  type Folded,
-  type Piece,
-  plainText,
-  product,
-  type Role,
-  sketch,
-  type Value,
-  type ValueEntry,
-} from '../fold/value';
+import { addresses, texts } from '../fold/texts';
+import { type Fact, type Folded, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
 
 /** The request that facts add up to. `urls` are the addresses between which a condition decides. */
@@ -28,11 +18,6 @@ export interface Request {
   readonly body?: Body;
 }
 
-/** The last fact of a role, which overrides the ones before it. */
-export function lastFact(facts: readonly Fact[], role: Role): Fact | undefined {
-  return facts.findLast(fact => fact.role === role && fact.key === undefined);
-}
-
 /** Data that a library writes into the query string of a GET request. */
 export function dataAsQuery(facts: readonly Fact[]): Fact[] {
   return facts.map(fact =>
@@ -40,110 +25,6 @@ export function dataAsQuery(facts: readonly Fact[]): Fact[] {
       ? { ...fact, role: 'query' }
       : fact,
   );
-}
-
-/** Replaces a request object that is handed on by what is known about it. */
-export function flatten(facts: readonly Fact[]): Fact[] {
-  return facts.flatMap(fact => {
-    if (fact.value.kind === 'object' && (fact.role === 'url' || fact.role === 'request'))
-      return flatten(fact.value.facts);
-    return fact.role === 'request' ? [{ ...fact, role: 'url' as const }] : [fact];
-  });
-}
-
-/** The addresses of the request; empty when nothing names one. */
-export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
-  const of = (role: Role): readonly Folded[] | undefined => {
-    const fact = lastFact(facts, role);
-    return fact && (joinedTexts(fact.value, frame) ?? texts(fact.value, fact.written, frame));
-  };
-  const segments = facts.filter(({ role }) => role === 'segment');
-  if (segments.length > 0) {
-    const before = addresses(
-      facts.filter(fact => !segments.includes(fact)),
-      frame,
-    );
-    return segments.reduce<Folded[]>(
-      (made, { value, written }) =>
-        (made.length > 0 ? made : [[]])
-          .flatMap(head => texts(value, written, frame).map(tail => appended(head, tail)))
-          .slice(0, 8),
-      before,
-    );
-  }
-  const path = of('path');
-  const url = withPath(of('url'), path, facts);
-  const base = of('base') ?? origin(of, facts);
-  if (!base) return [...(url ?? path ?? [])];
-  const tail = url ?? path;
-  if (!tail) return [...base];
-  return base.flatMap(before => tail.map(after => appended(before, after))).slice(0, 8);
-}
-
-/** `uri = URI(base)`, then `uri.path = …`: of an address whose path is set afterwards the host is left. */
-function withPath(
-  url: readonly Folded[] | undefined,
-  path: readonly Folded[] | undefined,
-  facts: readonly Fact[],
-): readonly Folded[] | undefined {
-  const later = facts.findLastIndex(({ role }) => role === 'path') > facts.findLastIndex(({ role }) => role === 'url');
-  if (!url || !path || !later) return url;
-  return url.flatMap(before => path.map(after => appended(hostOf(before), after))).slice(0, 8);
-}
-
-/** `https://host:port`, from parts that are given apart. */
-function origin(
-  of: (role: Role) => readonly Folded[] | undefined,
-  facts: readonly Fact[],
-): readonly Folded[] | undefined {
-  const host = of('host')?.map(hostOf);
-  if (!host) return undefined;
-  const scheme = plainText(lastFact(facts, 'scheme')?.value)?.replace(/:?\/*$/, '') ?? 'https';
-  const port = plainText(lastFact(facts, 'port')?.value);
-  const before = /^[a-z]+:\/\//i.test(sketch(host[0] ?? [])) ? '' : `${scheme}://`;
-  const after = port && port !== '443' && port !== '80' ? `:${port}` : '';
-  return product([[text(before)], host, [text(after)]]);
-}
-
-/** The host alone of what may be a whole address: `uri.host`, `url.hostname`. */
-function hostOf(address: Folded): Folded {
-  const whole = sketch(address);
-  const start = /^[a-z][a-z0-9+.-]*:\/\//i.exec(whole)?.[0].length;
-  const end = start === undefined ? -1 : whole.indexOf('/', start);
-  if (end < 0) return address;
-  const kept: Piece[] = [];
-  let at = 0;
-  for (const piece of address) {
-    const length = sketch([piece]).length;
-    if (at + length <= end) kept.push(piece);
-    else if (at < end && piece.kind === 'text') kept.push({ kind: 'text', text: piece.text.slice(0, end - at) });
-    at += length;
-  }
-  return kept;
-}
-
-function text(written: string): Folded {
-  return written === '' ? [] : [{ kind: 'text', text: written }];
-}
-
-/** A relative path below a base address, with exactly one slash between them. */
-function appended(base: Folded, path: Folded): Folded {
-  const tail = sketch(path);
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(tail)) return resolveAddress(base, path);
-  if (tail === '' || tail.startsWith('?')) return [...base, ...path];
-  const head = sketch(base);
-  if (head.endsWith('/') && tail.startsWith('/')) {
-    const first = path[0];
-    if (first?.kind === 'text')
-      return [...base, { ...first, text: first.text.slice(1), ...startCut(first) }, ...path.slice(1)];
-  }
-  const between = head.endsWith('/') || tail.startsWith('/') ? [] : text('/');
-  return [...base, ...between, ...path];
-}
-
-function startCut(piece: Extract<Folded[number], { kind: 'text' }>): { span?: { start: number; end: number } } {
-  const { span } = piece;
-  return span && span.end - span.start === piece.text.length ? { span: { start: span.start + 1, end: span.end } } : {};
 }
 
 /** Method, parameters, headers and body of a request. `home` is the call. */

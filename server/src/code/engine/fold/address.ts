@@ -1,4 +1,4 @@
-import { type Folded, sketch } from './value';
+import { type Folded, type Piece, sketch } from './value';
 
 /** A relative address against a base, as browsers and `urljoin` resolve it. */
 export function resolveAddress(base: Folded, path: Folded): Folded {
@@ -33,4 +33,46 @@ export function slice(folded: Folded, start: number, end: number): Folded {
     if (!span || span.end - span.start !== piece.text.length) return [cut];
     return [{ ...cut, span: { start: span.start + from, end: span.start + to } }];
   });
+}
+
+/** The host alone of what may be a whole address: `uri.host`, `url.hostname`. */
+export function hostOf(address: Folded): Folded {
+  const whole = sketch(address);
+  const start = /^[a-z][a-z0-9+.-]*:\/\//i.exec(whole)?.[0].length;
+  const end = start === undefined ? -1 : whole.indexOf('/', start);
+  if (end < 0) return address;
+  const kept: Piece[] = [];
+  let at = 0;
+  for (const piece of address) {
+    const length = sketch([piece]).length;
+    if (at + length <= end) kept.push(piece);
+    else if (at < end && piece.kind === 'text') kept.push({ kind: 'text', text: piece.text.slice(0, end - at) });
+    at += length;
+  }
+  return kept;
+}
+
+/** A relative path below a base address, with exactly one slash between them. */
+export function appended(base: Folded, path: Folded): Folded {
+  const tail = sketch(path);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(tail)) return resolveAddress(base, path);
+  if (tail === '' || tail.startsWith('?')) return [...base, ...path];
+  const head = sketch(base);
+  if (head.endsWith('/') && tail.startsWith('/')) {
+    const first = path[0];
+    if (first?.kind === 'text')
+      return [...base, { ...first, text: first.text.slice(1), ...startCut(first) }, ...path.slice(1)];
+  }
+  const between = head.endsWith('/') || tail.startsWith('/') ? [] : text('/');
+  return [...base, ...between, ...path];
+}
+
+function startCut(piece: Extract<Folded[number], { kind: 'text' }>): { span?: { start: number; end: number } } {
+  const { span } = piece;
+  return span && span.end - span.start === piece.text.length ? { span: { start: span.start + 1, end: span.end } } : {};
+}
+
+/** A known text as a folded one. */
+export function text(written: string): Folded {
+  return written === '' ? [] : [{ kind: 'text', text: written }];
 }

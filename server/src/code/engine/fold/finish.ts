@@ -3,7 +3,7 @@ import type { HolePart, Template, TemplatePart } from '../../call';
 import { compact } from '../../template';
 import { childrenOf, type Expr, unwrap } from '../syntax/expr';
 import { lookup } from '../syntax/scope';
-import type { Folding } from './evaluate';
+import type { Folding } from './frame';
 import { type Folded, known, type Piece } from './value';
 
 /**

@@ -1,5 +1,6 @@
 import { type Argument, type Expr, unwrap } from '../syntax/expr';
-import { evaluate, type Frame, orSource, texts } from './evaluate';
+import { evaluate, type Frame } from './frame';
+import { orSource, texts } from './texts';
 import { type Folded, known, product, textValue, type Value } from './value';
 
 /** The texts of a pattern or another text that is worked on; another file may define it. */

@@ -1,10 +1,13 @@
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
-import type { Expr, MemberExpr } from '../syntax/expr';
-import type { Scope } from '../syntax/scope';
-import { evaluate, type Frame, moduleOf, select } from './evaluate';
-import { inline } from './invoke';
-import { definedValue } from './name';
+import type { Expr, IndexExpr, MemberExpr } from '../syntax/expr';
+import { type Scope, stepOf } from '../syntax/scope';
+import { rowOf } from './alternatives';
+import { definedValue } from './definition';
+import { evaluate, type Frame } from './frame';
+import { inline } from './inline';
+import { moduleOf, select } from './select';
+import { orSource } from './texts';
 import { type Fact, unknown, type Value } from './value';
 
 /** The value of `object.name`. */
@@ -81,4 +84,26 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
     }
   }
   return outside ?? unknown(use);
+}
+
+/** The value of `object[index]`. */
+export function indexValue(expr: IndexExpr, frame: Frame): Value {
+  const object = evaluate(expr.object, frame);
+  const step = stepOf(expr.index);
+  if (object.kind === 'object' && object.path.length === 0) {
+    // `resource['applications.json']` is the same client at another address.
+    const role = clientTable(frame.folding.spec.clients).byMember.get(`${object.type}#[]`)?.roles?.url;
+    if (!role) return unknown(expr);
+    const value = orSource(evaluate(expr.index, frame), expr.index);
+    return { ...object, facts: [...object.facts, { role: 'url', value, span: expr.index, written: expr.index }] };
+  }
+  if (step !== undefined) return select(object, step, expr);
+  if (object.kind === 'dict') {
+    return rowOf(
+      object.entries.map(entry => ({ value: entry.value, expr })),
+      expr,
+      frame,
+    );
+  }
+  return unknown(expr);
 }

@@ -1,5 +1,6 @@
 import type { Argument, Expr } from '../syntax/expr';
-import { evaluate, type Frame, orSource } from './evaluate';
+import { evaluate, type Frame } from './frame';
+import { orSource } from './texts';
 import type { Value } from './value';
 
 /** A call of a platform function or of a method of a text, list or dictionary. */

@@ -1,8 +1,9 @@
 import { type Expr, unwrap } from '../syntax/expr';
 import { resolveAddress, sketchMarked, slice } from './address';
-import { evaluate, type Frame, orSource, texts } from './evaluate';
 import { formatBraces, formatDollar, formatPercent, patternTexts } from './format';
+import { evaluate, type Frame } from './frame';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
+import { orSource, texts } from './texts';
 import { trimEnd, trimStart } from './trim';
 import {
   bothOf,
@@ -119,7 +120,7 @@ type Given = { readonly value: Value; readonly expr: Expr } | undefined;
 /** An address with a dictionary written behind it. */
 function withQuery(address: Given, added: Given, operand: Operand): Value | undefined {
   if (added?.value.kind !== 'dict' || !address) return undefined;
-  const query = formText(added.value, operand.frame);
+  const query = formText(added.value, (value, source) => texts(value, source, operand.frame));
   return textValue(
     ...texts(address.value, address.expr, operand.frame).map(before => [
       ...before,

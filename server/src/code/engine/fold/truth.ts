@@ -1,5 +1,5 @@
 import { type Expr, unwrap } from '../syntax/expr';
-import { evaluate, type Frame } from './evaluate';
+import { evaluate, type Frame } from './frame';
 import { plainText, type Value } from './value';
 
 /** What a comparison of two texts, or with nothing, comes to; undefined where it is not known. */

@@ -187,3 +187,14 @@ export function plainText(value: Value | undefined): string | undefined {
   if (value?.kind !== 'text' || !value.options[0]) return undefined;
   return known(value.options[0]);
 }
+
+/** The text with holes as their fallback; undefined where one has none. */
+export function textOrFallback(folded: Folded): string | undefined {
+  let text = '';
+  for (const piece of folded) {
+    const part = piece.kind === 'text' ? piece.text : piece.fallback;
+    if (part === undefined) return undefined;
+    text += part;
+  }
+  return text;
+}

@@ -1,15 +1,17 @@
 import type { Expr } from '../syntax/expr';
-import { type Frame, texts } from './evaluate';
 import { type Folded, known, type Value } from './value';
 
+/** The texts that a value, which an expression has, may be inside another text. */
+export type TextsOf = (value: Value, expr: Expr) => readonly Folded[];
+
 /** `a=b&c=d` as the program's platform writes a dictionary. */
-export function formText(dict: Extract<Value, { kind: 'dict' }>, frame: Frame): Folded {
+export function formText(dict: Extract<Value, { kind: 'dict' }>, textsOf: TextsOf): Folded {
   const pieces: Folded[number][] = [];
   const text = (written: string) => pieces.push({ kind: 'text', text: written });
   for (const { key, value, written } of dict.entries) {
     for (const item of value.kind === 'list' ? value.items : [value]) {
       if (pieces.length > 0) text('&');
-      const options = texts(item, written, frame);
+      const options = textsOf(item, written);
       const only = options.length === 1 ? options[0] : undefined;
       pieces.push(...key);
       text('=');
@@ -24,7 +26,7 @@ export function formText(dict: Extract<Value, { kind: 'dict' }>, frame: Frame): 
 }
 
 /** A dictionary as JSON text; values that are not known stand in it without quotes. */
-export function jsonText(value: Value, expr: Expr, frame: Frame, depth = 0): Folded {
+export function jsonText(value: Value, expr: Expr, textsOf: TextsOf, depth = 0): Folded {
   const hole: Folded = [{ kind: 'hole', sources: [expr], span: expr }];
   if (depth > 20) return hole;
   switch (value.kind) {
@@ -35,14 +37,14 @@ export function jsonText(value: Value, expr: Expr, frame: Frame, depth = 0): Fol
         value.entries.map(({ key, value: inner, written }) => [
           ...quoted(key),
           text(': '),
-          ...jsonText(inner, written, frame, depth + 1),
+          ...jsonText(inner, written, textsOf, depth + 1),
         ]),
       );
     case 'list':
       return enclosed(
         '[',
         ']',
-        value.items.map(item => jsonText(item, expr, frame, depth + 1)),
+        value.items.map(item => jsonText(item, expr, textsOf, depth + 1)),
       );
     case 'null':
       return [text('null')];
@@ -52,7 +54,7 @@ export function jsonText(value: Value, expr: Expr, frame: Frame, depth = 0): Fol
       return value.numeric ? only : quoted(only);
     }
     default:
-      return texts(value, expr, frame)[0] ?? hole;
+      return textsOf(value, expr)[0] ?? hole;
   }
 }
 

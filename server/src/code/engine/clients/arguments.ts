@@ -1,0 +1,83 @@
+import type { Span } from '../../../text/span';
+import { evaluate, type Frame } from '../fold/frame';
+import { select } from '../fold/select';
+import { orSource } from '../fold/texts';
+import { entryNamed, plainText, unknown, type Value } from '../fold/value';
+import type { Expr, InvokeExpr } from '../syntax/expr';
+import type { Ref } from './rule';
+
+/** An argument of a call that a reference found. */
+export interface Found {
+  readonly value: Value;
+  readonly span: Span;
+  readonly written: Expr;
+}
+
+/**
+ * The argument that a reference means, with the value that it has. With `address`, alternatives that cannot be a text
+ * are passed over: an options object in the place of the URL.
+ */
+export function resolve(ref: Ref, call: InvokeExpr, frame: Frame, address = false): Found | undefined {
+  for (const alternative of ref.split('|')) {
+    if (alternative.startsWith('=')) {
+      const text = alternative.slice(1);
+      return { value: { kind: 'text', options: [[{ kind: 'text', text }]] }, span: call, written: call };
+    }
+    const [head = '', ...path] = alternative.split('.');
+    const argument = argumentOf(head, call, frame);
+    const found = argument && member(argument, path);
+    if (found && !(address && structured(found.value))) return found;
+  }
+  return undefined;
+}
+
+function structured(value: Value): boolean {
+  // `new RestRequest(Method.GET)` has no address.
+  if (value.kind === 'path') return /\bMethod\.\w+$/.test(value.path);
+  // `new Uri(address, true)`.
+  if (value.kind === 'text' && value.numeric) return /^(true|false)$/i.test(plainText(value) ?? '');
+  return value.kind === 'dict' || value.kind === 'list' || value.kind === 'function' || value.kind === 'null';
+}
+
+function argumentOf(head: string, call: InvokeExpr, frame: Frame): Found | undefined {
+  const byPosition = /^\d+$/.test(head);
+  if (byPosition) {
+    const position = Number(head);
+    const positional = call.args.filter(argument => argument.name === undefined);
+    const before = positional.slice(0, position + 1);
+    const argument = before.some(candidate => candidate.spread) ? undefined : positional[position];
+    if (!argument) return undefined;
+    return {
+      value: orSource(evaluate(argument.value, frame), argument.value),
+      span: argument.span,
+      written: argument.value,
+    };
+  }
+  const named = call.args.find(argument => argument.name === head);
+  if (named)
+    return { value: orSource(evaluate(named.value, frame), named.value), span: named.span, written: named.value };
+  for (const argument of call.args) {
+    if (!argument.spread) continue;
+    const found = member({ value: evaluate(argument.value, frame), span: argument.span, written: argument.value }, [
+      head,
+    ]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A member of an options object; undefined where it is not written. */
+function member(found: Found, path: readonly string[]): Found | undefined {
+  let at: Found | undefined = found;
+  for (const step of path) {
+    if (at?.value.kind === 'dict') {
+      const entry = entryNamed(at.value, step);
+      at = entry && { value: entry.value, span: entry.span, written: entry.written };
+    } else if (at?.value.kind === 'instance' || at?.value.kind === 'object') at = undefined;
+    else {
+      const value: Value = at ? select(at.value, step, at.written) : unknown(found.written);
+      at = at && value.kind !== 'unknown' && value.kind !== 'path' ? { ...at, value } : undefined;
+    }
+  }
+  return at;
+}

@@ -1,0 +1,100 @@
+import type { Expr } from '../syntax/expr';
+import { evaluate, type Frame } from './frame';
+import { texts } from './texts';
+import { truth } from './truth';
+import { type Folded, sketch, textOrFallback, unknown, type Value } from './value';
+
+export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Frame): Value {
+  // With the arguments of a caller, a condition may be known.
+  const holds = expr.condition && frame.bindings.size > 0 ? truth(expr.condition, frame) : undefined;
+  const chosenOption = holds === undefined ? undefined : expr.options[holds ? 0 : 1];
+  if (chosenOption && expr.options.length === 2) return evaluate(chosenOption, frame);
+  const values = expr.options.map(option => evaluate(option, frame));
+  const present = values.flatMap((value, index) => (value.kind === 'null' ? [] : [{ value, index }]));
+  const first = present[0];
+  if (!first) return { kind: 'null' };
+  if (expr.how === 'fallback') {
+    if (first.value.kind !== 'unknown' && first.value.kind !== 'path') return first.value;
+    const fallback = present
+      .slice(1)
+      .map(({ value }) => value)
+      .find(value => value.kind !== 'unknown');
+    const text = fallback?.kind === 'text' && fallback.options[0] ? textOrFallback(fallback.options[0]) : undefined;
+    if (text !== undefined) return { kind: 'unknown', sources: [expr], fallback: text };
+    // A default with holes of its own is the best that is known about an address; values keep the whole expression.
+    if (fallback?.kind === 'text')
+      return { ...fallback, options: fallback.options.map(option => chosen(option, expr)) };
+    return fallback && fallback.kind !== 'path' ? fallback : unknown(expr);
+  }
+  return anyOf(
+    present.map(({ value, index }) => ({ value, expr: expr.options[index] ?? expr })),
+    expr,
+    frame,
+  );
+}
+
+/** One of several values: all their texts, or the first structure among them. */
+export function anyOf(
+  values: readonly { readonly value: Value; readonly expr: Expr }[],
+  expr: Expr,
+  frame: Frame,
+): Value {
+  const only = values[0];
+  if (values.length === 1 && only) return only.value;
+  const structured = values.filter(({ value }) => !['text', 'unknown', 'path', 'null'].includes(value.kind));
+  // A declared type says less about an object than the place where it is made.
+  const made = structured.find(({ value }) => value.kind === 'object' && value.facts.length > 0);
+  if (structured[0]) return (made ?? structured[0]).value;
+  if (!values.some(({ value }) => value.kind === 'text')) {
+    // `import urllib.parse` and `import urllib.request` give one name twice.
+    const path = only?.value.kind === 'path' ? only.value : undefined;
+    return path && values.every(({ value }) => value.kind === 'path' && value.path === path.path)
+      ? path
+      : unknown(expr);
+  }
+  const options = values.flatMap(({ value, expr: source }) =>
+    value.kind === 'null' ? [] : texts(value, source, frame),
+  );
+  const distinct = options.filter(
+    (option, index) => index === options.findIndex(other => sketch(other) === sketch(option)),
+  );
+  if (distinct.length <= 1) return { kind: 'text', options: distinct };
+  return { kind: 'text', options: distinct.slice(0, 8).map(option => chosen(option, expr)) };
+}
+
+/**
+ * What a loop over a table, or a look-up by a key that is not known, may give. Rows of the same form are read as one row
+ * whose members are any of theirs.
+ */
+export function rowOf(
+  rows: readonly { readonly value: Value; readonly expr: Expr }[],
+  expr: Expr,
+  frame: Frame,
+): Value {
+  const dicts = rows.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
+  const lists = rows.flatMap(({ value }) => (value.kind === 'list' && !value.open ? [value] : []));
+  const member = (values: readonly Value[]) =>
+    anyOf(
+      values.map(value => ({ value, expr })),
+      expr,
+      frame,
+    );
+  if (dicts.length === rows.length && dicts[0]) {
+    const entries = dicts[0].entries.map(entry => {
+      const same = dicts.flatMap(({ entries: all }) => all.filter(({ key }) => sketch(key) === sketch(entry.key)));
+      return { ...entry, value: member(same.map(({ value }) => value)) };
+    });
+    return { ...dicts[0], entries };
+  }
+  const [first] = lists;
+  if (lists.length === rows.length && first && lists.every(({ items }) => items.length === first.items.length)) {
+    return { ...first, items: first.items.map((_, at) => member(lists.flatMap(({ items }) => items[at] ?? []))) };
+  }
+  return anyOf(rows, expr, frame);
+}
+
+/** The pieces say that `choice` picked them; an empty text keeps a piece for that. */
+function chosen(option: Folded, choice: Expr): Folded {
+  const pieces: Folded = option.length > 0 ? option : [{ kind: 'text', text: '' }];
+  return pieces.map(piece => (piece.choice ? piece : { ...piece, choice }));
+}

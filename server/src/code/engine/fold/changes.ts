@@ -1,0 +1,37 @@
+import { type Expr, enclosing, unwrap } from '../syntax/expr';
+import type { Mutation, Scope } from '../syntax/scope';
+import { evaluate, type Frame } from './frame';
+import { truth } from './truth';
+
+/** At most so many changes of one object are followed; tables that are filled line by line are no options of a request. */
+const mostChanges = 50;
+
+/** A name that is changed more often than this is no client and no options object. */
+const mostMutations = 400;
+
+/** The changes that a program makes to what a name holds between its making at `since` and its use, in their order. */
+export function* changesOf(scope: Scope, name: string, use: Expr, since: number, frame: Frame): Generator<Mutation> {
+  const mutations = scope.mutations.get(name) ?? [];
+  if (mutations.length > mostMutations) return;
+  const { program } = frame.folding;
+  const inScope = program.scopeOf(use) === scope;
+  const before = mutations.filter(
+    ({ at }) => !inScope || program.scopeOf(at) !== scope || (at.start >= since && at.end <= use.start),
+  );
+  // The calls of a chain come from the tree with the outermost first.
+  if (before.some(({ chained }) => chained)) before.sort((a, b) => a.at.end - b.at.end);
+  for (const mutation of before.slice(-mostChanges)) {
+    if (frame.folding.budget-- <= 0) return;
+    if (frame.bindings.size === 0 || !isLeftOut(mutation.at, frame)) yield mutation;
+  }
+}
+
+/** `if (body) options.body = body` where no body is given. */
+function isLeftOut(at: Expr, frame: Frame): boolean {
+  const branch = enclosing(at, 'branch');
+  const [test] = branch?.tests ?? [];
+  const [arm] = branch?.arms ?? [];
+  if (!test || !arm || at.start < arm.start || at.end > arm.end) return false;
+  if (unwrap(test).kind === 'name') return evaluate(test, frame).kind === 'null';
+  return truth(test, frame) === false;
+}

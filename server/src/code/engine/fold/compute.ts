@@ -1,0 +1,105 @@
+import type { ReaderTools, SourceFile } from '../../source';
+import type { LanguageDefinition } from '../language';
+import type { BinaryExpr, DictExpr, Expr } from '../syntax/expr';
+import type { Program } from '../syntax/scope';
+import { choiceValue } from './alternatives';
+import { evaluate, type Folding, type Frame, stepsPerCall } from './frame';
+import { invokeValue } from './invoke';
+import { indexValue, memberValue } from './member';
+import { nameValue } from './name';
+import { concatenate, formatPercent } from './operations';
+import { chain, orSource, texts } from './texts';
+import { type Folded, product, textValue, unknown, type Value } from './value';
+
+export function startFolding(
+  program: Program,
+  spec: LanguageDefinition,
+  file: SourceFile,
+  tools: ReaderTools,
+): Folding {
+  return { compute, program, spec, file, tools, memory: new Map(), active: new Set(), budget: stepsPerCall, cuts: 0 };
+}
+
+function compute(expr: Expr, frame: Frame): Value {
+  switch (expr.kind) {
+    case 'text':
+      return textValue(
+        ...product(
+          expr.pieces.map(piece => {
+            if (piece.kind === 'chars') return [[{ kind: 'text', text: piece.text, span: piece.span }]];
+            const options = texts(evaluate(piece.value, frame), piece.value, frame);
+            return options.map(option => markInterpolation(option, piece.span));
+          }),
+        ),
+      );
+    case 'literal':
+      if (expr.type === 'null') return { kind: 'null' };
+      return {
+        kind: 'text',
+        options: [[{ kind: 'text', text: expr.text, span: { start: expr.start, end: expr.end } }]],
+        numeric: true,
+      };
+    case 'name':
+      return nameValue(expr, frame);
+    case 'member':
+      return memberValue(expr, frame);
+    case 'index':
+      return indexValue(expr, frame);
+    case 'invoke':
+      return invokeValue(expr, frame);
+    case 'binary':
+      return binaryValue(expr, frame);
+    case 'list':
+      return { kind: 'list', items: expr.items.map(item => evaluate(item, frame)), open: expr.open === true };
+    case 'dict':
+      return dictValue(expr, frame);
+    case 'choice':
+      return choiceValue(expr, frame);
+    case 'wrap':
+      return evaluate(expr.operand, frame);
+    case 'assign':
+      return expr.value ? evaluate(expr.value, frame) : unknown(expr);
+    case 'function':
+      return { kind: 'function', owner: expr, bindings: frame.bindings };
+    default:
+      return unknown(expr);
+  }
+}
+
+/** A hole that a string literal interpolates is shown with its brackets. */
+function markInterpolation(option: Folded, span: { readonly start: number; readonly end: number }): Folded {
+  const only = option.length === 1 ? option[0] : undefined;
+  return only?.kind === 'hole' ? [{ ...only, span, interpolated: true }] : option;
+}
+
+function binaryValue(expr: BinaryExpr, frame: Frame): Value {
+  const { spec } = frame.folding;
+  if (spec.joins.includes(expr.operator)) {
+    return concatenate(expr, chain(expr, expr.operator), frame) ?? unknown(expr);
+  }
+  if (spec.formats.includes(expr.operator)) return formatPercent(expr, expr.left, [expr.right], frame) ?? unknown(expr);
+  return unknown(expr);
+}
+
+function dictValue(expr: DictExpr, frame: Frame): Value {
+  const { caseless } = frame.folding.spec;
+  let made: Extract<Value, { kind: 'dict' }> = {
+    kind: 'dict',
+    entries: [],
+    open: [],
+    ...(caseless ? { caseless } : {}),
+  };
+  for (const { key, value, span } of expr.entries) {
+    const inside = evaluate(value, frame);
+    if (key) {
+      const name = texts(evaluate(key, frame), key, frame)[0] ?? [];
+      made = {
+        ...made,
+        entries: [...made.entries, { key: name, value: orSource(inside, value), span, written: value }],
+      };
+    } else if (inside.kind === 'dict') {
+      made = { ...made, entries: [...made.entries, ...inside.entries], open: [...made.open, ...inside.open] };
+    } else made = { ...made, open: [...made.open, value] };
+  }
+  return made;
+}

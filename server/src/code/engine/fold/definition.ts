@@ -1,0 +1,242 @@
+import type { Span } from '../../../text/span';
+import { type Expr, enclosing } from '../syntax/expr';
+import type { Definition, Scope } from '../syntax/scope';
+import { anyOf, rowOf } from './alternatives';
+import { evaluate, type Frame } from './frame';
+import { inline } from './inline';
+import { mutated } from './mutate';
+import { along } from './select';
+import { texts, withFirst } from './texts';
+import { bothOf, product, textValue, unknown, type Value } from './value';
+
+/** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
+export function definedValue(scope: Scope, name: string, use: Expr, frame: Frame): Value {
+  const all = scope.names.get(name) ?? [];
+  const definitions = overload(all, use) ?? reaching(scope, all, use, frame);
+  const values = definitions.map(definition => ({
+    value: definitionValue(definition, scope, name, use, frame),
+    expr: use,
+  }));
+  const present = values.filter(({ value }) => value.kind !== 'null');
+  const value = present.length === 0 ? (values[0]?.value ?? unknown(use)) : anyOf(present, use, frame);
+  // What was done to another object of that name says nothing about this one.
+  const only = definitions.length === 1 ? definitions[0] : undefined;
+  const since = only && 'at' in only && frame.folding.program.scopeOf(use) === scope ? only.at.start : 0;
+  return named(mutated(value, scope, name, use, since, frame), use);
+}
+
+/** Of several functions of one name, the one that takes as many arguments as it is called with. */
+function overload(all: readonly Definition[], use: Expr): readonly Definition[] | undefined {
+  const call = use.parent;
+  if (all.length < 2 || call?.kind !== 'invoke' || call.callee !== use) return undefined;
+  const fits = all.filter(one => one.kind === 'function' && one.owner.params.length === call.args.length);
+  return fits.length === 1 && all.every(({ kind }) => kind === 'function') ? fits : undefined;
+}
+
+/** Texts say through which name they came; what is unknown can be written as the name. */
+function named(value: Value, use: Expr): Value {
+  if (value.kind === 'unknown') return { ...value, sources: withFirst(use, value.sources) };
+  if (value.kind !== 'text') return value;
+  const options = value.options.map(option => {
+    const whole = option.every(piece => piece.kind === 'text');
+    const only = option.length === 1 && option[0]?.kind === 'hole' ? option[0] : undefined;
+    if (only) return [{ ...only, sources: withFirst(use, only.sources), span: use as Span }];
+    return whole ? option.map(piece => (piece.kind === 'text' ? { ...piece, via: use } : piece)) : option;
+  });
+  return { ...value, options };
+}
+
+/** The definitions that may be the last before the use. */
+function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, frame: Frame): readonly Definition[] {
+  const { program } = frame.folding;
+  const usedIn = program.scopeOf(use);
+  if (definitions.length <= 1 || usedIn !== scope) return definitions.slice(-8);
+  const before = definitions.filter(definition => startOf(definition) < use.start && !holdsUse(definition, use));
+  if (before.length === 0) return definitions.slice(0, 8);
+  const found: Definition[] = [];
+  for (const definition of before.reverse()) {
+    found.unshift(definition);
+    if (found.length >= 8 || always(definition, use)) break;
+  }
+  // In a loop, what is assigned after the use is what the next round sees.
+  const later = definitions.filter(definition => startOf(definition) > use.end && sharesLoop(definition, use));
+  return [...found, ...later].slice(0, 8);
+}
+
+function sharesLoop(definition: Definition, use: Expr): boolean {
+  if (!('at' in definition)) return false;
+  for (let at = use.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
+    if (at.kind === 'loop' && at.start <= definition.at.start && definition.at.end <= at.end) return true;
+  }
+  return false;
+}
+
+function startOf(definition: Definition): number {
+  if ('at' in definition) return definition.at.start;
+  return definition.kind === 'item' ? definition.of.start : 0;
+}
+
+/** `x = x + 1`: the use on the right does not see this assignment. */
+function holdsUse(definition: Definition, use: Expr): boolean {
+  return 'at' in definition && definition.at.start <= use.start && use.end <= definition.at.end;
+}
+
+/** Whether the definition has run whenever the use runs: every branch around it is also around the use, in one arm. */
+function always(definition: Definition, use: Expr): boolean {
+  if (!('at' in definition)) return true;
+  let inside: Expr = definition.at;
+  for (let at = inside.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
+    const partial = at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice';
+    if (partial && !(inside.start <= use.start && use.end <= inside.end)) return false;
+    inside = at;
+  }
+  return true;
+}
+
+export function definitionValue(definition: Definition, scope: Scope, name: string, use: Expr, frame: Frame): Value {
+  switch (definition.kind) {
+    case 'value': {
+      if (definition.operator === '=' || definition.operator === ':=') return evaluate(definition.value, frame);
+      if (definition.operator === '??=' || definition.operator === '||=') return evaluate(definition.value, frame);
+      return extended(definition, scope, name, use, frame);
+    }
+    case 'part':
+      return partValue(evaluate(definition.of, frame), definition.path, use, frame);
+    case 'item':
+      return itemValue(definition, use, frame);
+    case 'param':
+      return paramValue(definition, use, frame);
+    case 'function': {
+      const { owner } = definition;
+      const value: Value = { kind: 'function', owner, bindings: frame.bindings };
+      const called = use.parent?.kind === 'invoke' && use.parent.callee === use;
+      // A method without parameters is read like a variable.
+      return owner.getter && use.kind === 'name' && !called ? inline(value, [], use, frame) : value;
+    }
+    case 'class': {
+      const inside = frame.folding.program.scopeOf(definition.owner);
+      return { kind: 'instance', scope: inside, bindings: frame.bindings, isClass: true };
+    }
+    case 'import': {
+      const { module } = definition;
+      const whole = definition.name === '*' || definition.name === 'default';
+      return { kind: 'path', path: whole ? module : `${module}.${definition.name}`, module, expr: use };
+    }
+  }
+}
+
+/** `url += '/x'`: what the name was before, and what is added. */
+function extended(
+  definition: Extract<Definition, { kind: 'value' }>,
+  scope: Scope,
+  name: string,
+  use: Expr,
+  frame: Frame,
+): Value {
+  const earlier = (scope.names.get(name) ?? []).filter(other => startOf(other) < definition.at.start);
+  const last = earlier.at(-1);
+  if (!last || !frame.folding.spec.joins.some(join => definition.operator === `${join}=`)) return unknown(use);
+  const before = definitionValue(last, scope, name, use, { ...frame, depth: frame.depth + 1 });
+  if (frame.depth > 40) return before;
+  const added = evaluate(definition.value, frame);
+  if (before.kind === 'dict') return added.kind === 'dict' ? bothOf(before, added) : before;
+  if (before.kind === 'list') {
+    const items = added.kind === 'list' ? added.items : [added];
+    return { ...before, items: [...before.items, ...items] };
+  }
+  if (before.kind !== 'text' && added.kind !== 'text') return unknown(use);
+  return textValue(...product([texts(before, use, frame), texts(added, definition.value, frame)]));
+}
+
+/** The first of several results is the value itself. */
+function partValue(value: Value, path: readonly (string | number)[], use: Expr, frame: Frame): Value {
+  const single = value.kind !== 'list' && frame.folding.spec.manyResults;
+  return single && path[0] === 0 ? along(value, path.slice(1), use) : along(value, path, use);
+}
+
+/** What a loop takes from a dictionary, where that is not its keys. */
+function valuesOf(of: Value, { folding }: Frame): Value {
+  if (of.kind !== 'dict' || !folding.spec.loopsGiveValues) return of;
+  return { kind: 'list', items: of.entries.map(({ value }) => value), open: of.open.length > 0 };
+}
+
+function itemValue(definition: Extract<Definition, { kind: 'item' }>, use: Expr, frame: Frame): Value {
+  const given = evaluate(definition.of, frame);
+  const of = definition.keys ? given : valuesOf(given, frame);
+  if (of.kind === 'list' && !definition.keys) {
+    const items = of.items.slice(0, 8).map(item => ({ value: along(item, definition.path, use), expr: use }));
+    return items.length > 0 && !of.open ? rowOf(items, use, frame) : unknown(use);
+  }
+  if (of.kind === 'dict' && of.open.length === 0 && of.entries.length > 0 && definition.path.length === 0) {
+    return textValue(...of.entries.slice(0, 8).map(entry => entry.key));
+  }
+  return unknown(use);
+}
+
+function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Expr, frame: Frame): Value {
+  const { owner, param, position, path } = definition;
+  const bound = frame.bindings.get(owner);
+  if (bound) {
+    const value = bound[position] ?? (param.default ? evaluate(param.default, frame) : undefined);
+    if (!value && frame.folding.spec.caseless) return { kind: 'null' };
+    return value ? along(value, path, use) : unknown(use);
+  }
+  const made = constructed(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);
+  if (made) return along(made, path, use);
+  const use_ = { owner, position };
+  if (!param.default || path.length > 0) return { kind: 'unknown', sources: [use], param: use_ };
+  const value = evaluate(param.default, frame);
+  const option = value.kind === 'text' ? value.options[0] : undefined;
+  const text = option?.every(piece => piece.kind === 'text' || piece.fallback !== undefined)
+    ? option.map(piece => (piece.kind === 'text' ? piece.text : (piece.fallback ?? ''))).join('')
+    : undefined;
+  if (text !== undefined) return { kind: 'unknown', sources: [use], fallback: text, param: use_ };
+  if (value.kind === 'unknown' && value.fallback !== undefined)
+    return { kind: 'unknown', sources: [use], fallback: value.fallback, param: use_ };
+  return value.kind === 'null' || value.kind === 'unknown' ? { kind: 'unknown', sources: [use], param: use_ } : value;
+}
+
+/**
+ * The client object that a call makes and hands to the function after it (`Net::HTTP.start(host) { |http| … }`), or what
+ * is known about each item of a list (`'a', 'b' | ForEach-Object { $_ }`).
+ */
+function handed(owner: Expr, frame: Frame): Value | undefined {
+  const call = owner.parent;
+  if (call?.kind !== 'invoke' || call.callee === owner) return undefined;
+  const { callee } = call;
+  if (callee.kind === 'member' && frame.folding.spec.response.items.includes(callee.name)) {
+    const list = evaluate(callee.object, frame);
+    if (list.kind === 'text') return list;
+    const items = list.kind === 'list' && !list.open ? list.items.slice(0, 8) : [];
+    const texts = items.filter(item => item.kind === 'text');
+    if (items.length > 0 && texts.length === items.length)
+      return anyOf(
+        texts.map(value => ({ value, expr: owner })),
+        owner,
+        frame,
+      );
+  }
+  const value = evaluate(call, frame);
+  return value.kind === 'object' && value.made === call ? value : undefined;
+}
+
+/** The argument that a class gets where the file makes its only object. */
+function constructed(owner: Expr, position: number, frame: Frame): Value | undefined {
+  const { program, spec } = frame.folding;
+  if (owner.kind !== 'function' || !owner.name || !spec.constructors.includes(owner.name)) return undefined;
+  const around = enclosing(owner, 'class');
+  if (!around?.name) return undefined;
+  const uses = program.uses.get(around.name) ?? [];
+  const makers = uses.flatMap(use => (use.parent?.kind === 'invoke' && use.parent.callee === use ? [use.parent] : []));
+  const only = makers.length === 1 ? makers[0] : undefined;
+  if (!only || only.args.some(argument => argument.spread)) return undefined;
+  // Python's `self` is a parameter that no caller writes.
+  const first = owner.params[0]?.target;
+  const shift = first?.kind === 'name' && spec.self.includes(first.name) ? 1 : 0;
+  const target = owner.params[position]?.target;
+  const byName = only.args.find(
+    argument => argument.name !== undefined && target?.kind === 'name' && argument.name === target.name,
+  );
+  const argument = byName ?? only.args[position - shift];
+  return argument && (argument.name === undefined || argument === byName) ? evaluate(argument.value, frame) : undefined;
+}

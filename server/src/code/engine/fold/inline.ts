@@ -1,0 +1,103 @@
+import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
+import { anyOf } from './alternatives';
+import { evaluate, type Frame } from './frame';
+import { unknown, type Value } from './value';
+
+/** The arguments of a call by the position of the parameters that take them. */
+export function bound(
+  owner: FunctionExpr,
+  args: readonly Argument[],
+  frame: Frame,
+  method: boolean,
+): (Value | undefined)[] {
+  const { spec } = frame.folding;
+  const first = owner.params[0]?.target;
+  const shift = method && first?.kind === 'name' && spec.self.includes(first.name) ? 1 : 0;
+  const values: (Value | undefined)[] = owner.params.map(() => undefined);
+  let position = shift;
+  for (const { name, spread, value } of args) {
+    if (spread) {
+      const many = evaluate(value, frame);
+      if (many.kind === 'list') for (const item of many.items) values[position++] = item;
+      else if (many.kind === 'dict') bindNames(owner, many, values);
+      else break;
+    } else if (name === undefined && value.kind === 'dict' && owner.params.some(param => param.byName)) {
+      const named = evaluate(value, frame);
+      if (named.kind === 'dict') bindNames(owner, named, values);
+    } else if (name === undefined) values[position++] = argumentValue(value, frame);
+    else {
+      const at = owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);
+      if (at >= 0) values[at] = argumentValue(value, frame);
+      else collect(owner, name, value, values, frame);
+    }
+  }
+  return values;
+}
+
+/** An argument that cannot be known is written as the caller writes it. */
+function argumentValue(value: Expr, frame: Frame): Value {
+  const known = evaluate(value, frame);
+  return known.kind === 'unknown' ? { ...known, sources: [value, ...known.sources] } : known;
+}
+
+/** `**options` takes the keyword arguments that no other parameter takes. */
+function collect(owner: FunctionExpr, name: string, value: Expr, values: (Value | undefined)[], frame: Frame): void {
+  const rest = owner.params.findLastIndex(param => param.rest);
+  if (rest < 0) return;
+  const entry = {
+    key: [{ kind: 'text' as const, text: name }],
+    value: argumentValue(value, frame),
+    span: value,
+    written: value,
+  };
+  const before = values[rest];
+  values[rest] =
+    before?.kind === 'dict'
+      ? { ...before, entries: [...before.entries, entry] }
+      : { kind: 'dict', entries: [entry], open: [] };
+}
+
+function bindNames(owner: FunctionExpr, dict: Extract<Value, { kind: 'dict' }>, values: (Value | undefined)[]): void {
+  for (const { key, value } of dict.entries) {
+    const name = key.length === 1 && key[0]?.kind === 'text' ? key[0].text : undefined;
+    const at = owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);
+    if (at >= 0) values[at] = value;
+  }
+}
+
+/** At most so many functions are followed into each other. */
+const deepestCalls = 4;
+
+/** The value that a function of this file returns for these arguments. */
+export function inline(
+  target: Extract<Value, { kind: 'function' }>,
+  args: readonly Argument[],
+  use: Expr,
+  frame: Frame,
+): Value {
+  const { owner } = target;
+  if (frame.bindings.has(owner) || frame.bindings.size >= deepestCalls) return unknown(use);
+  const bindings = new Map([...frame.bindings, ...target.bindings]);
+  bindings.set(owner, bound(owner, args, frame, target.self !== undefined));
+  const inside: Frame = { ...frame, bindings };
+  const { manyResults } = frame.folding.spec;
+  const given = owner.yields ? [owner.body] : returnedBy(owner);
+  const results = given.map(result => (manyResults && result.kind === 'list' && result.items[0]) || result);
+  const values = results.slice(0, 8).map(result => ({ value: evaluate(result, inside), expr: use }));
+  const present = values.filter(({ value }) => value.kind !== 'null');
+  if (present.length === 0) return unknown(use);
+  const value = anyOf(present, use, frame);
+  return value.kind === 'unknown' ? { ...value, sources: [use, ...value.sources] } : value;
+}
+
+/** The values of all `return` statements of a function, those of functions inside it left out. */
+function returnedBy(owner: FunctionExpr): Expr[] {
+  const found: Expr[] = [];
+  const stack: Expr[] = [owner.body];
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    if (expr.kind === 'return') {
+      if (expr.value) found.unshift(expr.value);
+    } else if (expr.kind !== 'function' && expr.kind !== 'class') stack.push(...childrenOf(expr));
+  }
+  return found;
+}

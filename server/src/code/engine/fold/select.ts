@@ -1,0 +1,27 @@
+import type { Expr } from '../syntax/expr';
+import { entryNamed, textOrFallback, unknown, type Value } from './value';
+
+/** A member of a dictionary or list; unknown where it is not written there. */
+export function select(object: Value, step: string | number, expr: Expr): Value {
+  if (object.kind === 'dict') {
+    const entry = entryNamed(object, step);
+    if (entry) return entry.value;
+    const long = object.entries.findLast(({ key }) => textOrFallback(key) === String(step));
+    return long ? long.value : unknown(expr);
+  }
+  if (object.kind === 'list' && typeof step === 'number') {
+    return object.items[step < 0 ? object.items.length + step : step] ?? unknown(expr);
+  }
+  if (object.kind === 'path') return { kind: 'path', path: `${object.path}.${step}`, expr, ...moduleOf(object) };
+  return unknown(expr);
+}
+
+export function along(value: Value, path: readonly (string | number)[], use: Expr): Value {
+  let at = value;
+  for (const step of path) at = select(at, step, use);
+  return at;
+}
+
+export function moduleOf(value: Extract<Value, { kind: 'path' }>): { readonly module?: string } {
+  return value.module === undefined ? {} : { module: value.module };
+}
