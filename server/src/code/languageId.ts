@@ -179,3 +179,52 @@ function interpreterLanguage(text: string): string | undefined {
   if (program === 'env') program = words.slice(1).find(word => !word.startsWith('-') && !word.includes('=')) ?? '';
   return byInterpreter[program.toLowerCase()] ?? byInterpreter[program.toLowerCase().replace(/[\d.]+$/, '')];
 }
+
+/** LSP language ids by the names that people write behind a fence, in a cell or on a code block. */
+const aliases: Readonly<Record<string, string>> = {
+  sh: 'shellscript',
+  bash: 'shellscript',
+  zsh: 'shellscript',
+  ksh: 'shellscript',
+  fish: 'shellscript',
+  shell: 'shellscript',
+  console: 'shellscript',
+  'shell-session': 'shellscript',
+  shellsession: 'shellscript',
+  terminal: 'shellscript',
+  curl: 'shellscript',
+  py: 'python',
+  python3: 'python',
+  js: 'javascript',
+  node: 'javascript',
+  mjs: 'javascript',
+  jsx: 'javascriptreact',
+  ts: 'typescript',
+  tsx: 'typescriptreact',
+  rb: 'ruby',
+  yml: 'yaml',
+  ps1: 'powershell',
+  posh: 'powershell',
+  pwsh: 'powershell',
+  cs: 'csharp',
+  'c#': 'csharp',
+  kt: 'kotlin',
+  rs: 'rust',
+  golang: 'go',
+  docker: 'dockerfile',
+  make: 'makefile',
+  tf: 'terraform',
+  hcl: 'terraform',
+  jenkinsfile: 'groovy',
+  batch: 'bat',
+  cmd: 'bat',
+  dosbatch: 'bat',
+  gql: 'graphql',
+  pl: 'perl',
+};
+
+/** The LSP language id of a name as fences, cells and code blocks give it. */
+export function languageOfName(name: string): string {
+  const lower = name.toLowerCase();
+  return aliases[lower] ?? lower;
+}

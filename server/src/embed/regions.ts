@@ -1,3 +1,4 @@
+import { languageOfName } from '../code/languageId';
 import { languages } from '../languages';
 import type { LanguageName, OwnRegion } from '../text/language';
 import { composeRegions, type Region, verbatimRegion } from '../text/region';
@@ -38,7 +39,7 @@ function mayHoldRegions(text: string): boolean {
 /** The host languages whose strings are read in a file: its own, and those of its fences. */
 export function programmingLanguagesIn({ language, text }: EmbedFile): string[] {
   if (language === 'nrql' || language === 'graphql' || !mayHoldRegions(text)) return [];
-  const inside = language === 'markdown' ? fencesOf(text).map(({ info }) => fenceLanguage(info)) : [];
+  const inside = language === 'markdown' ? fencesOf(text).map(({ info }) => languageOfName(info)) : [];
   return [...new Set([language, ...inside])];
 }
 
@@ -89,42 +90,11 @@ function inFence(
   depth: number,
 ): OwnRegion[] {
   if (info === 'nrql') return withInner(asRegion(carrier, 'nrql'), depth);
-  const language = fenceLanguage(info);
+  const language = languageOfName(info);
   if (language === 'graphql') return withInner(asRegion(carrier, 'graphql'), depth);
   if (language === '' || language === 'markdown') return [];
   const inner = inFile({ ...file, language, text: carrier.text }, tools, depth + 1);
   return inner.map(region => composeRegions(carrier, region));
-}
-
-/** LSP language ids by the words that people write behind a fence. */
-const fenceLanguages: Readonly<Record<string, string>> = {
-  gql: 'graphql',
-  sh: 'shellscript',
-  bash: 'shellscript',
-  shell: 'shellscript',
-  zsh: 'shellscript',
-  console: 'shellscript',
-  py: 'python',
-  python3: 'python',
-  js: 'javascript',
-  jsx: 'javascriptreact',
-  node: 'javascript',
-  ts: 'typescript',
-  tsx: 'typescriptreact',
-  golang: 'go',
-  rb: 'ruby',
-  cs: 'csharp',
-  'c#': 'csharp',
-  ps1: 'powershell',
-  pwsh: 'powershell',
-  yml: 'yaml',
-  tf: 'terraform',
-  hcl: 'terraform',
-};
-
-/** The LSP language id of the first word behind a fence. */
-function fenceLanguage(info: string): string {
-  return fenceLanguages[info] ?? info;
 }
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */

@@ -1,9 +1,13 @@
+import { addressCall } from '../code/addressCall';
 import type { Call, CallResponse, Read } from '../code/call';
+import type { CallContext } from '../code/callContext';
 import { languageOf } from '../code/languageId';
 import { templated } from '../code/placeholders';
+import { isCommandText, powershellCode, scriptLanguages } from '../code/scriptTexts';
 import { argvCalls } from '../code/shell/argv';
 import { shellCalls } from '../code/shell/calls';
 import type { Argument } from '../code/shell/expand';
+import { sortCalls } from '../code/sortCalls';
 import type { DefinedText, LanguageReader, ReaderTools, SourceFile } from '../code/source';
 import { textTemplate } from '../code/template';
 import {
@@ -19,8 +23,8 @@ import { readYaml } from '../containers/yaml';
 import type { Region } from '../text/region';
 import { joinLines, RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
-import { addressCall, declaredCall, declaredIn, inlineTask } from './declaredRequests';
-import { type Around, innerCalls, powershellCode, scriptLanguages } from './embeddedCode';
+import { declaredCall, declaredIn, inlineTask } from './declaredRequests';
+import { innerCalls } from './innerCalls';
 
 export const yaml: LanguageReader = {
   languages: ['yaml'],
@@ -28,7 +32,7 @@ export const yaml: LanguageReader = {
   calls: (file, tools) => {
     const { documents, comments } = readYaml(file.text);
     const calls = documents.flatMap(document => dataCalls(document, file, tools));
-    return inOrder([...calls, ...commentCalls(comments, file, tools)]);
+    return sortCalls([...calls, ...commentCalls(comments, file, tools)]);
   },
 };
 
@@ -37,7 +41,7 @@ export const json: LanguageReader = {
   innerLanguages: file => scriptLanguages(file.text),
   calls: (file, tools) => {
     const node = readJson(file.text);
-    return node ? inOrder(dataCalls(node, file, tools)) : [];
+    return node ? sortCalls(dataCalls(node, file, tools)) : [];
   },
   definitions: file => textsOf(file.text),
 };
@@ -58,21 +62,8 @@ function textsOf(text: string): DefinedText[] {
   return found;
 }
 
-/** Calls in the order of the text; one place is one call, whichever way it was found. */
-export function inOrder(calls: readonly Call[]): Call[] {
-  const sorted = [...calls].sort((a, b) => a.site.span.start - b.site.span.start || b.site.span.end - a.site.span.end);
-  return sorted.filter((call, index) => {
-    const before = sorted[index - 1];
-    return (
-      before?.site.span.start !== call.site.span.start ||
-      before.site.span.end !== call.site.span.end ||
-      before.url !== call.url
-    );
-  });
-}
-
 /** The calls of a value: declared requests, command lines in strings and lists, addresses. */
-export function dataCalls(node: DataNode, file: SourceFile, tools: ReaderTools, around: Around = {}): Call[] {
+export function dataCalls(node: DataNode, file: SourceFile, tools: ReaderTools, around: CallContext = {}): Call[] {
   const found: Call[] = [];
   visit(node, '', around, { file, tools, found });
   return found;
@@ -84,18 +75,13 @@ interface Visit {
   readonly found: Call[];
 }
 
-/** Whether a text names a client as a command. */
-export function isCommandText(text: string): boolean {
-  return /(?:^|[\s;&|("'`@])(?:curl|wget|https?|xh)(?:\.exe)?\s+\S/.test(text);
-}
-
-function visit(node: DataNode, key: string, around: Around, to: Visit): void {
+function visit(node: DataNode, key: string, around: CallContext, to: Visit): void {
   if (node.kind === 'scalar') scalar(node, key, undefined, around, to);
   else if (node.kind === 'list') list(node, key, around, to);
   else map(node, key, around, to);
 }
 
-function map(node: DataMap, key: string, outer: Around, to: Visit): void {
+function map(node: DataMap, key: string, outer: CallContext, to: Visit): void {
   if (isRouting(node, key, outer.names ?? [])) return;
   const response = registered(node, to.file.text);
   const inside = insideMap(node, response ? { ...outer, response } : outer);
@@ -159,7 +145,7 @@ function isPart(span: Span, { site }: Call): boolean {
 }
 
 /** A step's name is its symbol; `env:` and the like hold for everything in the same map. */
-function insideMap(node: DataMap, around: Around): Around {
+function insideMap(node: DataMap, around: CallContext): CallContext {
   const name = textOf(entryOf(node, 'name', 'displayname', 'id', 'task'));
   const environment = new Map(around.environment);
   for (const { key, value } of node.entries) {
@@ -195,12 +181,12 @@ function collect(node: DataNode, environment: Map<string, string>): void {
 const listOfLines =
   /^(?:script|before_script|after_script|commands?|run|steps|cmds?|exec|install|build|deploy|test|post_build|pre_build|args)$/i;
 
-function list(node: DataList, key: string, around: Around, to: Visit): void {
+function list(node: DataList, key: string, around: CallContext, to: Visit): void {
   const scalars = node.items.filter((item): item is DataScalar => item.kind === 'scalar');
   const { file, tools } = to;
   if (key === 'exec' && scalars.some(item => /\bpm\.\w/.test(item.region.text))) {
     const script = joinLines(scalars.map(item => item.region));
-    if (script) to.found.push(...innerCalls(script, 'javascript', file, tools, around));
+    if (script) to.found.push(...innerCalls({ ...script, language: 'javascript' }, file, tools, around));
   } else if (scalars.some(item => isProgram(item.region.text)) && scalars.length > 1) {
     const items = scalars.slice(scalars.findIndex(item => isProgram(item.region.text)));
     const span = spanOf(items[0]?.span.start ?? node.span.start, items.at(-1)?.span.end ?? node.span.end);
@@ -215,7 +201,7 @@ function list(node: DataList, key: string, around: Around, to: Visit): void {
   for (const item of node.items) {
     if (item.kind !== 'scalar') visit(item, key, around, to);
     else if (addressList.test(key)) {
-      const call = addressCall(item, file, around);
+      const call = addressCall(item.region, item.span, file, around);
       if (call) to.found.push(call);
     }
   }
@@ -226,7 +212,7 @@ function isProgram(text: string): boolean {
 }
 
 /** `command: ["curl"]` with `args: […]`, or `args` of an image that runs the client. True when they were read. */
-function argvOf(node: DataMap, around: Around, to: Visit): boolean {
+function argvOf(node: DataMap, around: CallContext, to: Visit): boolean {
   const args = entryOf(node, 'args');
   if (args?.kind !== 'list') return false;
   const items = scalarsOf(args);
@@ -256,7 +242,7 @@ function scalarsOf(node: DataList): DataScalar[] {
   return node.items.filter((item): item is DataScalar => item.kind === 'scalar');
 }
 
-function argumentsCalls(items: readonly DataScalar[], file: SourceFile, around: Around, span: Span): Call[] {
+function argumentsCalls(items: readonly DataScalar[], file: SourceFile, around: CallContext, span: Span): Call[] {
   return argvCalls(
     items.map(item => argument(item, around)),
     file,
@@ -264,7 +250,7 @@ function argumentsCalls(items: readonly DataScalar[], file: SourceFile, around: 
   );
 }
 
-function argument(item: DataScalar, around: Around): Argument {
+function argument(item: DataScalar, around: CallContext): Argument {
   return { template: templated(item.region, around.environment), span: item.span };
 }
 
@@ -295,7 +281,7 @@ function scriptLanguage(key: string, text: string, step: DataMap | undefined): s
 const addressList = /^(?:url|uri|endpoint)s?$/i;
 const addressKey = /url|uri|endpoint|host|base|address|target|link|api|server|hook|path/i;
 
-function scalar(node: DataScalar, key: string, step: DataMap | undefined, around: Around, to: Visit): void {
+function scalar(node: DataScalar, key: string, step: DataMap | undefined, around: CallContext, to: Visit): void {
   const { text } = node.region;
   const { file, tools } = to;
   const language = scriptLanguage(key, text, step);
@@ -305,10 +291,10 @@ function scalar(node: DataScalar, key: string, step: DataMap | undefined, around
     if (call) to.found.push(call);
     return;
   }
-  if (language !== 'shellscript') to.found.push(...innerCalls(node.region, language, file, tools, around));
+  if (language !== 'shellscript') to.found.push(...innerCalls({ ...node.region, language }, file, tools, around));
   else if (isCommandText(text)) to.found.push(...shellCalls(node.region, file, tools, around));
   else if (addressKey.test(key)) {
-    const call = addressCall(node, file, around);
+    const call = addressCall(node.region, node.span, file, around);
     if (call) to.found.push(call);
   }
 }

@@ -1,15 +1,15 @@
 import type { Body, Call, CallResponse, Header, Parameter, Template } from '../code/call';
+import type { CallContext } from '../code/callContext';
 import { jsonMembers } from '../code/jsonBody';
 import { templated } from '../code/placeholders';
-import { indentAt } from '../code/shell/calls';
 import { noResponse } from '../code/shell/response';
 import type { SourceFile } from '../code/source';
-import { concat, flat, plainOrFallback, textTemplate } from '../code/template';
+import { concat, flat, textTemplate } from '../code/template';
 import { formParameters, looksLikeForm, splitUrl } from '../code/url';
 import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from '../containers/json';
 import { sliceRegion } from '../text/region';
 import { type Span, spanOf } from '../text/span';
-import type { Around } from './embeddedCode';
+import { indentAt } from '../text/textLines';
 
 const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 
@@ -91,7 +91,11 @@ function methodNode(map: DataMap): DataNode | undefined {
 }
 
 /** The declared request as a call. */
-export function declaredCall({ client, request, span }: Declared, file: SourceFile, around: Around): Call | undefined {
+export function declaredCall(
+  { client, request, span }: Declared,
+  file: SourceFile,
+  around: CallContext,
+): Call | undefined {
   const node = addressOf(request);
   const address = node && addressTemplate(node, around);
   if (!node || !address || flat(address) === '') return undefined;
@@ -137,7 +141,7 @@ export function declaredCall({ client, request, span }: Declared, file: SourceFi
 }
 
 /** A string, or Postman's address in pieces: `raw`, else `protocol`, `host` and `path` as lists. */
-function addressTemplate(node: DataNode, around: Around): Template | undefined {
+function addressTemplate(node: DataNode, around: CallContext): Template | undefined {
   if (node.kind === 'scalar') return templated(node.region, around.environment);
   if (node.kind !== 'map') return undefined;
   const raw = entryOf(node, 'raw');
@@ -150,7 +154,7 @@ function addressTemplate(node: DataNode, around: Around): Template | undefined {
   return concat(textTemplate(start), host, ...(path ? [textTemplate('/'), path] : []));
 }
 
-function joined(node: DataNode | undefined, separator: string, around: Around): Template | undefined {
+function joined(node: DataNode | undefined, separator: string, around: CallContext): Template | undefined {
   if (node?.kind === 'scalar') return templated(node.region, around.environment);
   if (node?.kind !== 'list') return undefined;
   const items = node.items.flatMap(item =>
@@ -160,7 +164,7 @@ function joined(node: DataNode | undefined, separator: string, around: Around): 
 }
 
 /** Pairs as a map, or as a list of `{ key | name, value }`. */
-function pairsOf(node: DataNode | undefined, around: Around, at: Parameter['at']): Parameter[] {
+function pairsOf(node: DataNode | undefined, around: CallContext, at: Parameter['at']): Parameter[] {
   const of = (name: DataNode, value: DataNode | undefined, span: Span): Parameter[] => {
     if (name.kind !== 'scalar') return [];
     const values = value?.kind === 'list' ? value.items : [value];
@@ -197,7 +201,7 @@ interface Data {
 }
 
 /** Postman's body with its mode, a JSON value as data, or a text. */
-function dataOf(node: DataNode, around: Around): Data {
+function dataOf(node: DataNode, around: CallContext): Data {
   if (node.kind === 'scalar') {
     const text = templated(node.region, around.environment);
     if (looksLikeForm(text)) return { parameters: formParameters(text, 'form') };
@@ -216,41 +220,9 @@ function dataOf(node: DataNode, around: Around): Data {
 
 type Member = NonNullable<Body['members']>[number];
 
-function membersOf(node: DataNode, path: string, around: Around): Member[] {
+function membersOf(node: DataNode, path: string, around: CallContext): Member[] {
   if (node.kind === 'scalar') return [{ path, value: templated(node.region, around.environment), span: node.span }];
   const under = (name: string) => (path === '' ? name : `${path}.${name}`);
   if (node.kind === 'list') return node.items.flatMap((item, index) => membersOf(item, under(String(index)), around));
   return node.entries.flatMap(({ key, value }) => membersOf(value, under(key), around));
-}
-
-/** Whether an address goes on behind its host and version: a base address alone is no request. */
-export function namesResource(address: string): boolean {
-  return (
-    /^(?:https?:\/\/|\W*\/|v\d+\/)\S*[^\s/]$/.test(address) &&
-    !/^[^/]*(?:\/\/[^/]*)?(?:\/(?:api|rest))?(?:\/v\d+)?\/?$/.test(address)
-  );
-}
-
-/** A value of the configuration that is a whole address: it is sent to by a program that is not here. */
-export function addressCall(
-  node: Extract<DataNode, { kind: 'scalar' }>,
-  file: SourceFile,
-  around: Around,
-): Call | undefined {
-  const cut = splitUrl(templated(node.region, around.environment));
-  const text = plainOrFallback(cut.url) ?? flat(cut.url);
-  if (!namesResource(text)) return undefined;
-  return {
-    language: file.language,
-    client: 'unknown',
-    method: undefined,
-    url: cut.url,
-    parameters: cut.parameters,
-    headers: [],
-    site: { span: node.span, call: node.span, url: node.span, indent: indentAt(file.text, node.span.start) },
-    response: { use: 'escapes', reads: [], statusTests: [] },
-    names: (around.names ?? []).map(name => name.toLowerCase()),
-    ...(around.kind ? { kind: around.kind } : {}),
-    ...(around.symbol ? { symbol: around.symbol } : {}),
-  };
 }

@@ -1,14 +1,15 @@
 import type { Call } from '../code/call';
 import { templated } from '../code/placeholders';
+import { scriptLanguages } from '../code/scriptTexts';
 import { argvCalls } from '../code/shell/argv';
 import { shellCalls } from '../code/shell/calls';
+import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader } from '../code/source';
 import { readFlow } from '../containers/json';
 import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
-import { inOrder } from './data';
-import { innerCalls, scriptLanguages } from './embeddedCode';
+import { innerCalls } from './innerCalls';
 
 const execForm = /^[ \t]*(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK\b.*\bCMD|SHELL)[ \t]+\[/i;
 
@@ -54,7 +55,7 @@ export const dockerfile: LanguageReader = {
         calls.push(...argvCalls(args, file, { span }));
       }
     }
-    const powershell = power ? innerCalls(runs.build('shellscript'), 'powershell', file, tools) : [];
-    return inOrder([...calls, ...powershell, ...shellCalls(builder.build('shellscript'), file, tools)]);
+    const powershell = power ? innerCalls(runs.build('powershell'), file, tools) : [];
+    return sortCalls([...calls, ...powershell, ...shellCalls(builder.build('shellscript'), file, tools)]);
   },
 };

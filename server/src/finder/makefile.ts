@@ -1,12 +1,12 @@
 import type { Call } from '../code/call';
+import { proseCalls } from '../code/prose';
 import { shellCalls } from '../code/shell/calls';
+import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
 import type { Region } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
-import { inOrder } from './data';
-import { proseCalls } from './prose';
 
 interface Recipe {
   readonly target: string;
@@ -19,7 +19,7 @@ export const makefile: LanguageReader = {
   calls: (file, tools) => {
     const variables = variablesOf(file.text);
     const environment = new Map(variables);
-    return inOrder(
+    return sortCalls(
       recipesOf(file.text, variables)
         .flatMap(({ script, target }) =>
           shellCalls(script, file, tools, { symbol: target, names: [target], environment }),

@@ -1,11 +1,12 @@
 import type { Call } from '../code/call';
+import { languageOfName } from '../code/languageId';
+import { proseCalls } from '../code/prose';
+import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader, SourceFile } from '../code/source';
 import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
-import { inOrder } from './data';
-import { innerCalls, languageOfName } from './embeddedCode';
-import { proseCalls } from './prose';
+import { innerCalls } from './innerCalls';
 
 interface Fence {
   readonly language: string;
@@ -64,10 +65,10 @@ export const markdown: LanguageReader = {
     const { fences, prose } = partsOf(file.text);
     const calls: Call[] = [];
     for (const { language, builder } of fences) {
-      calls.push(...innerCalls(builder.build('shellscript'), fenceLanguage(language), file, tools, { kind: 'docs' }));
+      calls.push(...innerCalls(builder.build(fenceLanguage(language)), file, tools, { kind: 'docs' }));
     }
     for (const span of prose) calls.push(...proseCalls(file, span, tools));
-    return inOrder(calls.map(call => ({ ...call, kind: 'docs' as const })));
+    return sortCalls(calls.map(call => ({ ...call, kind: 'docs' as const })));
   },
 };
 
@@ -75,5 +76,5 @@ export const markdown: LanguageReader = {
 export const documents: LanguageReader = {
   languages: ['restructuredtext', 'asciidoc', 'latex'],
   calls: (file: SourceFile, tools) =>
-    inOrder(proseCalls(file, spanOf(0, file.text.length), tools).map(call => ({ ...call, kind: 'docs' as const }))),
+    sortCalls(proseCalls(file, spanOf(0, file.text.length), tools).map(call => ({ ...call, kind: 'docs' as const }))),
 };

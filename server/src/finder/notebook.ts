@@ -1,11 +1,12 @@
 import type { Call } from '../code/call';
+import { languageOfName } from '../code/languageId';
+import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader } from '../code/source';
 import { type DataMap, type DataNode, entryOf, readJson, textOf } from '../containers/json';
 import { type Region, sliceRegion } from '../text/region';
 import { joinLines, joinRegions } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
-import { inOrder } from './data';
-import { innerCalls, languageOfName } from './embeddedCode';
+import { innerCalls } from './innerCalls';
 
 interface Cell {
   readonly type: string;
@@ -26,17 +27,20 @@ export const jupyter: LanguageReader = {
     const program = joinLines(
       cells.flatMap(({ type, script }) => (type === 'code' && !magicOf(script) ? [script] : [])),
     );
-    if (program) calls.push(...innerCalls(program, kernel, file, tools));
+    if (program) calls.push(...innerCalls({ ...program, language: kernel }, file, tools));
     for (const { type, script } of cells) {
       if (type !== 'code') {
-        calls.push(...innerCalls(script, 'markdown', file, tools, { kind: 'docs' }));
+        calls.push(...innerCalls({ ...script, language: 'markdown' }, file, tools, { kind: 'docs' }));
         continue;
       }
       const magic = magicOf(script);
-      if (magic) calls.push(...innerCalls(script, languageOfName(magic), file, tools));
-      else calls.push(...shellLines(script).flatMap(line => innerCalls(line, 'shellscript', file, tools)));
+      if (magic) calls.push(...innerCalls({ ...script, language: languageOfName(magic) }, file, tools));
+      else
+        calls.push(
+          ...shellLines(script).flatMap(line => innerCalls({ ...line, language: 'shellscript' }, file, tools)),
+        );
     }
-    return inOrder(calls);
+    return sortCalls(calls);
   },
 };
 

@@ -1,16 +1,17 @@
 import type { Body, Call, CallResponse, Header, Read, Template } from '../code/call';
 import { type Constants, type Literal, readLiterals } from '../code/literals/literals';
 import { syntaxOf } from '../code/literals/syntaxes';
-import { indentAt, shellCalls } from '../code/shell/calls';
+import { proseCalls } from '../code/prose';
+import { isCommandText } from '../code/scriptTexts';
+import { shellCalls } from '../code/shell/calls';
+import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
 import { regionTemplate } from '../code/template';
 import { splitUrl } from '../code/url';
 import { holeMark, type Region } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
-import { linesOf } from '../text/textLines';
-import { inOrder, isCommandText } from './data';
-import { proseCalls } from './prose';
+import { indentAt, linesOf } from '../text/textLines';
 
 const block = /^[ \t]*data[ \t]+"http"[ \t]+"([\w-]+)"[ \t]*\{/gm;
 
@@ -31,7 +32,7 @@ export const terraform: LanguageReader = {
     for (const script of heredocs(file.text))
       if (isCommandText(script.text)) calls.push(...shellCalls(script, file, tools));
     calls.push(...commentCalls(file, comments, tools));
-    return inOrder(calls);
+    return sortCalls(calls);
   },
 };
 

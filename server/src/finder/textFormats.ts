@@ -1,4 +1,4 @@
-import { anyText, plainText } from '../code/literals/calls';
+import { anyText } from '../code/literals/calls';
 import { bat } from '../code/shell/bat';
 import type { LanguageReader } from '../code/source';
 import { json, yaml } from './data';
@@ -8,6 +8,7 @@ import { httpFile } from './httpFile';
 import { makefile } from './makefile';
 import { documents, markdown } from './markdown';
 import { jupyter } from './notebook';
+import { plainText } from './plainText';
 import { terraform } from './terraform';
 
 /** Files that hold code of other languages, and files that no grammar reads. */

@@ -1,12 +1,12 @@
 import type { Call } from '../code/call';
 import { templated } from '../code/placeholders';
+import { addDecoded } from '../code/prose';
 import { argvCalls } from '../code/shell/argv';
 import type { Argument } from '../code/shell/expand';
 import type { SourceFile } from '../code/source';
 import { textTemplate } from '../code/template';
 import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
-import { addDecoded } from './prose';
 
 /** An element that runs a client: `<exec executable="curl">` of Ant, `<executable>curl</executable>` of Maven. */
 const runs =

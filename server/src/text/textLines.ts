@@ -16,3 +16,10 @@ export function* linesOf(text: string): Generator<TextLine> {
     start = next;
   }
 }
+
+/** White space before the first character of the line that holds the offset. */
+export function indentAt(text: string, offset: number): string {
+  let start = offset;
+  while (start > 0 && !/[\r\n]/.test(text[start - 1] as string) && offset - start < 2000) start--;
+  return /^[ \t]*/.exec(text.slice(start, Math.min(offset, start + 400)))?.[0] ?? '';
+}

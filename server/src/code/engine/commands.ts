@@ -1,10 +1,11 @@
-import { innerCalls } from '../../finder/embeddedCode';
 import type { Region } from '../../text/region';
 import { RegionBuilder } from '../../text/regionBuilder';
 import { type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse, Template } from '../call';
+import type { CallContext } from '../callContext';
+import { programCalls } from '../programCalls';
 import { argvCalls } from '../shell/argv';
-import { type ShellContext, shellCalls } from '../shell/calls';
+import { shellCalls } from '../shell/calls';
 import { type Found, resolve } from './clients/arguments';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
@@ -78,7 +79,7 @@ function runCommand(
   return listCalls([{ value: program.value, written: program.written }, ...items], invoke, given, frame);
 }
 
-export function contextOf(at: Expr, response: CallResponse, frame: Frame): ShellContext {
+export function contextOf(at: Expr, response: CallResponse, frame: Frame): CallContext {
   const symbol = symbolOf(at);
   return { response, names: nearbyNames(at, frame.folding), ...(symbol === undefined ? {} : { symbol }) };
 }
@@ -100,16 +101,15 @@ function itemsOf(found: Found): Item[] {
   }));
 }
 
-export function listCalls(items: readonly Item[], at: Expr, given: ShellContext, frame: Frame): Call[] {
+export function listCalls(items: readonly Item[], at: Expr, given: CallContext, frame: Frame): Call[] {
   const words = items.map(({ value, written }) => texts(value, written, frame)[0] ?? []);
   const script = words.findIndex(
     (word, index) => index > 0 && /^-[a-z]*c$/.test(sketchOf(words[index - 1])) && word.length > 0,
   );
   const power = words.findIndex((_, index) => index > 0 && /^[-/](c|command)$/i.test(sketchOf(words[index - 1])));
   if (power > 0 && /(^|[\\/])(pwsh|powershell)(\.exe)?$/i.test(sketchOf(words[0])))
-    return innerCalls(
-      scriptOf(words[power] as Folded, frame),
-      'powershell',
+    return programCalls(
+      { ...scriptOf(words[power] as Folded, frame), language: 'powershell' },
       frame.folding.file,
       frame.folding.tools,
       given,
@@ -127,12 +127,12 @@ export function sketchOf(word: Folded | undefined): string {
   return word?.map(piece => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('') ?? '';
 }
 
-function textCalls(value: Value, written: Expr, given: ShellContext, frame: Frame): Call[] {
+function textCalls(value: Value, written: Expr, given: CallContext, frame: Frame): Call[] {
   const text = value.kind === 'text' ? texts(value, written, frame)[0] : undefined;
   return text ? textScript(text, given, frame) : [];
 }
 
-export function textScript(text: Folded, given: ShellContext, frame: Frame): Call[] {
+export function textScript(text: Folded, given: CallContext, frame: Frame): Call[] {
   const { file, tools } = frame.folding;
   return shellCalls(scriptOf(text, frame), file, tools, given);
 }

@@ -1,7 +1,7 @@
-import { proseCalls } from '../../finder/prose';
 import { type Span, spanOf } from '../../text/span';
 import type { Call } from '../call';
 import type { SyntaxNode } from '../grammars';
+import { proseCalls } from '../prose';
 import type { ReaderTools, SourceFile } from '../source';
 import type { ParsedProgram } from './program';
 import type { Program } from './syntax/scope';

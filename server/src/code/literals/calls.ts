@@ -1,14 +1,15 @@
-import { inOrder, isCommandText } from '../../finder/data';
-import { innerCalls, powershellCode, scriptLanguages } from '../../finder/embeddedCode';
-import { proseCalls } from '../../finder/prose';
-import { xmlCalls } from '../../finder/xml';
 import { holeMark } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
+import { indentAt } from '../../text/textLines';
 import type { Call, CallResponse } from '../call';
+import { programCalls } from '../programCalls';
+import { proseCalls } from '../prose';
+import { isCommandText, powershellCode, scriptLanguages } from '../scriptTexts';
 import { argvCalls } from '../shell/argv';
-import { indentAt, shellCalls } from '../shell/calls';
+import { shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';
 import { noResponse } from '../shell/response';
+import { sortCalls } from '../sortCalls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../source';
 import { flat, plainOrFallback, regionTemplate, slice, textTemplate } from '../template';
 import { splitUrl } from '../url';
@@ -44,34 +45,6 @@ export const anyText: LanguageReader = {
   calls: (file, tools) => textCalls(file, tools),
 };
 
-/** Files of unknown form: configuration, logs, build descriptions. */
-export const plainText: LanguageReader = {
-  languages: ['plaintext', 'xml', 'toml', 'ini', 'properties', 'erb', 'dotenv', 'sql'],
-  calls: (file, tools) => {
-    const lists = xmlCalls(file);
-    const taken = lists.map(({ site }) => site.span);
-    const calls = proseCalls(file, spanOf(0, file.text.length), tools).filter(
-      ({ site }) => !taken.some(list => contains(list, site.span)),
-    );
-    const comments = commentsIn(file);
-    return inOrder(
-      [...lists, ...calls].map(call =>
-        comments.some(comment => contains(comment, call.site.span)) ? { ...call, kind: 'comments' as const } : call,
-      ),
-    );
-  },
-};
-
-const markup = /<!--[\s\S]*?(?:-->|$)/g;
-const lines = /^[ \t]*(?:#|;|!).*$/gm;
-const dashes = /--.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/g;
-
-/** The comments of configuration, which has no grammar here. */
-function commentsIn({ text, language }: SourceFile): Span[] {
-  const pattern = language === 'xml' || language === 'erb' ? markup : language === 'sql' ? dashes : lines;
-  return [...text.matchAll(pattern)].map(({ index, 0: comment }) => spanOf(index, index + comment.length));
-}
-
 export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
   const syntax = syntaxOf(file.language);
   const constants = constantsOf(file.text, readLiterals(file.text, syntax).literals);
@@ -93,7 +66,7 @@ export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
       const response = stepResponse(file.text, chain.span);
       calls.push(...shellCalls(chain.region, file, tools, response ? { response } : {}));
     } else if (powershellCode.test(chain.region.text)) {
-      calls.push(...innerCalls(chain.region, 'powershell', file, tools));
+      calls.push(...programCalls({ ...chain.region, language: 'powershell' }, file, tools));
     } else {
       const call = addressCall(file, chain, client);
       if (call) calls.push(call);
@@ -102,7 +75,7 @@ export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
   for (const comment of comments) {
     calls.push(...proseCalls(file, comment, tools).map(call => ({ ...call, kind: 'comments' as const })));
   }
-  return inOrder(calls);
+  return sortCalls(calls);
 }
 
 /** Names that are assigned one string without holes: `val base = "…"`, `BASE => '…'`. */

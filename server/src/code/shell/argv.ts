@@ -1,7 +1,8 @@
 import { type Span, spanOf } from '../../text/span';
+import { indentAt } from '../../text/textLines';
 import type { Call } from '../call';
+import type { CallContext } from '../callContext';
 import type { SourceFile } from '../source';
-import { indentAt, type ShellContext } from './calls';
 import { clientAt, requestsOf } from './clients';
 import type { Argument } from './expand';
 import { noResponse } from './response';
@@ -13,7 +14,7 @@ import { noResponse } from './response';
 export function argvCalls(
   args: readonly Argument[],
   file: SourceFile,
-  given: ShellContext & { readonly span: Span },
+  given: CallContext & { readonly span: Span },
 ): Call[] {
   const client = clientAt(args);
   if (!client) return [];

@@ -1,8 +1,8 @@
-import { inOrder } from '../../finder/data';
-import { scriptLanguages } from '../../finder/embeddedCode';
 import { RegionBuilder } from '../../text/regionBuilder';
 import { spanOf } from '../../text/span';
 import { linesOf } from '../../text/textLines';
+import { scriptLanguages } from '../scriptTexts';
+import { sortCalls } from '../sortCalls';
 import type { LanguageReader } from '../source';
 import { shellCalls } from './calls';
 
@@ -27,7 +27,7 @@ export const bat: LanguageReader = {
       if (mark === undefined) addCommand(live, text, start, next, variables);
       else addLine(quiet, text, start + mark, next, variables);
     }
-    return inOrder([
+    return sortCalls([
       ...shellCalls(live.build('shellscript'), file, tools),
       ...shellCalls(quiet.build('shellscript'), file, tools, { kind: 'comments' }),
     ]);

@@ -1,7 +1,9 @@
-import { innerCalls } from '../../finder/embeddedCode';
 import { outerSpan, type Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
-import type { Call, CallResponse, FileRole, Template } from '../call';
+import { indentAt } from '../../text/textLines';
+import type { Call, Template } from '../call';
+import type { CallContext } from '../callContext';
+import { programCalls } from '../programCalls';
 import type { ReaderTools, SourceFile } from '../source';
 import { templateSpan } from '../template';
 import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
@@ -14,18 +16,6 @@ import { outputOf, responseOf } from './response';
 import { readScope } from './scope';
 import { enclosingFunction, type Place } from './walk';
 
-/** What the host knows about a script or an argument list. */
-export interface ShellContext {
-  /** What the host does with standard output, where it leaves the script. */
-  readonly response?: CallResponse;
-  /** Identifiers around the script, in any case. */
-  readonly names?: readonly string[];
-  readonly symbol?: string;
-  readonly kind?: FileRole;
-  /** Variables that the file sets for the script, by name: `env:` of a pipeline, `ENV` of an image. */
-  readonly environment?: ReadonlyMap<string, string>;
-}
-
 /** Where scripts inside scripts end. */
 const deepest = 3;
 
@@ -33,7 +23,7 @@ const deepest = 3;
  * The requests that a shell text sends with curl, wget, HTTPie or xh, in the order of the text; those in comments have the
  * kind `comments`. Never throws. All spans are offsets into the file.
  */
-export function shellCalls(script: Region, file: SourceFile, tools: ReaderTools, given: ShellContext = {}): Call[] {
+export function shellCalls(script: Region, file: SourceFile, tools: ReaderTools, given: CallContext = {}): Call[] {
   return scriptCalls(script, file, tools, given, {}, 0);
 }
 
@@ -41,7 +31,7 @@ function scriptCalls(
   script: Region,
   file: SourceFile,
   tools: ReaderTools,
-  given: ShellContext,
+  given: CallContext,
   around: Pick<Context, 'outer' | 'filled'>,
   depth: number,
 ): Call[] {
@@ -63,7 +53,7 @@ function scriptCalls(
     if (depth >= deepest || found.length > 0) continue;
     const program = embeddedProgram(place, base);
     if (program) {
-      calls.push(...innerCalls(program.script, program.language, file, tools, given));
+      calls.push(...programCalls({ ...program.script, language: program.language }, file, tools, given));
       continue;
     }
     for (const inner of embeddedScripts(place, base)) {
@@ -92,7 +82,7 @@ function runOf(name: string, { scope }: Context): Place | undefined {
 }
 
 /** The calls of one command; where only its callers say what is requested, one for each of them. */
-function placeCalls(place: Place, base: Context, file: SourceFile, given: ShellContext): Call[] {
+function placeCalls(place: Place, base: Context, file: SourceFile, given: CallContext): Call[] {
   const queue: Chain[] = [[]];
   const calls: Call[] = [];
   for (let chain = queue.shift(); chain; chain = queue.shift()) {
@@ -152,7 +142,7 @@ function callOf(
   request: Request,
   { place, chain, context, args, client }: Where,
   file: SourceFile,
-  given: ShellContext,
+  given: CallContext,
 ): Call {
   const { output, site, ...parts } = request;
   const [caller] = chain;
@@ -197,13 +187,6 @@ function commandSpan({ command }: Place, args: readonly Argument[], { index }: C
     else if (operator === '<<<') end = Math.max(end, outerSpan(context.script, span).end);
   }
   return spanOf(start, Math.max(start, end));
-}
-
-/** White space before the first character of the line that holds the offset. */
-export function indentAt(text: string, offset: number): string {
-  let start = offset;
-  while (start > 0 && !/[\r\n]/.test(text[start - 1] as string) && offset - start < 2000) start--;
-  return /^[ \t]*/.exec(text.slice(start, Math.min(offset, start + 400)))?.[0] ?? '';
 }
 
 /** A call that is reported at a wrapper's caller: what stands inside the wrapper has no place in it. */

@@ -1,5 +1,5 @@
-import { scriptLanguages } from '../../finder/embeddedCode';
 import { verbatimRegion } from '../../text/region';
+import { scriptLanguages } from '../scriptTexts';
 import type { DefinedText, LanguageReader } from '../source';
 import { shellCalls } from './calls';
 import { unresolvedRequests } from './unresolved';

@@ -1,11 +1,11 @@
 import { holeMark, outerSpan, type Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
+import { indentAt } from '../../text/textLines';
 import type { Call, Template } from '../call';
 import type { SourceFile } from '../source';
 import { flat } from '../template';
 import { splitUrl } from '../url';
 import { newSeen } from './bind';
-import { indentAt } from './calls';
 import { clientAt } from './clients';
 import { type Argument, type Context, expandWord } from './expand';
 import { readScope } from './scope';

@@ -1,11 +1,11 @@
-import type { Call } from '../code/call';
-import { shellCalls } from '../code/shell/calls';
-import type { ReaderTools, SourceFile } from '../code/source';
 import { type Region, verbatimRegion } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
-import { addressCall } from './declaredRequests';
+import { addressCall } from './addressCall';
+import type { Call } from './call';
+import { shellCalls } from './shell/calls';
+import type { ReaderTools, SourceFile } from './source';
 
 const commandLine = /(?:^|[\s`"'>:$#=([@|;&])((?:\/[\w./-]*\/)?(?:curl|wget)(?:\.exe)?\s+\S)/;
 const markup = /&(quot|amp|lt|gt|apos|#39|#34);/g;
@@ -34,7 +34,7 @@ export function proseCalls(file: SourceFile, span: Span, tools: ReaderTools): Ca
   for (const address of addressesIn(file.text, span)) {
     if (covered.some(({ start, end }) => start <= address.start && address.end <= end)) continue;
     const region = verbatimRegion('shellscript', file.text, address);
-    const call = addressCall({ kind: 'scalar', region, span: address }, file, { names: [] });
+    const call = addressCall(region, address, file);
     if (call) calls.push({ ...call, ...methodBefore(file.text, address) });
   }
   return calls;

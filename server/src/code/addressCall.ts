@@ -1,0 +1,42 @@
+import type { Region } from '../text/region';
+import type { Span } from '../text/span';
+import { indentAt } from '../text/textLines';
+import type { Call } from './call';
+import type { CallContext } from './callContext';
+import { templated } from './placeholders';
+import type { SourceFile } from './source';
+import { flat, plainOrFallback } from './template';
+import { splitUrl } from './url';
+
+/** Whether an address goes on behind its host and version: a base address alone is no request. */
+function namesResource(address: string): boolean {
+  return (
+    /^(?:https?:\/\/|\W*\/|v\d+\/)\S*[^\s/]$/.test(address) &&
+    !/^[^/]*(?:\/\/[^/]*)?(?:\/(?:api|rest))?(?:\/v\d+)?\/?$/.test(address)
+  );
+}
+
+/** A text that is a whole address: a program that is not here sends a request to it. `span` holds its quotes. */
+export function addressCall(
+  address: Region,
+  span: Span,
+  file: SourceFile,
+  { environment, kind, names = [], symbol }: CallContext = {},
+): Call | undefined {
+  const cut = splitUrl(templated(address, environment));
+  const text = plainOrFallback(cut.url) ?? flat(cut.url);
+  if (!namesResource(text)) return undefined;
+  return {
+    language: file.language,
+    client: 'unknown',
+    method: undefined,
+    url: cut.url,
+    parameters: cut.parameters,
+    headers: [],
+    site: { span, call: span, url: span, indent: indentAt(file.text, span.start) },
+    response: { use: 'escapes', reads: [], statusTests: [] },
+    names: names.map(name => name.toLowerCase()),
+    ...(kind ? { kind } : {}),
+    ...(symbol ? { symbol } : {}),
+  };
+}

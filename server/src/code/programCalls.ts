@@ -1,0 +1,29 @@
+import { outerSpan, type Region } from '../text/region';
+import { indentAt } from '../text/textLines';
+import type { Call } from './call';
+import type { CallContext } from './callContext';
+import { moveCall } from './moveCall';
+import type { ReaderTools, SourceFile } from './source';
+
+/** The calls of a program inside a file, by the reader of its language; they keep the file's language and get its offsets. */
+export function programCalls(
+  program: Region,
+  file: SourceFile,
+  tools: ReaderTools,
+  { kind, names = [], symbol }: CallContext = {},
+): Call[] {
+  const found = tools.inner?.({ ...file, text: program.text, language: program.language }) ?? [];
+  return found.map(call => {
+    const moved = moveCall(call, span => outerSpan(program, span));
+    const role = call.kind ?? kind;
+    const within = call.symbol ?? symbol;
+    return {
+      ...moved,
+      language: file.language,
+      site: { ...moved.site, indent: indentAt(file.text, moved.site.span.start) },
+      names: [...new Set([...call.names, ...names.map(name => name.toLowerCase())])],
+      ...(role ? { kind: role } : {}),
+      ...(within ? { symbol: within } : {}),
+    };
+  });
+}
