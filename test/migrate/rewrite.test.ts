@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readProfile } from '../../server/src/api/profile';
 import { initGrammars, loadGrammars } from '../../server/src/code/grammars';
-import type { SourceFile } from '../../server/src/code/source';
+import { type SourceFile, sourceFile } from '../../server/src/code/source';
 import { prepareLanguage } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
@@ -61,7 +61,7 @@ suite('test/migrate/rewrite', async example => {
   if (!before) throw new Error('the example needs a fence with the old code');
   const file = fileOf(before.language, before.text);
   await prepare(file);
-  const rewritten = rewriteFile(file, contextOf(example), 'partial');
+  const rewritten = rewriteFile(file, findings(file, contextOf(example)), 'partial');
   const answers: Record<string, string> = { outcome: outcome(file, example) };
   if (rewritten.after !== file.text) answers[`${before.language} after`] = rewritten.after.replace(/\n$/, '');
   return answers;
@@ -85,8 +85,9 @@ describe('every rewrite', () => {
         const file = fileOf(fence.language, fence.text);
         await prepare(file);
         const context = contextOf(example);
-        const once = rewriteFile(file, context, 'partial');
-        const twice = rewriteFile({ ...file, text: once.after }, context, 'partial');
+        const once = rewriteFile(file, findings(file, context), 'partial');
+        const again = sourceFile(file.path, once.after, file.language);
+        const twice = rewriteFile(again, findings(again, context), 'partial');
         assert.equal(twice.after, once.after);
         assert.equal(twice.applied.length, 0);
       });
@@ -97,8 +98,9 @@ describe('every rewrite', () => {
           await prepare(plain);
           const context = contextOf(example);
           const shifted = (text: string): string => change(`${comment}${line}\n${text}`);
-          const expected = shifted(rewriteFile(plain, context, 'partial').after);
-          const actual = rewriteFile({ ...plain, text: shifted(plain.text) }, context, 'partial').after;
+          const moved = sourceFile(plain.path, shifted(plain.text), plain.language);
+          const expected = shifted(rewriteFile(plain, findings(plain, context), 'partial').after);
+          const actual = rewriteFile(moved, findings(moved, context), 'partial').after;
           assert.equal(actual, expected);
         });
       }

@@ -4,7 +4,7 @@ import { initGrammars } from '../code/grammars';
 import { sourceFile } from '../code/source';
 import { checkText } from '../embed/check';
 import { programmingLanguagesIn } from '../embed/regions';
-import { findStrings, prepareLanguage } from '../finder/languages';
+import { findCalls, findStrings, prepareLanguage } from '../finder/languages';
 import { migrateContext } from '../migrate/context';
 import { foreignSpans } from '../migrate/match/foreignHosts';
 import type { LanguageContext, LiveNames } from '../text/language';
@@ -35,7 +35,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     now: io.world.now(),
     ...(live ? { live } : {}),
   };
-  const hosts = migrateContext(profile);
+  const { hosts } = migrateContext(profile);
   await initGrammars(io.readGrammar);
   const diagnostics: Diagnostic[] = [];
   const check = async (path: string, read: ReturnType<typeof decode>): Promise<void> => {
@@ -50,7 +50,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       file,
       context,
       { strings: findStrings },
-      { foreign: () => foreignSpans(file, hosts) },
+      { foreign: () => foreignSpans(() => findCalls(file, {}), hosts) },
     )) {
       const { severity, code, message } = problem;
       diagnostics.push({ file: path, range: lines.rangeOf(span), severity, code, message, language: own });

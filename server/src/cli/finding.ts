@@ -5,13 +5,14 @@ import type { MigrateContext } from '../migrate/context';
 import { keysBeside, type ReportedKey } from '../migrate/match/keys';
 import { validationGrammar } from '../migrate/rewrite/validate';
 import { Lines } from '../text/lines';
-import { type FoundAcross, findingsAcross, type Workspace } from '../workspace/crossFileFindings';
+import type { CrossFileNames } from '../workspace/crossFileNames';
+import { type FileFindings, findInFile } from '../workspace/fileFindings';
 
-export { workspaceOf } from './outside';
+export { crossFileNamesOf } from './outside';
 
 let ready: Promise<void> | undefined;
 
-export interface FoundIn extends FoundAcross {
+export interface FoundIn extends FileFindings {
   /** The keys beside the calls, and beside those that the team decided to leave. */
   readonly keys: readonly ReportedKey[];
 }
@@ -24,13 +25,13 @@ export async function findIn(
   file: SourceFile,
   context: MigrateContext,
   read: ReadGrammar,
-  workspace: Workspace,
+  names: CrossFileNames,
 ): Promise<FoundIn> {
   ready ??= initGrammars(read);
   await ready;
   await prepareFile(file);
   const grammar = validationGrammar(file.language);
   if (grammar) await loadGrammars([grammar]);
-  const found = await findingsAcross(file, context, workspace);
+  const found = await findInFile(file, context, names);
   return { ...found, keys: keysBeside(found.findings, new Lines(file.text)) };
 }

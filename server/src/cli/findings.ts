@@ -4,7 +4,7 @@ import type { SourceFile } from '../code/source';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { isQuietPath } from '../migrate/match/prefilter';
-import type { Workspace } from '../workspace/crossFileFindings';
+import type { CrossFileNames } from '../workspace/crossFileNames';
 import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
 import { SharedAddresses } from '../workspace/sharedAddresses';
 import type { CommandLine } from './arguments';
@@ -48,8 +48,8 @@ export async function scanPaths(line: CommandLine, io: Io, context: MigrateConte
   const look = async (file: SourceFile | undefined, absolute: string): Promise<void> => {
     if (!file) return;
     looked.add(file.path);
-    const { findings, gives } = await finder.find(file);
-    given.add(file.path, gives);
+    const { findings, addressNames } = await finder.find(file);
+    given.add(file.path, addressNames);
     if (findings.length > 0) found.push({ file, absolute, findings });
   };
   const inputs = await inputsOf(line, io, context);
@@ -96,11 +96,11 @@ export interface Finder {
 export function startFinder(line: CommandLine, io: Io, context: MigrateContext): Finder {
   const left = ignoredIds(line, io);
   let listed: readonly FoundFile[] = [];
-  let workspace: Workspace | undefined;
+  let names: CrossFileNames | undefined;
   const find = async (file: SourceFile): Promise<FoundIn> => {
-    const { findIn, workspaceOf } = await import('./finding');
-    workspace ??= workspaceOf(() => around(line, io, context) ?? listed);
-    const found = await findIn(file, context, io.readGrammar, workspace);
+    const { findIn, crossFileNamesOf } = await import('./finding');
+    names ??= crossFileNamesOf(() => around(line, io, context) ?? listed);
+    const found = await findIn(file, context, io.readGrammar, names);
     return { ...found, findings: found.findings.filter(finding => !left.has(finding.id)) };
   };
   return {

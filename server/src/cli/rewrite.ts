@@ -22,7 +22,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   let applied = 0;
   let left = 0;
   for (const file of scanned.found) {
-    const rewritten = rewriteFile(file.file, context, minGrade);
+    const rewritten = rewriteFile(file.file, file.findings, minGrade);
     applied += rewritten.applied.length;
     left += file.findings.length - rewritten.applied.length;
     print(file, rewritten, line, io);

@@ -110,9 +110,10 @@ interface Printed {
 }
 
 async function printed(file: SourceFile, finder: Finder): Promise<Printed> {
-  const { findings, keys, uses, asks, gives } = await finder.find(file);
+  const { findings, keys, definers, usesCrossFileNames, addressNames } = await finder.find(file);
   const lines = new Lines(file.text);
-  return { findings: findings.map(finding => reported(finding, lines)), keys, uses, asks, gives };
+  const own = { uses: definers, asks: usesCrossFileNames, gives: addressNames };
+  return { findings: findings.map(finding => reported(finding, lines)), keys, ...own };
 }
 
 function scanFile(

@@ -3,14 +3,14 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { SourceFile } from '../code/source';
 import type { FileProblem } from '../embed/check';
 import type { OwnRegion } from '../text/language';
-import type { FoundAcross } from '../workspace/crossFileFindings';
+import type { FileFindings } from '../workspace/fileFindings';
 
 /** What was computed from one version of a document; a new version starts with nothing. */
 export interface Computed {
   file?: SourceFile;
   regions?: readonly OwnRegion[];
   problems?: readonly FileProblem[];
-  across?: FoundAcross;
+  across?: FileFindings;
 }
 
 /**

@@ -10,7 +10,7 @@ export function explain(server: Server, params: ExplainParams): ExplainResult {
   const document = server.documents.get(params.uri);
   if (!document) return null;
   const offset = document.positions.offsetAt(params.position);
-  const found = explainCall(server.sourceFile(document), offset, server.foundWith(document));
+  const found = explainCall(server.requests(document), offset, server.migration().hosts);
   if (!found) return null;
   const { start } = found.call.site.span;
   const finding = server.findings(document).find(({ call }) => call.site.span.start === start);

@@ -1,8 +1,7 @@
 import { CancellationToken } from 'vscode-jsonrpc';
-import { type DefinedText, type SourceFile, sourceFile } from '../code/source';
-import { findDefinitions, prepareFile } from '../finder/languages';
-import { type FoundAcross, findingsAcross, type Workspace } from '../workspace/crossFileFindings';
-import { type Stems, stemsOf } from '../workspace/crossFileNames';
+import { type SourceFile, sourceFile } from '../code/source';
+import { CrossFileNames } from '../workspace/crossFileNames';
+import { type FileFindings, findInFile } from '../workspace/fileFindings';
 import type { OpenDocument } from './documents';
 import { workspacePath } from './files';
 import type { Server } from './state';
@@ -13,25 +12,15 @@ import type { Server } from './state';
  */
 export class Outside {
   private listed: Promise<ReadonlyMap<string, string>> | undefined;
-  private stems: Promise<Stems> | undefined;
-  private readonly defined = new Map<string, Promise<readonly DefinedText[]>>();
+  private readonly names = new CrossFileNames({
+    paths: async () => (await this.paths()).keys(),
+    source: path => this.source(path),
+  });
 
   constructor(private readonly server: Server) {}
 
-  private readonly workspace: Workspace = {
-    stems: () => {
-      this.stems ??= this.paths().then(paths => stemsOf(paths.keys()));
-      return this.stems;
-    },
-    definitions: path => {
-      const known = this.defined.get(path) ?? this.read(path);
-      this.defined.set(path, known);
-      return known;
-    },
-  };
-
-  find(file: SourceFile): Promise<FoundAcross> {
-    return findingsAcross(file, this.server.migration(), this.workspace);
+  find(file: SourceFile): Promise<FileFindings> {
+    return findInFile(file, this.server.migration(), this.names);
   }
 
   /** Finds the calls of a document with the names of other files; undefined when they are known already. */
@@ -45,10 +34,10 @@ export class Outside {
   /** A file was edited, written, made or removed. Returns the open documents whose calls may depend on it. */
   changed(uri: string, listing: boolean): readonly OpenDocument[] {
     const path = workspacePath(uri, this.server.client.folders);
-    this.defined.delete(path);
+    this.names.forget(path);
     if (listing) this.forgetFiles();
-    const isTouched = (across: FoundAcross | undefined) =>
-      across && (across.uses.includes(path) || (listing && across.asks));
+    const isTouched = (across: FileFindings | undefined) =>
+      across && (across.definers.includes(path) || (listing && across.usesCrossFileNames));
     return this.server.documents.all().filter(({ computed }) => isTouched(computed.across));
   }
 
@@ -59,7 +48,7 @@ export class Outside {
 
   forgetFiles(): void {
     this.listed = undefined;
-    this.stems = undefined;
+    this.names.forgetListing();
   }
 
   /** The files of the workspace by their path below a folder. */
@@ -81,18 +70,11 @@ export class Outside {
     return uris;
   }
 
-  private async read(path: string): Promise<readonly DefinedText[]> {
-    const uri = (await this.paths()).get(path);
-    if (uri === undefined) return [];
-    const open = this.server.documents.get(uri);
-    const text = open?.text ?? (await this.server.files.read(uri).catch(() => undefined));
-    if (text === undefined) return [];
-    const file = open ? this.server.sourceFile(open) : sourceFile(path, text);
-    try {
-      await prepareFile(file);
-      return findDefinitions(file);
-    } catch {
-      return [];
-    }
+  private async source(path: string): Promise<SourceFile | undefined> {
+    const uri = await this.uriOf(path);
+    const open = uri === undefined ? undefined : this.server.documents.get(uri);
+    if (open) return this.server.sourceFile(open);
+    const text = uri === undefined ? undefined : await this.server.files.read(uri);
+    return text === undefined ? undefined : sourceFile(path, text);
   }
 }

@@ -202,14 +202,14 @@ export class Scanner {
     const file = open ? this.server.sourceFile(open) : sourceFile(path, text);
     if (isQuietFile(file, this.server.migration().include)) return known;
     await this.grammars.needed(file);
-    const { findings, uses, asks, gives } = await this.outside.find(file);
+    const { findings, definers, usesCrossFileNames, addressNames } = await this.outside.find(file);
     const lines = new Lines(text);
     return {
       ...known,
       findings: findings.map(finding => reportedFinding(lines, finding)),
-      uses: await Promise.all(uses.map(async used => [used, await this.modified(used)] as const)),
-      asks,
-      gives,
+      uses: await Promise.all(definers.map(async used => [used, await this.modified(used)] as const)),
+      asks: usesCrossFileNames,
+      gives: addressNames,
       looked: true,
     };
   }

@@ -1,3 +1,4 @@
+import type { Call } from '../code/call';
 import { type SourceFile, sourceFile } from '../code/source';
 import { checkRegions, type FileProblem } from '../embed/check';
 import { fileEdits } from '../embed/edits';
@@ -5,13 +6,12 @@ import { type EmbedTools, regionsOf } from '../embed/regions';
 import { findStrings } from '../finder/languages';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
-import { findings } from '../migrate/findings';
 import { foreignSpans } from '../migrate/match/foreignHosts';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { Edit } from '../text/edit';
 import type { LanguageContext, LiveNames, OwnRegion } from '../text/language';
 import { mergeLiveNames } from '../text/liveNames';
-import type { FoundAcross } from '../workspace/crossFileFindings';
+import { type FileFindings, findAlone } from '../workspace/fileFindings';
 import { SharedAddresses } from '../workspace/sharedAddresses';
 import type { Client } from './client';
 import type { Connection } from './connection';
@@ -116,29 +116,25 @@ export class Session implements Server {
     if (!computed.problems) {
       const regions = this.regions(document);
       const file = this.sourceFile(document);
-      const foreign = () => foreignSpans(file, this.migration());
+      const foreign = () => foreignSpans(() => this.requests(document), this.migration().hosts);
       computed.problems = checkRegions(file, regions, this.context(), { foreign });
     }
     return computed.problems;
   }
 
   findings(document: OpenDocument): readonly Finding[] {
-    const { computed } = document;
-    computed.across ??= this.across(document);
-    return computed.across.findings;
+    return this.mayCall(document) ? this.found(document).findings : [];
   }
 
-  /** The findings without names of other files, where nobody waited for those. */
-  private across(document: OpenDocument): FoundAcross {
-    const context = this.migration();
-    const found = this.mayCall(document) ? findings(this.sourceFile(document), context) : [];
-    return { findings: found, context, uses: [], asks: false, gives: [] };
+  requests(document: OpenDocument): readonly Call[] {
+    return this.found(document).calls;
   }
 
-  foundWith(document: OpenDocument): MigrateContext {
+  /** What was found with the names of other files, or without them where no request waited for those. */
+  private found(document: OpenDocument): FileFindings {
     const { computed } = document;
-    computed.across ??= this.across(document);
-    return computed.across.context;
+    computed.across ??= findAlone(this.sourceFile(document), this.migration());
+    return computed.across;
   }
 
   mayCall(document: OpenDocument): boolean {

@@ -1,3 +1,4 @@
+import type { Call } from '../code/call';
 import type { SourceFile } from '../code/source';
 import type { FileProblem } from '../embed/check';
 import type { MigrateContext } from '../migrate/context';
@@ -27,8 +28,8 @@ export interface Server {
   sourceFile(document: OpenDocument): SourceFile;
   /** Whether the document may hold REST calls: a cheap look at its words. */
   mayCall(document: OpenDocument): boolean;
-  /** What the findings of the document were made with, names of other files included. */
-  foundWith(document: OpenDocument): MigrateContext;
+  /** Every request that the document sends. */
+  requests(document: OpenDocument): readonly Call[];
   /** Edits of a region as edits of its document, proved by reading the result; undefined where they cannot be made. */
   editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[]): Edit[] | undefined;
   regions(document: OpenDocument): readonly OwnRegion[];

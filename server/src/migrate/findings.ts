@@ -4,7 +4,7 @@ import { flat } from '../code/template';
 import { findCalls } from '../finder/languages';
 import type { Edit } from '../text/edit';
 import { touches } from '../text/span';
-import type { MigrateContext } from './context';
+import type { HostTable, MigrateContext } from './context';
 import type { Finding, Match } from './finding';
 import { isKeyName } from './match/keys';
 import { match } from './match/match';
@@ -14,9 +14,16 @@ import type { Grade, Note, Plan } from './plan/plan';
 import { emit } from './rewrite/emit';
 import { type Offer, validateRewrites } from './rewrite/validate';
 
-/** The calls of one file that the service retires, in the order of the text. Never throws. */
-export function findings(file: SourceFile, context: MigrateContext): Finding[] {
-  const matched = findCalls(file, context.tools).flatMap(call => {
+/**
+ * The calls of one file that the service retires, in the order of the text. `requests` are all that the file sends, where
+ * they are known already. Never throws.
+ */
+export function findings(
+  file: SourceFile,
+  context: MigrateContext,
+  requests: readonly Call[] = findCalls(file, context.tools),
+): Finding[] {
+  const matched = requests.flatMap(call => {
     const found = match(call, context.hosts);
     return 'reason' in found ? [] : [{ call, match: found }];
   });
@@ -128,11 +135,11 @@ export interface Explanation {
 }
 
 /** Explains the innermost request that touches the offset, quiet kinds included; undefined where there is none. */
-export function explain(file: SourceFile, offset: number, context: MigrateContext): Explanation | undefined {
-  const calls = findCalls(file, context.tools).filter(call => touches(call.site.span, offset));
+export function explain(requests: readonly Call[], offset: number, hosts: HostTable): Explanation | undefined {
+  const calls = requests.filter(call => touches(call.site.span, offset));
   calls.sort((a, b) => a.site.span.end - a.site.span.start - (b.site.span.end - b.site.span.start));
   const call = calls[0];
   if (!call) return undefined;
-  const matched = match(call, context.hosts);
+  const matched = match(call, hosts);
   return 'reason' in matched ? { call, reason: matched.reason } : { call, match: matched };
 }

@@ -1,138 +1,89 @@
-import type { CrossFileName, DefinedText, SourceFile } from '../code/source';
+import type { DefinedText, SourceFile } from '../code/source';
+import { findDefinitions, prepareFile } from '../finder/languages';
+import { mayHoldCalls } from '../migrate/match/prefilter';
+import { type Stems, stemsOf } from './definers';
 
-/** The files of a workspace by the word under which others import them. */
-export type Stems = ReadonlyMap<string, readonly string[]>;
-
-/** A file that stands for its folder. */
-const ofFolder = /^(index|__init__|mod|main|package)$/;
-
-/** Groups paths by the last word before the extension, without case, `_` and `-`; Go packages by their folder, too. */
-export function stemsOf(paths: Iterable<string>): Stems {
-  const stems = new Map<string, string[]>();
-  const add = (stem: string, path: string) => {
-    const list = stems.get(stem);
-    if (list) list.push(path);
-    else stems.set(stem, [path]);
-  };
-  for (const path of paths) {
-    const parts = path.split('/');
-    const stem = stemOf(parts.at(-1) ?? '');
-    add(stem, path);
-    const folder = parts.at(-2);
-    if (folder && (ofFolder.test(stem) || path.endsWith('.go'))) add(wordOf(folder), path);
-  }
-  return stems;
+/** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
+export interface NamedFiles {
+  /** The paths of all files. */
+  paths(): Iterable<string> | Promise<Iterable<string>>;
+  /** The present version of a file. */
+  source(path: string): SourceFile | undefined | Promise<SourceFile | undefined>;
 }
 
-function stemOf(file: string): string {
-  return wordOf(file.replace(/(?<=.)\.[^.]*$/, ''));
-}
-
-function wordOf(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
-}
-
-/** Languages whose files import each other. */
-const families: readonly RegExp[] = [
-  /\.([cm]?[jt]sx?|vue|svelte|json)$/i,
-  /\.pyi?$/i,
-  /\.(rb|rake|ru)$|(^|\/)(Rakefile|Capfile|Gemfile)$/i,
-  /\.(php|inc|phtml)$/i,
-  /\.go$/i,
-  /\.(java|kt|kts|scala|groovy|properties)$/i,
-  /\.(cs|csx)$/i,
-  /\.(ps1|psm1|psd1)$/i,
-  /\.(sh|bash|zsh|ksh|env)$|(^|\/)\.env[^/]*$/i,
-];
-
-/** Whether files of the two paths can import each other. */
-export function isRelated(a: string, b: string): boolean {
-  return families.some(extension => extension.test(a) && extension.test(b));
-}
-
-/** At most so many files are asked for one name. */
-const most = 12;
-
-/** What a file takes in as a whole: `require_relative 'settings'`, `source ./lib.sh`, `include 'config.php'`. */
-const taken =
-  /(?:^|[\s;(])(?:require_relative|require_once|require|include_once|include|load|source|\.)[ \t(]+(?:__DIR__[ \t]*\.[ \t]*|dirname\(__FILE__\)[ \t]*\.[ \t]*)?["']?([^"'\s;()]+)/gm;
-
-/** The last word of a line that takes a file in, whatever the shell computes before it: `. "$(dirname "$0")/lib.sh"`. */
-const sourced = /^[ \t]*(?:source|\.)[ \t]+[^\n]*?([\w.-]+)["']?[ \t]*(?:$|[;&|#])/gm;
+/** At most so many programs are kept until their files are searched for calls. */
+const mostParsed = 100;
 
 /**
- * The files that may define a name, the likeliest first: what the import names, what the owner of the name is called
- * like, what the file takes in, and for a bare name the files beside it.
+ * The names that files of a workspace define for each other. A file is parsed for its names only when another file uses
+ * one that stands in its text, and once for all of them.
  */
-export function definersOf(file: SourceFile, asked: CrossFileName, stems: Stems): string[] {
-  const family = families.find(extension => extension.test(file.path));
-  if (!family) return [];
-  const found = new Set<string>();
-  const words = `${asked.module ?? ''}/${asked.path.slice(asked.module ? asked.module.length : 0)}`
-    .replace(/\.(?:[cm]?[jt]sx?|json|py|rb|php)(?=\/)/g, '')
-    .split(/[./\\:]+/)
-    .slice(0, -1)
-    .filter(Boolean);
-  for (const word of words.reverse()) for (const path of nearest(file.path, stems.get(wordOf(word)))) found.add(path);
-  if (asked.module === undefined) {
-    for (const [, whole = ''] of [...file.text.matchAll(taken), ...file.text.matchAll(sourced)]) {
-      const last = whole.slice(whole.lastIndexOf('/') + 1);
-      for (const path of nearest(file.path, stems.get(stemOf(last)) ?? stems.get(wordOf(last)))) found.add(path);
-    }
-    if (/\.go$/i.test(file.path)) {
-      const folder = folderOf(file.path);
-      const beside = stems.get(wordOf(folder.slice(folder.lastIndexOf('/') + 1))) ?? [];
-      for (const path of beside) if (folderOf(path) === folder) found.add(path);
+export class CrossFileNames {
+  private listed: Promise<Stems> | undefined;
+  private readonly defined = new Map<string, Promise<readonly DefinedText[]>>();
+  /** Versions that were parsed for their names and may still be searched for calls. */
+  private readonly parsed = new Map<string, SourceFile>();
+  private changed = 0;
+
+  constructor(private readonly files: NamedFiles) {}
+
+  stems(): Promise<Stems> {
+    this.listed ??= Promise.resolve(this.files.paths()).then(stemsOf);
+    return this.listed;
+  }
+
+  /** The texts that a file defines; none where `word` is not in its text or the file cannot be read. Never rejects. */
+  async definitions(path: string, word: string): Promise<readonly DefinedText[]> {
+    const known = this.defined.get(path);
+    if (known) return known;
+    try {
+      const file = await this.files.source(path);
+      if (!file?.text.toLowerCase().includes(word.toLowerCase())) return [];
+      const defined = this.defined.get(path) ?? this.define(file);
+      this.defined.set(path, defined);
+      return await defined;
+    } catch {
+      // The calls are found without the names of a file that cannot be read; a scan names the file itself.
+      return [];
     }
   }
-  found.delete(file.path);
-  return [...found].filter(path => family.test(path)).slice(0, most);
-}
 
-/** Paths in the order of how much of their folder they share with a file. */
-function nearest(from: string, paths: readonly string[] = []): string[] {
-  return [...paths].sort((a, b) => shared(from, b) - shared(from, a));
-}
-
-/** How many folders two paths share, from the root on. */
-export function shared(a: string, b: string): number {
-  const [one, other] = [a.split('/').slice(0, -1), b.split('/').slice(0, -1)];
-  let count = 0;
-  while (count < one.length && one[count] === other[count]) count++;
-  // A file of the same folder is nearer than one of a folder below it.
-  return 2 * count - (other.length > count ? 1 : 0);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-/** A file that defines texts. */
-export interface Definer {
-  readonly path: string;
-  readonly defined: readonly DefinedText[];
-}
-
-/**
- * The text of a name that another file defines. The longest end of the path that is defined anywhere counts, then the
- * nearest file; undefined where two that are equally near disagree, because a guess would be a wrong address.
- */
-export function crossFileText(definers: readonly Definer[], asked: CrossFileName, from: string): string | undefined {
-  const words = asked.path
-    .slice(asked.module ? asked.module.length : 0)
-    .split(/[./:\\]+/)
-    .filter(Boolean);
-  for (let start = 0; start < words.length; start++) {
-    const name = words.slice(start).join('.');
-    const hits = definers.flatMap(({ path, defined }) =>
-      defined
-        .filter(candidate => candidate.name === name || candidate.name.endsWith(`.${name}`))
-        .map(({ text }) => ({ text, distance: -shared(from, path) })),
-    );
-    if (hits.length === 0) continue;
-    const least = Math.min(...hits.map(({ distance }) => distance));
-    const texts = new Set(hits.filter(({ distance }) => distance === least).map(({ text }) => text));
-    return texts.size === 1 ? [...texts][0] : undefined;
+  private async define(file: SourceFile): Promise<readonly DefinedText[]> {
+    await prepareFile(file);
+    if (mayHoldCalls(file.text)) {
+      const [oldest] = this.parsed.keys();
+      if (oldest !== undefined && this.parsed.size >= mostParsed) this.parsed.delete(oldest);
+      this.parsed.set(file.path, file);
+    }
+    return findDefinitions(file);
   }
-  return undefined;
+
+  /** The same version of a file as it was parsed for its names before, else the file itself. */
+  parsedVersion(file: SourceFile): SourceFile {
+    const parsed = this.parsed.get(file.path);
+    this.parsed.delete(file.path);
+    return parsed?.text === file.text && parsed.language === file.language ? parsed : file;
+  }
+
+  /** Counts the changes of files. */
+  get changes(): number {
+    return this.changed;
+  }
+
+  /** Keeps what a searched file defines, for other files, unless a file changed since `changes` was read. */
+  keep(path: string, defined: readonly DefinedText[], changes: number): void {
+    if (changes === this.changed && !this.defined.has(path)) this.defined.set(path, Promise.resolve(defined));
+  }
+
+  /** A file was edited or written: its names are read again. */
+  forget(path: string): void {
+    this.changed++;
+    this.defined.delete(path);
+    this.parsed.delete(path);
+  }
+
+  /** A file came or went: the files are listed again. */
+  forgetListing(): void {
+    this.listed = undefined;
+  }
 }

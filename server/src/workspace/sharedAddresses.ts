@@ -1,4 +1,4 @@
-import { isRelated } from './crossFileNames';
+import { isRelated } from './definers';
 
 /** A text or its bytes. */
 interface Content {

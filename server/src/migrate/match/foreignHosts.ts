@@ -1,18 +1,20 @@
 import { hostOf } from '../../api/profile';
-import type { SourceFile } from '../../code/source';
+import type { Call } from '../../code/call';
 import { flat } from '../../code/template';
-import { findCalls } from '../../finder/languages';
 import { holeMark } from '../../text/region';
 import type { Span } from '../../text/span';
-import type { MigrateContext } from '../context';
+import type { HostTable } from '../context';
 
-/** The calls of a file that go to a host outside the service profile; a GraphQL document posted there is not ours. */
-export function foreignSpans(file: SourceFile, context: MigrateContext): Span[] {
-  if (!context.hosts.any) return [];
+/**
+ * The spans of requests that go to a host outside the service profile; a GraphQL document posted there is not ours. The
+ * requests are only found where the profile has hosts.
+ */
+export function foreignSpans(requests: () => readonly Call[], hosts: HostTable): Span[] {
+  if (!hosts.any) return [];
   const spans: Span[] = [];
-  for (const call of findCalls(file, context.tools)) {
-    const host = hostOf(flat(call.url));
-    if (host !== '' && !host.includes(holeMark) && !context.hosts.byHost.has(host)) spans.push(call.site.span);
+  for (const { url, site } of requests()) {
+    const host = hostOf(flat(url));
+    if (host !== '' && !host.includes(holeMark) && !hosts.byHost.has(host)) spans.push(site.span);
   }
   return spans;
 }

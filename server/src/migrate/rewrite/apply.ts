@@ -1,9 +1,7 @@
 import type { SourceFile } from '../../code/source';
 import { applyEdits, type Edit } from '../../text/edit';
 import { overlaps } from '../../text/span';
-import type { MigrateContext } from '../context';
 import type { Finding } from '../finding';
-import { findings } from '../findings';
 import { type Grade, grades } from '../plan/plan';
 
 export interface Rewritten {
@@ -14,13 +12,13 @@ export interface Rewritten {
   readonly left: readonly Finding[];
 }
 
-/** Applies every rewrite of a file whose grade is at least `minGrade`. A rewrite is applied whole or not at all. */
-export function rewriteFile(file: SourceFile, context: MigrateContext, minGrade: Grade): Rewritten {
+/** Applies the rewrites of a file's findings whose grade is at least `minGrade`. A rewrite is applied whole or not at all. */
+export function rewriteFile(file: Pick<SourceFile, 'text'>, findings: readonly Finding[], minGrade: Grade): Rewritten {
   const applied: Finding[] = [];
   const left: Finding[] = [];
   const taken: Edit[] = [];
   const enough = grades.indexOf(minGrade);
-  for (const finding of findings(file, context)) {
+  for (const finding of findings) {
     if (!finding.plan) continue;
     const fresh = finding.edits.filter(edit => !taken.some(other => sameEdit(edit, other)));
     const clash = fresh.some(edit => taken.some(other => overlaps(edit.span, other.span)));

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { languageOf } from '../../server/src/code/languageId';
 import type { CrossFileName, SourceFile } from '../../server/src/code/source';
 import { findCalls, findDefinitions } from '../../server/src/finder/languages';
-import { crossFileText, definersOf, stemsOf } from '../../server/src/workspace/crossFileNames';
-import { prepare } from './grammars';
-import { showTemplate } from './show';
+import { crossFileText, definersOf, stemsOf } from '../../server/src/workspace/definers';
+import { prepare } from '../code/grammars';
+import { showTemplate } from '../code/show';
 
 /** The addresses that each file asks, when all files are known to each other. */
 async function addressesIn(workspace: Readonly<Record<string, string>>): Promise<string[]> {

@@ -1,0 +1,147 @@
+import type { CrossFileName, DefinedText, SourceFile } from '../code/source';
+
+/** The paths of a workspace by the word under which other files import them. */
+export type Stems = ReadonlyMap<string, readonly string[]>;
+
+/** A file of this name is imported by the name of its folder. */
+const folderFile = /^(index|__init__|mod|main|package)$/;
+
+/** Groups paths by the file name without extension, case, `_` and `-`; Go files by their folder, too. */
+export function stemsOf(paths: Iterable<string>): Stems {
+  const stems = new Map<string, string[]>();
+  const add = (stem: string, path: string) => {
+    const list = stems.get(stem);
+    if (list) list.push(path);
+    else stems.set(stem, [path]);
+  };
+  for (const path of paths) {
+    const parts = path.split('/');
+    const stem = stemOf(parts.at(-1) ?? '');
+    add(stem, path);
+    const folder = parts.at(-2);
+    if (folder && (folderFile.test(stem) || path.endsWith('.go'))) add(wordOf(folder), path);
+  }
+  return stems;
+}
+
+function stemOf(file: string): string {
+  return wordOf(file.replace(/(?<=.)\.[^.]*$/, ''));
+}
+
+function wordOf(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
+}
+
+/** Languages whose files import each other. */
+const families: readonly RegExp[] = [
+  /\.([cm]?[jt]sx?|vue|svelte|json)$/i,
+  /\.pyi?$/i,
+  /\.(rb|rake|ru)$|(^|\/)(Rakefile|Capfile|Gemfile)$/i,
+  /\.(php|inc|phtml)$/i,
+  /\.go$/i,
+  /\.(java|kt|kts|scala|groovy|properties)$/i,
+  /\.(cs|csx)$/i,
+  /\.(ps1|psm1|psd1)$/i,
+  /\.(sh|bash|zsh|ksh|env)$|(^|\/)\.env[^/]*$/i,
+];
+
+/** Whether files of the two paths can import each other. */
+export function isRelated(a: string, b: string): boolean {
+  return families.some(extension => extension.test(a) && extension.test(b));
+}
+
+/** At most so many files are read for one name. */
+const mostDefiners = 12;
+
+/** Files that are included as a whole: `require_relative 'settings'`, `source ./lib.sh`, `include 'config.php'`. */
+const included =
+  /(?:^|[\s;(])(?:require_relative|require_once|require|include_once|include|load|source|\.)[ \t(]+(?:__DIR__[ \t]*\.[ \t]*|dirname\(__FILE__\)[ \t]*\.[ \t]*)?["']?([^"'\s;()]+)/gm;
+
+/** The last word of a line that includes a file, whatever the shell computes before it: `. "$(dirname "$0")/lib.sh"`. */
+const sourced = /^[ \t]*(?:source|\.)[ \t]+[^\n]*?([\w.-]+)["']?[ \t]*(?:$|[;&|#])/gm;
+
+/** The word under which a file must define a name; undefined for a module as a whole. */
+export function definedWord(name: CrossFileName): string | undefined {
+  return wordsBehindModule(name).at(-1);
+}
+
+function wordsBehindModule({ path, module }: CrossFileName): string[] {
+  return path
+    .slice(module?.length ?? 0)
+    .split(/[./:\\]+/)
+    .filter(Boolean);
+}
+
+/**
+ * The paths of the files that may define a name, the likeliest first: the module of the import, files named like the
+ * owner of the name, included files, and for a bare name of Go the files of the same package.
+ */
+export function definersOf(file: SourceFile, name: CrossFileName, stems: Stems): string[] {
+  const family = families.find(extension => extension.test(file.path));
+  if (!family) return [];
+  const found = new Set<string>();
+  const words = `${name.module ?? ''}/${name.path.slice(name.module?.length ?? 0)}`
+    .replace(/\.(?:[cm]?[jt]sx?|json|py|rb|php)(?=\/)/g, '')
+    .split(/[./\\:]+/)
+    .slice(0, -1)
+    .filter(Boolean);
+  for (const word of words.reverse()) for (const path of nearest(file.path, stems.get(wordOf(word)))) found.add(path);
+  if (name.module === undefined) {
+    for (const [, whole = ''] of [...file.text.matchAll(included), ...file.text.matchAll(sourced)]) {
+      const last = whole.slice(whole.lastIndexOf('/') + 1);
+      for (const path of nearest(file.path, stems.get(stemOf(last)) ?? stems.get(wordOf(last)))) found.add(path);
+    }
+    if (/\.go$/i.test(file.path)) {
+      const folder = folderOf(file.path);
+      const beside = stems.get(wordOf(folder.slice(folder.lastIndexOf('/') + 1))) ?? [];
+      for (const path of beside) if (folderOf(path) === folder) found.add(path);
+    }
+  }
+  found.delete(file.path);
+  return [...found].filter(path => family.test(path)).slice(0, mostDefiners);
+}
+
+/** Paths in the order of how much of their folder they share with a file. */
+function nearest(from: string, paths: readonly string[] = []): string[] {
+  return [...paths].sort((a, b) => sharedFolders(from, b) - sharedFolders(from, a));
+}
+
+/** Twice the number of folders that two paths share from the root on, less one where the second path is deeper. */
+function sharedFolders(a: string, b: string): number {
+  const [one, other] = [a.split('/').slice(0, -1), b.split('/').slice(0, -1)];
+  let count = 0;
+  while (count < one.length && one[count] === other[count]) count++;
+  // A file of the same folder is nearer than one of a folder below it.
+  return 2 * count - (other.length > count ? 1 : 0);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** A file and the texts that it defines. */
+export interface Definer {
+  readonly path: string;
+  readonly defined: readonly DefinedText[];
+}
+
+/**
+ * The text of a name that another file defines. The longest end of the path that is defined anywhere counts, then the
+ * nearest file; undefined where two equally near files disagree, because a guess would be a wrong address.
+ */
+export function crossFileText(definers: readonly Definer[], name: CrossFileName, from: string): string | undefined {
+  const words = wordsBehindModule(name);
+  for (let start = 0; start < words.length; start++) {
+    const wanted = words.slice(start).join('.');
+    const hits = definers.flatMap(({ path, defined }) =>
+      defined
+        .filter(candidate => candidate.name === wanted || candidate.name.endsWith(`.${wanted}`))
+        .map(({ text }) => ({ text, distance: -sharedFolders(from, path) })),
+    );
+    if (hits.length === 0) continue;
+    const least = Math.min(...hits.map(({ distance }) => distance));
+    const texts = new Set(hits.filter(({ distance }) => distance === least).map(({ text }) => text));
+    return texts.size === 1 ? [...texts][0] : undefined;
+  }
+  return undefined;
+}
