@@ -111,25 +111,36 @@ const partsApart = {
 /** A part is loaded with `require`: the loader of ES modules would have to be started first. */
 const required = { supported: { 'dynamic-import': false } };
 
+/**
+ * Bundles several entries that share code. esbuild does that only for ES modules, so each file is turned into CommonJS
+ * afterwards. Returns the texts that were written.
+ */
+async function buildShared({ supported = {}, ...options }) {
+  const { outputFiles, metafile } = await esbuild.build({ ...options, format: 'esm', splitting: true, write: false });
+  const { minify, platform, target } = options;
+  const codes = await Promise.all(
+    outputFiles.map(async ({ path, text }) => {
+      const { code } = await esbuild.transform(text, { supported, format: 'cjs', minify, platform, target });
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, code);
+      return code;
+    }),
+  );
+  return { metafile, codes };
+}
+
 async function buildProgram() {
-  // esbuild shares code between bundles only in ES modules, so each of them is turned into CommonJS afterwards.
-  const shared = await esbuild.build({
+  const { metafile, codes } = await buildShared({
     ...node,
-    format: 'esm',
-    splitting: true,
+    ...required,
     plugins: [withoutExplanations],
     entryPoints: Object.fromEntries(parts.map(part => [`cli-${part}`, `server/src/cli/${part}.ts`])),
     outdir: 'dist',
     chunkNames: 'cli-[hash]',
-    write: false,
   });
   // What an index of a scan holds is of no use to a program of any other content.
   const hash = createHash('sha256');
-  for (const { path, text } of shared.outputFiles) {
-    const { code } = await esbuild.transform(text, { ...required, format: 'cjs', minify: true, target: node.target });
-    writeFileSync(path, code);
-    hash.update(code);
-  }
+  for (const code of codes) hash.update(code);
   const placeholder = '@build@';
   const entry = await esbuild.build({
     ...node,
@@ -145,8 +156,8 @@ async function buildProgram() {
     mode: 0o755,
   });
   return {
-    inputs: { ...shared.metafile.inputs, ...entry.metafile.inputs },
-    outputs: { ...shared.metafile.outputs, ...entry.metafile.outputs },
+    inputs: { ...metafile.inputs, ...entry.metafile.inputs },
+    outputs: { ...metafile.outputs, ...entry.metafile.outputs },
   };
 }
 
@@ -184,40 +195,42 @@ function testFiles(folder = 'test') {
   return found;
 }
 
-/** Tests keep their packages outside, so that each package is one copy and stack traces stay short. */
+/**
+ * Tests keep their packages outside, so that each package is one copy, and share the code that several of them test.
+ * Without patterns, what an earlier build left is removed.
+ */
 async function buildTests() {
-  await esbuild.build({
+  const wanted = file => patterns.length === 0 || patterns.some(pattern => file.includes(pattern));
+  if (patterns.length === 0) rmSync('out/test', { recursive: true, force: true });
+  await buildShared({
     ...common,
     minify: false,
-    sourcemap: 'inline',
     platform: 'node',
     target: 'node20',
-    format: 'cjs',
     mainFields: ['main'],
     packages: 'external',
     external: ['vscode'],
-    metafile: false,
-    entryPoints: testFiles().filter(file => patterns.length === 0 || patterns.some(pattern => file.includes(pattern))),
+    entryPoints: testFiles().filter(wanted),
     outdir: 'out/test',
     outbase: 'test',
+    chunkNames: 'shared/[hash]',
   });
-  if (existsSync('test/editor/suite/index.ts')) {
-    for (const [platform, out] of [
-      ['node', 'out/test/editor/suite/node.js'],
-      ['browser', 'out/test/editor/suite/web.js'],
-    ]) {
-      await esbuild.build({
-        ...common,
-        minify: false,
-        sourcemap: 'inline',
-        platform,
-        format: 'cjs',
-        external: ['vscode'],
-        metafile: false,
-        entryPoints: ['test/editor/suite/index.ts'],
-        outfile: out,
-      });
-    }
+  if (!testFiles('test/editor').some(wanted)) return;
+  for (const [platform, outfile] of [
+    ['node', 'out/test/editor/suite/node.js'],
+    ['browser', 'out/test/editor/suite/web.js'],
+  ]) {
+    await esbuild.build({
+      ...common,
+      minify: false,
+      sourcemap: 'inline',
+      platform,
+      format: 'cjs',
+      external: ['vscode'],
+      metafile: false,
+      entryPoints: ['test/editor/suite/index.ts'],
+      outfile,
+    });
   }
 }
 

@@ -7,7 +7,10 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
-const patterns = process.argv.slice(2).filter(argument => !argument.startsWith('--'));
+const patterns = process.argv
+  .slice(2)
+  .filter(argument => !argument.startsWith('--'))
+  .map(pattern => pattern.replace(/^out\//, '').replace(/\.(js|ts)$/, ''));
 const unitOnly = process.argv.includes('--unit');
 const quick = patterns.length > 0;
 
@@ -20,14 +23,13 @@ function step(title, command, ...args) {
   }
 }
 
-function compiled(folder) {
-  const found = [];
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) found.push(...compiled(path));
-    else if (entry.name.endsWith('.test.js')) found.push(path);
-  }
-  return found.sort();
+/** The compiled test files whose path contains one of the patterns. */
+function testFiles() {
+  return readdirSync('test', { recursive: true })
+    .filter(file => file.endsWith('.test.ts'))
+    .map(file => `out/test/${file.replaceAll('\\', '/').replace(/ts$/, 'js')}`)
+    .filter(file => !quick || patterns.some(pattern => file.includes(pattern)))
+    .sort();
 }
 
 if (!quick) {
@@ -36,16 +38,8 @@ if (!quick) {
   step('types of the panel page', 'npx', 'tsc', '-p', 'client/src/panel/view');
 }
 if (!quick || process.env.BUILD) step('build', process.execPath, 'build.mjs');
-step(
-  'build the tests',
-  process.execPath,
-  'build.mjs',
-  '--tests',
-  ...patterns.map(pattern => pattern.replace(/^(out\/)?test\//, 'test/')),
-);
-let files = compiled('out/test');
-if (unitOnly) files = files.filter(file => !file.includes('/editor/'));
-if (quick) files = files.filter(file => patterns.some(pattern => file.includes(pattern)));
+step('build the tests', process.execPath, 'build.mjs', '--tests', ...patterns);
+const files = testFiles().filter(file => !unitOnly || !file.includes('/editor/'));
 if (files.length === 0) {
   console.error(`no test file matches ${patterns.join(', ')}`);
   process.exit(2);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 /** The browser that `scripts/editor/prepare.mjs` found or unpacked. */
@@ -14,7 +14,7 @@ export interface PreparedEditor extends PreparedBrowser {
   readonly node: string;
 }
 
-const root = resolve(__dirname, '../../..');
+const root = process.cwd();
 const flags = [
   '--headless=shell',
   '--no-sandbox',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type EditorRun, runInEditor } from './launch';
 import { pageProbes } from './probes';
 import { plantedKey, startFakeService } from './service';
 
-const root = resolve(__dirname, '../../..');
+const root = process.cwd();
 const pictures = join(root, 'out/editor');
 mkdirSync(pictures, { recursive: true });
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { chromium, type Page } from 'playwright-core';
 import { freePort, quietEditor, serveProbes } from './launch';
@@ -11,7 +11,7 @@ import { pageProbes } from './probes';
  * The same suites in a desktop VS Code that is downloaded: `npm run test:electron [VERSION]`. The page around the suite is
  * reached through the debugging port of Electron. It needs the network and a display (`xvfb-run` gives one).
  */
-const root = resolve(__dirname, '../../..');
+const root = process.cwd();
 const pictures = join(root, 'out/editor');
 
 async function run(suite: string, workspace: string, version: string | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchBrowser, type PreparedEditor, prepare } from './browser';
 
@@ -39,7 +39,7 @@ export interface EditorReport {
 /** What must be ended or removed after a run; done in reverse order. */
 type Ends = (() => void | Promise<void>)[];
 
-const root = resolve(__dirname, '../../..');
+const root = process.cwd();
 
 /** Runs one suite inside a real editor and ends every process that it started, also when something fails. */
 export async function runInEditor(run: EditorRun): Promise<EditorReport> {

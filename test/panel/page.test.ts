@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { pageTexts } from '../../client/src/panel/texts';
 import type { Cell, Column } from '../../server/src/api/result';
 import { launchBrowser, prepareBrowser } from '../editor/browser';
 
-const root = resolve(__dirname, '../../..');
+const root = process.cwd();
 const pictures = join(root, 'out/panel');
 mkdirSync(pictures, { recursive: true });
 
