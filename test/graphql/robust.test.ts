@@ -20,7 +20,7 @@ const inputs = suiteFiles('test/graphql').flatMap(file =>
 /** Asks every verb about a text; each span that comes back must lie in it. */
 function exercise(text: string, offset: number): void {
   const inside = ({ start, end }: Span) => {
-    assert.ok(0 <= start && start <= end && end <= text.length, `${start}-${end} in ${JSON.stringify(text)}`);
+    if (start < 0 || end < start || text.length < end) assert.fail(`${start}-${end} in ${JSON.stringify(text)}`);
   };
   const nested = (symbol: TextSymbol) => {
     inside(symbol.span);
@@ -59,16 +59,21 @@ function exercise(text: string, offset: number): void {
 }
 
 describe('GraphQL takes any text', () => {
-  it('every prefix of every suite input', () => {
+  it('every half-written form of every suite input', () => {
+    // The tokens take turns: the text up to the middle of one, up to the end of one, and without one.
+    let turn = 0;
+    const forms = new Map<string, number>();
     for (const text of inputs) {
-      for (let end = 0; end <= text.length; end += 3) exercise(text.slice(0, end), end);
+      for (const { start, end } of tokenize(text)) {
+        const middle = Math.ceil((start + end) / 2);
+        if (turn % 3 === 0) forms.set(text.slice(0, middle), middle);
+        else if (turn % 3 === 1) forms.set(text.slice(0, end), end);
+        else forms.set(text.slice(0, start) + text.slice(end), start);
+        turn++;
+      }
     }
-  });
-
-  it('every input without one of its tokens', () => {
-    for (const text of inputs) {
-      for (const { start, end } of tokenize(text)) exercise(text.slice(0, start) + text.slice(end), start);
-    }
+    assert.ok(forms.size > 1000, `the suites hold ${forms.size} forms`);
+    for (const [text, offset] of forms) exercise(text, offset);
   });
 
   it('tokens in any order', () => {

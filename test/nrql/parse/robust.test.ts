@@ -4,12 +4,11 @@ import { describe, it } from 'node:test';
 import { checkQueries } from '../../../server/src/nrql/check/problems';
 import { checks } from '../../../server/src/nrql/checks';
 import { parseQueries } from '../../../server/src/nrql/document/statements';
-import { scan } from '../../../server/src/nrql/lex/lex';
-import { Tokens } from '../../../server/src/nrql/lex/tokens';
 import type { AnyNode } from '../../../server/src/nrql/tree/tree';
 import { forEachChild } from '../../../server/src/nrql/tree/walk';
 import { readSuite, suiteFiles } from '../../harness/markdown';
 import { readMarks } from '../../harness/marks';
+import { halfWritten } from '../queries';
 
 const context = { attributeNamespace: 'svc' };
 
@@ -59,34 +58,23 @@ function assertSound(text: string): void {
   }
   assert.equal(end, text.length);
   for (const { span, code } of checkQueries(text, context)) {
-    assert.ok(
-      span.start >= 0 && span.start <= span.end && span.end <= text.length,
-      `${code} in ${JSON.stringify(text)}`,
-    );
+    if (span.start < 0 || span.end < span.start || text.length < span.end)
+      assert.fail(`${code} in ${JSON.stringify(text)}`);
   }
 }
 
 const texts = inputs();
 
 describe('any text', () => {
-  it('of the suites is read, and every beginning of it', () => {
+  it('of the suites is read, and every half-written form of it', () => {
     assert.ok(texts.length > 400);
-    for (const text of texts) for (let length = 0; length <= text.length; length++) assertSound(text.slice(0, length));
+    for (const text of [...texts, ...halfWritten(texts)]) assertSound(text);
   });
 
-  it('of the suites is read without any one of its tokens, and with any of them twice', () => {
-    const tokens = new Tokens();
-    for (const text of texts) {
-      scan(text, 0, tokens);
-      const spans = Array.from({ length: tokens.count }, (_, at) => [
-        tokens.starts[at] as number,
-        tokens.ends[at] as number,
-      ]);
-      for (const [start, end] of spans as [number, number][]) {
-        assertSound(text.slice(0, start) + text.slice(end));
-        assertSound(`${text.slice(0, end)} ${text.slice(start)}`);
-      }
-    }
+  it('of the suites is read up to any character', () => {
+    // The lengths take turns: seven texts of one form are cut at every character of that form.
+    for (const [turn, text] of texts.entries())
+      for (let length = turn % 7; length <= text.length; length += 7) assertSound(text.slice(0, length));
   });
 
   it('is read however deep or long it is', () => {
