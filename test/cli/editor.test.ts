@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
-import { languageOf } from '../../server/src/code/languageId';
+import { languageOf } from '../../server/src/text/languageId';
 import { graphward, workspace } from '../harness/cli';
 import { pulling, TestClient } from '../harness/client';
 

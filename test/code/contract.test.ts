@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { languageOf } from '../../server/src/code/languageId';
 import { findCalls } from '../../server/src/finder/languages';
+import { languageOf } from '../../server/src/text/languageId';
 import type { Example, Fence } from '../harness/markdown';
 import { drawMarks, readMarks } from '../harness/marks';
 import { type Answers, suite } from '../harness/suite';

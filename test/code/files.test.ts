@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileRole } from '../../server/src/code/fileRole';
 import { type GrammarName, initGrammars, loadGrammars, parseText } from '../../server/src/code/grammars';
-import { languageOf } from '../../server/src/code/languageId';
+import { languageOf } from '../../server/src/text/languageId';
 import { readGrammar } from './grammars';
 
 describe('the language of a file', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languageOf } from '../../server/src/code/languageId';
 import { findCalls, findStrings } from '../../server/src/finder/languages';
+import { languageOf } from '../../server/src/text/languageId';
 import { type Example, readSuite } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
 import { type Answers, suite } from '../harness/suite';

@@ -1,5 +1,5 @@
-import { languageOf } from '../../server/src/code/languageId';
 import { findCalls } from '../../server/src/finder/languages';
+import { languageOf } from '../../server/src/text/languageId';
 import type { Example } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
 import { type Answers, suite } from '../harness/suite';

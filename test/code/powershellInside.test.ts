@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languageOf } from '../../server/src/code/languageId';
 import { findCalls } from '../../server/src/finder/languages';
+import { languageOf } from '../../server/src/text/languageId';
 import { prepare } from './grammars';
 import { showTemplate } from './show';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Call } from '../../server/src/code/call';
-import { languageOf } from '../../server/src/code/languageId';
 import { findCalls } from '../../server/src/finder/languages';
+import { languageOf } from '../../server/src/text/languageId';
 import { readSuite } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
 import { prepare } from './grammars';

@@ -1,10 +1,10 @@
 import { readProfile } from '../../server/src/api/profile';
 import { initGrammars } from '../../server/src/code/grammars';
-import { languageOf } from '../../server/src/code/languageId';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
 import { mayHoldCalls } from '../../server/src/migrate/match/prefilter';
+import { languageOf } from '../../server/src/text/languageId';
 import { Lines } from '../../server/src/text/lines';
 import { readGrammar } from '../code/grammars';
 import { suite } from '../harness/suite';

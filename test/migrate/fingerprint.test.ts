@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { readProfile } from '../../server/src/api/profile';
 import { initGrammars } from '../../server/src/code/grammars';
-import { languageOf } from '../../server/src/code/languageId';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
+import { languageOf } from '../../server/src/text/languageId';
 import { readGrammar } from '../code/grammars';
 
 const { profile } = readProfile({ regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languageOf } from '../../server/src/code/languageId';
 import type { CrossFileName, SourceFile } from '../../server/src/code/source';
 import { findCalls, findDefinitions } from '../../server/src/finder/languages';
+import { languageOf } from '../../server/src/text/languageId';
 import { crossFileText, definersOf, stemsOf } from '../../server/src/workspace/definers';
 import { prepare } from '../code/grammars';
 import { showTemplate } from '../code/show';

@@ -1,7 +1,7 @@
+import { languageOf } from '../text/languageId';
 import type { Region } from '../text/region';
 import type { Call } from './call';
 import type { GrammarName } from './grammars';
-import { languageOf } from './languageId';
 import { ParsedTexts } from './parsedTexts';
 
 /** A file of the workspace as the finder sees it. `path` is relative to the workspace, with `/`. */

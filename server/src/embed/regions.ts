@@ -1,6 +1,6 @@
-import { languageOfName } from '../code/languageId';
 import { languages } from '../languages';
 import type { LanguageName, OwnRegion } from '../text/language';
+import { languageOfName } from '../text/languageId';
 import { composeRegions, type Region, verbatimRegion } from '../text/region';
 import { spanOf } from '../text/span';
 import { terraformStrings, yamlStrings } from './configStrings';

@@ -1,9 +1,7 @@
 import { addressCall } from '../code/addressCall';
 import type { Call, CallResponse, Read } from '../code/call';
 import type { CallContext } from '../code/callContext';
-import { languageOf } from '../code/languageId';
 import { templated } from '../code/placeholders';
-import { isCommandText, powershellCode, scriptLanguages } from '../code/scriptTexts';
 import { argvCalls } from '../code/shell/argv';
 import { shellCalls } from '../code/shell/calls';
 import type { Argument } from '../code/shell/expand';
@@ -20,8 +18,10 @@ import {
   textOf,
 } from '../containers/json';
 import { readYaml } from '../containers/yaml';
+import { languageOf } from '../text/languageId';
 import type { Region } from '../text/region';
 import { joinLines, RegionBuilder } from '../text/regionBuilder';
+import { isCommandText, powershellCode, scriptLanguages } from '../text/scriptTexts';
 import { type Span, spanOf } from '../text/span';
 import { declaredCall, declaredIn, inlineTask } from './declaredRequests';
 import { innerCalls } from './innerCalls';

@@ -1,12 +1,12 @@
 import type { Call } from '../code/call';
 import { templated } from '../code/placeholders';
-import { scriptLanguages } from '../code/scriptTexts';
 import { argvCalls } from '../code/shell/argv';
 import { shellCalls } from '../code/shell/calls';
 import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader } from '../code/source';
 import { readFlow } from '../containers/json';
 import { RegionBuilder } from '../text/regionBuilder';
+import { scriptLanguages } from '../text/scriptTexts';
 import { spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import { innerCalls } from './innerCalls';

@@ -1,8 +1,8 @@
 import type { Call } from '../code/call';
-import { languageOfName } from '../code/languageId';
 import { proseCalls } from '../code/prose';
 import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader, SourceFile } from '../code/source';
+import { languageOfName } from '../text/languageId';
 import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';

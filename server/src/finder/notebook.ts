@@ -1,8 +1,8 @@
 import type { Call } from '../code/call';
-import { languageOfName } from '../code/languageId';
 import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader } from '../code/source';
 import { type DataMap, type DataNode, entryOf, readJson, textOf } from '../containers/json';
+import { languageOfName } from '../text/languageId';
 import { type Region, sliceRegion } from '../text/region';
 import { joinLines, joinRegions } from '../text/regionBuilder';
 import { spanOf } from '../text/span';

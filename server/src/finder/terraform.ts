@@ -2,7 +2,6 @@ import type { Body, Call, CallResponse, Header, Read, Template } from '../code/c
 import { type Constants, type Literal, readLiterals } from '../code/literals/literals';
 import { syntaxOf } from '../code/literals/syntaxes';
 import { proseCalls } from '../code/prose';
-import { isCommandText } from '../code/scriptTexts';
 import { shellCalls } from '../code/shell/calls';
 import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
@@ -10,6 +9,7 @@ import { regionTemplate } from '../code/template';
 import { splitUrl } from '../code/url';
 import { holeMark, type Region } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
+import { isCommandText } from '../text/scriptTexts';
 import { type Span, spanOf } from '../text/span';
 import { indentAt, linesOf } from '../text/textLines';
 

@@ -1,10 +1,10 @@
 import { holeMark } from '../../text/region';
+import { isCommandText, powershellCode, scriptLanguages } from '../../text/scriptTexts';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import type { Call, CallResponse } from '../call';
 import { programCalls } from '../programCalls';
 import { proseCalls } from '../prose';
-import { isCommandText, powershellCode, scriptLanguages } from '../scriptTexts';
 import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';

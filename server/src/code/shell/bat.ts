@@ -1,7 +1,7 @@
 import { RegionBuilder } from '../../text/regionBuilder';
+import { scriptLanguages } from '../../text/scriptTexts';
 import { spanOf } from '../../text/span';
 import { linesOf } from '../../text/textLines';
-import { scriptLanguages } from '../scriptTexts';
 import { sortCalls } from '../sortCalls';
 import type { LanguageReader } from '../source';
 import { shellCalls } from './calls';

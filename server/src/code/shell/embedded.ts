@@ -1,8 +1,8 @@
+import { languageOf } from '../../text/languageId';
 import { holeMark, outerSpan, type Placeholder, type Region } from '../../text/region';
 import { RegionBuilder } from '../../text/regionBuilder';
 import type { Span } from '../../text/span';
 import type { FileRole } from '../call';
-import { languageOf } from '../languageId';
 import { textParts } from '../template';
 import type { Context } from './expand';
 import { plainWord } from './simple';

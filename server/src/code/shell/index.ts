@@ -1,5 +1,5 @@
 import { verbatimRegion } from '../../text/region';
-import { scriptLanguages } from '../scriptTexts';
+import { scriptLanguages } from '../../text/scriptTexts';
 import type { DefinedText, LanguageReader } from '../source';
 import { shellCalls } from './calls';
 import { unresolvedRequests } from './unresolved';
