@@ -49,9 +49,12 @@ const withoutExplanations = {
   },
 };
 
-/** Two packages each bring a copy of these types; the bundles of the server hold one. */
-const protocolTypes = {
-  'vscode-languageserver-types': resolve('node_modules/vscode-languageserver-types/lib/esm/main.js'),
+/** The package of the connection can also search for modules of npm. The server never does, and loading that part is slow. */
+const withoutModuleSearch = {
+  name: 'without-module-search',
+  setup(build) {
+    build.onLoad({ filter: /vscode-languageserver[\\/]lib[\\/]node[\\/]files\.js$/ }, () => ({ contents: '' }));
+  },
 };
 
 const node = {
@@ -75,14 +78,12 @@ const bundles = {
   },
   'dist/server.js': {
     ...node,
-    plugins: [withoutExplanations],
-    alias: { ...node.alias, ...protocolTypes },
+    plugins: [withoutExplanations, withoutModuleSearch],
     entryPoints: ['server/src/node.ts'],
   },
   'dist/web/server.js': {
     ...web,
     format: 'iife',
-    alias: protocolTypes,
     plugins: [withoutExplanations],
     entryPoints: ['server/src/browser.ts'],
     external: ['fs/promises', 'module', 'url', 'path'],
@@ -133,7 +134,7 @@ async function buildProgram() {
   const { metafile, codes } = await buildShared({
     ...node,
     ...required,
-    plugins: [withoutExplanations],
+    plugins: [withoutExplanations, withoutModuleSearch],
     entryPoints: Object.fromEntries(parts.map(part => [`cli-${part}`, `server/src/cli/${part}.ts`])),
     outdir: 'dist',
     chunkNames: 'cli-[hash]',

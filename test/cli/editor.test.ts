@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Diagnostic } from 'vscode-languageserver-protocol';
+import type { Diagnostic } from 'vscode-languageserver';
 import { languageOf } from '../../server/src/text/languageId';
 import { graphward, workspace } from '../harness/cli';
 import { pulling, TestClient } from '../harness/client';

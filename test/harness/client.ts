@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
+import type { Diagnostic, InitializeParams, InitializeResult, TextEdit } from 'vscode-languageserver';
 import {
+  createConnection,
   createMessageConnection,
   type MessageConnection,
   StreamMessageReader,
   StreamMessageWriter,
-} from 'vscode-jsonrpc/node';
-import type { Diagnostic, InitializeParams, InitializeResult, TextEdit } from 'vscode-languageserver-protocol';
+} from 'vscode-languageserver/node';
 import type { FileAccess } from '../../server/src/lsp/environment';
 import { startServer } from '../../server/src/lsp/server';
 import { applyEdits } from '../../server/src/text/edit';
@@ -66,7 +67,7 @@ export class TestClient {
   static async start(options: ClientOptions = {}): Promise<TestClient> {
     const toServer = new PassThrough();
     const toClient = new PassThrough();
-    const server = createMessageConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
+    const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
     startServer(server, {
       now: () => options.now ?? testNow,
       readGrammar,

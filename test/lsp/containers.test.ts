@@ -11,7 +11,7 @@ import type {
   SignatureHelp,
   TextEdit,
   WorkspaceEdit,
-} from 'vscode-languageserver-protocol';
+} from 'vscode-languageserver';
 import { pulling, TestClient } from '../harness/client';
 
 /** Files that hold a query with a variable, a misspelt function and a window, each in a way of its own. */

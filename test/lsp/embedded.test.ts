@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import type { CompletionList, TextEdit } from 'vscode-languageserver-protocol';
+import type { CompletionList, TextEdit } from 'vscode-languageserver';
 import { Lines } from '../../server/src/text/lines';
 import { pulling, TestClient } from '../harness/client';
 import { cursorOf, readMarks } from '../harness/marks';

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 import type {
   CodeAction,
   CodeLens,
@@ -24,7 +23,8 @@ import type {
   SignatureHelp,
   TextEdit,
   WorkspaceEdit,
-} from 'vscode-languageserver-protocol';
+} from 'vscode-languageserver';
+import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { pulling, TestClient } from '../harness/client';
 
 interface Session {

@@ -16,7 +16,7 @@ import type {
   SignatureHelp,
   TextEdit,
   WorkspaceEdit,
-} from 'vscode-languageserver-protocol';
+} from 'vscode-languageserver';
 import { commands, type Runnable } from '../../server/src/lsp/protocol';
 import { pulling, TestClient } from '../harness/client';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CompletionList } from 'vscode-languageserver-protocol';
+import type { CompletionList } from 'vscode-languageserver';
 import { pulling, TestClient } from '../harness/client';
 
 describe('many known names', () => {

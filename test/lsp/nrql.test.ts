@@ -13,7 +13,7 @@ import type {
   SignatureHelp,
   TextEdit,
   WorkspaceEdit,
-} from 'vscode-languageserver-protocol';
+} from 'vscode-languageserver';
 import type { Runnable } from '../../server/src/lsp/protocol';
 import { pulling, TestClient } from '../harness/client';
 

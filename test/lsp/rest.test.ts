@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CodeAction, CodeLens } from 'vscode-languageserver-protocol';
+import type { CodeAction, CodeLens } from 'vscode-languageserver';
 import {
   commands,
   type ExplainResult,
@@ -173,6 +173,28 @@ describe('REST calls in the editor', () => {
     assert.deepEqual(await client.diagnostics(uri), []);
     assert.deepEqual(await client.request('textDocument/codeLens', { textDocument: { uri } }), []);
     assert.equal(((await client.take('graphward/findings')) as FindingsParams).findings.length, 1);
+    await client.close();
+  });
+
+  it('are open again when the folder of the decision leaves the workspace, and ignored when it comes back', async () => {
+    const first = await opened();
+    const [finding] = ((await first.client.take('graphward/findings')) as FindingsParams).findings;
+    await first.client.close();
+    const { id, endpoint } = finding ?? assert.fail();
+    const entry = { id, file: 'jobs/report.py', endpoint, reason: 'ends', date: '2026-11-21' };
+    const client = await TestClient.start({
+      capabilities: { ...pulling, workspace: { workspaceFolders: true } },
+      settings: { service },
+      files: { '.graphward-ignore.json': JSON.stringify({ ignored: [entry] }) },
+    });
+    const { uri } = await client.open('jobs/report.py', 'python', report);
+    const folder = { uri: root, name: 'workspace' };
+    assert.deepEqual(await client.diagnostics(uri), []);
+    await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [folder] } });
+    assert.equal((await client.diagnostics(uri)).length, 1);
+    await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [folder], removed: [] } });
+    assert.deepEqual(await client.diagnostics(uri), []);
+    await client.ignore('graphward/findings');
     await client.close();
   });
 

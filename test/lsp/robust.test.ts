@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Range } from 'vscode-languageserver-protocol';
+import type { Range } from 'vscode-languageserver';
 import { pulling, root, TestClient } from '../harness/client';
 
 const requests = [
@@ -107,6 +107,17 @@ describe('the language server survives any text', () => {
     const far = { line: 9_999, character: 9_999 };
     assert.equal(await client.request('textDocument/hover', { textDocument: { uri }, position: far }), null);
     assert.equal(await client.request('graphward/runnable', { uri: textDocument.uri, position: far }), null);
+    await client.close();
+  });
+
+  it('a notification that makes no sense, which is logged without what it holds', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const changes = { textDocument: null, contentChanges: [{ text: 'SELECT secret' }] };
+    await client.notify('textDocument/didChange', changes);
+    const { type, message } = (await client.take('window/logMessage')) as { type: number; message: string };
+    assert.equal(type, 1);
+    assert.match(message, /^changing a document failed with TypeError\n\s+at /);
+    assert.doesNotMatch(message, /secret|properties of null/);
     await client.close();
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { CompletionList } from 'vscode-languageserver-protocol';
+import type { CompletionList } from 'vscode-languageserver';
 import type { LiveNames } from '../../server/src/text/language';
 import { pulling, TestClient } from '../harness/client';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CompletionList } from 'vscode-languageserver-protocol';
+import type { CompletionList } from 'vscode-languageserver';
 import { readSettings } from '../../server/src/lsp/settings';
 import { pulling, TestClient } from '../harness/client';
 

@@ -3,8 +3,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
-import type { CompletionList, TextEdit } from 'vscode-languageserver-protocol';
+import type { CompletionList, TextEdit } from 'vscode-languageserver';
+import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { pulling, TestClient } from '../harness/client';
 
 const program = 'dist/cli.js';

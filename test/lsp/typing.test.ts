@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Diagnostic } from 'vscode-languageserver-protocol';
+import type { Diagnostic } from 'vscode-languageserver';
 import type { FindingsParams } from '../../server/src/lsp/protocol';
 import { savedFile } from '../code/saved';
 import { pulling, TestClient } from '../harness/client';

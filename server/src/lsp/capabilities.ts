@@ -1,11 +1,11 @@
-import type { ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver-protocol';
+import type { ServerCapabilities } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { Client } from './client';
 import { completionTriggers } from './completion';
+import { TextDocumentSyncKind } from './connection';
 import { semanticLegend } from './semanticTokens';
 import { signatureTriggers } from './signatureHelp';
 
-const incremental: TextDocumentSyncKind = 2;
 const semanticTokens = { legend: semanticLegend, full: true, range: true };
 
 /**
@@ -15,7 +15,7 @@ const semanticTokens = { legend: semanticLegend, full: true, range: true };
 export function capabilities(client: Client): ServerCapabilities {
   return {
     positionEncoding: 'utf-16',
-    textDocumentSync: { openClose: true, change: incremental },
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
     completionProvider: { resolveProvider: true, triggerCharacters: completionTriggers },
     hoverProvider: true,
     signatureHelpProvider: { triggerCharacters: signatureTriggers },
@@ -29,7 +29,7 @@ export function capabilities(client: Client): ServerCapabilities {
     inlayHintProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix], resolveProvider: true },
     codeLensProvider: {},
-    workspace: { workspaceFolders: { supported: true } },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     ...(client.pullsDiagnostics
       ? { diagnosticProvider: { identifier: 'graphward', interFileDependencies: false, workspaceDiagnostics: false } }
       : {}),

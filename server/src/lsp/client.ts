@@ -1,4 +1,4 @@
-import type { InitializeParams } from 'vscode-languageserver-protocol';
+import type { InitializeParams } from 'vscode-languageserver';
 import type { InitializationOptions } from './protocol';
 
 /** What the client said about itself in its first request. */
@@ -14,6 +14,8 @@ export interface Client {
   readonly resolvesActionEdits: boolean;
   readonly annotatesChanges: boolean;
   readonly registersWatching: boolean;
+  /** Whether folders of the workspace may come and go during the session. */
+  readonly changesFolders: boolean;
   /** Whether formatting can be offered for our own languages only, so that we are no formatter of host languages. */
   readonly registersFormatting: boolean;
 }
@@ -33,6 +35,7 @@ export function clientOf(params: InitializeParams): Client {
     asksConfiguration: workspace?.configuration === true,
     resolvesActionEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true,
     annotatesChanges: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    changesFolders: workspace?.workspaceFolders === true,
     registersWatching: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     registersFormatting:
       textDocument?.formatting?.dynamicRegistration === true &&

@@ -1,4 +1,4 @@
-import type { CodeAction, CodeActionParams, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type { CodeAction, CodeActionParams, Diagnostic, WorkspaceEdit } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { languages } from '../languages';
 import type { Finding } from '../migrate/finding';

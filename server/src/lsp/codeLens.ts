@@ -1,4 +1,4 @@
-import type { CodeLens, CodeLensParams } from 'vscode-languageserver-protocol';
+import type { CodeLens, CodeLensParams } from 'vscode-languageserver';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
 import { commands, type ExplainParams, type FindingAddress } from './protocol';

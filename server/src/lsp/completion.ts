@@ -1,4 +1,4 @@
-import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver-protocol';
+import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
 import type { Completion } from '../text/language';
 import { outerSpan, touchesHole } from '../text/region';
 import { type CompletionData, completionItem } from './convert';

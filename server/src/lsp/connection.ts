@@ -1,18 +1,20 @@
-import type { MessageConnection } from 'vscode-jsonrpc';
+import {
+  CancellationToken,
+  type Connection,
+  FileChangeType,
+  LSPErrorCodes,
+  MessageType,
+  ResponseError,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
 
-/**
- * The part of a JSON-RPC connection that the server uses. Methods and parameters are those of the protocol; a request that
- * fails rejects with the client's reason.
- */
-export type Connection = Pick<
-  MessageConnection,
-  'onRequest' | 'onNotification' | 'onClose' | 'sendRequest' | 'sendNotification'
->;
+// The one file that takes values from the package: in a bundle, each importing file makes a copy of its thousand names.
+export type { Connection };
+export { CancellationToken, FileChangeType, LSPErrorCodes, ResponseError, TextDocumentSyncKind };
 
 /** Sends a request whose failure does not matter: a client that declines it, or is gone, stops nothing. */
 export function requestOptional(connection: Connection, method: string, params?: object): void {
-  const sent = params === undefined ? connection.sendRequest(method) : connection.sendRequest(method, params);
-  sent.catch(() => undefined);
+  connection.sendRequest(method, params).catch(() => undefined);
 }
 
 /** Sends a notification. It is lost without an error when the client is gone. */
@@ -20,7 +22,15 @@ export function notify(connection: Connection, method: string, params: object): 
   return connection.sendNotification(method, params).catch(() => undefined);
 }
 
-/** Numbers of the protocol: kinds of messages, kinds of changes of files, and the code of a cancelled request. */
-export const messageTypes = { error: 1, warning: 2 } as const;
-export const fileChanged = 2;
-export const requestCancelled = -32800;
+/** Shows a sentence to the user. */
+export function showWarning(connection: Connection, sentence: string): void {
+  void notify(connection, 'window/showMessage', { type: MessageType.Warning, message: `Graphward: ${sentence}` });
+}
+
+/** Logs which part of the code failed and where; never the message of the error, because it may quote the document. */
+export function logFailure(connection: Connection, what: string, error: unknown): void {
+  const name = error instanceof Error ? error.name : typeof error;
+  const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line)) : [];
+  const where = frames.slice(0, 8).map(frame => `\n${frame}`);
+  connection.console.error(`${what} failed with ${name}${where.join('')}`);
+}

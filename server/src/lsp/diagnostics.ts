@@ -1,4 +1,4 @@
-import type { Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
+import type { Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
 import { hardCodedKeys } from '../migrate/match/keys';
 import { withSeverities } from '../text/severity';
 import { diagnostic } from './convert';

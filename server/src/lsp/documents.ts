@@ -1,4 +1,4 @@
-import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol';
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { SourceFile } from '../code/source';
 import type { FileProblem } from '../embed/check';

@@ -1,4 +1,4 @@
-import type { CancellationToken } from 'vscode-languageserver-protocol';
+import type { CancellationToken } from 'vscode-languageserver';
 import type { ReadGrammar } from '../code/grammars';
 
 /** What the file system says about a file; the time is milliseconds since the epoch. */
@@ -25,8 +25,4 @@ export interface ServerEnvironment {
   readonly files?: FileAccess;
   /** Address of the folder that holds a page for each code, `<code>.md`; without it diagnostics have no link. */
   readonly pages?: string;
-  /** Called with the parameters of the client's first request, before the response to it. */
-  readonly initialized?: (client: { readonly processId: number | null }) => void;
-  /** Called when the client is gone; `asked` is true when it had requested the shutdown before. */
-  readonly ended?: (asked: boolean) => void;
 }

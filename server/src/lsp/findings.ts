@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'vscode-languageserver-protocol';
+import type { Diagnostic } from 'vscode-languageserver';
 import type { Call } from '../code/call';
 import type { Finding } from '../migrate/finding';
 import { daysLeft, findingMessage, reported } from '../migrate/report/report';

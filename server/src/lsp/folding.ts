@@ -1,4 +1,4 @@
-import type { FoldingRange, FoldingRangeParams } from 'vscode-languageserver-protocol';
+import type { FoldingRange, FoldingRangeParams } from 'vscode-languageserver';
 import { FoldingRangeKind } from 'vscode-languageserver-types';
 import { languages } from '../languages';
 import { outerSpan } from '../text/region';

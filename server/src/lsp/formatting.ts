@@ -3,7 +3,7 @@ import type {
   DocumentRangeFormattingParams,
   FormattingOptions,
   TextEdit,
-} from 'vscode-languageserver-protocol';
+} from 'vscode-languageserver';
 import { languages } from '../languages';
 import type { Edit } from '../text/edit';
 import type { LanguageContext, OwnRegion } from '../text/language';

@@ -1,4 +1,4 @@
-import type { Hover, HoverParams } from 'vscode-languageserver-protocol';
+import type { Hover, HoverParams } from 'vscode-languageserver';
 import { outerSpan } from '../text/region';
 import { rangeOf } from './convert';
 import { placesAt } from './places';

@@ -1,4 +1,4 @@
-import type { InlayHint, InlayHintParams } from 'vscode-languageserver-protocol';
+import type { InlayHint, InlayHintParams } from 'vscode-languageserver';
 import { languages } from '../languages';
 import { outerOffset } from '../text/region';
 import { overlaps, spanOf } from '../text/span';

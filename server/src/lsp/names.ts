@@ -8,7 +8,7 @@ import type {
   ReferenceParams,
   RenameParams,
   WorkspaceEdit,
-} from 'vscode-languageserver-protocol';
+} from 'vscode-languageserver';
 import { outerSpan } from '../text/region';
 import { rangeOf, textEdit } from './convert';
 import { placesAt } from './places';

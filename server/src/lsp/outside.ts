@@ -1,7 +1,7 @@
-import { CancellationToken } from 'vscode-jsonrpc';
 import { type SourceFile, sourceFile } from '../code/source';
 import { CrossFileNames } from '../workspace/crossFileNames';
 import { type FileFindings, findInFile } from '../workspace/fileFindings';
+import { CancellationToken } from './connection';
 import type { OpenDocument } from './documents';
 import { workspacePath } from './files';
 import type { Server } from './state';

@@ -1,4 +1,4 @@
-import type { Position } from 'vscode-languageserver-protocol';
+import type { Position } from 'vscode-languageserver';
 import { languages } from '../languages';
 import type { Language, OwnRegion } from '../text/language';
 import { innerOffset } from '../text/region';

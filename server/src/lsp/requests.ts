@@ -1,4 +1,4 @@
-import type { CancellationToken } from 'vscode-languageserver-protocol';
+import type { CancellationToken } from 'vscode-languageserver';
 import { codeActions, resolveCodeAction } from './codeAction';
 import { codeLenses } from './codeLens';
 import { completion, resolveCompletion } from './completion';
@@ -60,7 +60,7 @@ export const requests: Readonly<Record<string, Request>> = {
 };
 
 /** Requests that add to the item that was sent; the item itself is the result where a handler fails. */
-export const resolvers: Readonly<Record<string, Request['handle']>> = {
-  'completionItem/resolve': resolveCompletion,
-  'codeAction/resolve': resolveCodeAction,
+export const resolvers: Readonly<Record<string, Omit<Request, 'empty'>>> = {
+  'completionItem/resolve': { handle: resolveCompletion },
+  'codeAction/resolve': { handle: resolveCodeAction, needsCalls: true },
 };

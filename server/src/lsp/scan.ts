@@ -1,9 +1,8 @@
-import { CancellationToken } from 'vscode-jsonrpc';
 import { sourceFile } from '../code/source';
 import { isQuietFile, mayHoldCalls } from '../migrate/match/prefilter';
 import { Lines } from '../text/lines';
 import { SharedAddresses } from '../workspace/sharedAddresses';
-import { notify } from './connection';
+import { CancellationToken, notify } from './connection';
 import type { FileState } from './environment';
 import { workspacePath } from './files';
 import { reportedFinding } from './findings';

@@ -1,4 +1,4 @@
-import type { SelectionRange, SelectionRangeParams } from 'vscode-languageserver-protocol';
+import type { SelectionRange, SelectionRangeParams } from 'vscode-languageserver';
 import { outerSpan } from '../text/region';
 import type { Span } from '../text/span';
 import { rangeOf } from './convert';

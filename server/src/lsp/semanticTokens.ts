@@ -3,7 +3,7 @@ import type {
   SemanticTokensLegend,
   SemanticTokensParams,
   SemanticTokensRangeParams,
-} from 'vscode-languageserver-protocol';
+} from 'vscode-languageserver';
 import { languages } from '../languages';
 import type { SemanticToken, TokenType } from '../text/language';
 import { outerSpan } from '../text/region';

@@ -1,4 +1,4 @@
-import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver-protocol';
+import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver';
 import { placesAt } from './places';
 import type { Server } from './state';
 

@@ -1,4 +1,4 @@
-import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver-protocol';
+import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver';
 import { languages } from '../languages';
 import { outerSpan } from '../text/region';
 import { documentSymbol } from './convert';

@@ -1,0 +1,61 @@
+import { namesFile } from '../text/liveNames';
+import { ignoredFile } from '../workspace/ignoredCalls';
+import { type Connection, logFailure, requestOptional, showWarning } from './connection';
+import type { Services } from './services';
+import type { Session } from './session';
+import { readSettings } from './settings';
+import { configurationFile, readLeft, readSnapshots, readUserSchema } from './workspaceFiles';
+
+/** Does something that results depend on. Requests that come meanwhile wait for it, and the client is asked to refresh. */
+export async function prepare(connection: Connection, services: Services, work: () => Promise<void>): Promise<void> {
+  services.starting = services.starting.then(work).catch(error => logFailure(connection, 'preparing', error));
+  await services.starting;
+  refreshClient(connection, services);
+}
+
+/** Takes the settings that the client pushed, or requests them where it pushed none. */
+export async function changeConfiguration(
+  connection: Connection,
+  { session }: Services,
+  settings: { readonly graphward?: unknown } | null | undefined,
+): Promise<void> {
+  const pulls = settings?.graphward === undefined && session.client.asksConfiguration;
+  const value = pulls ? await connection.workspace.getConfiguration('graphward') : settings?.graphward;
+  await changeSettings(connection, session, value);
+}
+
+export async function changeSettings(connection: Connection, session: Session, value: unknown): Promise<void> {
+  session.settings = readSettings(value);
+  for (const problem of session.settings.problems) showWarning(connection, `${problem}.`);
+  await readWorkspaceFiles(connection, session);
+}
+
+/** Reads the files that configure the workspace: the schema, the ignored calls and the snapshots of names. */
+export async function readWorkspaceFiles(connection: Connection, session: Session): Promise<void> {
+  const { settings, client, files } = session;
+  const { text, problem } = await readUserSchema(settings, client.folders, files);
+  session.schema = text;
+  if (problem) showWarning(connection, problem);
+  const { left, problems } = await readLeft(client.folders, files);
+  session.left = left;
+  const snapshots = await readSnapshots(client.folders, files);
+  session.snapshot = snapshots.names;
+  for (const sentence of [...problems, ...snapshots.problems]) showWarning(connection, `${sentence}.`);
+}
+
+/** Forgets what was computed, and has the client request it again. */
+export function refreshClient(connection: Connection, { session, publisher }: Services): void {
+  session.forget();
+  if (session.documents.all().length === 0) return;
+  const { client } = session;
+  if (client.refreshesDiagnostics) requestOptional(connection, 'workspace/diagnostic/refresh');
+  if (client.refreshesLenses) requestOptional(connection, 'workspace/codeLens/refresh');
+  if (client.refreshesHints) requestOptional(connection, 'workspace/inlayHint/refresh');
+  if (client.refreshesTokens) requestOptional(connection, 'workspace/semanticTokens/refresh');
+  publisher.all();
+}
+
+export function isConfigurationFile({ settings: { schemaPath } }: Session, uri: string): boolean {
+  if ([configurationFile, ignoredFile, namesFile].some(name => uri.endsWith(`/${name}`))) return true;
+  return schemaPath !== undefined && uri.endsWith(schemaPath.replace(/^\.\//, ''));
+}
