@@ -62,8 +62,9 @@ function seen(text: string, found: readonly Call[]): string[] {
       .replace(/\r\n/g, '\n')
       .replace(/^[ \t]+/gm, '');
   return found.map(call => {
-    const { span, url, headers, parameters, body, method } = call.site;
-    const parts = [span, url, headers, parameters, body, method, ...call.response.reads.map(read => read.span)];
+    const { span, parts: own } = call.site;
+    const reads = call.response.reads.map(read => read.span);
+    const parts = [span, ...own.map(part => part.argument), ...reads];
     return `${summarise(call)
       .replace(/\r\n/g, '\n')
       .replace(/\n[ \t]+/g, '\n')}\n${parts.map(plain).join('\n')}`;

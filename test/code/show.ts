@@ -1,4 +1,4 @@
-import type { Call, Template } from '../../server/src/code/call';
+import type { Call, ReadForm, StatusCheck, Template } from '../../server/src/code/call';
 
 /** A template as one line: text as it is, each hole as `‹expression›`, with its fallback after a bar. */
 export function showTemplate(template: Template): string {
@@ -23,12 +23,22 @@ export function showCall(call: Call): string {
     if (members) for (const { path, value } of members) lines.push(`  json ${path} = ${showTemplate(value)}`);
     else lines.push(`  body ${text ? showTemplate(text) : '?'}`);
   }
-  const { use, reads, statusTests } = call.response;
-  lines.push(`  response ${use}${statusTests.length > 0 ? `, ${statusTests.length} status` : ''}`);
-  for (const { path, escapes, by } of reads) {
-    lines.push(`  read ${by === 'host' ? '' : `${by} `}${path.join('.') || '(all)'}${escapes ? ' →' : ''}`);
+  const { use, reads, checks } = call.response;
+  lines.push(`  response ${use}${checks.length > 0 ? `, status ${checks.map(checkLine).join(', ')}` : ''}`);
+  for (const { path, escapes, form } of reads) {
+    lines.push(`  read ${formWord(form)}${path.join('.') || '(all)'}${escapes ? ' →' : ''}`);
   }
   return lines.join('\n');
+}
+
+/** `equals 201`, `raises`. */
+function checkLine({ kind, code }: StatusCheck): string {
+  return code === undefined ? kind : `${kind} ${code}`;
+}
+
+/** The form of a read where it is more than a path of the program. */
+function formWord(form: ReadForm): string {
+  return /^(?:path|getter|whole)$/.test(form) ? '' : `${form} `;
 }
 
 /** A template in which a hole is its name alone, so that languages that write the same value differently agree. */
@@ -48,10 +58,10 @@ export function summarise(call: Call): string {
   for (const { name, value } of call.headers) lines.push(`  header ${neutral(name)}: ${neutral(value)}`);
   for (const { path, value } of call.body?.members ?? []) lines.push(`  json ${path} = ${neutral(value)}`);
   if (call.body && !call.body.members) lines.push(`  body ${call.body.text ? neutral(call.body.text) : '?'}`);
-  const tests = call.response.statusTests.length > 0 ? ', status tested' : '';
+  const tests = call.response.checks.length > 0 ? ', status tested' : '';
   lines.push(`  response ${call.response.use}${tests}`);
-  for (const { path, escapes, by } of call.response.reads) {
-    lines.push(`  read ${by === 'host' ? '' : `${by} `}${path.join('.') || '(all)'}${escapes ? ' →' : ''}`);
+  for (const { path, escapes, form } of call.response.reads) {
+    lines.push(`  read ${formWord(form)}${path.join('.') || '(all)'}${escapes ? ' →' : ''}`);
   }
   return lines.join('\n');
 }

@@ -8,10 +8,12 @@ function templateSpans(template: Template): Span[] {
 /** Every span of a call, in a fixed order. */
 export function spansOf(call: Call): Span[] {
   const { site, response, body } = call;
-  const named = [site.span, site.call, site.url, site.method, site.headers, site.parameters, site.body, site.callee];
   return [
-    ...named.flatMap(span => span ?? []),
-    ...(site.kept ?? []),
+    site.span,
+    site.call,
+    site.statement,
+    ...(site.callee ? [site.callee] : []),
+    ...site.parts.flatMap(part => [part.argument, part.value]),
     ...templateSpans(call.url),
     ...call.parameters.flatMap(item => [
       ...templateSpans(item.name),
@@ -25,7 +27,7 @@ export function spansOf(call: Call): Span[] {
     ]),
     ...(body?.members ?? []).flatMap(item => templateSpans(item.value)),
     ...response.reads.flatMap(read => [read.span, read.root]),
-    ...response.statusTests,
+    ...response.checks.map(check => check.span),
   ];
 }
 

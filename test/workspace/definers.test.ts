@@ -26,9 +26,7 @@ async function addressesIn(workspace: Readonly<Record<string, string>>): Promise
     );
   };
   return files.flatMap(file =>
-    findCalls(file, { constant }).map(
-      call => `${file.path}: ${call.method} ${showTemplate(call.url)} (${call.folded})`,
-    ),
+    findCalls(file, { constant }).map(call => `${file.path}: ${call.method} ${showTemplate(call.url)}`),
   );
 }
 
@@ -39,7 +37,7 @@ describe('names that other files define', () => {
       'jobs/report.py':
         'from settings import BASE_URL\nimport requests\nrequests.get(BASE_URL + "/applications.json")\n',
     });
-    assert.deepEqual(found, ['jobs/report.py: GET https://api.example.com/v2/applications.json (other-file)']);
+    assert.deepEqual(found, ['jobs/report.py: GET https://api.example.com/v2/applications.json']);
   });
 
   it('JavaScript: a member of a configuration module, a default of the environment', async () => {
@@ -49,7 +47,7 @@ describe('names that other files define', () => {
       'src/client.js':
         "import { config } from './config';\nfetch(`${config.service.baseUrl}/v2/applications/${id}.json`);\n",
     });
-    assert.deepEqual(found, ['src/client.js: GET https://api.example.com/v2/applications/‹id›.json (other-file)']);
+    assert.deepEqual(found, ['src/client.js: GET https://api.example.com/v2/applications/‹id›.json']);
   });
 
   it('TypeScript: a static field of a class', async () => {
@@ -58,7 +56,7 @@ describe('names that other files define', () => {
       'src/run.ts':
         "import { Paths } from './paths';\nawait axios.get('https://api.example.com' + Paths.APPLICATIONS);\n",
     });
-    assert.deepEqual(found, ['src/run.ts: GET https://api.example.com/v2/applications.json (other-file)']);
+    assert.deepEqual(found, ['src/run.ts: GET https://api.example.com/v2/applications.json']);
   });
 
   it('two definitions: the nearer folder decides, else the name stays open', async () => {
@@ -70,8 +68,8 @@ describe('names that other files define', () => {
       'c/job.py': use,
     });
     assert.deepEqual(found, [
-      'a/job.py: GET https://a.example.com/v2/applications.json (other-file)',
-      'c/job.py: GET ‹BASE›/applications.json (undefined)',
+      'a/job.py: GET https://a.example.com/v2/applications.json',
+      'c/job.py: GET ‹BASE›/applications.json',
     ]);
   });
 
@@ -84,8 +82,8 @@ describe('names that other files define', () => {
       'app/job.py': 'from app import config\nimport requests\nrequests.get(f"{config.API}/key_transactions.json")\n',
     });
     assert.deepEqual(found, [
-      'client/applications.py: GET https://api.example.com/v2/applications.json (other-file)',
-      'app/job.py: GET https://api.example.com/v2/key_transactions.json (other-file)',
+      'client/applications.py: GET https://api.example.com/v2/applications.json',
+      'app/job.py: GET https://api.example.com/v2/key_transactions.json',
     ]);
   });
 
@@ -101,9 +99,9 @@ describe('names that other files define', () => {
       'jobs/eu.ts': "import region from '../settings/region';\nawait fetch(region.eu + '/applications.json');\n",
     });
     assert.deepEqual(found, [
-      'lib/apps.js: GET https://api.example.com/v2/applications.json (other-file)',
-      'jobs/nightly/run.js: GET https://api.example.com/v2/alerts_violations.json (other-file)',
-      'jobs/eu.ts: GET https://api.eu.example.com/v2/applications.json (other-file)',
+      'lib/apps.js: GET https://api.example.com/v2/applications.json',
+      'jobs/nightly/run.js: GET https://api.example.com/v2/alerts_violations.json',
+      'jobs/eu.ts: GET https://api.eu.example.com/v2/applications.json',
     ]);
   });
 
@@ -122,8 +120,8 @@ apps.show = function (id, done) {
 `,
     });
     assert.deepEqual(found, [
-      'lib/apps.js: GET https://api.example.com/v2/applications.json (other-file)',
-      'lib/apps.js: PUT https://api.example.com/v2/applications/‹id›.json (other-file)',
+      'lib/apps.js: GET https://api.example.com/v2/applications.json',
+      'lib/apps.js: PUT https://api.example.com/v2/applications/‹id›.json',
     ]);
   });
 
@@ -140,11 +138,11 @@ apps.show = function (id, done) {
         "import { PATHS } from './paths';\nexport class Api { list() { return this.http.get<Apps>(PATHS.list); } }\n",
     });
     assert.deepEqual(found, [
-      'src/Api.java: GET /v2/applications.json (other-file)',
-      'src/Api.java: GET /v2/key_transactions.json (other-file)',
-      'src/Api.java: PUT /v2/applications/‹id›.json (other-file)',
-      'lib/api.rb: GET /v2/applications.json (other-file)',
-      'web/api.ts: GET /v2/applications.json (other-file)',
+      'src/Api.java: GET /v2/applications.json',
+      'src/Api.java: GET /v2/key_transactions.json',
+      'src/Api.java: PUT /v2/applications/‹id›.json',
+      'lib/api.rb: GET /v2/applications.json',
+      'web/api.ts: GET /v2/applications.json',
     ]);
   });
 
@@ -159,8 +157,8 @@ apps.show = function (id, done) {
         "<?php\nrequire 'Config.php';\n$r = file_get_contents(Config::BASE . '/applications/' . $id . '/hosts.json');\n",
     });
     assert.deepEqual(found, [
-      'lib/service/client.rb: GET https://api.example.com/v2/applications.json (other-file)',
-      'src/report.php: GET https://api.example.com/v2/applications/‹$id›/hosts.json (other-file)',
+      'lib/service/client.rb: GET https://api.example.com/v2/applications.json',
+      'src/report.php: GET https://api.example.com/v2/applications/‹$id›/hosts.json',
     ]);
   });
 
@@ -177,9 +175,9 @@ apps.show = function (id, done) {
         'class Report { HttpClient http = new HttpClient(); Task<string> Run() => http.GetStringAsync(Endpoints.Base + "/applications.json"); }\n',
     });
     assert.deepEqual(found, [
-      'service/apps.go: GET https://api.example.com/v2/applications.json (other-file)',
-      'src/Report.java: GET https://api.example.com/v2/applications.json (other-file)',
-      'Api/Report.cs: GET https://api.example.com/v2/applications.json (other-file)',
+      'service/apps.go: GET https://api.example.com/v2/applications.json',
+      'src/Report.java: GET https://api.example.com/v2/applications.json',
+      'Api/Report.cs: GET https://api.example.com/v2/applications.json',
     ]);
   });
 
@@ -188,8 +186,6 @@ apps.show = function (id, done) {
       'ops/lib.sh': 'export API_BASE="https://api.example.com/v2"\n',
       'ops/deploy.sh': '. "$(dirname "$0")/lib.sh"\ncurl -H "Api-Key: $KEY" "$API_BASE/applications.json"\n',
     });
-    assert.deepEqual(found, [
-      'ops/deploy.sh: GET ‹$API_BASE | https://api.example.com/v2›/applications.json (other-file)',
-    ]);
+    assert.deepEqual(found, ['ops/deploy.sh: GET ‹$API_BASE | https://api.example.com/v2›/applications.json']);
   });
 });

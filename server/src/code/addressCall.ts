@@ -1,9 +1,9 @@
 import type { Region } from '../text/region';
 import type { Span } from '../text/span';
-import { indentAt } from '../text/textLines';
 import type { Call } from './call';
 import type { CallContext } from './callContext';
 import { templated } from './placeholders';
+import { memberParts, simpleSite } from './site';
 import type { SourceFile } from './source';
 import { flat, plainOrFallback } from './template';
 import { splitUrl } from './url';
@@ -33,8 +33,8 @@ export function addressCall(
     url: cut.url,
     parameters: cut.parameters,
     headers: [],
-    site: { span, call: span, url: span, indent: indentAt(file.text, span.start) },
-    response: { use: 'escapes', reads: [], statusTests: [] },
+    site: simpleSite(span, memberParts({ url: { span } })),
+    response: { use: 'escapes', reads: [], checks: [] },
     names: names.map(name => name.toLowerCase()),
     ...(kind ? { kind } : {}),
     ...(symbol ? { symbol } : {}),

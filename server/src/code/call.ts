@@ -2,8 +2,8 @@ import type { Placeholder } from '../text/region';
 import type { Span } from '../text/span';
 
 /**
- * A text of the host program as far as it can be known: literal pieces, and holes where the program computes something.
- * `${id}` in a URL is a hole whose `expression` is the host source that yields the value.
+ * A text of the program as far as it can be known: literal pieces, and holes where the program computes something.
+ * `${id}` in a URL is a hole whose `expression` is the source that yields the value.
  */
 export interface Template {
   readonly parts: readonly TemplatePart[];
@@ -13,17 +13,26 @@ export type TemplatePart = TextPart | HolePart;
 
 export interface TextPart {
   readonly kind: 'text';
-  /** Decoded: host escapes are resolved, percent-encoding is not. */
+  /** Decoded: escapes of the program are resolved, percent-encoding is not. */
   readonly text: string;
   /** Where it stands in the call's file; absent when it came from elsewhere by folding. */
   readonly span?: Span;
 }
 
-/** A value that is only known at run time. Its `expression` is usable at the call's place, unless it is `unreachable`. */
+/** How a program encodes a value before it enters a text; `unknown` where it calls an encoder that no rule describes. */
+export type Encoding = 'percent' | 'form' | 'json' | 'base64' | 'unknown';
+
+/** A value that is only known at run time. Its `expression` is usable at the call, unless it is `unreachable`. */
 export interface HolePart extends Placeholder {
   readonly kind: 'hole';
   /** The expression uses names of another function, so that it cannot be written at the call's place. */
   readonly unreachable?: true;
+  /** The program encodes the value before it enters this text: `quote(x)`, `encodeURIComponent(x)`, `${X/+/%2B}`. */
+  readonly encoded?: Encoding;
+  /** What is encoded, as an expression of its own: `x`. Present with every known encoding. */
+  readonly inner?: string;
+  /** What the program says of the value: `int(x)`, `%d`, an annotation. */
+  readonly type?: 'number' | 'text' | 'time';
   readonly span?: Span;
 }
 
@@ -32,7 +41,7 @@ export interface Parameter {
   readonly name: Template;
   readonly value: Template;
   readonly at: 'query' | 'form' | 'json';
-  /** The span of the whole pair as the host writes it. */
+  /** The span of the whole pair as the program writes it. */
   readonly span?: Span;
 }
 
@@ -51,11 +60,19 @@ export interface Body {
   readonly span?: Span;
 }
 
-/** What became of the program's access to the response. */
+/**
+ * How a program reads a part of the response. `path`: members, subscripts and iterations one after the other. `getter`: a
+ * method that takes the name and may have a default. `pattern`: destructuring. `struct`: a declared type. `keys`: the names
+ * of the members are read, not only their values. `whole`: the value is used as a whole. `program`: a program of another
+ * tool, such as jq. `text`: a tool that reads the body as text.
+ */
+export type ReadForm = 'path' | 'getter' | 'pattern' | 'struct' | 'keys' | 'whole' | 'program' | 'text';
+
+/** One place at which the program reads the response. */
 export interface Read {
   /** Steps from the response's root: `metric_data`, `metrics`, 0, `timeslices`, '*', `values`, `call_count`. */
   readonly path: readonly (string | number)[];
-  /** The whole host expression of this read, the root included: `data["metric_data"]["metrics"][0]`. */
+  /** The whole expression of this read, the root included: `data["metric_data"]["metrics"][0]`. */
   readonly span: Span;
   /**
    * The part of `span` that is the response itself and stays in a rewrite: `response.json()`, `data`. Empty, at the start of
@@ -64,30 +81,47 @@ export interface Read {
   readonly root: Span;
   /**
    * How many leading steps of `path` the root already stands for: 0 where it is the whole response, more where it is a name
-   * that was given to a part of it (`n = data["a"]["b"]`, then `n["c"]`: 2) or the variable of a loop over it.
+   * that was assigned a part of it (`n = data["a"]["b"]`, then `n["c"]`: 2) or the variable of a loop over it.
    */
   readonly rootSteps: number;
+  /** The position among the reads of the one whose value the root is; absent where the root is the response. */
+  readonly parent?: number;
+  readonly form: ReadForm;
+  /** The root needs its parentheses in front of a member or a subscript: `(await response.json()).data`. */
+  readonly grouped?: true;
   /**
-   * The value is returned, stored or handed to a function that was not looked at, so that more of it may be read there.
+   * The value is returned, stored or passed to a function that was not looked at, so that more of it may be read there.
    * That is harmless where the path leads to a single number or text.
    */
   readonly escapes?: true;
-  /** The tool or language of the path: host code, or a program such as `jq` inside it. */
-  readonly by: 'host' | 'jq' | 'text';
+}
+
+/**
+ * A test of the status of the response. `equals`: it is compared with one code. `range`: it is compared by size. `ok`:
+ * success or failure is asked for. `raises`: a failure becomes an exception. `exits`: a failure becomes the exit status of a
+ * command. `prints`: the code is written to the output or kept as a value.
+ */
+export interface StatusCheck {
+  /** The whole test: `response.status_code == 201`, `-f`. */
+  readonly span: Span;
+  readonly kind: 'equals' | 'range' | 'ok' | 'raises' | 'exits' | 'prints';
+  /** The code that it is compared with. */
+  readonly code?: number;
+  /** Source of what is tested: `response.status_code`. */
+  readonly subject: string;
 }
 
 /**
  * How the response leaves the call.
  * `unused`: nobody reads it. `status`: only the exit code or status is tested. `followed`: every read is listed.
- * `escapes`: it is returned, stored or handed on, so that some reads are not seen.
+ * `escapes`: it is returned, stored or passed on, so that some reads are not seen.
  */
 export type ResponseUse = 'unused' | 'status' | 'followed' | 'escapes';
 
 export interface CallResponse {
   readonly use: ResponseUse;
   readonly reads: readonly Read[];
-  /** Tests of the HTTP status that will mean something else afterwards (`== 201`, `raise_for_status()`). */
-  readonly statusTests: readonly Span[];
+  readonly checks: readonly StatusCheck[];
 }
 
 /** Why a call does not run where it stands; quiet by default. */
@@ -96,32 +130,53 @@ export type FileRole = 'docs' | 'comments' | 'tests' | 'generated';
 /** The client that sends the request, by the names of the outer contract. */
 export type Client = string;
 
+export type PartRole = 'method' | 'url' | 'query' | 'headers' | 'body' | 'options';
+
 /**
- * The parts of the call site, so that a rewrite can replace exactly what must change. All spans lie in the call's file and
- * hold whole host expressions, quotes included: `url` is the URL argument (`f"https://…/{id}.json"`), `method`, `headers`,
- * `parameters` and `body` the argument's value (`{"Api-Key": key}`, `JSON.stringify({…})`, `'POST'`), or for commands from
- * the first to the last word of such a flag (`-X GET`, `-H 'Api-Key: k'`).
+ * Where a part of the request stands. `argument`: of the call. `member`: of an options object. `chain`: in another call of
+ * the same chain. `statement`: in a statement of its own. `word`: a word or flag of a command. `reference`: a name that holds
+ * more than this part, such as flags in a variable.
  */
+export type PartForm = 'argument' | 'member' | 'chain' | 'statement' | 'word' | 'reference';
+
+/** One argument, member or flag of a call that carries a part of the request. */
+export interface Part {
+  readonly role: PartRole;
+  /** The whole argument, keyword or flag included: `params={…}`, `-d 'a=b'`. */
+  readonly argument: Span;
+  /** The value alone, quotes included; the same as `argument` where nothing names it. */
+  readonly value: Span;
+  /** The name under which the value is passed: `params`, `headers`; for a command the long name of the flag: `data`. */
+  readonly keyword?: string;
+  readonly form: PartForm;
+}
+
+/** A text that the call belongs to: a string that a shell runs, a block of YAML, a cell of a notebook. */
+export interface Carrier {
+  /** The LSP language id of the text around it. */
+  readonly language: string;
+  /** The text in the file, quotes left out. */
+  readonly span: Span;
+  /** Writes new text as it must stand in the text around it; absent where that is not supported. */
+  readonly escape?: (inner: string) => string;
+  /** Whether it may hold line breaks. */
+  readonly lines: boolean;
+}
+
+/** Where a call stands, so that a rewrite can replace exactly what must change. All spans are offsets of the call's file. */
 export interface Site {
   /** The smallest span that holds the whole call. */
   readonly span: Span;
   /** The client call or command alone (for one-statement calls the same as `span`). */
   readonly call: Span;
-  readonly url?: Span;
-  readonly method?: Span;
-  readonly headers?: Span;
-  readonly parameters?: Span;
-  readonly body?: Span;
-  /** Expressions of the client that must survive: a session object, the function called (`requests.get`, `session.post`). */
+  /** The statement that `call` belongs to. */
+  readonly statement: Span;
+  /** The function that is called (`requests.get`, `session.post`). */
   readonly callee?: Span;
-  /** Keyword arguments or flags that the rewrite keeps as they are: timeouts, proxies, `-s`. */
-  readonly kept?: readonly Span[];
-  /** White space before the first character of the line on which the call starts. */
-  readonly indent: string;
-  /** The call stands in a string or a heredoc that another command runs, so that new text would need its quotes. */
-  readonly quoted?: true;
-  /** The name under which the host passes a part, where it has one: `params`, `json`, `data`; `-d`, `--data-urlencode`. */
-  readonly keywords?: Readonly<Partial<Record<'url' | 'method' | 'headers' | 'parameters' | 'body', string>>>;
+  /** The parts of the request in the order of the text. */
+  readonly parts: readonly Part[];
+  /** The texts that the call belongs to, outermost first; empty where it is code of the file itself. */
+  readonly carriers: readonly Carrier[];
 }
 
 /**
@@ -146,8 +201,6 @@ export interface Call {
   readonly names: readonly string[];
   /** The name of the enclosing function, class or step; part of the fingerprint. */
   readonly symbol?: string;
-  /** True when the path or the host came from another file or from a name that was only guessed. */
-  readonly folded?: 'same-file' | 'other-file';
-  /** No request was seen to use the address: it is handed to something that may send it. */
+  /** No request was seen to use the address: it is passed to something that may send it. */
   readonly unresolved?: true;
 }

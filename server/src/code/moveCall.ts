@@ -1,5 +1,6 @@
 import type { Span } from '../text/span';
-import type { Body, Call, Site, Template } from './call';
+import type { Body, Call, Template } from './call';
+import { moveSite } from './site';
 
 /** The call with every span put through `move`: a call that was found in an inner text, as one of the file around it. */
 export function moveCall(call: Call, move: (span: Span) => Span): Call {
@@ -21,7 +22,7 @@ export function moveCall(call: Call, move: (span: Span) => Span): Call {
     response: {
       ...response,
       reads: response.reads.map(read => ({ ...read, span: move(read.span), root: move(read.root) })),
-      statusTests: response.statusTests.map(move),
+      checks: response.checks.map(check => ({ ...check, span: move(check.span) })),
     },
   };
 }
@@ -36,16 +37,4 @@ function moveBody(
     ...(body.text ? { text: template(body.text) } : {}),
     ...(body.members ? { members: body.members.map(item => placed({ ...item, value: template(item.value) })) } : {}),
   });
-}
-
-const siteSpans = ['url', 'method', 'headers', 'parameters', 'body', 'callee'] as const;
-
-function moveSite(site: Site, move: (span: Span) => Span): Site {
-  const moved: { -readonly [K in keyof Site]: Site[K] } = { ...site, span: move(site.span), call: move(site.call) };
-  for (const name of siteSpans) {
-    const span = site[name];
-    if (span) moved[name] = move(span);
-  }
-  if (site.kept) moved.kept = site.kept.map(move);
-  return moved;
 }

@@ -1,8 +1,8 @@
 import { outerSpan, type Region } from '../text/region';
-import { indentAt } from '../text/textLines';
 import type { Call } from './call';
 import type { CallContext } from './callContext';
 import { moveCall } from './moveCall';
+import { inCarrier } from './site';
 import type { ReaderTools, SourceFile } from './source';
 
 /** The calls of a program inside a file, by the reader of its language; they keep the file's language and get its offsets. */
@@ -20,7 +20,7 @@ export function programCalls(
     return {
       ...moved,
       language: file.language,
-      site: { ...moved.site, indent: indentAt(file.text, moved.site.span.start) },
+      site: inCarrier(moved.site, { language: file.language, span: program.outer, lines: true }),
       names: [...new Set([...call.names, ...names.map(name => name.toLowerCase())])],
       ...(role ? { kind: role } : {}),
       ...(within ? { symbol: within } : {}),

@@ -1,10 +1,11 @@
 import { addressCall } from '../code/addressCall';
-import type { Call, CallResponse, Read } from '../code/call';
+import type { Call, CallResponse, Read, StatusCheck } from '../code/call';
 import type { CallContext } from '../code/callContext';
 import { templated } from '../code/placeholders';
 import { argvCalls } from '../code/shell/argv';
 import { shellCalls } from '../code/shell/calls';
 import type { Argument } from '../code/shell/expand';
+import { valueSpan } from '../code/site';
 import { sortCalls } from '../code/sortCalls';
 import type { DefinedText, LanguageReader, ReaderTools, SourceFile } from '../code/source';
 import { textTemplate } from '../code/template';
@@ -94,7 +95,8 @@ function map(node: DataMap, key: string, outer: CallContext, to: Visit): void {
     const names = [...(around.names ?? []), entry.key];
     const inner = { ...around, names };
     if (entry.value.kind === 'scalar') {
-      if (!(call && call.site.url?.start === entry.value.span.start)) scalar(entry.value, entry.key, node, inner, to);
+      if (!(call && valueSpan(call.site, 'url')?.start === entry.value.span.start))
+        scalar(entry.value, entry.key, node, inner, to);
     } else if (!(call && isPart(entry.value.span, call))) visit(entry.value, entry.key, inner, to);
   }
 }
@@ -120,28 +122,29 @@ function registered(node: DataMap, text: string): CallResponse | undefined {
   const name = textOf(entryOf(node, 'register'));
   if (!name || !/^\w+$/.test(name)) return undefined;
   const reads: Read[] = [];
-  const statusTests: Span[] = [];
+  const checks: StatusCheck[] = [];
   let unseen = false;
   for (const use of text.matchAll(
     new RegExp(`\\b${name}\\.(\\w+)((?:\\.\\w+|\\[\\s*(?:\\d+|'[^'\\n]*'|"[^"\\n]*")\\s*\\])*)`, 'g'),
   )) {
     const chain = use[2] ?? '';
     const end = use.index + use[0].length;
-    if (use[1] === 'status' || use[1] === 'rc') statusTests.push(spanOf(use.index, end));
+    if (use[1] === 'status' || use[1] === 'rc')
+      checks.push({ span: spanOf(use.index, end), kind: 'range', subject: use[0] });
     else if (use[1] === 'json' && chain !== '') {
       const path = [...chain.matchAll(/\.(\w+)|\[\s*(?:(\d+)|'([^']*)'|"([^"]*)")\s*\]/g)].map(
         ([, member, index, single, double]) => member ?? single ?? double ?? Number(index),
       );
       const root = spanOf(use.index, end - chain.length);
-      reads.push({ path, span: spanOf(use.index, end), root, rootSteps: 0, by: 'host', escapes: true });
+      reads.push({ path, span: spanOf(use.index, end), root, rootSteps: 0, form: 'path', escapes: true });
     } else unseen = true;
   }
-  const use = unseen ? 'escapes' : reads.length > 0 ? 'followed' : statusTests.length > 0 ? 'status' : 'unused';
-  return { use, reads, statusTests };
+  const use = unseen ? 'escapes' : reads.length > 0 ? 'followed' : checks.length > 0 ? 'status' : 'unused';
+  return { use, reads, checks };
 }
 
 function isPart(span: Span, { site }: Call): boolean {
-  return [site.url, site.headers, site.parameters, site.body].some(part => part?.start === span.start);
+  return site.parts.some(part => part.role !== 'method' && part.value.start === span.start);
 }
 
 /** A step's name is its symbol; `env:` and the like hold for everything in the same map. */

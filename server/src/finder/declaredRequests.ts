@@ -3,13 +3,13 @@ import type { CallContext } from '../code/callContext';
 import { jsonMembers } from '../code/jsonBody';
 import { templated } from '../code/placeholders';
 import { noResponse } from '../code/shell/response';
+import { memberParts, simpleSite } from '../code/site';
 import type { SourceFile } from '../code/source';
 import { concat, flat, textTemplate } from '../code/template';
 import { formParameters, looksLikeForm, splitUrl } from '../code/url';
 import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from '../containers/json';
 import { sliceRegion } from '../text/region';
 import { type Span, spanOf } from '../text/span';
-import { indentAt } from '../text/textLines';
 
 const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 
@@ -74,7 +74,7 @@ function withStatus(response: CallResponse, test: Span | undefined): CallRespons
   return {
     ...response,
     use: response.use === 'unused' ? 'status' : response.use,
-    statusTests: [...response.statusTests, test],
+    checks: [...response.checks, { span: test, kind: 'equals', subject: 'status_code' }],
   };
 }
 
@@ -123,16 +123,7 @@ export function declaredCall(
       ({ name, value, span: at }): Header => ({ name, value, ...(at ? { span: at } : {}) }),
     ),
     ...(sent.body ? { body: sent.body } : {}),
-    site: {
-      span,
-      call: span,
-      url: node.span,
-      ...(method ? { method: method.span } : {}),
-      ...(headers ? { headers: headers.span } : {}),
-      ...(query ? { parameters: query.span } : {}),
-      ...(data ? { body: data.span } : {}),
-      indent: indentAt(file.text, span.start),
-    },
+    site: simpleSite(span, memberParts({ url: node, method, headers, query, body: data })),
     response: withStatus(around.response ?? noResponse, status?.span),
     names: (around.names ?? []).map(name => name.toLowerCase()),
     ...(around.kind ? { kind: around.kind } : {}),

@@ -3,6 +3,7 @@ import { jsonMembers } from '../code/jsonBody';
 import { templated } from '../code/placeholders';
 import { shellCalls } from '../code/shell/calls';
 import { noResponse } from '../code/shell/response';
+import { memberParts, simpleSite } from '../code/site';
 import type { LanguageReader, SourceFile } from '../code/source';
 import { slice, split, trim } from '../code/template';
 import { formParameters, looksLikeForm, splitUrl } from '../code/url';
@@ -91,14 +92,14 @@ function requestCall(
     parameters: [...cut.parameters, ...(data?.parameters ?? [])],
     headers,
     ...(data?.body ? { body: data.body } : {}),
-    site: {
+    site: simpleSite(
       span,
-      call: span,
-      url: urlSpan,
-      ...(match[1] ? { method: spanOf(first.start, first.start + match[1].length) } : {}),
-      ...(data?.body?.span ? { body: data.body.span } : {}),
-      indent: '',
-    },
+      memberParts({
+        method: match[1] ? { span: spanOf(first.start, first.start + match[1].length) } : undefined,
+        url: { span: urlSpan },
+        body: data?.body,
+      }),
+    ),
     response: noResponse,
     names: [],
   };

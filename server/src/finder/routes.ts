@@ -1,4 +1,5 @@
 import type { Call } from '../code/call';
+import { valueSpan } from '../code/site';
 import { plain } from '../code/template';
 
 /** Objects that are given paths to response them, as frameworks and their users name them. */
@@ -52,8 +53,9 @@ const asserted = /^[^;]{0,300}?->assert[A-Z]\w*\(/;
  */
 export function isRoute(text: string, { url, site, language }: Call): boolean {
   const path = plain(url);
-  if (path === undefined || path.includes('://') || !site.url) return false;
-  const { start, end } = site.url;
+  const address = valueSpan(site, 'url');
+  if (path === undefined || path.includes('://') || !address) return false;
+  const { start, end } = address;
   const line = Math.max(text.lastIndexOf('\n', start - 1), start - 200, 0);
   const before = text.slice(line, /["'`]/.test(text[start - 1] ?? '') ? start - 1 : start);
   const after = text.slice(/["'`]/.test(text[end] ?? '') ? end + 1 : end, end + 400);

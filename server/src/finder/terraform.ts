@@ -3,6 +3,7 @@ import { type Constants, type Literal, readLiterals } from '../code/literals/lit
 import { syntaxOf } from '../code/literals/syntaxes';
 import { proseCalls } from '../code/prose';
 import { shellCalls } from '../code/shell/calls';
+import { memberParts, simpleSite } from '../code/site';
 import { sortCalls } from '../code/sortCalls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
 import { regionTemplate } from '../code/template';
@@ -11,7 +12,7 @@ import { holeMark, type Region } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { isCommandText } from '../text/scriptTexts';
 import { type Span, spanOf } from '../text/span';
-import { indentAt, linesOf } from '../text/textLines';
+import { linesOf } from '../text/textLines';
 
 const block = /^[ \t]*data[ \t]+"http"[ \t]+"([\w-]+)"[ \t]*\{/gm;
 
@@ -80,15 +81,7 @@ function blockCall(
     parameters: cut.parameters,
     headers: headers.list,
     ...(body ? { body } : {}),
-    site: {
-      span,
-      call: span,
-      url: url.span,
-      ...(method ? { method: method.span } : {}),
-      ...(headers.span ? { headers: headers.span } : {}),
-      ...(body?.span ? { body: body.span } : {}),
-      indent: indentAt(file.text, start),
-    },
+    site: simpleSite(span, memberParts({ url, method, headers, body })),
     response: responseOf(file.text, match[1] as string),
     names: [(match[1] as string).toLowerCase()],
     symbol: `data.http.${match[1] as string}`,
@@ -209,7 +202,7 @@ function responseOf(text: string, name: string): CallResponse {
       span: spanOf(match.index, end),
       root: spanOf(match.index, end - chain.length),
       rootSteps: 0,
-      by: 'host',
+      form: 'path',
     });
   }
   const used = new RegExp(`data\\.http\\.${name}\\b`, 'g');
@@ -221,7 +214,7 @@ function responseOf(text: string, name: string): CallResponse {
   return {
     use: unseen ? 'escapes' : reads.length > 0 ? 'followed' : status.length > 0 ? 'status' : 'unused',
     reads,
-    statusTests: status,
+    checks: status.map(span => ({ span, kind: 'range', subject: text.slice(span.start, span.end) })),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Call } from '../code/call';
+import { valueSpan } from '../code/site';
 import type { Finding } from '../migrate/finding';
 import { daysLeft, findingMessage, reported } from '../migrate/report/report';
 import type { Range } from '../text/lines';
@@ -42,7 +43,7 @@ export function findingDiagnostic(
 
 /** What is struck through: the call up to its address, because a whole call over many lines could no longer be read. */
 function shownSpan({ site }: Call): Span {
-  const shown = site.url ?? site.callee;
+  const shown = valueSpan(site, 'url') ?? site.callee;
   return shown && contains(site.span, shown) ? spanOf(site.span.start, shown.end) : site.span;
 }
 

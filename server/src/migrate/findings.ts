@@ -93,7 +93,7 @@ function graded(plan: Plan, call: Call, file: SourceFile, followed: boolean): Pl
     losses.push(note('base-address'));
     if (grade === 'exact') grade = 'equivalent';
   }
-  const tests = call.response.statusTests.map(span => file.text.slice(span.start, span.end));
+  const tests = call.response.checks.map(({ span }) => file.text.slice(span.start, span.end));
   if (tests.length > 0) {
     losses.push(note('status-test'));
     if (tests.some(test => /20[1-9]/.test(test))) grade = 'partial';

@@ -6,5 +6,5 @@ suite('test/code/shell', example => {
   const source = example.fences.find(({ info }) => info === 'sh');
   if (!source) throw new Error(`${example.name} needs a fence "sh"`);
   const calls = shell.calls({ path: 'jobs/report.sh', text: source.text, language: 'shellscript' }, {});
-  return { calls: summaryOf(calls, source.text), ...(calls.length > 0 ? { marks: marksOf(calls, source.text) } : {}) };
+  return { calls: summaryOf(calls), ...(calls.length > 0 ? { marks: marksOf(calls, source.text) } : {}) };
 });

@@ -12,24 +12,21 @@ export function shown(template: Template): string {
 }
 
 /** What was found, as lines that a person can check. */
-export function summaryOf(calls: readonly Call[], text: string): string {
-  return calls.map(call => callLines(call, text).join('\n')).join('\n');
+export function summaryOf(calls: readonly Call[]): string {
+  return calls.map(call => callLines(call).join('\n')).join('\n');
 }
 
-function callLines(call: Call, text: string): string[] {
-  const { response, body, site } = call;
+function callLines(call: Call): string[] {
+  const { response, body } = call;
   const lines = [`${call.client} ${call.method ?? '(unknown)'} ${shown(call.url)}`];
   for (const { name, value, at } of call.parameters) lines.push(`  ${at} ${shown(name)} = ${shown(value)}`);
   for (const { name, value } of call.headers) lines.push(`  header ${shown(name)}: ${shown(value)}`);
   for (const { path, value } of body?.members ?? []) lines.push(`  member ${path} = ${shown(value)}`);
   if (body && !body.members) lines.push(`  body ${body.text ? shown(body.text) : '(not known)'}`);
-  const kept = site.kept?.map(span => text.slice(span.start, span.end).replaceAll('\n', '⏎')) ?? [];
-  if (kept.length > 0) lines.push(`  kept ${kept.join(' · ')}`);
-  const reads = response.reads.map(read => `${read.by} ${read.path.join('.') || '(text)'}`);
+  const reads = response.reads.map(read => `${read.form} ${read.path.join('.') || '(text)'}`);
   lines.push(`  response ${[response.use, ...reads].join(' · ')}`);
   if (call.kind) lines.push(`  kind ${call.kind}`);
   if (call.symbol) lines.push(`  in ${call.symbol}`);
-  if (call.folded) lines.push(`  folded ${call.folded}`);
   return lines;
 }
 
@@ -37,13 +34,9 @@ function callLines(call: Call, text: string): string[] {
 export function marksOf(calls: readonly Call[], text: string): string {
   const marks = calls.flatMap(({ site, response }) => [
     { span: site.span, label: 'call' },
-    ...(site.url ? [{ span: site.url, label: 'url' }] : []),
-    ...(site.method ? [{ span: site.method, label: 'method' }] : []),
-    ...(site.headers ? [{ span: site.headers, label: 'headers' }] : []),
-    ...(site.parameters ? [{ span: site.parameters, label: 'parameters' }] : []),
-    ...(site.body ? [{ span: site.body, label: 'body' }] : []),
+    ...site.parts.map(part => ({ span: part.argument, label: part.role })),
     ...response.reads.map(read => ({ span: read.span, label: 'read' })),
-    ...response.statusTests.map(span => ({ span, label: 'status' })),
+    ...response.checks.map(({ span, kind }) => ({ span, label: `status ${kind}` })),
   ]);
   return drawMarks(text, marks);
 }

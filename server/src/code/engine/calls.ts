@@ -1,5 +1,4 @@
-import { contains, type Span } from '../../text/span';
-import type { Call, CallResponse, Template } from '../call';
+import type { Call, CallResponse } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
 import { splitUrl } from '../url';
 import { resolve } from './clients/arguments';
@@ -82,7 +81,6 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
       names: nearbyNames(at, folding),
       ...(symbol === undefined ? {} : { symbol }),
       ...(rule.double ? { kind: 'tests' as const } : {}),
-      ...foldedFrom(address.url, site.span, url),
     };
   });
 }
@@ -121,19 +119,13 @@ function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varie
   return (whole.length > 0 ? whole : [...groups]).map(([, group]) => group);
 }
 
-function foldedFrom(url: Template, site: Span, folded: Folded): { readonly folded?: 'same-file' | 'other-file' } {
-  if (folded.some(piece => piece.kind === 'text' && piece.foreign)) return { folded: 'other-file' };
-  const outside = url.parts.some(part => part.kind === 'text' && (!part.span || !contains(site, part.span)));
-  return outside ? { folded: 'same-file' } : {};
-}
-
-const noResponse: CallResponse = { use: 'unused', reads: [], statusTests: [] };
+const noResponse: CallResponse = { use: 'unused', reads: [], checks: [] };
 
 /** What becomes of the response: in the value of the call, in callbacks, or on the object that sends. */
 function responseOf(sending: Sending, folding: Folding): CallResponse {
   const { rule, sent, through, frame } = sending;
   const { program, spec } = folding;
-  if (rule.declared) return { use: 'escapes', reads: [], statusTests: [] };
+  if (rule.declared) return { use: 'escapes', reads: [], checks: [] };
   const handlers: Handler[] = [];
   let unseen = false;
   for (const { ref, stages } of rule.handlers ?? []) {
@@ -143,7 +135,12 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
   }
   const subject = sent.callee.kind === 'member' ? sent.callee.object : sent.args[0]?.value;
   const object = rule.responseOnObject ? subject : undefined;
-  const response = followResponse({ through, stage: rule.gives ?? 'response', handlers, object }, program, spec);
+  const response = followResponse(
+    { through, stage: rule.gives ?? 'response', handlers, object },
+    program,
+    spec,
+    folding.file.text,
+  );
   unseen ||= response.use !== 'followed' && passesResponse(sending, handlers, folding);
   return unseen ? { ...response, use: 'escapes' } : response;
 }

@@ -33,6 +33,7 @@ export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
     { through: [invoke], stage: rule.gives ?? 'text', handlers: handlersOf(rule, invoke, frame), object: undefined },
     program,
     spec,
+    frame.folding.file.text,
   );
   const written = rule.command.output && resolve(rule.command.output, invoke, frame);
   return runCommand(rule.command, invoke, written ? { ...response, use: 'escapes' } : response, frame);

@@ -1,83 +1,85 @@
-import { contains, overlaps, type Span, spanOf } from '../../text/span';
-import type { Site } from '../call';
+import { contains, type Span, spanOf } from '../../text/span';
+import type { Part, PartForm, PartRole, Site } from '../call';
 import type { Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
 import { firstOf, type Sending } from './sending';
 import type { Expr, InvokeExpr } from './syntax/expr';
 
-const siteParts: Readonly<Partial<Record<Role, 'url' | 'method' | 'headers' | 'parameters' | 'body'>>> = {
+const roles: Readonly<Partial<Record<Role, PartRole>>> = {
   url: 'url',
   path: 'url',
   method: 'method',
   headers: 'headers',
-  query: 'parameters',
+  query: 'query',
   form: 'body',
   json: 'body',
   body: 'body',
   data: 'body',
 };
 
-/** The parts of a call site. Arguments that stand elsewhere, in a constant or inside a wrapper, have no span. */
+/** The parts of a call site. Arguments that stand elsewhere, in a constant or inside a wrapper, are none of them. */
 export function siteOf(sending: Sending, facts: readonly Fact[], folding: Folding): Site {
   const { at } = sending;
-  const { text } = folding.file;
-  const call = spanOf(at.start, at.end);
   const span = wholeSpan(sending, facts, folding);
-  const lineStart = text.lastIndexOf('\n', at.start - 1) + 1;
-  const indent = /^[ \t]*/.exec(text.slice(lineStart, at.start))?.[0] ?? '';
-  const parts: { -readonly [K in keyof Site]?: Site[K] } = {};
-  const keywords: Record<string, string> = {};
-  for (const fact of facts) {
-    const part = siteParts[fact.role];
-    // A method that the name of the call says is written nowhere else.
-    const written = fact.role !== 'method' || fact.written.kind !== 'invoke';
-    if (!part || fact.key || !written || !contains(span, fact.written)) continue;
-    parts[part] = spanOf(fact.written.start, fact.written.end);
-    const keyword = /^-?[\w$]+/.exec(text.slice(fact.span.start, fact.written.start))?.[0];
-    if (keyword) keywords[part] = keyword;
-    else delete keywords[part];
-  }
-  if (at !== sending.sent) {
-    const url = addressArgument(at, sending);
-    if (url) parts.url = url;
-  }
-  const callee = firstOf(at).callee;
+  const { callee } = firstOf(at);
   return {
     span,
-    call,
+    call: spanOf(at.start, at.end),
+    statement: statementSpan(at),
     callee: spanOf(callee.start, callee.end),
-    ...parts,
-    indent,
-    ...keptOf(at, facts),
-    ...(Object.keys(keywords).length > 0 ? { keywords } : {}),
+    parts: partsOf(sending, facts, span, folding),
+    carriers: [],
   };
 }
 
-/** Arguments that say nothing about the request itself: time-outs, proxies, callbacks. */
-function keptOf(at: InvokeExpr, facts: readonly Fact[]): { readonly kept?: readonly Span[] } {
-  const used = facts.filter(({ role }) => role !== 'kept');
-  const kept = at.args.filter(
-    ({ span }) => !used.some(fact => overlaps(span, fact.span) || overlaps(span, fact.written)),
-  );
-  return kept.length > 0 ? { kept: kept.map(({ span }) => span) } : {};
+function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }: Folding): Part[] {
+  const { at } = sending;
+  const parts = new Map<PartRole, Part>();
+  for (const fact of facts) {
+    const role = roles[fact.role];
+    // A method that the name of the call says is written nowhere else.
+    const written = fact.role !== 'method' || fact.written.kind !== 'invoke';
+    if (!role || fact.key || !written || !contains(span, fact.written)) continue;
+    const value = spanOf(fact.written.start, fact.written.end);
+    const argument = contains(fact.span, value) ? spanOf(fact.span.start, fact.span.end) : value;
+    const keyword = /^-?['"]?([\w$-]+)/.exec(file.text.slice(argument.start, value.start))?.[1];
+    const form = formOf(at, argument);
+    parts.set(role, { role, argument, value, form, ...(keyword ? { keyword } : {}) });
+  }
+  if (at !== sending.sent) {
+    const url = addressArgument(at, sending);
+    if (url) parts.set('url', { role: 'url', argument: url, value: url, form: 'argument' });
+  }
+  return [...parts.values()].sort((a, b) => a.argument.start - b.argument.start);
+}
+
+function formOf(at: InvokeExpr, argument: Span): PartForm {
+  if (at.args.some(({ span }) => span.start === argument.start && span.end === argument.end)) return 'argument';
+  if (at.args.some(({ span }) => contains(span, argument))) return 'member';
+  return contains(at, argument) ? 'chain' : 'statement';
 }
 
 /** From the statement that names the URL to the one that sends, where the client needs several statements. */
 function wholeSpan({ at, until }: Sending, facts: readonly Fact[], folding: Folding): Span {
   const naming = facts.findLast(({ role, key }) => !key && (role === 'url' || role === 'path'));
   const { program } = folding;
-  if (until && program.scopeOf(until) === program.scopeOf(at)) return spanOf(statementStart(at), until.end);
+  if (until && program.scopeOf(until) === program.scopeOf(at)) return spanOf(statementOf(at).start, until.end);
   if (!naming || contains(at, naming.span) || program.scopeOf(naming.written) !== program.scopeOf(at)) {
     return spanOf(at.start, at.end);
   }
-  return spanOf(Math.min(statementStart(naming.written), at.start), at.end);
+  return spanOf(Math.min(statementOf(naming.written).start, at.start), at.end);
 }
 
-function statementStart(expr: Expr): number {
+function statementOf(expr: Expr): Expr {
   let statement = expr;
   while (statement.parent && statement.parent.kind !== 'block') statement = statement.parent;
-  return statement.start;
+  return statement;
+}
+
+export function statementSpan(expr: Expr): Span {
+  const { start, end } = statementOf(expr);
+  return spanOf(start, end);
 }
 
 /** The argument of a wrapper that names the endpoint. */

@@ -1,12 +1,14 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
+import { barePart, simpleSite } from '../site';
 import { splitUrl } from '../url';
 import { namedVerb, takesRoute } from './clients/guess';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, stepsPerCall } from './fold/frame';
 import { texts } from './fold/texts';
 import { plainText, sketch } from './fold/value';
+import { statementSpan } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
 import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 
@@ -52,10 +54,9 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
 }
 
 function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, folding: Folding): Call {
-  const { text, language } = folding.file;
+  const { language } = folding.file;
   const taker = takerOf(at);
   const site = taker ?? at;
-  const lineStart = text.lastIndexOf('\n', site.start - 1) + 1;
   const span = spanOf(site.start, site.end);
   const symbol = symbolOf(at);
   return {
@@ -66,12 +67,10 @@ function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, foldi
     parameters: address.parameters,
     headers: [],
     site: {
-      span,
-      call: span,
-      url: spanOf(at.start, at.end),
-      indent: /^[ \t]*/.exec(text.slice(lineStart, site.start))?.[0] ?? '',
+      ...simpleSite(span, [barePart('url', spanOf(at.start, at.end))]),
+      statement: statementSpan(site),
     },
-    response: { use: 'escapes', reads: [], statusTests: [] },
+    response: { use: 'escapes', reads: [], checks: [] },
     names: nearbyNames(site, folding),
     ...(symbol === undefined ? {} : { symbol }),
     unresolved: true,

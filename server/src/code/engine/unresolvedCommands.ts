@@ -9,7 +9,7 @@ import { isPassedOn, wholeText } from './unresolved';
 const program = /^(?:[^\s]*[/\\])?(?:curl|wget)(?:\.exe)?$/;
 const commandLine = /(?:^|[\s;&|("'`])(?:curl|wget)(?:\.exe)?\s[\s\S]*(?::\/\/|\/v\d+\/|\.(?:json|xml)\b)/;
 const told = /^(?:help|usage|description|epilog|message|msg|title|doc|docs|text|label|example)$/i;
-const escapes: CallResponse = { use: 'escapes', reads: [], statusTests: [] };
+const escapes: CallResponse = { use: 'escapes', reads: [], checks: [] };
 
 /**
  * Command lines and argument lists of a client that the program hands to a function which no rule knows: a session of

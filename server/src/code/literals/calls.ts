@@ -1,7 +1,6 @@
 import { holeMark } from '../../text/region';
 import { isCommandText, powershellCode, scriptLanguages } from '../../text/scriptTexts';
 import { contains, type Span, spanOf } from '../../text/span';
-import { indentAt } from '../../text/textLines';
 import type { Call, CallResponse } from '../call';
 import { programCalls } from '../programCalls';
 import { proseCalls } from '../prose';
@@ -9,6 +8,7 @@ import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';
 import { noResponse } from '../shell/response';
+import { barePart, simpleSite } from '../site';
 import { sortCalls } from '../sortCalls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../source';
 import { flat, plainOrFallback, regionTemplate, slice, textTemplate } from '../template';
@@ -118,7 +118,7 @@ function addressCall(file: SourceFile, chain: Chain, ofFile: string): Call | und
     url: cut.url,
     parameters: cut.parameters,
     headers: keyHeadersNear(file.text, chain.span),
-    site: { span, call: span, url: chain.span, indent: indentAt(file.text, span.start) },
+    site: simpleSite(span, [barePart('url', chain.span)]),
     response: escapes,
     names: [...new Set([...names, file.path.toLowerCase()])],
   };

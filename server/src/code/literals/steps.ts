@@ -16,14 +16,13 @@ export function stepResponse(text: string, span: Span): CallResponse | undefined
       before,
     );
   const options = `${step?.[0] ?? ''}${after}`;
-  if (/returnStatus\s*:\s*true/.test(options)) return { use: 'status', reads: [], statusTests: [] };
+  if (/returnStatus\s*:\s*true/.test(options)) return { use: 'status', reads: [], checks: [] };
   const executed =
     /^\s*\.\s*execute\s*\(/.test(after) ||
     /(?:system|exec|popen|qx|shell_exec|Process|readProcess|run!?)\s*\(?\s*$/i.test(before);
-  if (!/returnStdout\s*:\s*true/.test(options))
-    return executed ? { use: 'escapes', reads: [], statusTests: [] } : undefined;
+  if (!/returnStdout\s*:\s*true/.test(options)) return executed ? { use: 'escapes', reads: [], checks: [] } : undefined;
   const reads = step?.[1] ? readsOf(text, span.end, step[1]) : [];
-  return { use: reads.length > 0 ? 'followed' : 'escapes', reads, statusTests: [] };
+  return { use: reads.length > 0 ? 'followed' : 'escapes', reads, checks: [] };
 }
 
 const steps = /\.\w+|\[\s*(?:\d+|'[^']*'|"[^"]*")\s*\]/g;
@@ -64,5 +63,5 @@ function add(text: string, root: Span, reads: Read[]): void {
           .replace(/^['"]|['"]$/g, '');
     return /^\d+$/.test(inner) ? Number(inner) : inner;
   });
-  reads.push({ path, span: spanOf(root.start, root.end + found.length), root, rootSteps: 0, by: 'host' });
+  reads.push({ path, span: spanOf(root.start, root.end + found.length), root, rootSteps: 0, form: 'path' });
 }

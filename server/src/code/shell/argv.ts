@@ -1,7 +1,7 @@
 import { type Span, spanOf } from '../../text/span';
-import { indentAt } from '../../text/textLines';
 import type { Call } from '../call';
 import type { CallContext } from '../callContext';
+import { simpleSite } from '../site';
 import type { SourceFile } from '../source';
 import { clientAt, requestsOf } from './clients';
 import type { Argument } from './expand';
@@ -24,14 +24,13 @@ export function argvCalls(
   );
   const first = args[client.index]?.span ?? span;
   const last = args.at(-1)?.span ?? span;
-  return requestsOf(args, client).map(({ output, site, ...parts }): Call => {
+  return requestsOf(args, client).map(({ output, parts, ...request }): Call => {
     const response = given.response ?? noResponse;
-    const tests = output.fails ? [...response.statusTests, output.fails] : response.statusTests;
     return {
       language: file.language,
-      ...parts,
-      site: { span, call: spanOf(first.start, last.end), ...site, indent: indentAt(file.text, span.start) },
-      response: { ...response, statusTests: tests },
+      ...request,
+      site: { ...simpleSite(span, parts), call: spanOf(first.start, last.end) },
+      response: { ...response, checks: [...response.checks, ...output.checks] },
       names: [...new Set([...names, ...(given.names ?? [])].map(name => name.toLowerCase()))],
       ...(given.kind ? { kind: given.kind } : {}),
       ...(given.symbol ? { symbol: given.symbol } : {}),

@@ -1,16 +1,16 @@
 import { outerSpan, type Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
-import { indentAt } from '../../text/textLines';
-import type { Call, Template } from '../call';
+import type { Call, Carrier, Template } from '../call';
 import type { CallContext } from '../callContext';
 import { programCalls } from '../programCalls';
+import { barePart, inCarrier, simpleSite } from '../site';
 import type { ReaderTools, SourceFile } from '../source';
 import { templateSpan } from '../template';
 import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
 import { type ClientAt, clientAt, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts } from './embedded';
-import { type Argument, type Context, expandPieces, expandWord, foldConstants, type Seen } from './expand';
+import { type Argument, type Context, expandPieces, expandWord, foldConstants } from './expand';
 import type { Request } from './request';
 import { outputOf, responseOf } from './response';
 import { readScope } from './scope';
@@ -63,7 +63,8 @@ function scriptCalls(
       const { response: _ofThis, ...rest } = given;
       const context = { ...rest, ...(response ? { response } : {}), ...(kind ? { kind } : {}) };
       const found = scriptCalls(inner.script, file, tools, context, { outer: base, filled: inner.filled }, depth + 1);
-      calls.push(...found.map(call => ({ ...call, site: { ...call.site, quoted: true as const } })));
+      const carrier: Carrier = { language: 'shellscript', span: inner.script.outer, lines: true };
+      calls.push(...found.map(call => ({ ...call, site: inCarrier(call.site, carrier) })));
     }
   }
   if (depth === 0) {
@@ -126,7 +127,7 @@ function heredocBody({ command }: Place, context: Context): { template: Template
  */
 function isString(request: Request, args: readonly Argument[], { index }: ClientAt): boolean {
   const name = args[index] as Argument;
-  const { url } = request.site;
+  const url = request.parts.find(({ role }) => role === 'url')?.value;
   return !name.listed && url !== undefined && url.start === name.span.start && url.end === name.span.end;
 }
 
@@ -144,7 +145,7 @@ function callOf(
   file: SourceFile,
   given: CallContext,
 ): Call {
-  const { output, site, ...parts } = request;
+  const { output, parts, ...asked } = request;
   const [caller] = chain;
   const span = caller ? outerSpan(context.script, caller.command.span) : commandSpan(place, args, client, context);
   const within = enclosingFunction((caller ?? place).frame);
@@ -159,23 +160,24 @@ function callOf(
   ];
   const call: Call = {
     language: file.language,
-    ...parts,
-    url: foldConstants(parts.url, context.seen),
-    site: { span, call: span, ...site, indent: indentAt(file.text, span.start) },
+    ...asked,
+    url: foldConstants(asked.url, context.seen),
+    site: { ...simpleSite(span, parts), statement: pipelineSpan(caller ?? place, context) },
     response,
     names: [...new Set(names.map(name => name.toLowerCase()))],
     ...(given.kind ? { kind: given.kind } : {}),
     ...(symbol ? { symbol } : {}),
-    ...foldedFrom(context.seen, caller !== undefined),
   };
   return caller
     ? atCaller(call, span, outerSpan(context.script, (caller.command.words[0] ?? caller.command).span))
     : call;
 }
 
-function foldedFrom({ outside, folded }: Seen, throughCaller: boolean): Pick<Call, 'folded'> {
-  if (outside) return { folded: 'other-file' };
-  return folded || throughCaller ? { folded: 'same-file' } : {};
+/** The pipeline that a command belongs to. */
+function pipelineSpan({ frame }: Place, context: Context): Span {
+  const { commands } = frame.pipeline;
+  const start = commands[0]?.span.start ?? 0;
+  return outerSpan(context.script, spanOf(start, commands.at(-1)?.span.end ?? start));
 }
 
 /** From the client's name to the last argument, the body of a heredoc or here string included. */
@@ -222,6 +224,12 @@ function atCaller(call: Call, site: Span, callee: Span): Call {
           }),
         }
       : {}),
-    site: { span: site, call: site, callee, indent: call.site.indent, ...(urlSpan ? { url: urlSpan } : {}) },
+    site: {
+      ...call.site,
+      span: site,
+      call: site,
+      callee,
+      parts: urlSpan ? [barePart('url', urlSpan, 'word')] : [],
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { outerSpan } from '../../text/region';
 import type { Span } from '../../text/span';
-import type { Read } from '../call';
+import type { Read, StatusCheck } from '../call';
 import { flat, slice, templateSpan } from '../template';
 import { type Argument, type Context, expandWord } from './expand';
 import { jqReads } from './jq';
@@ -14,7 +14,7 @@ export type Reported = Omit<Read, 'root' | 'rootSteps'>;
 export interface Reading {
   readonly context: Context;
   readonly printsStatus: boolean;
-  readonly statusTests: Span[];
+  readonly checks: StatusCheck[];
   escapes: boolean;
   read(read: Reported): void;
 }
@@ -50,13 +50,23 @@ function isIdentity(command: SimpleCommand): boolean {
 function consume(name: string, command: SimpleCommand, reading: Reading): void {
   const { context } = reading;
   const span = outerSpan(context.script, command.span);
-  if (reading.printsStatus && /^(?:e|f)?grep$|^rg$/.test(name)) reading.statusTests.push(span);
+  if (reading.printsStatus && /^(?:e|f)?grep$|^rg$/.test(name))
+    reading.checks.push(codeCheck(command.span, span, context));
   else if (name === 'jq' || name === 'gojq' || name === 'jaq') readProgram(command, reading);
   else if (scripting.test(name)) readScripting(command, span, reading);
   else {
-    reading.read({ path: [], span, by: 'text' });
+    reading.read({ path: [], span, form: 'text' });
     reading.escapes = true;
   }
+}
+
+/** A command that compares the printed status: with one code, or in another way. */
+export function codeCheck(command: Span, span: Span, { script }: Context): StatusCheck {
+  const subject = script.text.slice(command.start, command.end);
+  const codes = subject.match(/(?<!\d)[1-5]\d\d(?!\d)/g) ?? [];
+  return codes.length === 1
+    ? { span, kind: 'equals', code: Number(codes[0]), subject }
+    : { span, kind: 'range', subject };
 }
 
 const jqWithValue = new Set(['--indent', '-L', '-f', '--from-file']);
@@ -71,7 +81,7 @@ function readProgram(command: SimpleCommand, reading: Reading): void {
   }
   for (const { path, start, end, printed } of jqReads(flat(program.template))) {
     const span = templateSpan(slice(program.template, start, end)) ?? program.span;
-    reading.read({ path, span, by: 'jq', ...(printed ? { escapes: true as const } : {}) });
+    reading.read({ path, span, form: 'program', ...(printed ? { escapes: true as const } : {}) });
   }
 }
 
@@ -101,12 +111,12 @@ function readScripting(command: SimpleCommand, span: Span, reading: Reading): vo
         ([, double, single, index]) => double ?? single ?? Number(index),
       );
       const where = templateSpan(slice(argument.template, chain.index, chain.index + chain[0].length));
-      reading.read({ path, span: where ?? span, by: 'text' });
+      reading.read({ path, span: where ?? span, form: 'text' });
       found = true;
     }
   }
   if (!found) {
-    reading.read({ path: [], span, by: 'text' });
+    reading.read({ path: [], span, form: 'text' });
     reading.escapes = true;
   }
 }

@@ -1,6 +1,7 @@
 import { holeMark } from '../../text/region';
 import { contains, type Span } from '../../text/span';
-import type { Body, Header, Parameter, Template } from '../call';
+import type { Body, Header, Parameter, StatusCheck, Template } from '../call';
+import { coveringSpan } from '../site';
 import { flat, percentDecoded, slice, split, templateSpan } from '../template';
 import { formParameters, looksLikeForm, splitUrl } from '../url';
 import type { Argument } from './expand';
@@ -8,12 +9,12 @@ import { curlFlags } from './flags';
 import { type Option, readOptions } from './options';
 import {
   bodyOf,
-  cover,
   headerOf,
+  inOrder,
   joinedData,
-  keptSpans,
   looksLikeAddress,
   methodOf,
+  partOf,
   type Request,
   type StandardInput,
   withoutGlobEscapes,
@@ -31,7 +32,6 @@ const dataFlags = new Set([
   'json',
   'url-query',
 ]);
-const ownFlags = new Set([...dataFlags, 'request', 'header', 'get', 'url', 'head', 'next']);
 
 /** The requests of a curl command line, without its program name: one for each address, and more behind `--next`. */
 export function curlRequests(args: readonly Argument[], input?: StandardInput): Request[] {
@@ -58,17 +58,7 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
   const method = request ? methodOf(request.value) : impliedMethod(options, data);
   const { parameters, body } = dataOf(data, asQuery, method, input);
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
-  const own = (option: Option) => (option.flag ? ownFlags.has(option.flag) : addresses.includes(option));
-  // A variable that holds flags of both kinds cannot be kept as a whole.
-  const mixed = new Set(options.filter(own).map(({ argument }) => argument.span.start));
-  const kept = options.filter(option => !own(option) && (isPlaced(option) || !mixed.has(option.argument.span.start)));
-  const headerSpan = cover(named('header'));
-  const parameterOptions = data.filter(option => !body?.span || !contains(body.span, option.span));
-  const bodyOption = data.find(option => body?.span && option.span.start === body.span.start);
-  const parameterSpan = cover(parameterOptions);
   const file = last('output')?.value;
-  const format = last('write-out');
-  const fails = last('fail') ?? last('fail-with-body');
   return addresses.map(address => {
     const cut = splitUrl(withScheme(withoutGlobEscapes(address.value as Template)));
     return {
@@ -78,26 +68,27 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
       parameters: [...cut.parameters, ...parameters],
       headers,
       ...(body ? { body } : {}),
-      site: {
-        url: address.valueSpan ?? address.span,
-        kept: keptSpans(kept),
-        ...(request ? { method: request.span } : {}),
-        ...(headerSpan ? { headers: headerSpan } : {}),
-        ...(parameterSpan ? { parameters: parameterSpan } : {}),
-        ...(body?.span ? { body: body.span } : {}),
-        keywords: {
-          ...(address.flag ? { url: '--url' } : {}),
-          ...(parameterOptions[0] ? { parameters: written(parameterOptions[0]) } : {}),
-          ...(bodyOption ? { body: written(bodyOption) } : {}),
-        },
-      },
-      output: {
-        ...(file && flat(file) !== '-' ? { file } : {}),
-        ...(format?.value && /http_code|response_code/.test(flat(format.value)) ? { printsStatus: format.span } : {}),
-        ...(fails ? { fails: fails.span } : {}),
-      },
+      parts: inOrder([
+        partOf('url', address),
+        ...['request', 'get', 'head'].flatMap(flag => named(flag).map(option => partOf('method', option))),
+        ...named('header').map(option => partOf('headers', option)),
+        ...data.map(option => partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option)),
+      ]),
+      output: { ...(file && flat(file) !== '-' ? { file } : {}), checks: statusFlags(options) },
     };
   });
+}
+
+/** The flags that print the status or turn it into an exit status. */
+function statusFlags(options: readonly Option[]): StatusCheck[] {
+  const last = (...flags: readonly string[]) => options.findLast(({ flag }) => flag && flags.includes(flag));
+  const format = last('write-out');
+  const fails = last('fail', 'fail-with-body');
+  const checks: StatusCheck[] = [];
+  if (format?.value && /http_code|response_code/.test(flat(format.value)))
+    checks.push({ span: format.span, kind: 'prints', subject: flat(format.value) });
+  if (fails) checks.push({ span: fails.span, kind: 'exits', subject: fails.flag ?? '' });
+  return checks;
 }
 
 /** `use the curl command to see https://…`: words without a meaning on a command line. */
@@ -107,15 +98,6 @@ function isProse(options: readonly Option[]): boolean {
     first.length === 2 &&
     first.every(({ flag, value }) => flag === undefined && value && /^[A-Za-z]+$/.test(flat(value)))
   );
-}
-
-function isPlaced({ argument }: Option): boolean {
-  return argument.template.parts.every(part => part.span);
-}
-
-/** The flag as one would write it. */
-function written({ flag = '' }: Option): string {
-  return flag === 'data' ? '-d' : flag === 'form' ? '-F' : `--${flag}`;
 }
 
 /** `--url` and operands. An operand that is only a loose variable is a list of flags when another address is there. */
@@ -161,7 +143,7 @@ function dataOf(
   if (!first) return { parameters };
   if (texts.length === 1) return { parameters, body: bodyOf(first.value as Template, first.span, input) };
   const joined = bodyOf(joinedData(texts.map(option => option.value as Template)), first.span);
-  const span = cover(texts);
+  const span = coveringSpan(texts.map(option => option.span));
   return { parameters, body: { ...joined, ...(span ? { span } : {}) } };
 }
 

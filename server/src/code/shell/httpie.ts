@@ -1,11 +1,12 @@
 import type { Span } from '../../text/span';
 import type { Body, Header, Parameter, Template } from '../call';
+import { coveringSpan } from '../site';
 import { flat, plainOrFallback, slice } from '../template';
 import { splitUrl } from '../url';
 import type { Argument } from './expand';
 import { httpieFlags } from './flags';
 import { type Option, readOptions } from './options';
-import { cover, keptSpans, looksLikeAddress, type Request, withScheme } from './request';
+import { inOrder, looksLikeAddress, partOf, type Request, withScheme } from './request';
 
 type Member = NonNullable<Body['members']>[number];
 
@@ -33,12 +34,9 @@ export function httpieRequests(args: readonly Argument[], program: string, fed: 
   const asForm = options.some(option => option.flag === 'form');
   const items = readItems(operands, asForm);
   const cut = splitUrl(withScheme(address.value, /^(?:https|xhs)$/.test(program) ? 'https' : 'http'));
-  const kept = options.filter(option => option.flag !== undefined && option.flag !== 'form' && option.flag !== 'json');
   const reads = fed && !options.some(option => option.flag === 'ignore-stdin');
   const sends = reads || items.form.length + items.members.length > 0;
-  const headerSpan = cover(items.headerOptions);
-  const parameterSpan = cover(asForm ? [...items.queryOptions, ...items.dataOptions] : items.queryOptions);
-  const bodySpan = asForm ? undefined : cover(items.dataOptions);
+  const bodySpan = asForm ? undefined : coveringSpan(items.dataOptions.map(option => option.span));
   const output = options.find(option => option.flag === 'output')?.value;
   const fails = options.find(option => option.flag === 'check-status');
   return [
@@ -49,15 +47,17 @@ export function httpieRequests(args: readonly Argument[], program: string, fed: 
       parameters: [...cut.parameters, ...items.query, ...items.form],
       headers: items.headers,
       ...(bodySpan ? { body: { members: items.members, span: bodySpan } } : {}),
-      site: {
-        url: address.span,
-        kept: keptSpans(kept),
-        ...(method ? { method: method.span } : {}),
-        ...(headerSpan ? { headers: headerSpan } : {}),
-        ...(parameterSpan ? { parameters: parameterSpan } : {}),
-        ...(bodySpan ? { body: bodySpan } : {}),
+      parts: inOrder([
+        ...(method ? [partOf('method', method)] : []),
+        partOf('url', address),
+        ...items.headerOptions.map(option => partOf('headers', option)),
+        ...items.queryOptions.map(option => partOf('query', option)),
+        ...items.dataOptions.map(option => partOf(asForm ? 'query' : 'body', option)),
+      ]),
+      output: {
+        ...(output ? { file: output } : {}),
+        checks: fails ? [{ span: fails.span, kind: 'exits', subject: 'check-status' }] : [],
       },
-      output: { ...(output ? { file: output } : {}), ...(fails ? { fails: fails.span } : {}) },
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { holeMark } from '../../text/region';
-import { type Span, spanOf } from '../../text/span';
-import type { Body, Header, Parameter, Site, Template } from '../call';
+import type { Span } from '../../text/span';
+import type { Body, Header, Parameter, Part, PartRole, StatusCheck, Template } from '../call';
 import { jsonMembers } from '../jsonBody';
 import { concat, empty, flat, plainOrFallback, slice, textTemplate, trim } from '../template';
 import type { Option } from './options';
@@ -13,7 +13,7 @@ export interface Request {
   readonly parameters: readonly Parameter[];
   readonly headers: readonly Header[];
   readonly body?: Body;
-  readonly site: Omit<Site, 'span' | 'call' | 'indent'>;
+  readonly parts: readonly Part[];
   readonly output: Output;
 }
 
@@ -27,9 +27,8 @@ export interface StandardInput {
 export interface Output {
   /** The file it is written to; undefined for standard output. */
   readonly file?: Template;
-  /** The flag that prints or tests the HTTP status (`-w '%{http_code}'`, `-f`), by its span. */
-  readonly printsStatus?: Span;
-  readonly fails?: Span;
+  /** The flags that print or test the HTTP status: `-w '%{http_code}'`, `-f`. */
+  readonly checks: readonly StatusCheck[];
 }
 
 /** A header as curl, wget and fetch take it: `Name: value`, `Name:value`, `Name;`, or only a variable. */
@@ -59,16 +58,20 @@ export function joinedData(pieces: readonly Template[]): Template {
   return concat(...pieces.flatMap((piece, index) => (index === 0 ? [piece] : [textTemplate('&'), piece])));
 }
 
-/** From the first to the last option; undefined when there is none. */
-export function cover(options: readonly Pick<Option, 'span'>[]): Span | undefined {
-  const [first] = options;
-  if (!first) return undefined;
-  let { start, end } = first.span;
-  for (const { span } of options) {
-    start = Math.min(start, span.start);
-    end = Math.max(end, span.end);
-  }
-  return spanOf(start, end);
+/** A flag or operand as a part of the request. One that an unquoted variable or an array holds refers to more than itself. */
+export function partOf(role: PartRole, { flag, span, valueSpan, argument }: Option): Part {
+  const placed = argument.template.parts.every(part => part.span) && !argument.listed && !argument.isPlaceholder;
+  return {
+    role,
+    argument: span,
+    value: valueSpan ?? span,
+    form: placed || flag === undefined ? 'word' : 'reference',
+    ...(flag === undefined ? {} : { keyword: flag }),
+  };
+}
+
+export function inOrder(parts: readonly Part[]): Part[] {
+  return [...parts].sort((a, b) => a.argument.start - b.argument.start || a.argument.end - b.argument.end);
 }
 
 /** Whether an operand can be an address: it is not empty and names a host, a path or an unknown value. */
@@ -93,18 +96,4 @@ export function withoutGlobEscapes(address: Template): Template {
         : part,
     ),
   };
-}
-
-/**
- * The spans of kept flags, neighbours of one bundle joined. A flag that was cut out of a bundle behind its dash (`s` of
- * `-Gs`) has none; who writes it elsewhere adds one.
- */
-export function keptSpans(options: readonly Option[]): Span[] {
-  const spans: Span[] = [];
-  for (const { span } of options) {
-    const last = spans.at(-1);
-    if (last && last.end === span.start) spans[spans.length - 1] = spanOf(last.start, span.end);
-    else spans.push(span);
-  }
-  return spans;
 }

@@ -1,8 +1,8 @@
 import { outerSpan } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
-import type { CallResponse, Read } from '../call';
+import type { CallResponse, Read, StatusCheck } from '../call';
 import { written } from '../template';
-import { consumes, type Reading, type Reported } from './consumers';
+import { codeCheck, consumes, type Reading, type Reported } from './consumers';
 import { type Context, expandWord } from './expand';
 import type { Output } from './request';
 import type { Scope } from './scope';
@@ -27,21 +27,22 @@ export function responseOf(
   context: Context,
   outside?: CallResponse,
 ): CallResponse {
-  const tracer = new Tracer(context, output.printsStatus !== undefined, outside);
+  const prints = output.checks.some(({ kind }) => kind === 'prints');
+  const tracer = new Tracer(context, prints, outside);
   if (output.file) tracer.file(written(output.file), place);
-  if (!output.file || output.printsStatus) tracer.stdout(place.frame, place, 0);
-  const statusTests = [...tracer.statusTests, ...(output.fails ? [output.fails] : [])];
+  if (!output.file || prints) tracer.stdout(place.frame, place, 0);
+  const checks = [...tracer.checks, ...output.checks].sort((a, b) => a.span.start - b.span.start);
   const { reads } = tracer;
   let use: CallResponse['use'] = 'unused';
   if (tracer.escapes || (tracer.printed && method === 'GET')) use = 'escapes';
   else if (reads.length > 0) use = 'followed';
-  else if (statusTests.length > 0 || testsStatus(place.frame)) use = 'status';
-  return { use, reads, statusTests: statusTests.sort((a, b) => a.start - b.start) };
+  else if (checks.length > 0 || testsStatus(place.frame)) use = 'status';
+  return { use, reads, checks };
 }
 
 /** What happens to the output of a script that a command runs; undefined where it is only printed. */
 export function outputOf(place: Place, context: Context, outside?: CallResponse): CallResponse | undefined {
-  const response = responseOf(place, {}, undefined, context, outside);
+  const response = responseOf(place, { checks: [] }, undefined, context, outside);
   return response.use === 'unused' && response.reads.length === 0 ? outside : response;
 }
 
@@ -51,7 +52,7 @@ function testsStatus(frame: Frame): boolean {
 
 class Tracer implements Reading {
   readonly reads: Read[] = [];
-  readonly statusTests: Span[] = [];
+  readonly checks: StatusCheck[] = [];
   escapes = false;
   printed = false;
 
@@ -96,7 +97,7 @@ class Tracer implements Reading {
 
   private hand(outside: CallResponse): void {
     for (const read of outside.reads) this.read(read);
-    this.statusTests.push(...outside.statusTests);
+    this.checks.push(...outside.checks);
     if (outside.use === 'escapes') this.escapes = true;
   }
 
@@ -166,9 +167,9 @@ class Tracer implements Reading {
   /** A shell test of the text: of the status where the text is one. */
   private tested(span: Span): void {
     const where = outerSpan(this.context.script, span);
-    if (this.printsStatus) this.statusTests.push(where);
+    if (this.printsStatus) this.checks.push(codeCheck(span, where, this.context));
     else {
-      this.read({ path: [], span: where, by: 'text' });
+      this.read({ path: [], span: where, form: 'text' });
       this.escapes = true;
     }
   }
@@ -231,4 +232,4 @@ function nameIn(word: Word, context: Context): string {
   return argument ? written(argument.template) : '';
 }
 
-export const noResponse: CallResponse = { use: 'unused', reads: [], statusTests: [] };
+export const noResponse: CallResponse = { use: 'unused', reads: [], checks: [] };

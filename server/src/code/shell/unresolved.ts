@@ -1,7 +1,7 @@
 import { holeMark, outerSpan, type Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
-import { indentAt } from '../../text/textLines';
 import type { Call, Template } from '../call';
+import { barePart, simpleSite } from '../site';
 import type { SourceFile } from '../source';
 import { flat } from '../template';
 import { splitUrl } from '../url';
@@ -67,8 +67,8 @@ function unresolvedRequest(
     url: cut.url,
     parameters: cut.parameters,
     headers: [],
-    site: { span, call: span, url, indent: indentAt(file.text, span.start) },
-    response: { use: 'escapes', reads: [], statusTests: [] },
+    site: simpleSite(span, [barePart('url', url, 'word')]),
+    response: { use: 'escapes', reads: [], checks: [] },
     names: [...new Set(names.map(name => name.toLowerCase()))],
     ...(unresolved ? { unresolved: true as const } : {}),
   };

@@ -4,9 +4,7 @@ import { formParameters, looksLikeForm, splitUrl } from '../url';
 import type { Argument } from './expand';
 import { wgetFlags } from './flags';
 import { readOptions } from './options';
-import { bodyOf, cover, headerOf, keptSpans, looksLikeAddress, methodOf, type Request, withScheme } from './request';
-
-const ownFlags = new Set(['method', 'header', 'post-data', 'post-file', 'body-data', 'body-file']);
+import { bodyOf, headerOf, inOrder, looksLikeAddress, methodOf, partOf, type Request, withScheme } from './request';
 
 /** The requests of a wget command line, without its program name: one for each address. */
 export function wgetRequests(args: readonly Argument[]): Request[] {
@@ -24,8 +22,6 @@ export function wgetRequests(args: readonly Argument[]): Request[] {
   if (data?.value && parameters.length === 0) body = bodyOf(data.value, data.span);
   else if (fromFile) body = { span: fromFile.span };
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
-  const kept = options.filter(option => (option.flag ? !ownFlags.has(option.flag) : !addresses.includes(option)));
-  const headerSpan = cover(named('header'));
   const file = named('output-document').at(-1)?.value;
   return addresses.flatMap((address): Request[] => {
     if (!address.value) return [];
@@ -38,16 +34,15 @@ export function wgetRequests(args: readonly Argument[]): Request[] {
         parameters: [...cut.parameters, ...parameters],
         headers,
         ...(body ? { body } : {}),
-        site: {
-          url: address.span,
-          kept: keptSpans(kept),
-          ...(method ? { method: method.span } : {}),
-          ...(headerSpan ? { headers: headerSpan } : {}),
-          ...(data && parameters.length > 0 ? { parameters: data.span } : {}),
-          ...(body?.span ? { body: body.span } : {}),
-        },
+        parts: inOrder([
+          partOf('url', address),
+          ...named('method').map(option => partOf('method', option)),
+          ...named('header').map(option => partOf('headers', option)),
+          ...(data ? [partOf(parameters.length > 0 ? 'query' : 'body', data)] : []),
+          ...(fromFile ? [partOf('body', fromFile)] : []),
+        ]),
         // Without `-O -` the response goes to a file named after the address.
-        output: file && flat(file) === '-' ? {} : { file: file ?? cut.url },
+        output: { checks: [], ...(file && flat(file) === '-' ? {} : { file: file ?? cut.url }) },
       },
     ];
   });

@@ -1,9 +1,34 @@
-import type { Call, Template, TemplatePart } from '../../code/call';
+import type { Call, PartRole, Site, Template, TemplatePart } from '../../code/call';
+import { coveringSpan, partsOf, valueSpan } from '../../code/site';
 import { plain } from '../../code/template';
 import type { Edit } from '../../text/edit';
+import type { Span } from '../../text/span';
 import type { Plan, PlanText, PlanValue } from '../plan/plan';
 
 /** Pieces that the emitters of several host languages share. */
+
+export interface Slots {
+  readonly url?: Span;
+  readonly method?: Span;
+  readonly headers?: Span;
+  readonly parameters?: Span;
+  readonly body?: Span;
+}
+
+export function slotsOf(site: Site): Slots {
+  const cover = (role: PartRole) => coveringSpan(partsOf(site, role).map(part => part.argument));
+  const value = (role: PartRole) => valueSpan(site, role);
+  const flags = site.parts.some(part => part.form === 'word' || part.form === 'reference');
+  const of = flags ? cover : value;
+  const found: { -readonly [K in keyof Slots]: Slots[K] | undefined } = {
+    url: value('url'),
+    method: partsOf(site, 'method').find(part => part.keyword !== 'get')?.[flags ? 'argument' : 'value'],
+    headers: of('headers'),
+    parameters: of('query'),
+    body: of('body'),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, span]) => span !== undefined)) as Slots;
+}
 
 /** Renames the key header to the one that the GraphQL API documents (specification, section 5), where its name is text. */
 export function keyHeaderEdits(call: Call): Edit[] {

@@ -4,7 +4,16 @@ import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { joined, note } from '../plan/notes';
 import type { GraphqlTarget, Note, Plan } from '../plan/plan';
-import { hasHeader, indentAt, keyHeaderEdits, lineBreak, requestValue, type ValueWriter, writeValue } from './code';
+import {
+  hasHeader,
+  indentAt,
+  keyHeaderEdits,
+  lineBreak,
+  requestValue,
+  slotsOf,
+  type ValueWriter,
+  writeValue,
+} from './code';
 
 /** Ends the here-document that holds the new body. */
 const mark = 'GRAPHQL';
@@ -14,11 +23,11 @@ const mark = 'GRAPHQL';
  * expands the same variables as before. All other flags, their order and the line breaks stay.
  */
 export function emitCurl(file: SourceFile, call: Call, plan: Plan): Edit[] | Note {
-  const { site } = call;
+  const site = { ...call.site, ...slotsOf(call.site) };
   const text = file.text;
   const source = text.slice(site.call.start, site.call.end);
   if (!site.url) return note('site', 'The parts of the call could not be told apart.');
-  if (site.quoted)
+  if (site.carriers.length > 0)
     return note(
       'quoted',
       'The call stands in a string or a here-document of another command, which would need new quotes.',
@@ -46,16 +55,19 @@ export function emitCurl(file: SourceFile, call: Call, plan: Plan): Edit[] | Not
 const getFlag = /(?<=\s)(-[A-Za-z#]*G|--get)(?=\s|$)/g;
 
 /** Whether the method, the parameters or `-G` come from an array or a variable that the command expands. */
-function hasFlagsElsewhere(text: string, { method, site }: Call): boolean {
+function hasFlagsElsewhere(text: string, call: Call): boolean {
+  const { method } = call;
+  const site = slotsOf(call.site);
   const spans = [site.method, site.parameters, site.body].filter(span => span !== undefined);
-  if (spans.some(span => text[span.start] !== '-')) return true;
+  if (call.site.parts.some(part => part.form === 'reference') || spans.some(span => text[span.start] !== '-'))
+    return true;
   const reads = method === 'GET' && !site.method && spans.length > 0;
-  return reads && text.slice(site.call.start, site.call.end).search(getFlag) < 0;
+  return reads && text.slice(call.site.call.start, call.site.call.end).search(getFlag) < 0;
 }
 
 /** `-X GET` and `-G` become `-X POST`; without either, data alone makes curl send a POST. */
 function verbEdits(text: string, call: Call): Edit[] {
-  const { site } = call;
+  const site = { ...call.site, ...slotsOf(call.site) };
   const edits: Edit[] = [];
   if (site.method) {
     const given = text.slice(site.method.start, site.method.end);
@@ -76,26 +88,12 @@ function verbEdits(text: string, call: Call): Edit[] {
   return edits;
 }
 
-/** The flags that carry the old parameters or body, in order, other flags between them left out. */
-function dataFlags(text: string, call: Call): Span[] {
-  const { site } = call;
-  const spans = [site.parameters, site.body].filter(span => span !== undefined).sort((a, b) => a.start - b.start);
-  const others = [site.url, site.method, ...(site.kept ?? []), ...call.headers.map(header => header.span)]
-    .filter(span => span !== undefined)
-    .sort((a, b) => a.start - b.start);
-  const flags: Span[] = [];
-  for (const span of spans) {
-    let start = span.start;
-    for (const other of others) {
-      if (other.start < start || other.end > span.end) continue;
-      flags.push(trimmed(text, { start, end: other.start }));
-      start = other.end;
-    }
-    flags.push(trimmed(text, { start, end: span.end }));
-  }
-  return flags.filter(
-    flag => flag.start < flag.end && !/^(-[A-Za-z#]*G|--get)$/.test(text.slice(flag.start, flag.end)),
-  );
+/** The flags that carry the old parameters or body, in order. */
+function dataFlags(text: string, { site }: Call): Span[] {
+  return site.parts
+    .filter(part => part.role === 'query' || part.role === 'body')
+    .map(part => trimmed(text, part.argument))
+    .filter((flag, index, all) => flag.start >= (all[index - 1]?.end ?? 0));
 }
 
 const blank = /^(?:[ \t]|\\\r?\n)$/;

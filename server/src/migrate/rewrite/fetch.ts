@@ -12,13 +12,14 @@ import {
   keyHeaderEdits,
   lineBreak,
   requestValue,
+  slotsOf,
   type ValueWriter,
   writeValue,
 } from './code';
 
 /** JavaScript and TypeScript `fetch`: the options object gains method, content type and body; everything else stays. */
 export function emitFetch(file: SourceFile, call: Call, plan: Plan): Edit[] | Note {
-  const { site } = call;
+  const site = { ...call.site, ...slotsOf(call.site) };
   const text = file.text;
   if (!site.url) return note('site', 'The parts of the call could not be told apart.');
   const quote = favouriteQuote(text, "'");
@@ -53,7 +54,7 @@ export function emitFetch(file: SourceFile, call: Call, plan: Plan): Edit[] | No
 
 /** Adds the content type inside a headers object literal, or around headers that are a name. */
 function contentType(text: string, call: Call, quote: string): Edit | undefined {
-  const span = call.site.headers;
+  const span = slotsOf(call.site).headers;
   if (!span) return undefined;
   const source = text.slice(span.start, span.end);
   const member = `${quote}Content-Type${quote}: ${quote}application/json${quote}`;

@@ -19,7 +19,8 @@ export function readEdits(
     const found = locate(plan.shape, read.path);
     const whole = found?.shape.kind === 'leaf' ? found.shape.as === undefined : !read.escapes;
     const path = found && whole ? stepsFromRoot(plan.shape, read, found.path) : undefined;
-    const writer = read.by === 'jq' ? writers.jq : read.by === 'host' ? writers.host : undefined;
+    const host = read.form === 'path' || read.form === 'whole' || read.form === 'getter';
+    const writer = read.form === 'program' ? writers.jq : host ? writers.host : undefined;
     if (!path || !writer) {
       unfollowed.push(read);
       continue;

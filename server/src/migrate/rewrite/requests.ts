@@ -11,6 +11,7 @@ import {
   keyHeaderEdits,
   lineBreak,
   requestValue,
+  slotsOf,
   type ValueWriter,
   writeValue,
 } from './code';
@@ -20,7 +21,7 @@ import {
  * Time-outs, sessions, hooks and headers stay as they are.
  */
 export function emitRequests(file: SourceFile, call: Call, plan: Plan): Edit[] | Note {
-  const { site } = call;
+  const site = { ...call.site, ...slotsOf(call.site) };
   if (!site.url || !site.callee) return note('site', 'The parts of the call could not be told apart.');
   const quote = favouriteQuote(file.text, '"');
   const url = targetExpression(plan.target, quote);
@@ -52,7 +53,7 @@ function argumentStart(text: string, value: number): number {
 /** `requests.get` becomes `requests.post`; `requests.request('GET', …)` keeps its function. */
 function verbEdit(text: string, call: Call): Edit[] | undefined {
   if (call.method === 'POST') return [];
-  const { method, callee } = call.site;
+  const { method, callee } = { ...call.site, ...slotsOf(call.site) };
   if (method) {
     const given = text.slice(method.start, method.end);
     const changed = given.replace(/get/i, found => (found === 'get' ? 'post' : 'POST'));

@@ -2,17 +2,19 @@ import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
 import type { Expr, InvokeExpr, NameExpr } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
+import { noteStatus, noteTruth } from './checks';
 import {
   dotted,
   type Following,
   functionAround,
   functionOf,
+  noteRead,
+  type Origin,
   readOf,
   record,
   rooted,
   simple,
   stageOf,
-  statusRead,
   type Track,
   usesOf,
 } from './track';
@@ -50,7 +52,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
     case 'binary':
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
       if (track.stage === 'body') record(expr, track, following, false);
-      else if (track.stage === 'response') following.statusTests.push(spanOf(parent.start, parent.end));
+      else if (track.stage === 'response') noteTruth(parent, following);
       return;
     case 'text':
       record(expr, track, following, !simple(track));
@@ -96,7 +98,7 @@ function climbOther(parent: Expr, expr: Expr, track: Track, following: Following
 
 function tested(expr: Expr, track: Track, following: Following): void {
   if (track.stage === 'body') record(expr, track, following, false);
-  else following.statusTests.push(spanOf(expr.start, expr.end));
+  else noteTruth(expr, following);
 }
 
 function readsFurther(expr: Expr): boolean {
@@ -122,8 +124,7 @@ function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: 
   }
   // A part that gets a name is read here; what is read below that name starts from the name.
   if (track.stage === 'body' && track.path.length > 0) {
-    const origin = { read: readOf(expr, track, false) };
-    following.reads.push(origin.read);
+    const origin = noteRead(readOf(expr, track, following.text, false), track.origin, following);
     bindTarget(target, { ...track, origin }, following, assign);
   } else bindTarget(target, track, following, assign);
   if (assign.parent && assign.parent.kind !== 'block') climb(assign, track, following);
@@ -143,11 +144,9 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
       if (step === undefined) continue;
       const root = spanOf(value.start, value.end);
       if (track.stage === 'body') {
-        // A pattern cannot be written as a path, so no rewrite of this read is possible in place.
         const path = [...track.path, step];
-        const read: Read = { path, span: root, root, rootSteps: path.length, by: 'text' };
-        following.reads.push(read);
-        const inner = { ...track, ...rooted(path, value), origin: { read } };
+        const read: Read = { path, span: root, root, rootSteps: path.length, form: 'pattern' };
+        const inner = { ...track, ...rooted(path, value), origin: noteRead(read, track.origin, following) };
         bindTarget(value, inner, following, from);
       } else {
         const stage = stageOf(String(step), following.spec);
@@ -160,7 +159,7 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
 
 function followStatus(target: Expr, following: Following, from: Expr | undefined): void {
   if (target.kind !== 'name') return;
-  for (const use of usesOf(target, following.program, from)) statusRead(use, following);
+  for (const use of usesOf(target, following.program, from)) noteStatus(use, target.name, following);
 }
 
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
@@ -183,7 +182,7 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
     return;
   }
   const stage = stageOf(name, spec);
-  if (stage === 'status') statusRead(value, following);
+  if (stage === 'status') noteStatus(value, name, following);
   else if (stage) climb(value, { stage, ...rooted([], value) }, following);
   else if (track.stage === 'text' && call) climb(value, { ...track, ...rooted(track.path, value) }, following);
   else if (
@@ -214,7 +213,7 @@ function bodyMember(
   const first = call.args[0]?.value;
   // `asText()` is the value itself.
   if (response.getters.includes(name) && !first) {
-    climb(call, track, following);
+    climb(call, { ...track, form: 'getter' }, following);
     return;
   }
   if ((response.getters.includes(name) || name === 'at') && first) {
@@ -222,11 +221,11 @@ function bodyMember(
     if (name === 'SelectToken' && typeof step === 'string') {
       const steps = step.match(/[^.[\]'$]+/g) ?? [];
       const path = steps.map(word => (/^\d+$/.test(word) ? Number(word) : word));
-      climb(call, { ...track, path: [...track.path, ...path] }, following);
-    } else if (step !== undefined) climb(call, { ...track, path: [...track.path, step] }, following);
+      climb(call, { ...track, path: [...track.path, ...path], form: 'getter' }, following);
+    } else if (step !== undefined) climb(call, { ...track, path: [...track.path, step], form: 'getter' }, following);
     else {
-      record(object, track, following, false);
-      climb(call, { ...track, ...rooted([...track.path, '*'], call) }, following);
+      const origin = record(object, track, following, false);
+      climb(call, from(origin, { ...track, ...rooted([...track.path, '*'], call) }), following);
     }
     return;
   }
@@ -235,17 +234,17 @@ function bodyMember(
     return;
   }
   if (response.items.includes(name)) {
-    if (!response.lists || simple(track)) record(object, track, following, false);
+    const origin = !response.lists || simple(track) ? record(object, track, following, false) : track.origin;
     const handler = first && functionOf(first, following);
     if (handler) {
       const item = handler.params[name === 'reduce' || name === 'inject' ? 1 : 0]?.target;
-      if (item) bindTarget(item, { ...track, ...rooted(itemPath(track, following), item) }, following);
+      if (item) bindTarget(item, from(origin, { ...track, ...rooted(itemPath(track, following), item) }), following);
     } else if (first) following.escapes = true;
     // `find` gives an item, `filter` items again; what is read below is one of them.
     if (/^(filter|select|reject|sort|sort_by|Where|OrderBy|OrderByDescending)$/.test(name)) {
-      climb(call, { ...track, ...rooted(track.path, call) }, following);
+      climb(call, from(origin, { ...track, ...rooted(track.path, call) }), following);
     } else if (/^(find|detect|First|FirstOrDefault|Single|SingleOrDefault)$/.test(name)) {
-      climb(call, { ...track, ...rooted(itemPath(track, following), call) }, following);
+      climb(call, from(origin, { ...track, ...rooted(itemPath(track, following), call) }), following);
     }
     return;
   }
@@ -273,7 +272,7 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
   const step = stepOf(index.index);
   if (track.stage === 'response') {
     const stage = step === undefined ? undefined : stageOf(String(step), following.spec);
-    if (stage === 'status') statusRead(index, following);
+    if (stage === 'status') noteStatus(index, String(step), following);
     else if (stage) climb(index, { stage, ...rooted([], index) }, following);
     else record(index, track, following, true);
     return;
@@ -281,8 +280,8 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
   if (step !== undefined) climb(index, { ...track, path: [...track.path, step] }, following);
   else if (index.index.kind === 'other') record(index.object, track, following, true);
   else {
-    record(index.object, track, following, false);
-    climb(index, { ...track, ...rooted([...track.path, '*'], index) }, following);
+    const origin = record(index.object, track, following, false);
+    climb(index, from(origin, { ...track, ...rooted([...track.path, '*'], index) }), following);
   }
 }
 
@@ -295,7 +294,7 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
   }
   // Functions of the response: `wp_remote_retrieve_body($response)`.
   const stage = track.stage === 'body' || name === undefined ? undefined : stageOf(name, spec);
-  if (stage === 'status') statusRead(call, following);
+  if (stage === 'status') noteStatus(call, name ?? '', following);
   else if (stage) climb(call, { stage, ...rooted([], call) }, following);
   if (stage) return;
   const viewer =
@@ -307,6 +306,12 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
     return;
   }
   record(expr, track, following, true);
+}
+
+/** What is read below an origin starts from it; where the response itself is the origin there is none. */
+function from(origin: Origin | undefined, track: Track): Track {
+  const { origin: _before, ...rest } = track;
+  return origin ? { ...rest, origin } : rest;
 }
 
 /** Whether the language tells lists by their names, and this is one. */
@@ -323,9 +328,11 @@ function itemPath(track: Track, following: Following): Track['path'] {
 
 function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
   const whole = following.spec.response.lists && track.stage === 'body' && track.path.length === 0;
-  if (!whole) record(expr, track, following, track.stage !== 'body' || loop.keys === true);
+  const read: Track = loop.keys ? { ...track, form: 'keys' } : track;
+  const origin = whole ? track.origin : record(expr, read, following, track.stage !== 'body' || loop.keys === true);
   if (!loop.target || track.stage !== 'body') return;
-  bindTarget(loop.target, { ...track, ...rooted(itemPath(track, following), loop.target) }, following, loop);
+  const item = { ...track, ...rooted(itemPath(track, following), loop.target) };
+  bindTarget(loop.target, from(origin, item), following, loop);
 }
 
 /** Whether somebody may take what a function gives: it is not called here, or its value is used where it is. */

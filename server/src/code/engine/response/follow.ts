@@ -1,9 +1,10 @@
-import type { CallResponse } from '../../call';
+import type { CallResponse, Read } from '../../call';
 import type { LanguageDefinition } from '../language';
-import type { NameExpr } from '../syntax/expr';
+import type { Expr, NameExpr } from '../syntax/expr';
 import { lookup, type Program } from '../syntax/scope';
+import { noteStatus } from './checks';
 import { bindTarget, climb, memberOf } from './climb';
-import { type Following, isTarget, rooted, type Sent, stageOf, statusRead } from './track';
+import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
 
 /**
  * Follows the response of a call through the function in which it is used: assignments, members, subscripts, loops,
@@ -13,8 +14,9 @@ export function followResponse(
   { through, stage, handlers, object }: Sent,
   program: Program,
   spec: LanguageDefinition,
+  text: string,
 ): CallResponse {
-  let following = start(program, spec);
+  let following = start(program, spec, text);
   const [sent, ...callers] = through;
   if (stage !== 'nothing') climb(sent, { stage, ...rooted([], sent) }, following);
   for (const handler of handlers) {
@@ -27,19 +29,31 @@ export function followResponse(
   if (object?.kind === 'name') askedLater(object, following);
   for (const caller of callers) {
     // What the wrapper itself does with the response is shared by its callers; only its tests of the status count here.
-    const { returns, statusTests } = following;
+    const { returns, checks } = following;
     if (returns.length === 0) break;
-    following = { ...start(program, spec), statusTests };
+    following = { ...start(program, spec, text), checks };
     for (const track of returns) climb(caller, { stage: track.stage, ...rooted(track.path, caller) }, following);
   }
-  const { reads, statusTests, escapes } = following;
-  reads.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : statusTests.length > 0 ? 'status' : 'unused';
-  return { use, reads, statusTests };
+  const { checks, escapes } = following;
+  const reads = readTree(following);
+  const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : checks.length > 0 ? 'status' : 'unused';
+  return { use, reads, checks };
 }
 
-function start(program: Program, spec: LanguageDefinition): Following {
-  return { program, spec, reads: [], statusTests: [], seen: new Set(), returns: [], escapes: false };
+function start(program: Program, spec: LanguageDefinition, text: string): Following {
+  const empty = { reads: [], origins: new Map(), checks: [], seen: new Set<Expr>(), returns: [], escapes: false };
+  return { program, spec, text, ...empty };
+}
+
+/** The reads in the order of the text, each with the position of the one that it starts from. */
+function readTree({ reads, origins }: Following): Read[] {
+  const ordered = [...reads].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const places = new Map(ordered.map((read, index) => [read, index]));
+  return ordered.map(read => {
+    const from = origins.get(read);
+    const parent = from && places.get(from.read);
+    return parent === undefined ? read : { ...read, parent };
+  });
 }
 
 /** The members of a sending object that hold the response: `xhr.responseText`. */
@@ -50,7 +64,7 @@ function askedLater(object: NameExpr, following: Following): void {
     const member = use.parent;
     const asked = member?.kind === 'invoke' && member.args[0]?.value === use && member.callee.kind === 'name';
     if (asked && member.start > object.end && stageOf(member.callee.name, spec) === 'status')
-      statusRead(member, following);
+      noteStatus(member, member.callee.name, following);
     if (member?.kind !== 'member' || member.object !== use || lookup(program.scopeOf(use), use.name) !== scope)
       continue;
     if (!isTarget(member) && stageOf(member.name, spec)) {

@@ -1,5 +1,5 @@
 import { type Span, spanOf } from '../../../text/span';
-import type { Read } from '../../call';
+import type { Read, ReadForm, StatusCheck } from '../../call';
 import type { LanguageDefinition } from '../language';
 import { type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, type Program, type Scope } from '../syntax/scope';
@@ -15,14 +15,25 @@ export interface Track {
   /** How many steps of `path` the root stands for. */
   readonly rootSteps: number;
   /** The read whose value the name at `root` holds; the name alone is no read of its own. */
-  readonly origin?: { read: Read };
+  readonly origin?: Origin;
+  /** How the last step was read, where it was no member or subscript. */
+  readonly form?: ReadForm;
+}
+
+/** A read that others start from. The object stands for it while the read itself is replaced by one that says more. */
+export interface Origin {
+  read: Read;
 }
 
 export interface Following {
   readonly program: Program;
   readonly spec: LanguageDefinition;
+  /** The text of the file. */
+  readonly text: string;
   readonly reads: Read[];
-  readonly statusTests: Span[];
+  /** The read that each read starts from. */
+  readonly origins: Map<Read, Origin>;
+  readonly checks: StatusCheck[];
   readonly seen: Set<Expr>;
   /** What functions return of the response. */
   readonly returns: Track[];
@@ -48,24 +59,49 @@ export interface Sent {
   readonly object: Expr | undefined;
 }
 
-export function record(expr: Expr, track: Track, following: Following, escapes: boolean): void {
+/** Notes a read. The result is what reads below it start from; undefined where none is noted. */
+export function record(expr: Expr, track: Track, following: Following, escapes: boolean): Origin | undefined {
   const { stage, path, origin } = track;
-  if (stage !== 'body' && !escapes) return;
-  if (stage !== 'body' && inFailure(expr)) return;
+  if (stage !== 'body' && !escapes) return undefined;
+  if (stage !== 'body' && inFailure(expr)) return undefined;
   if (origin && origin.read.path.length === path.length) {
     if (escapes) replaceRead(origin, { ...origin.read, escapes: true }, following);
-    return;
+    return origin;
   }
-  following.reads.push(readOf(expr, track, escapes));
+  return noteRead(readOf(expr, track, following.text, escapes), origin, following);
 }
 
-export function readOf(expr: Expr, { stage, path, root, rootSteps }: Track, escapes: boolean): Read {
-  const span = spanOf(Math.min(expr.start, root.start), expr.end);
-  return { path, span, root, rootSteps, by: stage === 'body' ? 'host' : 'text', ...(escapes ? { escapes } : {}) };
+export function noteRead(read: Read, from: Origin | undefined, following: Following): Origin {
+  following.reads.push(read);
+  if (from) following.origins.set(read, from);
+  return { read };
 }
 
-function replaceRead(origin: { read: Read }, read: Read, following: Following): void {
+export function readOf(expr: Expr, track: Track, text: string, escapes: boolean): Read {
+  const { stage, path, rootSteps } = track;
+  const whole = spanOf(Math.min(expr.start, track.root.start), expr.end);
+  const { root, span } = withParentheses(track.root, whole, text);
+  const form = stage === 'body' ? (track.form ?? (path.length === 0 ? 'whole' : 'path')) : 'text';
+  return { path, span, root, rootSteps, form, ...(escapes ? { escapes } : {}) };
+}
+
+/** `(await response.json()).a`: what stands before a step keeps the parentheses around it. */
+function withParentheses(root: Span, span: Span, text: string): { readonly root: Span; readonly span: Span } {
+  let { start, end } = root;
+  while (end < span.end) {
+    const after = /^\s*\)/.exec(text.slice(end, span.end))?.[0].length;
+    const before = /\(\s*$/.exec(text.slice(Math.max(0, start - 200), start))?.[0].length;
+    if (after === undefined || before === undefined) break;
+    start -= before;
+    end += after;
+  }
+  return { root: spanOf(start, end), span: spanOf(Math.min(start, span.start), span.end) };
+}
+
+function replaceRead(origin: Origin, read: Read, following: Following): void {
   following.reads[following.reads.indexOf(origin.read)] = read;
+  const from = following.origins.get(origin.read);
+  if (from) following.origins.set(read, from);
   origin.read = read;
 }
 
@@ -85,17 +121,6 @@ export function rooted(path: Track['path'], at: Expr): Pick<Track, 'path' | 'roo
 /** A part of the parsed body whose use ends where it stands. */
 export function simple(track: Track): boolean {
   return track.stage === 'body' && track.path.length > 0;
-}
-
-/** The comparison, or the statement, in which a status is tested. */
-export function statusRead(expr: Expr, following: Following): void {
-  let at = expr;
-  while (at.parent && ['binary', 'wrap', 'choice'].includes(at.parent.kind)) {
-    at = at.parent;
-    if (at.kind === 'binary') break;
-  }
-  if (at.parent?.kind === 'other' && /not|unary/.test(at.parent.type)) at = at.parent;
-  following.statusTests.push(spanOf(at.start, at.end));
 }
 
 /** What a member of a response is; undefined for what has nothing to do with the body or the status. */

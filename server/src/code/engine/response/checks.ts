@@ -1,0 +1,45 @@
+import type { StatusCheck } from '../../call';
+import { type Expr, unwrap } from '../syntax/expr';
+import type { Following } from './track';
+
+/** Calls that turn a failed status into an exception, in the spellings of all libraries. */
+const raising = /^(?:raise|throw|ensure|error)_?(?:for|on|success|bad)?/i;
+/** Members and calls that are true for a success. */
+const succeeding = /^(?:is_?)?(?:ok|success|succeeded|successful|successStatusCode)\b/i;
+
+/** Notes a test of the status: `expr` is the status, or the call or member that asks for it under `name`. */
+export function noteStatus(expr: Expr, name: string, following: Following): void {
+  let at = expr;
+  while (at.parent && ['binary', 'wrap', 'choice'].includes(at.parent.kind)) {
+    at = at.parent;
+    if (at.kind === 'binary') break;
+  }
+  if (at.parent?.kind === 'other' && /not|unary/.test(at.parent.type)) at = at.parent;
+  note(at, expr, kindOf(expr, name), following);
+}
+
+/** Notes that a response is tested as a whole, which tests its status. */
+export function noteTruth(expr: Expr, following: Following): void {
+  note(expr, expr, { kind: 'ok' }, following);
+}
+
+function note(at: Expr, subject: Expr, kind: Pick<StatusCheck, 'kind' | 'code'>, { checks, text }: Following): void {
+  checks.push({
+    span: { start: at.start, end: at.end },
+    ...kind,
+    subject: text.slice(subject.start, subject.end),
+  });
+}
+
+function kindOf(expr: Expr, name: string): Pick<StatusCheck, 'kind' | 'code'> {
+  if (raising.test(name)) return { kind: 'raises' };
+  if (succeeding.test(name)) return { kind: 'ok' };
+  let at = expr;
+  while (at.parent?.kind === 'wrap') at = at.parent;
+  const { parent } = at;
+  if (parent?.kind !== 'binary') return { kind: 'prints' };
+  const other = unwrap(parent.left === at ? parent.right : parent.left);
+  const code = other.kind === 'literal' && other.type === 'number' ? Number(other.text) : undefined;
+  const compared = /^(?:==|===|!=|!==|eq|ne|-eq|-ne|is|is not)$/i.test(parent.operator);
+  return compared && code !== undefined ? { kind: 'equals', code } : { kind: 'range' };
+}

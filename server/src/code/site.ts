@@ -1,0 +1,55 @@
+import { type Span, spanOf } from '../text/span';
+import type { Carrier, Part, PartRole, Site } from './call';
+
+/** The site of a call that stands for itself: an address of a configuration, a request as data. */
+export function simpleSite(span: Span, parts: readonly Part[] = []): Site {
+  return { span, call: span, statement: span, parts, carriers: [] };
+}
+
+/** A part whose value stands alone, with nothing that names it. */
+export function barePart(role: PartRole, value: Span, form: Part['form'] = 'argument'): Part {
+  return { role, argument: value, value, form };
+}
+
+/** The parts of one role in the order of the text. */
+export function partsOf(site: Site, role: PartRole): readonly Part[] {
+  return site.parts.filter(part => part.role === role);
+}
+
+/** The value of the last part of a role, which overrides those before it. */
+export function valueSpan(site: Site, role: PartRole): Span | undefined {
+  return site.parts.findLast(part => part.role === role)?.value;
+}
+
+/** Every span of a site, put through `move`. */
+export function moveSite(site: Site, move: (span: Span) => Span): Site {
+  return {
+    ...site,
+    span: move(site.span),
+    call: move(site.call),
+    statement: move(site.statement),
+    ...(site.callee ? { callee: move(site.callee) } : {}),
+    parts: site.parts.map(part => ({ ...part, argument: move(part.argument), value: move(part.value) })),
+    carriers: site.carriers.map(carrier => ({ ...carrier, span: move(carrier.span) })),
+  };
+}
+
+/** The site of a call that was found in a text which itself belongs to a carrier. */
+export function inCarrier(site: Site, carrier: Carrier): Site {
+  return { ...site, carriers: [carrier, ...site.carriers] };
+}
+
+/** From the start of the first to the end of the last span. */
+export function coveringSpan(spans: readonly Span[]): Span | undefined {
+  if (spans.length === 0) return undefined;
+  return spanOf(Math.min(...spans.map(({ start }) => start)), Math.max(...spans.map(({ end }) => end)));
+}
+
+/** The parts of a request that is written as data, each a member of its own. */
+export function memberParts(
+  members: Readonly<Partial<Record<PartRole, { readonly span?: Span } | undefined>>>,
+): Part[] {
+  return Object.entries(members)
+    .flatMap(([role, member]) => (member?.span ? [barePart(role as PartRole, member.span, 'member')] : []))
+    .sort((a, b) => a.value.start - b.value.start);
+}
