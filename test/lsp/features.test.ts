@@ -214,6 +214,7 @@ describe('graphward lsp --stdio on a query document', () => {
     const unknown = { textDocument: { uri: 'file:///nowhere.nrql' }, position: { line: 3, character: 9 } };
     assert.equal(await session.client.request('textDocument/hover', unknown), null);
     assert.equal(await session.client.request('textDocument/hover', {}), null);
+    assert.equal(await session.client.request('textDocument/hover', { textDocument }), null);
     assert.match(JSON.stringify(await session.client.take('window/logMessage')), /hover failed/);
     await session.client.notify('textDocument/didChange', {
       textDocument: { uri: 'file:///nowhere.nrql', version: 2 },

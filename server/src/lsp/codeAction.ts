@@ -5,14 +5,12 @@ import type { Finding } from '../migrate/finding';
 import { overlaps, type Span } from '../text/span';
 import { diagnostic, spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
-import { findingDiagnostic, restCode } from './findings';
-import type { FindingAddress } from './protocol';
+import { findingDiagnostic, restCode, rewriteTitle } from './findings';
+import { commands, type FindingAddress } from './protocol';
 import type { Server } from './state';
 
 /** What can be done about the problems and the REST calls that the range touches. */
-export function codeActions(server: Server, params: CodeActionParams): CodeAction[] {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return [];
+export function codeActions(server: Server, document: OpenDocument, params: CodeActionParams): CodeAction[] {
   const { only } = params.context;
   if (only && !only.some(kind => kind === '' || kind === CodeActionKind.QuickFix)) return [];
   const range = spanOfRange(document.positions, params.range);
@@ -52,32 +50,41 @@ function rewriteActions(server: Server, document: OpenDocument, range: Span): Co
       server.now(),
       server.page(restCode),
     );
-    const { grade, title } = finding.plan;
+    const { grade } = finding.plan;
     const address: FindingAddress = { uri: document.uri, id: finding.id };
+    const title = rewriteTitle(finding.plan);
+    const change =
+      grade !== 'exact' && server.client.options.reviewsRewrites
+        ? { command: { title, command: commands.rewrite, arguments: [address] } }
+        : server.client.resolvesActionEdits
+          ? { data: address }
+          : { edit: rewriteEdit(server, document, finding) };
     return [
       {
-        title: grade === 'partial' ? `${title} (needs your hand)` : title,
+        title,
         kind: CodeActionKind.QuickFix,
         ...(shown ? { diagnostics: [shown] } : {}),
         ...(grade === 'partial' ? {} : { isPreferred: true }),
-        ...(server.client.resolvesActionEdits ? { data: address } : { edit: rewriteEdit(server, document, finding) }),
+        ...change,
       },
     ];
   });
 }
 
 /** Computes the edit of a rewrite when the user chooses it. */
-export function resolveCodeAction(server: Server, action: CodeAction): CodeAction {
-  const address = action.data as FindingAddress | undefined;
-  const document = address && server.documents.get(address.uri);
-  const finding = document && server.findings(document).find(candidate => candidate.id === address.id);
+export function resolveCodeAction(server: Server, document: OpenDocument, action: CodeAction): CodeAction {
+  const { id } = action.data as FindingAddress;
+  const finding = server.findings(document).find(candidate => candidate.id === id);
   return finding ? { ...action, edit: rewriteEdit(server, document, finding) } : action;
 }
 
-/** A rewrite that loses something or leaves work is shown before it is applied, where the editor can do that. */
+/**
+ * The edit of a rewrite. A client that does not review rewrites itself is told to have everything but an exact one
+ * confirmed, with the losses as the description.
+ */
 function rewriteEdit(server: Server, document: OpenDocument, { plan, edits }: Finding): WorkspaceEdit {
   const changes = edits.map(edit => textEdit(document.positions, edit));
-  if (!server.client.annotatesChanges || !plan || plan.grade !== 'partial') {
+  if (!server.client.annotatesChanges || !plan || plan.grade === 'exact') {
     return { changes: { [document.uri]: changes } };
   }
   const annotationId = 'review';
@@ -90,7 +97,7 @@ function rewriteEdit(server: Server, document: OpenDocument, { plan, edits }: Fi
     ],
     changeAnnotations: {
       [annotationId]: {
-        label: plan.title,
+        label: rewriteTitle(plan),
         needsConfirmation: true,
         description: plan.losses.map(loss => loss.message).join(' '),
       },

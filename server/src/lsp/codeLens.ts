@@ -1,14 +1,13 @@
-import type { CodeLens, CodeLensParams } from 'vscode-languageserver';
+import type { CodeLens } from 'vscode-languageserver';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
+import { rewriteTitle } from './findings';
 import { commands, type ExplainParams, type FindingAddress } from './protocol';
 import { runnablesOf } from './runnable';
 import type { Server } from './state';
 
 /** "Run" above statements and operations, "Rewrite to GraphQL" and "Explain" above REST calls. */
-export function codeLenses(server: Server, params: CodeLensParams): CodeLens[] {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return [];
+export function codeLenses(server: Server, document: OpenDocument): CodeLens[] {
   const { run, rest } = server.settings.codeLens;
   return [...(run ? runLenses(server, document) : []), ...(rest ? restLenses(server, document) : [])];
 }
@@ -32,7 +31,7 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
     const place: ExplainParams = { uri: document.uri, position: start };
     const rewrite = plan && {
       range,
-      command: { title: `${plan.title} (${plan.grade})`, command: commands.rewrite, arguments: [address] },
+      command: { title: rewriteTitle(plan), command: commands.rewrite, arguments: [address] },
     };
     const explain = {
       range,

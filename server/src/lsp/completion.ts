@@ -2,6 +2,7 @@ import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-la
 import type { Completion } from '../text/language';
 import { outerSpan, touchesHole } from '../text/region';
 import { type CompletionData, completionItem } from './convert';
+import type { OpenDocument } from './documents';
 import { type Place, placesAt, placesAtOffset } from './places';
 import { insertion } from './snippet';
 import type { Server } from './state';
@@ -9,10 +10,9 @@ import type { Server } from './state';
 export const completionTriggers = ['.', '$', '@', '{', '(', '[', ':', '"', "'", '`', ',', ' ', '=', '/'];
 
 /** What the innermost language knows here. Items keep their order; documentation comes with the resolve request. */
-export function completion(server: Server, params: CompletionParams): CompletionList {
-  const document = server.documents.get(params.textDocument.uri);
-  const [place] = document ? placesAt(server, document, params.position) : [];
-  if (!document || !place) return { isIncomplete: false, items: [] };
+export function completion(server: Server, document: OpenDocument, params: CompletionParams): CompletionList {
+  const [place] = placesAt(server, document, params.position);
+  if (!place) return { isIncomplete: false, items: [] };
   const { items, incomplete } = place.language.complete(place.region.text, place.offset, server.context());
   const offset = document.positions.offsetAt(params.position);
   return {
@@ -29,16 +29,15 @@ export function completion(server: Server, params: CompletionParams): Completion
 }
 
 /** Adds the documentation by completing once more at the same place: the server remembers no list. */
-export function resolveCompletion(server: Server, item: CompletionItem): CompletionItem {
-  const data = item.data as CompletionData | undefined;
-  const document = data && server.documents.get(data.uri);
-  const [place] = document ? placesAtOffset(server, document, data.offset) : [];
-  const found = place && itemOf(server, place, item.label, data?.rank);
+export function resolveCompletion(server: Server, document: OpenDocument, item: CompletionItem): CompletionItem {
+  const { offset, rank } = item.data as CompletionData;
+  const [place] = placesAtOffset(server, document, offset);
+  const found = place && itemOf(server, place, item.label, rank);
   if (!found?.documentation) return item;
   return { ...item, documentation: { kind: 'markdown', value: found.documentation } };
 }
 
-function itemOf(server: Server, place: Place, label: string, rank: number | undefined): Completion | undefined {
+function itemOf(server: Server, place: Place, label: string, rank: number): Completion | undefined {
   const { items } = place.language.complete(place.region.text, place.offset, server.context());
   return items.find(item => item.label === label && item.rank === rank) ?? items.find(item => item.label === label);
 }

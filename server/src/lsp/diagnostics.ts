@@ -1,4 +1,4 @@
-import type { Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
+import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver';
 import { hardCodedKeys } from '../migrate/match/keys';
 import { withSeverities } from '../text/severity';
 import { diagnostic } from './convert';
@@ -26,7 +26,6 @@ export function diagnosticsOf(server: Server, document: OpenDocument): Diagnosti
 }
 
 /** The diagnostics of a document for a client that pulls. */
-export function documentDiagnostics(server: Server, params: DocumentDiagnosticParams): DocumentDiagnosticReport {
-  const document = server.documents.get(params.textDocument.uri);
-  return { kind: 'full', items: document ? diagnosticsOf(server, document) : [] };
+export function documentDiagnostics(server: Server, document: OpenDocument): DocumentDiagnosticReport {
+  return { kind: 'full', items: diagnosticsOf(server, document) };
 }

@@ -26,6 +26,12 @@ export interface OpenDocument {
   readonly computed: Computed;
 }
 
+/** A document of which nothing is computed yet. */
+export function newDocument(positions: TextDocument): OpenDocument {
+  const { uri, languageId, version } = positions;
+  return { uri, languageId, version, text: positions.getText(), positions, computed: {} };
+}
+
 /** The open documents, kept by incremental synchronisation. */
 export class Documents {
   private readonly open = new Map<string, OpenDocument>();
@@ -64,7 +70,6 @@ export class Documents {
   }
 
   private keep(positions: TextDocument): void {
-    const { uri, languageId, version } = positions;
-    this.open.set(uri, { uri, languageId, version, text: positions.getText(), positions, computed: {} });
+    this.open.set(positions.uri, newDocument(positions));
   }
 }

@@ -2,13 +2,12 @@ import type { Finding } from '../migrate/finding';
 import { type Explanation, explain as explainCall } from '../migrate/findings';
 import { deadline } from '../migrate/report/report';
 import { rangeOf } from './convert';
+import type { OpenDocument } from './documents';
 import type { ExplainParams, ExplainResult } from './protocol';
 import type { Server } from './state';
 
 /** Why the request at a position is reported or not, and what is offered for it. */
-export function explain(server: Server, params: ExplainParams): ExplainResult {
-  const document = server.documents.get(params.uri);
-  if (!document) return null;
+export function explain(server: Server, document: OpenDocument, params: ExplainParams): ExplainResult {
   const offset = document.positions.offsetAt(params.position);
   const found = explainCall(server.requests(document), offset, server.migration().hosts);
   if (!found) return null;

@@ -6,7 +6,7 @@ import { daysLeft, findingMessage, reported } from '../migrate/report/report';
 import type { Range } from '../text/lines';
 import { contains, type Span, spanOf } from '../text/span';
 import { diagnostic, type Positions, rangeOf } from './convert';
-import type { Finding as ReportedFinding } from './protocol';
+import type { FindingRewrite, Finding as ReportedFinding } from './protocol';
 
 export const restCode = 'rest-retired';
 
@@ -45,6 +45,11 @@ export function findingDiagnostic(
 function shownSpan({ site }: Call): Span {
   const shown = valueSpan(site, 'url') ?? site.callee;
   return shown && contains(site.span, shown) ? spanOf(site.span.start, shown.end) : site.span;
+}
+
+/** What a code lens or a quick fix offers. */
+export function rewriteTitle({ title, grade }: Pick<FindingRewrite, 'title' | 'grade'>): string {
+  return grade === 'partial' ? `${title} (partial: manual change needed)` : `${title} (${grade})`;
 }
 
 /** A finding as the protocol sends it. */

@@ -1,14 +1,13 @@
-import type { FoldingRange, FoldingRangeParams } from 'vscode-languageserver';
+import type { FoldingRange } from 'vscode-languageserver';
 import { FoldingRangeKind } from 'vscode-languageserver-types';
 import { languages } from '../languages';
 import { outerSpan } from '../text/region';
 import { rangeOf } from './convert';
+import type { OpenDocument } from './documents';
 import type { Server } from './state';
 
 /** What spans several lines; a closing bracket stays in sight. */
-export function foldingRanges(server: Server, params: FoldingRangeParams): FoldingRange[] {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return [];
+export function foldingRanges(server: Server, document: OpenDocument): FoldingRange[] {
   const ranges: FoldingRange[] = [];
   for (const region of server.regions(document)) {
     for (const inner of languages[region.language].folding?.(region.text) ?? []) {

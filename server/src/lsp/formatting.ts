@@ -15,25 +15,24 @@ import { isOwn, topRegions } from './places';
 import type { Server } from './state';
 
 /** Lays out the document, or each text of ours in a host document. A text with a syntax error stays as it is. */
-export function formatting(server: Server, params: DocumentFormattingParams): TextEdit[] {
-  return edits(server, params.textDocument.uri, params.options, () => undefined);
+export function formatting(server: Server, document: OpenDocument, params: DocumentFormattingParams): TextEdit[] {
+  return formattingEdits(server, document, params.options, undefined);
 }
 
-export function rangeFormatting(server: Server, params: DocumentRangeFormattingParams): TextEdit[] {
-  return edits(server, params.textDocument.uri, params.options, document =>
-    spanOfRange(document.positions, params.range),
-  );
-}
-
-function edits(
+export function rangeFormatting(
   server: Server,
-  uri: string,
-  options: FormattingOptions,
-  rangeIn: (document: OpenDocument) => Span | undefined,
+  document: OpenDocument,
+  params: DocumentRangeFormattingParams,
 ): TextEdit[] {
-  const document = server.documents.get(uri);
-  if (!document) return [];
-  const range = rangeIn(document);
+  return formattingEdits(server, document, params.options, spanOfRange(document.positions, params.range));
+}
+
+function formattingEdits(
+  server: Server,
+  document: OpenDocument,
+  options: FormattingOptions,
+  range: Span | undefined,
+): TextEdit[] {
   const context = server.context();
   // The user's own settings win over what the editor guesses from the file.
   const format = {

@@ -1,6 +1,11 @@
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { languageOf } from '../text/languageId';
 import { type CancellationToken, type Connection, LSPErrorCodes, logFailure, ResponseError } from './connection';
+import { newDocument, type OpenDocument } from './documents';
+import { workspacePath } from './files';
 import type { Request } from './requests';
 import type { Services } from './services';
+import type { Session } from './session';
 
 /**
  * Handles one request about a document; the one place where a request can fail. It waits for what the result depends on,
@@ -12,29 +17,41 @@ export async function handleRequest(
   method: string,
   params: never,
   token: CancellationToken,
-  { handle, empty, whenIdle, needsCalls }: Request,
+  { handle, empty, whenIdle, needsCalls, readsFiles }: Request,
 ): Promise<unknown> {
+  const { session, grammars, outside } = services;
+  const uri = uriOf(params);
   try {
-    if (whenIdle) await waitForTyping(services, params);
+    if (whenIdle) await waitForTyping(services, uri);
     await services.starting;
-    const document = services.session.documents.get(uriOf(params));
-    const loading = document && services.grammars.needed(services.session.sourceFile(document));
+    const awaited = session.documents.get(uri) ?? (readsFiles ? await readDocument(session, uri) : undefined);
+    if (!awaited) return empty;
+    const loading = grammars.needed(session.sourceFile(awaited));
     if (loading) await loading;
-    if (document && needsCalls) await services.outside.needed(document);
+    if (needsCalls) await outside.needed(awaited);
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-    return await handle(services.session, params, token);
+    // The document may have been edited meanwhile; its present version counts, at which nothing is waited for any more.
+    const document = session.documents.get(uri) ?? (readsFiles ? awaited : undefined);
+    return document ? await handle(session, document, params) : empty;
   } catch (error) {
     logFailure(connection, method, error);
     return empty;
   }
 }
 
+/** A file of the workspace as a document that is not open; undefined when it cannot be read. */
+async function readDocument({ files, client }: Session, uri: string): Promise<OpenDocument | undefined> {
+  const text = await files.read(uri);
+  if (text === undefined) return undefined;
+  const language = languageOf(workspacePath(uri, client.folders), text);
+  return newDocument(TextDocument.create(uri, language, 0, text));
+}
+
 /** The length, in UTF-16 code units, from which on reading a document takes long enough to delay the typing. */
 const longDocument = 20_000;
 
 /** A request for a long document waits until the typing pauses; by then the client may have cancelled it. */
-async function waitForTyping({ session, publisher }: Services, params: unknown): Promise<void> {
-  const uri = uriOf(params);
+async function waitForTyping({ session, publisher }: Services, uri: string): Promise<void> {
   const document = session.documents.get(uri);
   if (document && document.text.length >= longDocument) await publisher.rest(uri);
 }

@@ -1,13 +1,12 @@
 import type { Hover, HoverParams } from 'vscode-languageserver';
 import { outerSpan } from '../text/region';
 import { rangeOf } from './convert';
+import type { OpenDocument } from './documents';
 import { placesAt } from './places';
 import type { Server } from './state';
 
 /** What stands at the position, from the innermost language that knows it. */
-export function hover(server: Server, params: HoverParams): Hover | null {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return null;
+export function hover(server: Server, document: OpenDocument, params: HoverParams): Hover | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     const found = language.hover?.(region.text, offset, server.context());
     if (!found) continue;

@@ -3,12 +3,12 @@ import { languages } from '../languages';
 import { outerOffset } from '../text/region';
 import { overlaps, spanOf } from '../text/span';
 import { spanOfRange } from './convert';
+import type { OpenDocument } from './documents';
 import type { Server } from './state';
 
 /** What the service adds by itself: default windows, limits, units. */
-export function inlayHints(server: Server, params: InlayHintParams): InlayHint[] {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document || !server.settings.inlayHints) return [];
+export function inlayHints(server: Server, document: OpenDocument, params: InlayHintParams): InlayHint[] {
+  if (!server.settings.inlayHints) return [];
   const range = spanOfRange(document.positions, params.range);
   return server.regions(document).flatMap(region => {
     if (!overlaps(range, region.outer)) return [];

@@ -11,13 +11,12 @@ import type {
 } from 'vscode-languageserver';
 import { outerSpan } from '../text/region';
 import { rangeOf, textEdit } from './convert';
+import type { OpenDocument } from './documents';
 import { placesAt } from './places';
 import type { Server } from './state';
 
 /** Where the name at the position is declared, in the same text. */
-export function definition(server: Server, params: DefinitionParams): Location | null {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return null;
+export function definition(server: Server, document: OpenDocument, params: DefinitionParams): Location | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     const span = language.definition?.(region.text, offset);
     if (span) return { uri: document.uri, range: rangeOf(document.positions, outerSpan(region, span)) };
@@ -26,9 +25,7 @@ export function definition(server: Server, params: DefinitionParams): Location |
 }
 
 /** Every place of the name, its declaration too unless the client asks without. */
-export function references(server: Server, params: ReferenceParams): Location[] {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return [];
+export function references(server: Server, document: OpenDocument, params: ReferenceParams): Location[] {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     const spans = language.references?.(region.text, offset) ?? [];
     if (spans.length === 0) continue;
@@ -40,9 +37,11 @@ export function references(server: Server, params: ReferenceParams): Location[] 
   return [];
 }
 
-export function documentHighlights(server: Server, params: DocumentHighlightParams): DocumentHighlight[] {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return [];
+export function documentHighlights(
+  server: Server,
+  document: OpenDocument,
+  params: DocumentHighlightParams,
+): DocumentHighlight[] {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     const spans = language.highlights?.(region.text, offset) ?? language.references?.(region.text, offset) ?? [];
     if (spans.length === 0) continue;
@@ -52,9 +51,7 @@ export function documentHighlights(server: Server, params: DocumentHighlightPara
 }
 
 /** The range that a rename would change; null where there is nothing to rename. */
-export function prepareRename(server: Server, params: PrepareRenameParams): Range | null {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return null;
+export function prepareRename(server: Server, document: OpenDocument, params: PrepareRenameParams): Range | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     const span = language.renameable?.(region.text, offset);
     if (span) return rangeOf(document.positions, outerSpan(region, span));
@@ -63,9 +60,7 @@ export function prepareRename(server: Server, params: PrepareRenameParams): Rang
 }
 
 /** Null when the new name is none, is taken, or a place of the old one lies in a hole of the host text. */
-export function rename(server: Server, params: RenameParams): WorkspaceEdit | null {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return null;
+export function rename(server: Server, document: OpenDocument, params: RenameParams): WorkspaceEdit | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     if (!language.renameable?.(region.text, offset)) continue;
     const inner = language.rename?.(region.text, offset, params.newName);

@@ -46,6 +46,8 @@ export interface InitializationOptions {
   readonly fileAccess?: 'client' | 'server';
   /** The client keeps a text for the server from one session to the next (`graphward/readStored`). */
   readonly stores?: boolean;
+  /** The client shows grade and losses before a rewrite is applied: quick fixes that are not exact then run `commands.rewrite`. */
+  readonly reviewsRewrites?: boolean;
   /** The editor's command that opens completion again, for items that are only a beginning. */
   readonly suggestCommand?: string;
 }
@@ -54,7 +56,7 @@ export interface InitializationOptions {
 export const commands = {
   /** Argument: `Runnable`. */
   run: 'graphward.run',
-  /** Argument: `FindingAddress`. Shows or applies the rewrite of one call. */
+  /** Argument: `FindingAddress`. Shows grade and losses of a rewrite that is not exact, and applies it. */
   rewrite: 'graphward.rewrite',
   /** Argument: `ExplainParams`. Says why a place is or is not reported. */
   explain: 'graphward.explain',
@@ -128,7 +130,10 @@ export interface ExplainParams {
 }
 export type ExplainResult = { readonly markdown: string; readonly range: Range } | null;
 
-/** Client to server: the edits that rewrite one call; null when the call is no longer there or has no rewrite. */
+/**
+ * Client to server: the edits that rewrite one call, in an open document or in a file that is not open; null when the call
+ * is no longer there or has no rewrite.
+ */
 export const rewriteRequest = 'graphward/rewrite';
 export type RewriteParams = FindingAddress;
 export type RewriteResult = {

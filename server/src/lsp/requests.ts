@@ -1,8 +1,8 @@
-import type { CancellationToken } from 'vscode-languageserver';
 import { codeActions, resolveCodeAction } from './codeAction';
 import { codeLenses } from './codeLens';
 import { completion, resolveCompletion } from './completion';
 import { documentDiagnostics } from './diagnostics';
+import type { OpenDocument } from './documents';
 import { explain } from './explain';
 import { foldingRanges } from './folding';
 import { formatting, rangeFormatting } from './formatting';
@@ -20,12 +20,14 @@ import { documentSymbols } from './symbols';
 
 /** One request: its handler, and the result where the handler fails. */
 export interface Request {
-  readonly handle: (server: Server, params: never, token: CancellationToken) => unknown;
+  readonly handle: (server: Server, document: OpenDocument, params: never) => unknown;
   readonly empty: unknown;
   /** The result is not needed while the user types, so a request for a long document waits until the typing ends. */
   readonly whenIdle?: boolean;
   /** The result depends on the REST calls of the document, which may need names of other files. */
   readonly needsCalls?: boolean;
+  /** The document may also be a file that is not open. */
+  readonly readsFiles?: boolean;
 }
 
 /** Every request about one document, by its method. Each handler is a plain function of the server's state. */
@@ -56,7 +58,7 @@ export const requests: Readonly<Record<string, Request>> = {
   },
   [runnableRequest]: { handle: runnableAt, empty: null },
   [explainRequest]: { handle: explain, empty: null, needsCalls: true },
-  [rewriteRequest]: { handle: rewrite, empty: null, needsCalls: true },
+  [rewriteRequest]: { handle: rewrite, empty: null, needsCalls: true, readsFiles: true },
 };
 
 /** Requests that add to the item that was sent; the item itself is the result where a handler fails. */

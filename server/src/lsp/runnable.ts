@@ -43,9 +43,7 @@ function operationsIn(document: OpenDocument, region: OwnRegion): Runnable[] {
 }
 
 /** The statement or operation at a position: the one that holds it, else the last one before it. */
-export function runnableAt(server: Server, params: RunnableParams): RunnableResult {
-  const document = server.documents.get(params.uri);
-  if (!document) return null;
+export function runnableAt(server: Server, document: OpenDocument, params: RunnableParams): RunnableResult {
   const offset = document.positions.offsetAt(params.position);
   const all = runnablesOf(server, document);
   const span = ({ range }: Runnable): Span =>

@@ -7,9 +7,11 @@ import { placesAt } from './places';
 import type { Server } from './state';
 
 /** For each position the spans around it, from the innermost language out to the document. */
-export function selectionRanges(server: Server, params: SelectionRangeParams): SelectionRange[] | null {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return null;
+export function selectionRanges(
+  server: Server,
+  document: OpenDocument,
+  params: SelectionRangeParams,
+): SelectionRange[] | null {
   return params.positions.map(position => {
     const spans: Span[] = [];
     for (const { region, language, offset } of placesAt(server, document, position)) {

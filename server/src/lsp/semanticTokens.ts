@@ -1,9 +1,4 @@
-import type {
-  SemanticTokens,
-  SemanticTokensLegend,
-  SemanticTokensParams,
-  SemanticTokensRangeParams,
-} from 'vscode-languageserver';
+import type { SemanticTokens, SemanticTokensLegend, SemanticTokensRangeParams } from 'vscode-languageserver';
 import { languages } from '../languages';
 import type { SemanticToken, TokenType } from '../text/language';
 import { outerSpan } from '../text/region';
@@ -31,14 +26,15 @@ const modifiers = ['declaration', 'readonly', 'deprecated', 'defaultLibrary'] as
 export const semanticLegend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
 
 /** The colours of every text of ours; an inner language paints over the string that holds it. */
-export function semanticTokens(server: Server, params: SemanticTokensParams): SemanticTokens {
-  const document = server.documents.get(params.textDocument.uri);
-  return document ? build(document, painted(server, document)) : { data: [] };
+export function semanticTokens(server: Server, document: OpenDocument): SemanticTokens {
+  return build(document, painted(server, document));
 }
 
-export function semanticTokensInRange(server: Server, params: SemanticTokensRangeParams): SemanticTokens {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return { data: [] };
+export function semanticTokensInRange(
+  server: Server,
+  document: OpenDocument,
+  params: SemanticTokensRangeParams,
+): SemanticTokens {
   const range = spanOfRange(document.positions, params.range);
   return build(
     document,

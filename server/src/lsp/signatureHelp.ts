@@ -1,13 +1,16 @@
 import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver';
+import type { OpenDocument } from './documents';
 import { placesAt } from './places';
 import type { Server } from './state';
 
 export const signatureTriggers = ['(', ','];
 
 /** The signature of the innermost call around the position. */
-export function signatureHelp(server: Server, params: SignatureHelpParams): SignatureHelp | null {
-  const document = server.documents.get(params.textDocument.uri);
-  if (!document) return null;
+export function signatureHelp(
+  server: Server,
+  document: OpenDocument,
+  params: SignatureHelpParams,
+): SignatureHelp | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     const found = language.signatureHelp?.(region.text, offset, server.context());
     if (!found) continue;

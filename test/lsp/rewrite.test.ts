@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CodeAction, CodeLens, WorkspaceEdit } from 'vscode-languageserver';
+import { commands, type FindingsParams, type RewriteResult, type ScanResult } from '../../server/src/lsp/protocol';
+import { applyEdits } from '../../server/src/text/edit';
+import { Lines } from '../../server/src/text/lines';
+import { type ClientOptions, root, TestClient } from '../harness/client';
+
+const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
+
+const throughput = `response = requests.get(
+    f"https://api.example.com/v2/applications/{app_id}/metrics/data.json",
+    headers={"Api-Key": key},
+    params={"names[]": "HttpDispatcher", "values[]": "requests_per_minute", "summarize": "true"},
+)
+`;
+const exact = `import requests
+
+${throughput}print(response.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"]["requests_per_minute"])
+`;
+/** The response goes to a function that nobody knows, so that its reads cannot be followed. */
+const partial = `import requests
+
+${throughput}archive(response.json())
+`;
+
+/** The capabilities of a client that can do all that a rewrite may need. */
+const capabilities: ClientOptions['capabilities'] = {
+  textDocument: { diagnostic: {}, codeAction: { resolveSupport: { properties: ['edit'] } } },
+  workspace: { workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } },
+};
+
+async function quickFix(options: ClientOptions, text: string): Promise<{ client: TestClient; action: CodeAction }> {
+  const client = await TestClient.start({ capabilities: capabilities ?? {}, settings: { service }, ...options });
+  const { uri } = await client.open('jobs/report.py', 'python', text);
+  const { findings } = (await client.take('graphward/findings')) as FindingsParams;
+  const [action] = await client.request<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri },
+    range: findings[0]?.range,
+    context: { diagnostics: [] },
+  });
+  assert.ok(action);
+  return { client, action };
+}
+
+/** The edit of an action, which the client requests when the user has chosen it. */
+async function resolved(client: TestClient, action: CodeAction): Promise<WorkspaceEdit> {
+  const { edit } = await client.request<CodeAction>('codeAction/resolve', action);
+  assert.ok(edit);
+  return edit;
+}
+
+describe('a quick fix that rewrites a call', () => {
+  it('is an edit when it is exact', async () => {
+    const { client, action } = await quickFix({ initializationOptions: { reviewsRewrites: true } }, exact);
+    assert.match(action.title, /^Rewrite to GraphQL: .* \(exact\)$/);
+    assert.equal(action.command, undefined);
+    const edit = await resolved(client, action);
+    assert.equal(edit.changeAnnotations, undefined);
+    await client.close();
+  });
+
+  it('is the command that reviews it when it is not exact, where the client has that command', async () => {
+    const { client, action } = await quickFix({ initializationOptions: { reviewsRewrites: true } }, partial);
+    assert.match(action.title, / \(partial: manual change needed\)$/);
+    assert.equal(action.edit, undefined);
+    assert.equal(action.data, undefined);
+    assert.equal(action.command?.command, commands.rewrite);
+    const [address] = action.command?.arguments ?? [];
+    const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri: address.uri } });
+    assert.deepEqual(lenses[0]?.command?.arguments, [address]);
+    assert.equal(lenses[0]?.command?.title, action.title);
+    await client.close();
+  });
+
+  it('has to be confirmed when it is not exact, with its losses, where the client only can confirm', async () => {
+    const { client, action } = await quickFix({}, partial);
+    const edit = await resolved(client, action);
+    const [annotation] = Object.values(edit.changeAnnotations ?? {});
+    assert.equal(annotation?.needsConfirmation, true);
+    assert.equal(annotation?.label, action.title);
+    assert.ok((annotation?.description ?? '').length > 20, annotation?.description);
+    await client.close();
+  });
+});
+
+describe('the request for the rewrite of a call', () => {
+  it('reads a file that is not open', async () => {
+    const client = await TestClient.start({ settings: { service }, files: { 'jobs/report.py': exact } });
+    const uri = `${root}/jobs/report.py`;
+    assert.equal((await client.request<ScanResult>('graphward/scan', {})).findings, 1);
+    const { findings } = (await client.take('graphward/findings')) as FindingsParams;
+    const rewrite = await client.request<RewriteResult>('graphward/rewrite', { uri, id: findings[0]?.id });
+    assert.equal(rewrite?.grade, 'exact');
+    const lines = new Lines(exact);
+    const edits = rewrite.edits.map(({ range, newText }) => ({ span: lines.spanOf(range), text: newText }));
+    const after = applyEdits(exact, edits);
+    assert.match(after, /requests\.post\(/);
+    assert.doesNotMatch(after, /\/v2\//);
+    assert.equal(await client.request('graphward/rewrite', { uri, id: 'gone' }), null);
+    assert.equal(await client.request('graphward/rewrite', { uri: `${root}/none.py`, id: 'gone' }), null);
+    await client.close();
+  });
+
+  it('uses what other files define, also for a file that is not open', async () => {
+    const files = {
+      'settings.py': 'BASE = "https://api.example.com/v2"\n',
+      'jobs/report.py': `from settings import BASE\n${exact.replace('f"https://api.example.com/v2/', 'f"{BASE}/')}`,
+    };
+    const client = await TestClient.start({ settings: { service }, files });
+    await client.request<ScanResult>('graphward/scan', {});
+    const { uri, findings } = (await client.take('graphward/findings')) as FindingsParams;
+    const rewrite = await client.request<RewriteResult>('graphward/rewrite', { uri, id: findings[0]?.id });
+    assert.deepEqual(
+      rewrite && { title: rewrite.title, grade: rewrite.grade, losses: rewrite.losses },
+      findings[0]?.rewrite,
+    );
+    await client.close();
+  });
+});
