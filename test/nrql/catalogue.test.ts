@@ -8,7 +8,7 @@ import { type Purpose, purposes } from '../../server/src/catalogue/purposes';
 import { type ValueMapping, valueMappings } from '../../server/src/catalogue/values';
 import { callSnippet } from '../../server/src/nrql/complete/functions';
 import { functionNamed } from '../../server/src/nrql/facts/lookup';
-import { expand } from '../../server/src/nrql/facts/restValues';
+import { expandExpression } from '../../server/src/nrql/facts/restValues';
 import { nrql } from '../../server/src/nrql/language';
 
 const context = { attributeNamespace: 'svc' };
@@ -72,7 +72,7 @@ describe('the catalogue', () => {
 
   it('writes every REST value as an expression that the parser takes', () => {
     const found = (valueMappings as readonly ValueMapping[]).flatMap(({ expression }) => {
-      const text = `SELECT ${expand(expression, 'svc.timeslice.value', 1800)} FROM Metric WHERE appId = 1 SINCE 30 minutes ago`;
+      const text = `SELECT ${expandExpression(expression, 'svc.timeslice.value', 1800)} FROM Metric WHERE appId = 1 SINCE 30 minutes ago`;
       return nrql.check(text, context).filter(({ severity }) => severity === 'error');
     });
     assert.deepEqual(found, []);

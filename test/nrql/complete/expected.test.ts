@@ -9,7 +9,7 @@ suite('test/nrql/complete/expected.md', example => {
   const answers = lines.flatMap(line => {
     const marked = readMarks(line);
     const point = expectedAt(marked.text, cursorOf(marked));
-    const place = point.inside === 'none' ? '' : ` [${point.inside} ${JSON.stringify(point.prefix)}]`;
+    const place = point.tokenKind === 'none' ? '' : ` [${point.tokenKind} ${JSON.stringify(point.prefix)}]`;
     return [line + place, ...point.expectations.map(expectation => `  ${describeExpectation(expectation)}`)];
   });
   return { expected: answers.join('\n') };

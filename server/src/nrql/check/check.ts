@@ -91,7 +91,7 @@ export interface Check {
   readonly needs?: readonly Feature[];
   concernsName?(text: string): boolean;
   concernsCall?(key: string, fact: FunctionFact | undefined): boolean;
-  readonly elsewhere?: true;
+  readonly onlyOutsideSelect?: true;
   concernsOperator?(operator: BinaryOperator): boolean;
 
   statement?(body: Body, inspection: Inspection): void;
@@ -107,7 +107,7 @@ export interface Check {
   unary?(unary: Unary, inspection: Inspection): void;
   binary?(binary: Binary, inspection: Inspection): void;
   logical?(logical: Logical, inspection: Inspection): void;
-  in?(node: In, inspection: Inspection): void;
+  inSet?(node: In, inspection: Inspection): void;
   is?(node: Is, inspection: Inspection): void;
   interval?(interval: Interval, inspection: Inspection): void;
   subquery?(subquery: Subquery, inspection: Inspection): void;

@@ -2,7 +2,7 @@ import type { Fix } from '../../text/problem';
 import type { FixRequest } from './check';
 
 /** Closes the text before the blanks at its end. */
-export function close({ text, span, data }: FixRequest): Fix | undefined {
+export function closeQuote({ text, span, data }: FixRequest): Fix | undefined {
   const mark = data['close'];
   if (typeof mark !== 'string') return undefined;
   const end = span.start + text.slice(span.start, span.end).trimEnd().length;

@@ -2,10 +2,10 @@ import type { Check } from './check';
 
 /** The documentation page of a check, as Markdown: what is wrong and why, an example, and the same one put right. */
 export function documentationOf({ code, title, severity, documentation, wrong, right, optional }: Check): string {
-  const usual = optional ? 'off, unless the settings give it a severity' : severity;
+  const defaultSeverity = optional ? 'off, unless the settings give it a severity' : severity;
   return [
     `# ${title}`,
-    `Code: \`${code}\`. Severity: ${usual}.`,
+    `Code: \`${code}\`. Severity: ${defaultSeverity}.`,
     documentation,
     'Instead of',
     fenced(wrong),

@@ -4,36 +4,36 @@ import type { BinaryOperator } from '../tree/tree';
 import { type Check, type Feature, features } from './check';
 import type { Scope } from './scope';
 
-type With<Member extends keyof Check> = Required<Pick<Check, Member>>;
+type Having<Member extends keyof Check> = Required<Pick<Check, Member>>;
 
 /** The checks that look at one kind of node, in one list each, so that the walk does not ask every check. */
 export interface Hooks {
-  readonly statement: readonly With<'statement'>[];
-  readonly eventType: readonly With<'eventType'>[];
-  readonly label: readonly With<'label'>[];
-  readonly string: readonly With<'string'>[];
-  readonly regex: readonly With<'regex'>[];
-  readonly template: readonly With<'template'>[];
-  readonly index: readonly With<'index'>[];
-  readonly unary: readonly With<'unary'>[];
-  readonly logical: readonly With<'logical'>[];
-  readonly in: readonly With<'in'>[];
-  readonly is: readonly With<'is'>[];
-  readonly interval: readonly With<'interval'>[];
-  readonly subquery: readonly With<'subquery'>[];
+  readonly statement: readonly Having<'statement'>[];
+  readonly eventType: readonly Having<'eventType'>[];
+  readonly label: readonly Having<'label'>[];
+  readonly string: readonly Having<'string'>[];
+  readonly regex: readonly Having<'regex'>[];
+  readonly template: readonly Having<'template'>[];
+  readonly index: readonly Having<'index'>[];
+  readonly unary: readonly Having<'unary'>[];
+  readonly logical: readonly Having<'logical'>[];
+  readonly inSet: readonly Having<'inSet'>[];
+  readonly is: readonly Having<'is'>[];
+  readonly interval: readonly Having<'interval'>[];
+  readonly subquery: readonly Having<'subquery'>[];
   /** The checks that concern a query with these features (`featuresOf`). */
-  concernedWithQuery(present: number): readonly With<'query'>[];
-  concernedWithBinary(operator: BinaryOperator): readonly With<'binary'>[];
-  concernedWithName(text: string): readonly With<'name'>[];
+  queryChecks(present: number): readonly Having<'query'>[];
+  binaryChecks(operator: BinaryOperator): readonly Having<'binary'>[];
+  nameChecks(text: string): readonly Having<'name'>[];
   /** The function of the name in lower case, and the checks that concern calls of it. */
-  concernedWithCall(key: string): Callee;
+  callee(key: string): Callee;
 }
 
 interface Callee {
   readonly fact: FunctionFact | undefined;
-  readonly checks: readonly With<'call'>[];
+  readonly checks: readonly Having<'call'>[];
   /** Those for calls outside of SELECT and inside of aggregates. */
-  readonly elsewhere: readonly With<'call'>[];
+  readonly outsideSelect: readonly Having<'call'>[];
 }
 
 function featureBit(feature: Feature): number {
@@ -99,15 +99,15 @@ const mostNames = 20_000;
 /** Sorts checks by what they look at. */
 export function hooksOf(checks: readonly Check[]): Hooks {
   const having = <Member extends keyof Check>(member: Member) =>
-    checks.filter(check => check[member] !== undefined) as unknown as With<Member>[];
-  const queries = having('query') as (With<'query'> & Check)[];
-  const names = having('name') as (With<'name'> & Check)[];
-  const calls = having('call') as (With<'call'> & Check)[];
-  const binaries = having('binary') as (With<'binary'> & Check)[];
-  const byOperator = new Map<BinaryOperator, readonly With<'binary'>[]>();
-  const byName = new Map<string, readonly With<'name'>[]>();
+    checks.filter(check => check[member] !== undefined) as unknown as Having<Member>[];
+  const queries = having('query') as (Having<'query'> & Check)[];
+  const names = having('name') as (Having<'name'> & Check)[];
+  const calls = having('call') as (Having<'call'> & Check)[];
+  const binaries = having('binary') as (Having<'binary'> & Check)[];
+  const byOperator = new Map<BinaryOperator, readonly Having<'binary'>[]>();
+  const byName = new Map<string, readonly Having<'name'>[]>();
   const byKey = new Map<string, Callee>();
-  const byFeatures = new Map<number, readonly With<'query'>[]>();
+  const byFeatures = new Map<number, readonly Having<'query'>[]>();
   return {
     statement: having('statement'),
     eventType: having('eventType'),
@@ -118,45 +118,45 @@ export function hooksOf(checks: readonly Check[]): Hooks {
     index: having('index'),
     unary: having('unary'),
     logical: having('logical'),
-    in: having('in'),
+    inSet: having('inSet'),
     is: having('is'),
     interval: having('interval'),
     subquery: having('subquery'),
-    concernedWithQuery: present => {
-      let concerned = byFeatures.get(present);
-      if (concerned === undefined) {
-        concerned = queries.filter(({ needs }) => ((needs ? bitsOf(needs) : -1) & present) !== 0);
+    queryChecks: present => {
+      let selected = byFeatures.get(present);
+      if (selected === undefined) {
+        selected = queries.filter(({ needs }) => ((needs ? bitsOf(needs) : -1) & present) !== 0);
         if (byFeatures.size >= mostNames) byFeatures.clear();
-        byFeatures.set(present, concerned);
+        byFeatures.set(present, selected);
       }
-      return concerned;
+      return selected;
     },
-    concernedWithBinary: operator => {
-      let concerned = byOperator.get(operator);
-      if (concerned === undefined) {
-        concerned = binaries.filter(check => check.concernsOperator?.(operator) ?? true);
-        byOperator.set(operator, concerned);
+    binaryChecks: operator => {
+      let selected = byOperator.get(operator);
+      if (selected === undefined) {
+        selected = binaries.filter(check => check.concernsOperator?.(operator) ?? true);
+        byOperator.set(operator, selected);
       }
-      return concerned;
+      return selected;
     },
-    concernedWithName: text => {
-      let concerned = byName.get(text);
-      if (concerned === undefined) {
-        concerned = names.filter(check => check.concernsName?.(text) ?? true);
+    nameChecks: text => {
+      let selected = byName.get(text);
+      if (selected === undefined) {
+        selected = names.filter(check => check.concernsName?.(text) ?? true);
         if (byName.size >= mostNames) byName.clear();
-        byName.set(text, concerned);
+        byName.set(text, selected);
       }
-      return concerned;
+      return selected;
     },
-    concernedWithCall: key => {
+    callee: key => {
       let callee = byKey.get(key);
       if (callee === undefined) {
         const fact = functionOfKey(key);
         const all = calls.filter(check => check.concernsCall?.(key, fact) ?? true);
         callee = {
           fact,
-          checks: all.filter(check => !check.elsewhere),
-          elsewhere: all.filter(check => check.elsewhere),
+          checks: all.filter(check => !check.onlyOutsideSelect),
+          outsideSelect: all.filter(check => check.onlyOutsideSelect),
         };
         if (byKey.size >= mostNames) byKey.clear();
         byKey.set(key, callee);

@@ -70,10 +70,10 @@ export class Inspection {
   }
 
   /** Counts what a statement may hold only so often; gives how often that was, this time included. */
-  count(what: string): number {
+  count(subject: string): number {
     this.counts ??= new Map();
-    const count = (this.counts.get(what) ?? 0) + 1;
-    this.counts.set(what, count);
+    const count = (this.counts.get(subject) ?? 0) + 1;
+    this.counts.set(subject, count);
     return count;
   }
 

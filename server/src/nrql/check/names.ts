@@ -17,7 +17,7 @@ export const attributes = new Map<string, ReadonlyMap<string, string>>(
 );
 
 /** Whether a name is defined by the query itself, as a variable or as a label. */
-export function isOwn(name: string, inspection: Inspection): boolean {
+export function isDefinedInQuery(name: string, inspection: Inspection): boolean {
   const { scope } = inspection;
   if (scope.variable(name)) return true;
   const { select, facet, metricFormat } = scope.query;

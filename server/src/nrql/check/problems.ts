@@ -27,7 +27,8 @@ export function checkQueries(text: string, context: LanguageContext): Problem[] 
   }
   for (const statement of statements) {
     const problems = checkStatement(text, statement, context, mayIgnore);
-    for (const problem of problems) found.push(statement.start === 0 ? problem : shifted(problem, statement.start));
+    for (const problem of problems)
+      found.push(statement.start === 0 ? problem : shiftProblem(problem, statement.start));
   }
   return found;
 }
@@ -50,15 +51,15 @@ export function checkStatement(
   const syntaxCount = inspection.problems.length;
   if (body) new Walk(inspection, hooks).statement(body);
   if (inspection.problems.length === 0) return none;
-  if (statement.problems.length > 0) withoutEchoes(inspection.problems, syntaxCount, statement.problems);
+  if (statement.problems.length > 0) dropFollowUps(inspection.problems, syntaxCount, statement.problems);
   if (mayIgnore) inspection.problems = ignoredCodes(text.slice(start, end), inspection);
-  return inOrder(inspection.problems);
+  return sortProblems(inspection.problems);
 }
 
 const none: readonly Problem[] = [];
 
 /** Sorts by place. There are few problems, and most come in order, so that insertion is quickest. */
-function inOrder(problems: Problem[]): Problem[] {
+function sortProblems(problems: Problem[]): Problem[] {
   for (let index = 1; index < problems.length; index++) {
     const problem = problems[index] as Problem;
     let to = index;
@@ -76,7 +77,7 @@ function isBefore(a: Span, b: Span): boolean {
 }
 
 /** Where a parenthesis is missing, nobody can tell which query a clause, and which call an argument belongs to. */
-const aboutPlace = new Set([
+const dependsOnNesting = new Set([
   'missing-select',
   'missing-from',
   'repeated-clause',
@@ -91,21 +92,25 @@ const aboutPlace = new Set([
 ]);
 
 /** What stands where the syntax is wrong, or around that, follows from that more often than not, and is left out. */
-function withoutEchoes(problems: Problem[], from: number, syntax: readonly SyntaxProblem[]): void {
+function dropFollowUps(problems: Problem[], from: number, syntax: readonly SyntaxProblem[]): void {
   let kept = from;
   const unbalanced = syntax.some(({ code }) => code === 'unbalanced-parenthesis');
   for (let index = from; index < problems.length; index++) {
     const problem = problems[index] as Problem;
-    if (unbalanced && aboutPlace.has(problem.code)) continue;
+    if (unbalanced && dependsOnNesting.has(problem.code)) continue;
     const { start, end } = problem.span;
-    if (!syntax.some(wrong => wrong.start === start || (wrong.start > start && wrong.start < end)))
+    if (
+      !syntax.some(
+        syntaxProblem => syntaxProblem.start === start || (syntaxProblem.start > start && syntaxProblem.start < end),
+      )
+    )
       problems[kept++] = problem;
   }
   problems.length = kept;
 }
 
-export function shifted(problem: Problem, by: number): Problem {
-  return { ...problem, span: spanOf(problem.span.start + by, problem.span.end + by) };
+export function shiftProblem(problem: Problem, delta: number): Problem {
+  return { ...problem, span: spanOf(problem.span.start + delta, problem.span.end + delta) };
 }
 
 /** The changes that answer a problem of `checkQueries`, for the same text. */

@@ -18,36 +18,38 @@ export class Scope {
   /** The first name of time-slice data: the value attribute, or a metric made of it. */
   timeslice: Name | undefined;
   /** True where a function that nobody knows makes it unclear whether the query aggregates. */
-  unclear = false;
+  mayAggregate = false;
   private variables: ReadonlyMap<string, Expression> | undefined;
-  private found: Found | undefined;
+  private contents: QueryContents | undefined;
 
   constructor(
     readonly query: Query,
     readonly role: QueryRole,
-    readonly outer: Scope | undefined,
+    readonly enclosing: Scope | undefined,
   ) {}
 
   /** Names that expressions of the query use, in the order of the text. Few checks ask, so that they are found then. */
   get names(): readonly Name[] {
-    this.found ??= findIn(this.query);
-    return this.found.names;
+    this.contents ??= collectContents(this.query);
+    return this.contents.names;
   }
 
   /** Those of them that stand in conditions. */
   get conditionNames(): readonly Name[] {
-    this.found ??= findIn(this.query);
-    return this.found.conditionNames;
+    this.contents ??= collectContents(this.query);
+    return this.contents.conditionNames;
   }
 
   get calls(): readonly Call[] {
-    this.found ??= findIn(this.query);
-    return this.found.calls;
+    this.contents ??= collectContents(this.query);
+    return this.contents.calls;
   }
 
   /** Whether SELECT shows rows: attributes or `*`, and no aggregate. */
   get showsRows(): boolean {
-    return this.aggregateItems.length === 0 && !this.unclear && (this.rowItems.length > 0 || this.star !== undefined);
+    return (
+      this.aggregateItems.length === 0 && !this.mayAggregate && (this.rowItems.length > 0 || this.star !== undefined)
+    );
   }
 
   get aggregates(): boolean {
@@ -72,15 +74,15 @@ export class Scope {
   }
 }
 
-interface Found {
+interface QueryContents {
   readonly names: Name[];
   readonly conditionNames: Name[];
   readonly calls: Call[];
 }
 
 /** What expressions of a query hold, without those of the queries inside it. */
-function findIn(query: Query): Found {
-  const found: Found = { names: [], conditionNames: [], calls: [] };
+function collectContents(query: Query): QueryContents {
+  const found: QueryContents = { names: [], conditionNames: [], calls: [] };
   for (const clause of query.clauses) visit(clause, clause.kind === 'where');
   return found;
 

@@ -26,7 +26,7 @@ export class Walk {
         'outermost',
         undefined,
       );
-      if (body.kind === 'delete') for (const attribute of body.attributes) this.within('other', attribute);
+      if (body.kind === 'delete') for (const attribute of body.attributes) this.expressionIn('other', attribute);
       for (const clause of body.clauses) this.clause(clause);
     }
     for (const check of this.hooks.statement) check.statement(body, inspection);
@@ -40,7 +40,7 @@ export class Walk {
     inspection.scope = new Scope(query, role, outer);
     inspection.aggregate = inspection.aggregateFact = inspection.parent = undefined;
     for (const clause of query.clauses) this.clause(clause);
-    this.askAboutQuery(query);
+    this.checkQuery(query);
     inspection.place = place;
     inspection.aggregate = aggregate;
     inspection.aggregateFact = aggregateFact;
@@ -50,9 +50,9 @@ export class Walk {
     if (outer) inspection.scope = outer;
   }
 
-  private askAboutQuery(query: Query): void {
+  private checkQuery(query: Query): void {
     const { inspection } = this;
-    for (const check of this.hooks.concernedWithQuery(featuresOf(inspection.scope))) check.query(query, inspection);
+    for (const check of this.hooks.queryChecks(featuresOf(inspection.scope))) check.query(query, inspection);
   }
 
   private clause(clause: Clause): void {
@@ -71,23 +71,23 @@ export class Walk {
         break;
       case 'join':
         if (clause.source.kind === 'subquery') this.query(clause.source.query, 'join');
-        if (clause.left) this.within('join-key', clause.left);
+        if (clause.left) this.expressionIn('join-key', clause.left);
         break;
       case 'variables':
-        for (const { value } of clause.definitions) this.within('variable', value);
+        for (const { value } of clause.definitions) this.expressionIn('variable', value);
         break;
       case 'where':
-        this.within('where', clause.condition);
+        this.expressionIn('where', clause.condition);
         break;
       case 'facet':
         this.facet(clause);
         break;
       case 'order-by':
-        for (const item of clause.items) this.within('order', item.value);
+        for (const item of clause.items) this.expressionIn('order', item.value);
         break;
       case 'limit':
       case 'offset':
-        this.within('other', clause.value.kind === 'word' ? undefined : clause.value);
+        this.expressionIn('other', clause.value.kind === 'word' ? undefined : clause.value);
         break;
       case 'since':
       case 'until':
@@ -95,10 +95,10 @@ export class Walk {
         this.time(clause.time);
         break;
       case 'timezone':
-        this.within('other', clause.zone);
+        this.expressionIn('other', clause.zone);
         break;
       case 'metric-format':
-        this.within('other', clause.format);
+        this.expressionIn('other', clause.format);
         break;
       case 'timeseries':
         this.bucket(clause.bucket);
@@ -110,7 +110,7 @@ export class Walk {
       case 'predict':
         this.bucket(clause.by);
         this.bucket(clause.using);
-        if (clause.model?.kind === 'call') this.within('other', clause.model);
+        if (clause.model?.kind === 'call') this.expressionIn('other', clause.model);
         break;
     }
   }
@@ -121,7 +121,7 @@ export class Walk {
     if (item.value.kind === 'star') scope.star ??= item.value;
     else {
       this.sawAggregate = this.sawRow = false;
-      this.within('select', item.value);
+      this.expressionIn('select', item.value);
       if (this.sawAggregate) scope.aggregateItems = withItem(scope.aggregateItems, item);
       else if (this.sawRow) scope.rowItems = withItem(scope.rowItems, item);
     }
@@ -132,27 +132,27 @@ export class Walk {
     for (const { value, label } of clause.items) {
       if (value.kind === 'cases') {
         for (const one of value.cases) {
-          this.within('case', one.condition);
+          this.expressionIn('case', one.condition);
           if (one.label) for (const check of this.hooks.label) check.label(one.label, this.inspection);
         }
-        this.within('facet', value.otherwise);
-      } else this.within('facet', value);
+        this.expressionIn('facet', value.otherwise);
+      } else this.expressionIn('facet', value);
       if (label) for (const check of this.hooks.label) check.label(label, this.inspection);
     }
-    if (clause.order) for (const item of clause.order.items) this.within('facet-order', item.value);
+    if (clause.order) for (const item of clause.order.items) this.expressionIn('facet-order', item.value);
   }
 
   private time(time: TimeReference): void {
-    if (time.kind === 'ago') this.within('time', time.interval);
-    else if (time.kind === 'day') this.within('time', time.at);
-    else if (time.kind === 'string' || time.kind === 'template') this.within('time', time);
+    if (time.kind === 'ago') this.expressionIn('time', time.interval);
+    else if (time.kind === 'day') this.expressionIn('time', time.time);
+    else if (time.kind === 'string' || time.kind === 'template') this.expressionIn('time', time);
   }
 
   private bucket(bucket: Bucket | undefined): void {
-    if (bucket !== undefined && bucket.kind !== 'word') this.within('time', bucket);
+    if (bucket !== undefined && bucket.kind !== 'word') this.expressionIn('time', bucket);
   }
 
-  private within(place: Place, expression: Expression | undefined): void {
+  private expressionIn(place: Place, expression: Expression | undefined): void {
     if (expression === undefined) return;
     this.inspection.place = place;
     this.expression(expression);
@@ -163,7 +163,7 @@ export class Walk {
     switch (node.kind) {
       case 'name':
         this.sawRow ||= inspection.aggregate === undefined;
-        this.askAboutName(node);
+        this.name(node);
         break;
       case 'call':
         this.call(node);
@@ -174,7 +174,7 @@ export class Walk {
       case 'binary':
         this.expression(node.left);
         this.expression(node.right);
-        for (const check of hooks.concernedWithBinary(node.operator)) check.binary(node, inspection);
+        for (const check of hooks.binaryChecks(node.operator)) check.binary(node, inspection);
         break;
       case 'logical':
         for (const operand of node.operands) this.expression(operand);
@@ -202,7 +202,7 @@ export class Walk {
         break;
       case 'template':
         // A template may stand for anything, an aggregate as well.
-        if (inspection.place === 'select' && inspection.aggregate === undefined) inspection.scope.unclear = true;
+        if (inspection.place === 'select' && inspection.aggregate === undefined) inspection.scope.mayAggregate = true;
         for (const check of hooks.template) check.template(node, inspection);
         break;
       case 'regex':
@@ -239,13 +239,13 @@ export class Walk {
     }
   }
 
-  private askAboutName(name: Name): void {
+  private name(name: Name): void {
     const { inspection } = this;
-    const concerned = this.hooks.concernedWithName(name.text);
-    if (concerned.length === 0) return;
+    const nameChecks = this.hooks.nameChecks(name.text);
+    if (nameChecks.length === 0) return;
     if (name.text === inspection.timesliceValue || name.text.startsWith('apm.service.'))
       inspection.scope.timeslice ??= name;
-    for (const check of concerned) check.name(name, inspection);
+    for (const check of nameChecks) check.name(name, inspection);
   }
 
   private in(node: In): void {
@@ -255,12 +255,12 @@ export class Walk {
       this.query(node.set.query, 'set');
       for (const check of this.hooks.subquery) check.subquery(node.set, inspection);
     } else this.expression(node.set);
-    for (const check of this.hooks.in) check.in(node, inspection);
+    for (const check of this.hooks.inSet) check.inSet(node, inspection);
   }
 
   private call(call: Call): void {
     const { inspection } = this;
-    const { fact, checks, elsewhere } = this.hooks.concernedWithCall(call.key);
+    const { fact, checks, outsideSelect: elsewhere } = this.hooks.callee(call.key);
     const { aggregate, aggregateFact, parent } = inspection;
     for (const check of checks) check.call(call, fact, inspection);
     if (inspection.place !== 'select' || aggregate !== undefined)
@@ -271,7 +271,7 @@ export class Walk {
       inspection.aggregate = call;
       inspection.aggregateFact = fact;
     } else if (fact === undefined && inspection.place === 'select' && aggregate === undefined)
-      inspection.scope.unclear = true;
+      inspection.scope.mayAggregate = true;
     else if (fact?.kind === 'meta') this.sawRow = true;
     inspection.parent = call;
     for (const argument of call.arguments) {

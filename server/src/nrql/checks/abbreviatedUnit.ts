@@ -12,10 +12,10 @@ export const abbreviatedUnit: Check = {
   interval: (interval, inspection) => {
     const { unit, amount } = interval;
     if (unit.kind !== 'unit' || unit.unit !== undefined) return;
-    const meant = abbreviatedTimeUnit(unit.text);
-    if (!meant) return;
+    const timeUnit = abbreviatedTimeUnit(unit.text);
+    if (!timeUnit) return;
     const one = amount.kind === 'number' && amount.value === 1;
-    const name = one ? meant.name : meant.plural;
+    const name = one ? timeUnit.name : timeUnit.plural;
     const glued = amount.end === unit.start;
     inspection.report(abbreviatedUnit, unit, `Write the unit out: ${name}.`, {
       replacement: glued ? ` ${name}` : name,

@@ -10,7 +10,7 @@ export const aggregateInFacet: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET count(*) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
-  elsewhere: true,
+  onlyOutsideSelect: true,
   call: (call, _fact, inspection) => {
     if (inspection.place !== 'facet') return;
     inspection.report(aggregateInFacet, nameSpan(call), 'FACET takes attributes and row expressions, no aggregates.');

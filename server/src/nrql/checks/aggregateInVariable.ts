@@ -10,7 +10,7 @@ export const aggregateInVariable: Check = {
   wrong: 'WITH count(*) AS n FROM Transaction SELECT sum(n) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT sum(ms) SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
-  elsewhere: true,
+  onlyOutsideSelect: true,
   call: (call, _fact, inspection) => {
     if (inspection.place !== 'variable') return;
     inspection.report(

@@ -12,7 +12,7 @@ export const aggregateInWhere: Check = {
   right:
     'SELECT count(*) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) WHERE d > 1 SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
-  elsewhere: true,
+  onlyOutsideSelect: true,
   call: (call, _fact, inspection) => {
     if (inspection.place !== 'where' && inspection.place !== 'case') return;
     const message =

@@ -10,18 +10,18 @@ export const alertUnsupported: Check = {
   wrong: 'SELECT count(*) FROM Transaction FACET host ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5',
   query: (query, inspection) => {
-    const say = (node: { start: number; end: number } | undefined, what: string) => {
+    const reportUnsupported = (node: { start: number; end: number } | undefined, subject: string) => {
       if (node)
-        inspection.report(alertUnsupported, inspection.wordOf(node), `${what} does not work in an alert condition.`);
+        inspection.report(alertUnsupported, inspection.wordOf(node), `${subject} does not work in an alert condition.`);
     };
-    if (inspection.scope.role === 'value' || inspection.scope.role === 'set') say(query, 'A subquery');
-    say(query.from?.joins[0], 'JOIN');
-    say(
+    if (inspection.scope.role === 'value' || inspection.scope.role === 'set') reportUnsupported(query, 'A subquery');
+    reportUnsupported(query.from?.joins[0], 'JOIN');
+    reportUnsupported(
       query.from?.sources.find(({ kind }) => kind === 'lookup'),
       'lookup()',
     );
-    say(query.facet?.order, 'ORDER BY');
-    say(query.since, 'SINCE');
-    say(query.until, 'UNTIL');
+    reportUnsupported(query.facet?.order, 'ORDER BY');
+    reportUnsupported(query.since, 'SINCE');
+    reportUnsupported(query.until, 'UNTIL');
   },
 };

@@ -39,15 +39,16 @@ const parenthesized = new Set(
 function mayClaim(text: string): boolean {
   let last = -1;
   let phrase = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 37 && at === text.length - 1) return true;
-    if (code === 40 && parenthesized.has(text.slice(at + 1, text.indexOf(')', at)).toLowerCase())) return true;
-    if (code === 47 && ((text.charCodeAt(at + 1) | 32) === 109 || (text.charCodeAt(at + 1) | 32) === 115)) return true;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 37 && index === text.length - 1) return true;
+    if (code === 40 && parenthesized.has(text.slice(index + 1, text.indexOf(')', index)).toLowerCase())) return true;
+    if (code === 47 && ((text.charCodeAt(index + 1) | 32) === 109 || (text.charCodeAt(index + 1) | 32) === 115))
+      return true;
     if (code === 32 || code === 95) {
-      last = at;
-      phrase ||= code === 32 && endsInOrPer(text, at);
-    } else if ((code | 32) === 114 && (text.charCodeAt(at + 1) | 32) === 112) phrase = true;
+      last = index;
+      phrase ||= code === 32 && endsInOrPer(text, index);
+    } else if ((code | 32) === 114 && (text.charCodeAt(index + 1) | 32) === 112) phrase = true;
   }
   if (text.length - last > 13) return false;
   if (phrase) return true;
@@ -96,13 +97,13 @@ export const aliasUnit: Check = {
   needs: ['labels'],
   query: (query, inspection) => {
     let metric: string | undefined;
-    let asked = false;
+    let hasMetric = false;
     for (const { value, label } of query.select?.items ?? []) {
       if (!label || label.text.length < 2) continue;
       const claim = claimOf(label);
       if (!claim) continue;
-      if (!asked) metric = metricOf(query);
-      asked = true;
+      if (!hasMetric) metric = metricOf(query);
+      hasMetric = true;
       const quantity = quantityOf(value, { query, context: inspection.context, metric });
       if (!quantity || quantity.dimension === 'none') continue;
       if (quantity.dimension === claim.dimension && sameScale(quantity, claim)) continue;

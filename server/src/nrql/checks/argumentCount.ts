@@ -31,7 +31,7 @@ export const argumentCount: Check = {
     const { length } = call.arguments;
     const enough = length >= minimum && (maximum === -1 || length <= maximum);
     if (enough && call.key !== 'funnel' && !call.arguments.some(isNamed)) return;
-    const given = positional(call).length;
+    const count = positional(call).length;
     // An argument whose name is wrong was meant to be one of those that are wanted; it has a problem of its own.
     const named = call.arguments.filter(
       argument =>
@@ -47,10 +47,10 @@ export const argumentCount: Check = {
           span,
           `funnel() takes an attribute and 2 to 10 steps, each WHERE and a condition; there ${steps === 1 ? 'is 1' : `are ${steps}`}.`,
         );
-    } else if (given + named < minimum) {
-      const few = maximum === minimum ? argumentsText(minimum) : `at least ${argumentsText(minimum)}`;
-      inspection.report(argumentCount, span, `${fact.name}() takes ${few}.`);
-    } else if (maximum !== -1 && given > maximum) {
+    } else if (count + named < minimum) {
+      const minimumText = maximum === minimum ? argumentsText(minimum) : `at least ${argumentsText(minimum)}`;
+      inspection.report(argumentCount, span, `${fact.name}() takes ${minimumText}.`);
+    } else if (maximum !== -1 && count > maximum) {
       const extra = positional(call)[maximum] as Expression;
       inspection.report(
         argumentCount,

@@ -1,23 +1,23 @@
 import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
-import { attributes, isOwn } from '../check/names';
+import { attributes, isDefinedInQuery } from '../check/names';
 
 const attributesInLower = new Set([...attributes.values()].flatMap(names => [...names.keys()]));
 
 const attributesAsWritten = new Set([...attributes.values()].flatMap(names => [...names.values()]));
 
 /** The attribute that a name differs from in case only, where every source of the query is known. */
-function attributeMeant(name: string, inspection: Inspection): string | undefined {
+function suggestAttribute(name: string, inspection: Inspection): string | undefined {
   const lower = name.toLowerCase();
-  let meant: string | undefined;
+  let suggestion: string | undefined;
   for (const source of inspection.scope.query.from?.sources ?? []) {
     const names = source.kind === 'event-type' ? attributes.get(source.text) : undefined;
     if (!names) return undefined;
     const attribute = names.get(lower);
     if (attribute === name) return undefined;
-    meant ??= attribute;
+    suggestion ??= attribute;
   }
-  return meant;
+  return suggestion;
 }
 
 export const attributeCase: Check = {
@@ -31,11 +31,14 @@ export const attributeCase: Check = {
   // A name that is right for some event type is hardly a slip of another one's.
   concernsName: text => attributesInLower.has(text.toLowerCase()) && !attributesAsWritten.has(text),
   name: (name, inspection) => {
-    const meant = attributeMeant(name.text, inspection);
-    if (meant === undefined || isOwn(name.text, inspection)) return;
+    const suggestion = suggestAttribute(name.text, inspection);
+    if (suggestion === undefined || isDefinedInQuery(name.text, inspection)) return;
     // People send metrics and logs with attributes of their own, and `Operation` may well be another than `operation`.
-    if ((inspection.scope.reads('Metric') || inspection.scope.reads('Log')) && meant === meant.toLowerCase()) return;
-    const replacement = name.quoted ? `\`${meant}\`` : meant;
-    inspection.report(attributeCase, name, `Attributes are case-sensitive; did you mean ${meant}?`, { replacement });
+    if ((inspection.scope.reads('Metric') || inspection.scope.reads('Log')) && suggestion === suggestion.toLowerCase())
+      return;
+    const replacement = name.quoted ? `\`${suggestion}\`` : suggestion;
+    inspection.report(attributeCase, name, `Attributes are case-sensitive; did you mean ${suggestion}?`, {
+      replacement,
+    });
   },
 };

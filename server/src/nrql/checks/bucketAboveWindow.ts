@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { bucketLength, windowBounds } from '../time/timeRange';
+import { bucketLength, timeRangeBounds } from '../time/timeRange';
 
 export const bucketAboveWindow: Check = {
   code: 'bucket-above-window',
@@ -13,7 +13,7 @@ export const bucketAboveWindow: Check = {
     const bucket = bucketLength(query.timeseries?.bucket);
     if (!query.timeseries?.bucket || bucket === undefined || inspection.scope.role !== 'outermost') return;
     // The default window may be replaced by the one of a dashboard, so that only a written one is certain.
-    const window = windowBounds(query);
+    const window = timeRangeBounds(query);
     if (window === undefined || window.most <= 0 || bucket <= window.most) return;
     inspection.report(
       bucketAboveWindow,

@@ -7,7 +7,7 @@ export const emptyIn: Check = {
   documentation: 'A list after IN has at least one member.',
   wrong: 'SELECT count(*) FROM Transaction WHERE host IN () SINCE 1 hour ago',
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a') SINCE 1 hour ago",
-  in: (node, inspection) => {
+  inSet: (node, inspection) => {
     if (node.set.kind === 'list' && node.set.items.length === 0)
       inspection.report(emptyIn, node.set, 'The list is empty.');
   },

@@ -16,10 +16,10 @@ export const eventTypeCase: Check = {
     const live = inspection.context.live?.eventTypes;
     if (live?.includes(text)) return;
     const lower = text.toLowerCase();
-    const meant = eventTypesInLower.get(lower) ?? live?.find(name => name.toLowerCase() === lower);
-    if (meant && meant !== text)
-      inspection.report(eventTypeCase, eventType, `Event types are case-sensitive; did you mean ${meant}?`, {
-        replacement: meant,
+    const suggestion = eventTypesInLower.get(lower) ?? live?.find(name => name.toLowerCase() === lower);
+    if (suggestion && suggestion !== text)
+      inspection.report(eventTypeCase, eventType, `Event types are case-sensitive; did you mean ${suggestion}?`, {
+        replacement: suggestion,
       });
   },
 };

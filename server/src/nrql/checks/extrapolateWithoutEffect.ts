@@ -17,7 +17,7 @@ export const extrapolateWithoutEffect: Check = {
     const { scope } = inspection;
     const foreign =
       scope.readsOnly('Metric') || scope.readsOnly('Log') || scope.readsOnly('Span') || scope.readsOnly('SystemSample');
-    const useful = !scope.aggregates || scope.unclear || scope.calls.some(({ key }) => extrapolated.has(key));
+    const useful = !scope.aggregates || scope.mayAggregate || scope.calls.some(({ key }) => extrapolated.has(key));
     if (foreign || !useful)
       inspection.report(extrapolateWithoutEffect, query.extrapolate, 'EXTRAPOLATE has no effect here.');
   },

@@ -31,11 +31,11 @@ export const foreignWord: Check = {
   },
 };
 
-function find(node: AnyNode, wanted: (node: AnyNode) => boolean): AnyNode | undefined {
-  if (wanted(node)) return node;
+function find(node: AnyNode, isWanted: (node: AnyNode) => boolean): AnyNode | undefined {
+  if (isWanted(node)) return node;
   let found: AnyNode | undefined;
   forEachChild(node, child => {
-    found ??= find(child, wanted);
+    found ??= find(child, isWanted);
   });
   return found;
 }

@@ -14,13 +14,13 @@ export const functionWithClause: Check = {
   call: (call, fact, inspection) => {
     for (const { clause, severity } of fact?.notWith ?? []) {
       const { query } = inspection.scope;
-      const beside =
+      const applies =
         clause === 'WHERE'
           ? inspection.place === 'where' || inspection.place === 'case'
           : clause === 'FACET'
             ? query.facet !== undefined
             : clause === 'TIMESERIES' && query.timeseries !== undefined && inspection.scope.role !== 'set';
-      if (!beside) continue;
+      if (!applies) continue;
       const span = nameSpan(call);
       const message =
         severity === 'error'

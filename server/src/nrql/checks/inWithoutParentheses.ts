@@ -8,7 +8,7 @@ export const inWithoutParentheses: Check = {
     'The list after IN stands in parentheses, also when it has one member. Only a template variable can do without.',
   wrong: "SELECT count(*) FROM Transaction WHERE host IN 'a' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a') SINCE 1 hour ago",
-  in: (node, inspection) => {
+  inSet: (node, inspection) => {
     const { set } = node;
     if (set.kind === 'subquery' || set.kind === 'template' || set.kind === 'hole') return;
     if (set.kind === 'list' && inspection.codeAt(set.start) === 40) return;

@@ -15,7 +15,7 @@ export const invalidDate: Check = {
       if (clause.kind !== 'since' && clause.kind !== 'until') continue;
       const { time } = clause;
       const text =
-        time.kind === 'string' ? time : time.kind === 'day' && time.at?.kind === 'string' ? time.at : undefined;
+        time.kind === 'string' ? time : time.kind === 'day' && time.time?.kind === 'string' ? time.time : undefined;
       if (!text?.terminated || text.value.includes('{{') || epochOf(text.value) !== undefined) continue;
       inspection.report(
         invalidDate,

@@ -11,7 +11,7 @@ export const limitWithoutEffect: Check = {
   query: (query, inspection) => {
     const { scope } = inspection;
     if (!query.limit || query.facet || query.timeseries || scope.role !== 'outermost') return;
-    if (!scope.aggregates || scope.rowItems.length > 0 || scope.star || scope.unclear) return;
+    if (!scope.aggregates || scope.rowItems.length > 0 || scope.star || scope.mayAggregate) return;
     // Lists have a length of their own, and people write LIMIT for it.
     if (scope.calls.some(({ key }) => key === 'uniques' || key === 'keyset')) return;
     const before = /\s*$/.exec(inspection.slice(query.start, query.limit.start)) as RegExpExecArray;

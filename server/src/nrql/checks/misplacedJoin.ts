@@ -24,11 +24,11 @@ export const misplacedJoin: Check = {
     if (body.kind !== 'query' || !body.from) return undefined;
     const join = body.clauses.find(clause => clause.kind === 'join' && clause.start === span.start);
     if (!join) return undefined;
-    const at = body.from.end;
+    const insertion = body.from.end;
     return {
       title: 'Move JOIN behind FROM',
       edits: [
-        { span: { start: at, end: at }, text: ` ${text.slice(join.start, join.end)}` },
+        { span: { start: insertion, end: insertion }, text: ` ${text.slice(join.start, join.end)}` },
         { span: { start: join.start, end: join.end }, text: '' },
       ],
     };

@@ -12,7 +12,7 @@ export const missingAgo: Check = {
     for (const clause of query.clauses) {
       if (clause.kind !== 'since' && clause.kind !== 'until' && clause.kind !== 'compare') continue;
       const { time } = clause;
-      if (time.kind !== 'ago' || time.ago) continue;
+      if (time.kind !== 'ago' || time.hasAgo) continue;
       const to = time.end - time.start;
       inspection.report(missingAgo, time, 'A relative time ends with AGO.', { replacement: ' ago', from: to, to });
     }

@@ -19,8 +19,8 @@ export const missingApplication: Check = {
     if (!scope.reads('Metric') || hasTemplate(scope)) return;
     const name = scope.timeslice;
     if (!name) return;
-    for (let around: Scope | undefined = scope; around; around = around.outer) {
-      if (around.conditionNames.some(({ text }) => applications.has(text))) return;
+    for (let enclosing: Scope | undefined = scope; enclosing; enclosing = enclosing.enclosing) {
+      if (enclosing.conditionNames.some(({ text }) => applications.has(text))) return;
     }
     inspection.report(missingApplication, name, 'WHERE must name an application: by appId, appName or entity.guid.');
   },

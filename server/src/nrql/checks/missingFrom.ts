@@ -2,7 +2,7 @@ import type { Check } from '../check/check';
 import type { Clause, Query } from '../tree/tree';
 
 /** Whether what cannot be read stands where the clause would: at the start, or after another clause. */
-export function wasSkipped({ clauses }: Query, after: Clause | undefined): boolean {
+export function isSkippedAfter({ clauses }: Query, after: Clause | undefined): boolean {
   if (clauses[0]?.kind === 'skipped') return true;
   return after !== undefined && clauses[clauses.indexOf(after) + 1]?.kind === 'skipped';
 }
@@ -16,7 +16,7 @@ export const missingFrom: Check = {
   wrong: 'SELECT count(*) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   query: (query, inspection) => {
-    if (query.from || query.variables || !query.select || wasSkipped(query, query.select)) return;
+    if (query.from || query.variables || !query.select || isSkippedAfter(query, query.select)) return;
     inspection.report(
       missingFrom,
       inspection.wordOf(query.select),

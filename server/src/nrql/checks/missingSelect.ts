@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { wasSkipped } from './missingFrom';
+import { isSkippedAfter } from './missingFrom';
 
 export const missingSelect: Check = {
   code: 'missing-select',
@@ -9,7 +9,7 @@ export const missingSelect: Check = {
   wrong: 'FROM Transaction SINCE 1 hour ago',
   right: 'FROM Transaction SELECT count(*) SINCE 1 hour ago',
   query: (query, inspection) => {
-    if (query.select || query.end === query.start || wasSkipped(query, query.from)) return;
+    if (query.select || query.end === query.start || isSkippedAfter(query, query.from)) return;
     inspection.report(
       missingSelect,
       firstWord(query, inspection),

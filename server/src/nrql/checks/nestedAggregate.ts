@@ -11,7 +11,7 @@ export const nestedAggregate: Check = {
   wrong: 'SELECT max(average(duration)) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT max(d) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
-  elsewhere: true,
+  onlyOutsideSelect: true,
   call: (call, fact, inspection) => {
     if (inspection.place === 'where' || inspection.place === 'case' || inspection.aggregateFact?.kind !== 'aggregate')
       return;

@@ -16,9 +16,9 @@ export const periodUnit: Check = {
       if (time.unit.kind !== 'unit') continue;
       const { unit } = time.unit;
       if (unit === 'hour' || unit === 'week' || unit === 'month' || unit === 'quarter' || unit === 'year') continue;
-      const replacement = unit === 'day' ? (time.which === 'this' ? 'today' : 'yesterday') : undefined;
+      const replacement = unit === 'day' ? (time.relation === 'this' ? 'today' : 'yesterday') : undefined;
       const advice = replacement ? `write ${replacement}` : 'use hour, week, month, quarter or year';
-      const words = time.which.toUpperCase();
+      const words = time.relation.toUpperCase();
       inspection.report(
         periodUnit,
         time,

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { bucketLength, windowOf } from '../time/timeRange';
+import { bucketLength, timeRangeOf } from '../time/timeRange';
 
 const mostAhead = 360;
 
@@ -22,7 +22,7 @@ export const predictHorizon: Check = {
     if (predict.by && ahead !== undefined && ahead / bucket > mostAhead)
       inspection.report(predictHorizon, predict.by, `PREDICT goes at most ${mostAhead} intervals ahead.`);
     const using = bucketLength(predict.using);
-    const window = windowOf(query);
+    const window = timeRangeOf(query);
     if (predict.using && using !== undefined && window !== undefined && (using + window) / bucket > mostTraining) {
       inspection.report(predictHorizon, predict.using, `PREDICT learns from at most ${mostTraining} intervals.`);
     }

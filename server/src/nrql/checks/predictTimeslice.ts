@@ -11,8 +11,8 @@ export const predictTimeslice: Check = {
   needs: ['predict'],
   query: (query, inspection) => {
     if (!query.predict) return;
-    const own = `${inspection.context.attributeNamespace}.timeslice.value`;
-    if (inspection.scope.names.some(({ text }) => text === own || text.startsWith('apm.'))) {
+    const timesliceValue = `${inspection.context.attributeNamespace}.timeslice.value`;
+    if (inspection.scope.names.some(({ text }) => text === timesliceValue || text.startsWith('apm.'))) {
       inspection.report(
         predictTimeslice,
         inspection.wordOf(query.predict),

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { windowBounds } from '../time/timeRange';
+import { timeRangeBounds } from '../time/timeRange';
 
 export const rawWindow: Check = {
   code: 'raw-window',
@@ -11,7 +11,7 @@ export const rawWindow: Check = {
   needs: ['raw'],
   query: (query, inspection) => {
     if (!query.raw) return;
-    const window = windowBounds(query);
+    const window = timeRangeBounds(query);
     if (window !== undefined && window.least > 48 * 3_600_000)
       inspection.report(rawWindow, query.raw, 'RAW covers at most 48 hours; shorten the window.');
   },

@@ -1,7 +1,7 @@
 import { valueMappings } from '../../catalogue/values';
 import type { Check } from '../check/check';
-import { expand, valueMapping } from '../facts/restValues';
-import { windowOf } from '../time/timeRange';
+import { expandExpression, valueMapping } from '../facts/restValues';
+import { timeRangeOf } from '../time/timeRange';
 import { metricOf } from '../units/units';
 
 /** Value names that could hardly be anything else; `count`, `rate` or `value` may be attributes of their own. */
@@ -27,9 +27,9 @@ export const restValueName: Check = {
     if (aggregate !== undefined && (metric === undefined || aggregate.arguments[0] !== name)) return;
     const mapping = valueMapping(name.text, metric);
     if (!mapping) return;
-    const window = windowOf(scope.query);
+    const window = timeRangeOf(scope.query);
     const seconds = window !== undefined && window > 0 ? Math.round(window / 1000) : 3600;
-    const replacement = expand(mapping.expression, inspection.timesliceValue, seconds);
+    const replacement = expandExpression(mapping.expression, inspection.timesliceValue, seconds);
     const data = aggregate
       ? { replacement, from: aggregate.start - name.start, to: aggregate.end - name.start }
       : { replacement };

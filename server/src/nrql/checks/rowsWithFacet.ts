@@ -11,7 +11,7 @@ export const rowsWithFacet: Check = {
   needs: ['facet'],
   query: (query, inspection) => {
     const { scope } = inspection;
-    if (!query.facet || !query.select || scope.aggregates || scope.unclear || hasHole(query.select.items)) return;
+    if (!query.facet || !query.select || scope.aggregates || scope.mayAggregate || hasHole(query.select.items)) return;
     const item = scope.star ?? scope.rowItems[0] ?? query.select.items[0];
     if (item)
       inspection.report(

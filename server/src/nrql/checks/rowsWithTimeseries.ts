@@ -11,7 +11,7 @@ export const rowsWithTimeseries: Check = {
   needs: ['timeseries'],
   query: (query, inspection) => {
     const { scope } = inspection;
-    if (!query.timeseries || query.facet || !query.select || scope.aggregates || scope.unclear) return;
+    if (!query.timeseries || query.facet || !query.select || scope.aggregates || scope.mayAggregate) return;
     if (hasHole(query.select.items)) return;
     const item = scope.star ?? scope.rowItems[0];
     if (item)

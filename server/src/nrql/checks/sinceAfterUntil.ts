@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { windowBounds } from '../time/timeRange';
+import { timeRangeBounds } from '../time/timeRange';
 
 export const sinceAfterUntil: Check = {
   code: 'since-after-until',
@@ -11,7 +11,7 @@ export const sinceAfterUntil: Check = {
   needs: ['until'],
   query: (query, inspection) => {
     if (!query.since || !query.until) return;
-    const window = windowBounds(query);
+    const window = timeRangeBounds(query);
     if (window === undefined || window.most > 0) return;
     inspection.report(
       sinceAfterUntil,

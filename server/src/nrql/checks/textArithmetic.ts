@@ -26,17 +26,17 @@ export const textArithmetic: Check = {
   concernsCall: key => numericFunctions.has(key),
   call: (call, _fact, inspection) => {
     const argument = call.arguments[0];
-    if (argument && numericFunctions.has(call.key)) complain(argument, inspection);
+    if (argument && numericFunctions.has(call.key)) reportText(argument, inspection);
   },
   concernsOperator: operator => arithmetic.has(operator),
   binary: (binary, inspection) => {
     if (!arithmetic.has(binary.operator)) return;
-    complain(binary.left, inspection);
-    complain(binary.right, inspection);
+    reportText(binary.left, inspection);
+    reportText(binary.right, inspection);
   },
 };
 
-function complain(expression: Expression, inspection: Inspection): void {
+function reportText(expression: Expression, inspection: Inspection): void {
   const name = textCall(expression, inspection);
   // What jparse() gives may be a number; the others always give a text.
   if (name === undefined || name.toLowerCase() === 'jparse') return;

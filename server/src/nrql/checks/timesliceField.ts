@@ -19,9 +19,9 @@ export const timesliceField: Check = {
     if (object.kind !== 'name' || object.text !== inspection.timesliceValue) return;
     const field = key.kind === 'string' ? key.value : key.kind === 'name' ? key.text : undefined;
     if (field === undefined || fields.includes(field) || field === 'type') return;
-    const meant = nearest(field, fields, 2);
-    const instead = meant ? `did you mean ${meant}?` : `it has ${fields.join(', ')}.`;
-    const data = meant ? { replacement: key.kind === 'string' ? `'${meant}'` : meant } : undefined;
+    const suggestion = nearest(field, fields, 2);
+    const instead = suggestion ? `did you mean ${suggestion}?` : `it has ${fields.join(', ')}.`;
+    const data = suggestion ? { replacement: key.kind === 'string' ? `'${suggestion}'` : suggestion } : undefined;
     inspection.report(timesliceField, key, `A time-slice record has no field ${field}; ${instead}`, data);
   },
 };

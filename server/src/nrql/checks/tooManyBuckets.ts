@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { bucketLength, windowBounds } from '../time/timeRange';
+import { bucketLength, timeRangeBounds } from '../time/timeRange';
 
 const most = 366;
 
@@ -16,7 +16,7 @@ export const tooManyBuckets: Check = {
     const bucket = bucketLength(timeseries?.bucket);
     if (!timeseries?.bucket || bucket === undefined || bucket <= 0 || inspection.scope.role !== 'outermost') return;
     const step = bucketLength(timeseries.slide?.step) ?? bucket;
-    const window = windowBounds(query);
+    const window = timeRangeBounds(query);
     if (window === undefined || step <= 0 || window.least / step <= most) return;
     const count = `${window.most > window.least ? 'at least ' : ''}${Math.ceil(window.least / step)}`;
     inspection.report(

@@ -8,10 +8,10 @@ export const unbalancedParenthesis: Check = {
   wrong: 'SELECT count(* FROM Transaction SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   fix: ({ text, span, data }) => {
-    const at = typeof data['at'] === 'number' ? span.start + data['at'] : undefined;
-    if (at === undefined) return undefined;
+    const insertion = typeof data['at'] === 'number' ? span.start + data['at'] : undefined;
+    if (insertion === undefined) return undefined;
     const open = text[span.start];
     const close = open === '[' ? ']' : open === '{' ? '}' : ')';
-    return { title: `Insert ${close}`, edits: [{ span: { start: at, end: at }, text: close }] };
+    return { title: `Insert ${close}`, edits: [{ span: { start: insertion, end: insertion }, text: close }] };
   },
 };

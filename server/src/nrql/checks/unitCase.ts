@@ -45,10 +45,10 @@ export const unitCase: Check = {
     for (const argument of call.arguments.slice(1)) {
       if (argument.kind !== 'string' || units.includes(argument.value)) continue;
       const lower = argument.value.toLowerCase();
-      const meant = words[argument.value] ?? units.find(unit => unit.toLowerCase() === lower);
-      if (meant)
-        inspection.report(unitCase, argument, `convert() tells capital from small letters; write '${meant}'.`, {
-          replacement: `'${meant}'`,
+      const suggestion = words[argument.value] ?? units.find(unit => unit.toLowerCase() === lower);
+      if (suggestion)
+        inspection.report(unitCase, argument, `convert() tells capital from small letters; write '${suggestion}'.`, {
+          replacement: `'${suggestion}'`,
         });
     }
   },

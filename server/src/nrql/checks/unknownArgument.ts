@@ -17,7 +17,7 @@ export const unknownArgument: Check = {
       if (fact.parameters.some(parameter => parameter.named && parameter.name.toLowerCase() === name)) continue;
       const known = fact.parameters.flatMap(parameter => (parameter.named ? `${parameter.name}:` : []));
       const instead = known.length > 0 ? `it has ${known.join(', ')}` : 'it has none';
-      const meant = nearest(
+      const suggestion = nearest(
         name,
         known.map(text => text.slice(0, -1)),
         2,
@@ -26,7 +26,7 @@ export const unknownArgument: Check = {
         unknownArgument,
         { start, end: nameEnd },
         `${fact.name}() has no argument ${name}:; ${instead}.`,
-        meant ? { replacement: meant } : undefined,
+        suggestion ? { replacement: suggestion } : undefined,
       );
     }
   },

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { attributes, isOwn } from '../check/names';
+import { attributes, isDefinedInQuery } from '../check/names';
 
 const liveNames = new WeakMap<readonly string[], ReadonlySet<string>>();
 
@@ -31,7 +31,7 @@ export const unknownAttribute: Check = {
     const catalogue = attributes.get(source.text);
     for (const name of inspection.scope.names) {
       if (seen.has(name.text) || (everywhere && setOf(everywhere).has(name.text)) || name.text.includes('%')) continue;
-      if (catalogue?.has(name.text.toLowerCase()) || isOwn(name.text, inspection)) continue;
+      if (catalogue?.has(name.text.toLowerCase()) || isDefinedInQuery(name.text, inspection)) continue;
       inspection.report(
         unknownAttribute,
         name,

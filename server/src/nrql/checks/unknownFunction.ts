@@ -52,13 +52,13 @@ export const unknownFunction: Check = {
       );
       return;
     }
-    const meant = nearest(call.name, names, 2);
-    if (meant) {
+    const suggestion = nearest(call.name, names, 2);
+    if (suggestion) {
       inspection.report(
         unknownFunction,
         span,
-        `There is no function ${call.name}(); did you mean ${meant}()?`,
-        { replacement: meant },
+        `There is no function ${call.name}(); did you mean ${suggestion}()?`,
+        { replacement: suggestion },
         'error',
       );
     } else inspection.report(unknownFunction, span, `${call.name}() is no function that we know.`);

@@ -8,17 +8,17 @@ export const unsupportedRegex: Check = {
   wrong: "SELECT count(*) FROM Span WHERE name RLIKE r'(?!GET).*' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Span WHERE name NOT RLIKE r'GET.*' SINCE 1 hour ago",
   regex: (regex, inspection) => {
-    const inside = regex.start + 2;
+    const contentStart = regex.start + 2;
     const found = /\(\?<?[=!]|\\[1-9]/.exec(regex.value);
     if (found) {
-      const start = inside + found.index;
+      const start = contentStart + found.index;
       const span = { start, end: start + found[0].length };
       inspection.report(unsupportedRegex, span, 'RE2 has no lookarounds and no backreferences.');
       return;
     }
     const open = regex.terminated ? unbalanced(regex.value) : undefined;
     if (open === undefined) return;
-    const span = { start: inside + open, end: inside + open + 1 };
+    const span = { start: contentStart + open, end: contentStart + open + 1 };
     inspection.report(
       unsupportedRegex,
       span,
@@ -30,28 +30,28 @@ export const unsupportedRegex: Check = {
 /** The offset of a parenthesis, or of the bracket of a class, that has no counterpart in the expression. */
 function unbalanced(pattern: string): number | undefined {
   const open: number[] = [];
-  for (let at = 0; at < pattern.length; at++) {
-    const char = pattern[at];
+  for (let index = 0; index < pattern.length; index++) {
+    const char = pattern[index];
     if (char === '\\') {
-      if (pattern[at + 1] === 'Q') return undefined;
-      at++;
+      if (pattern[index + 1] === 'Q') return undefined;
+      index++;
     } else if (char === '[') {
       // A bracket right at its start, or after ^, belongs to the class.
-      const first = pattern[at + 1] === '^' ? at + 2 : at + 1;
+      const first = pattern[index + 1] === '^' ? index + 2 : index + 1;
       const close = endOfClass(pattern, first);
-      if (close < 0) return at;
-      at = close;
-    } else if (char === '(') open.push(at);
-    else if (char === ')' && open.pop() === undefined) return at;
+      if (close < 0) return index;
+      index = close;
+    } else if (char === '(') open.push(index);
+    else if (char === ')' && open.pop() === undefined) return index;
   }
   return open.pop();
 }
 
 function endOfClass(pattern: string, first: number): number {
-  for (let at = first; at < pattern.length; at++) {
-    if (pattern[at] === '\\') at++;
-    else if (pattern.startsWith('[:', at)) at = Math.max(at, pattern.indexOf(':]', at) + 1);
-    else if (pattern[at] === ']' && at > first) return at;
+  for (let index = first; index < pattern.length; index++) {
+    if (pattern[index] === '\\') index++;
+    else if (pattern.startsWith('[:', index)) index = Math.max(index, pattern.indexOf(':]', index) + 1);
+    else if (pattern[index] === ']' && index > first) return index;
   }
   return -1;
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { close } from '../check/closeQuote';
+import { closeQuote } from '../check/closeQuote';
 
 export const unterminatedComment: Check = {
   code: 'unterminated-comment',
@@ -9,5 +9,5 @@ export const unterminatedComment: Check = {
     'A comment that begins with `/*` ends with `*/`. Where that is missing, it is taken to end with its line.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago /* note',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago /* note */',
-  fix: close,
+  fix: closeQuote,
 };

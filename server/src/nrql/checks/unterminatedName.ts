@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { close } from '../check/closeQuote';
+import { closeQuote } from '../check/closeQuote';
 
 export const unterminatedName: Check = {
   code: 'unterminated-name',
@@ -8,5 +8,5 @@ export const unterminatedName: Check = {
   documentation: 'A name in backticks ends with a backtick on the same line.',
   wrong: 'SELECT latest(`queue.size) FROM Broker SINCE 1 hour ago',
   right: 'SELECT latest(`queue.size`) FROM Broker SINCE 1 hour ago',
-  fix: close,
+  fix: closeQuote,
 };

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { close } from '../check/closeQuote';
+import { closeQuote } from '../check/closeQuote';
 
 export const unterminatedString: Check = {
   code: 'unterminated-string',
@@ -9,5 +9,5 @@ export const unterminatedString: Check = {
     "A text goes from one single quote to the next. Where the second one is missing, the text is taken to end with its line. Write `\\'` for a quote inside it.",
   wrong: "SELECT count(*) FROM Transaction WHERE appName = 'Shop\nSINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop'\nSINCE 1 hour ago",
-  fix: close,
+  fix: closeQuote,
 };

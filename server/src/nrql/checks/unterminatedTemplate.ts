@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { close } from '../check/closeQuote';
+import { closeQuote } from '../check/closeQuote';
 
 export const unterminatedTemplate: Check = {
   code: 'unterminated-template',
@@ -8,5 +8,5 @@ export const unterminatedTemplate: Check = {
   documentation: 'A template variable is written `{{name}}`.',
   wrong: 'SELECT count(*) FROM Transaction WHERE appName = {{app SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE appName = {{app}} SINCE 1 hour ago',
-  fix: close,
+  fix: closeQuote,
 };

@@ -10,7 +10,10 @@ import { findNames, liveIndex } from './names';
 const all: readonly EventTypeFact[] = eventTypes;
 
 /** The sort of value that an attribute or the call of a function (`lower()`) has, as far as operators care. */
-export function sortOf(filling: Filling, attribute: string | undefined): 'string' | 'number' | 'boolean' | undefined {
+export function operandType(
+  filling: Filling,
+  attribute: string | undefined,
+): 'string' | 'number' | 'boolean' | undefined {
   if (attribute === undefined) return undefined;
   if (attribute.endsWith('()')) {
     const returns = functionNamed(attribute.slice(0, -2))?.returns;
@@ -22,8 +25,8 @@ export function sortOf(filling: Filling, attribute: string | undefined): 'string
 }
 
 /** The sort of what stands on the left of the operator before the cursor. */
-export function comparedSort(filling: Filling): 'string' | 'number' | 'boolean' | undefined {
-  return sortOf(filling, comparedName(filling));
+export function comparedType(filling: Filling): 'string' | 'number' | 'boolean' | undefined {
+  return operandType(filling, comparedName(filling));
 }
 
 /** The attribute on the left of the operator before the cursor. */
@@ -37,14 +40,17 @@ export function liveAttributes(
   types: readonly string[],
   typed: string,
   context: LanguageContext,
-): { names: readonly string[]; cut: boolean } {
+): { names: readonly string[]; isIncomplete: boolean } {
   const { live } = context;
-  if (!live?.attributes) return { names: [], cut: false };
+  if (!live?.attributes) return { names: [], isIncomplete: false };
   const index = liveIndex(live);
   const known = types.filter(type => live.attributes?.[type]);
   const from = known.length > 0 ? [...known, '*'] : Object.keys(live.attributes);
   const found = from.map(type => findNames(index.attributes(type), typed));
-  return { names: [...new Set(found.flatMap(part => part.names))], cut: found.some(part => part.cut) };
+  return {
+    names: [...new Set(found.flatMap(part => part.names))],
+    isIncomplete: found.some(part => part.isIncomplete),
+  };
 }
 
 /** Values that an attribute is known to have and that match what was typed, without quotes. */
@@ -52,7 +58,7 @@ export function valuesOf(
   attribute: string,
   typed: string,
   context: LanguageContext,
-): { values: readonly { readonly text: string; readonly detail?: string }[]; cut: boolean } {
+): { values: readonly { readonly text: string; readonly detail?: string }[]; isIncomplete: boolean } {
   const fixed: { text: string; detail?: string }[] = [];
   if (attribute === 'metricTimesliceName' || attribute === 'metricName') {
     if (attribute === 'metricTimesliceName') {
@@ -69,7 +75,7 @@ export function valuesOf(
   const known = (knownValues as Readonly<Record<string, readonly string[]>>)[attribute];
   for (const text of known ?? []) fixed.push({ text });
   const { live } = context;
-  if (!live) return { values: fixed, cut: false };
+  if (!live) return { values: fixed, isIncomplete: false };
   const index = liveIndex(live);
   const lists = [index.values(attribute)];
   if (attribute === 'metricTimesliceName') lists.push(index.metricTimesliceNames);
@@ -84,5 +90,5 @@ export function valuesOf(
       seen.add(text);
     }
   }
-  return { values: fixed, cut: found.some(part => part.cut) };
+  return { values: fixed, isIncomplete: found.some(part => part.isIncomplete) };
 }

@@ -29,7 +29,7 @@ import {
   fillValue,
   fillValueTest,
 } from './fill/values';
-import { fitterOf } from './fit';
+import { fitToText } from './fit';
 import { scopeAt } from './scope';
 
 const fillers: { readonly [K in Expectation['kind']]: Filler<K> } = {
@@ -75,20 +75,20 @@ export function complete(text: string, offset: number, context: LanguageContext)
     scope: scopeAt(local, point),
     context,
     items: new Map(),
-    cut: false,
+    isIncomplete: false,
   };
   for (const expectation of point.expectations) fill(filling, expectation);
   fillTemplates(filling, text);
-  const fitted = fitterOf(local, point);
-  const items = [...filling.items.values()].map(item => moved(fitted(item), statement.start));
+  const fitted = fitToText(local, point);
+  const items = [...filling.items.values()].map(item => shiftItem(fitted(item), statement.start));
   items.sort((a, b) => a.rank - b.rank || (a.label < b.label ? -1 : 1));
-  return { items, incomplete: filling.cut };
+  return { items, incomplete: filling.isIncomplete };
 }
 
 function fill<K extends Expectation['kind']>(filling: Filling, expectation: Extract<Expectation, { kind: K }>): void {
   (fillers[expectation.kind as K] as Filler<K>)(filling, expectation);
 }
 
-function moved(item: Completion, by: number): Completion {
-  return { ...item, span: spanOf(item.span.start + by, item.span.end + by) };
+function shiftItem(item: Completion, delta: number): Completion {
+  return { ...item, span: spanOf(item.span.start + delta, item.span.end + delta) };
 }

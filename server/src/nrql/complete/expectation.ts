@@ -20,7 +20,7 @@ export type Expectation =
   /** Clause words, by their names in the catalogue. */
   | { readonly kind: 'clauses'; readonly names: readonly string[] }
   /** Words of the grammar that are no clauses: AND, BY. `late`: they are legal, and seldom what is meant. */
-  | { readonly kind: 'words'; readonly words: readonly string[]; readonly late?: true }
+  | { readonly kind: 'words'; readonly words: readonly string[]; readonly isUnlikely?: true }
   | {
       readonly kind: 'operand';
       readonly place: Place;
@@ -32,13 +32,13 @@ export type Expectation =
       readonly rows?: true;
     }
   /** AS and the label of what stands before it. */
-  | { readonly kind: 'as'; readonly of: 'column' | 'group' | 'case' }
+  | { readonly kind: 'as'; readonly owner: 'column' | 'group' | 'case' }
   | { readonly kind: 'star' }
   | { readonly kind: 'subquery' }
   | { readonly kind: 'event-type' }
   | { readonly kind: 'table' }
   /** Comparison operators for the operand before the cursor. */
-  | { readonly kind: 'operators'; readonly attribute?: string; readonly negated?: boolean; readonly late?: true }
+  | { readonly kind: 'operators'; readonly attribute?: string; readonly negated?: boolean; readonly isUnlikely?: true }
   /** The right side of a comparison, or an item of an IN list. */
   | { readonly kind: 'value'; readonly attribute?: string; readonly operator: string }
   | { readonly kind: 'list' }
@@ -56,10 +56,10 @@ export type Expectation =
       readonly call: string;
       readonly parameter: string;
       /** Literal arguments that the call has already. */
-      readonly given?: readonly string[];
+      readonly literals?: readonly string[];
     }
   | { readonly kind: 'field'; readonly object: string }
-  | { readonly kind: 'label'; readonly of: 'column' | 'group' | 'case' | 'variable' }
+  | { readonly kind: 'label'; readonly owner: 'column' | 'group' | 'case' | 'variable' }
   | { readonly kind: 'zone' }
   | { readonly kind: 'metric-format' };
 

@@ -7,12 +7,12 @@ import { walkQuery } from './walk/query';
 import { type OpenQuery, Walker } from './walk/walker';
 
 /** Where the cursor stands inside a token; `name` is a name in backticks, `none` is between tokens. */
-export type Inside = 'word' | 'number' | 'string' | 'regex' | 'name' | 'template' | 'comment' | 'none';
+export type CursorToken = 'word' | 'number' | 'string' | 'regex' | 'name' | 'template' | 'comment' | 'none';
 
 /** What can stand at an offset of one statement, and what an answer replaces. */
 export interface CompletionPoint {
   readonly expectations: readonly Expectation[];
-  readonly inside: Inside;
+  readonly tokenKind: CursorToken;
   /** True in a text or a name in backticks whose closing quote is missing. */
   readonly unterminated: boolean;
   /** The text that an answer replaces: the word at the cursor, or the text between the quotes. */
@@ -29,25 +29,25 @@ export interface CompletionPoint {
 /** What the grammar allows at an offset of a statement's text. Pure syntax: it knows no names but those of functions. */
 export function expectedAt(text: string, offset: number): CompletionPoint {
   const tokens = tokensOf(text);
-  if (inComment(text, tokens, offset)) return { ...nowhere(tokens, offset), inside: 'comment' };
+  if (inComment(text, tokens, offset)) return { ...emptyPoint(tokens, offset), tokenKind: 'comment' };
   let index = 0;
   while (index < tokens.count && (tokens.ends[index] as number) < offset) index++;
-  const named = behindColon(text, tokens, index, offset);
+  const named = nameBeforeColon(text, tokens, index, offset);
   if (named) index--;
-  const place = onOneLine(text, named ?? placeOf(text, tokens, index, offset), offset);
-  if (place.inside === 'none' && /\d\.$/.test(text.slice(Math.max(0, offset - 2), offset)))
-    return nowhere(tokens, offset);
+  const place = limitToLine(text, named ?? cursorTokenAt(text, tokens, index, offset), offset);
+  if (place.tokenKind === 'none' && /\d\.$/.test(text.slice(Math.max(0, offset - 2), offset)))
+    return emptyPoint(tokens, offset);
   const before =
-    place.inside === 'none' && index < tokens.count && (tokens.ends[index] as number) <= offset ? index + 1 : index;
-  const walker = new Walker(text, tokens, before, place.inside === 'none' ? before : before + 1, place.span.end);
-  for (let at = 0; at < before; at++) if (tokens.kinds[at] === Kind.Semicolon) walker.at = at + 1;
+    place.tokenKind === 'none' && index < tokens.count && (tokens.ends[index] as number) <= offset ? index + 1 : index;
+  const walker = new Walker(text, tokens, before, place.tokenKind === 'none' ? before : before + 1, place.span.end);
+  for (let token = 0; token < before; token++) if (tokens.kinds[token] === Kind.Semicolon) walker.index = token + 1;
   // What a template stands for is known to the dashboard alone.
-  if (place.inside !== 'template') walkQuery(walker, 'statement');
+  if (place.tokenKind !== 'template') walkQuery(walker, 'statement');
   if (mayBeginAnother(text, walker, place.span.start)) walker.expect({ kind: 'start' });
   return {
     expectations: walker.expectations,
     ...place,
-    unterminated: place.inside !== 'none' && ((tokens.flags[index] as number) & Flag.Unterminated) !== 0,
+    unterminated: place.tokenKind !== 'none' && ((tokens.flags[index] as number) & Flag.Unterminated) !== 0,
     prefix: text.slice(place.span.start, offset),
     tokens,
     tokenIndex: before,
@@ -56,10 +56,10 @@ export function expectedAt(text: string, offset: number): CompletionPoint {
 }
 
 /** A place where nothing is known to go on. */
-function nowhere(tokens: Tokens, offset: number): CompletionPoint {
+function emptyPoint(tokens: Tokens, offset: number): CompletionPoint {
   return {
     expectations: [],
-    inside: 'none',
+    tokenKind: 'none',
     unterminated: false,
     span: spanOf(offset, offset),
     prefix: '',
@@ -70,40 +70,40 @@ function nowhere(tokens: Tokens, offset: number): CompletionPoint {
 }
 
 /** A name that ends with a colon so far: the scanner gives the colon to a name only when more follows. */
-function behindColon(
+function nameBeforeColon(
   text: string,
   tokens: Tokens,
   index: number,
   offset: number,
-): { inside: Inside; span: Span } | undefined {
+): { tokenKind: CursorToken; span: Span } | undefined {
   if (index === 0 || tokens.kinds[index] !== Kind.Colon || tokens.ends[index] !== offset) return undefined;
   const start = tokens.starts[index - 1] as number;
   if (tokens.kinds[index - 1] !== Kind.Name || tokens.ends[index - 1] !== offset - 1) return undefined;
   // Where a function takes an argument of that name, its value follows.
   const call = tokens.kinds[index - 2] === Kind.OpenParen || tokens.kinds[index - 2] === Kind.Comma;
   if (call && argumentNames.has(text.slice(start, offset - 1).toLowerCase())) return undefined;
-  return { inside: 'word', span: spanOf(start, offset) };
+  return { tokenKind: 'word', span: spanOf(start, offset) };
 }
 
 /** The protocol replaces within one line only; a text over several lines is replaced on the line of the cursor. */
-function onOneLine(
+function limitToLine(
   text: string,
-  place: { inside: Inside; span: Span },
+  place: { tokenKind: CursorToken; span: Span },
   offset: number,
-): { inside: Inside; span: Span } {
+): { tokenKind: CursorToken; span: Span } {
   const { start, end } = place.span;
   if (!text.slice(start, end).includes('\n')) return place;
   const before = text.lastIndexOf('\n', offset - 1) + 1;
   const after = text.slice(offset, end).search(/[\r\n]/);
-  return { inside: place.inside, span: spanOf(Math.max(start, before), after < 0 ? end : offset + after) };
+  return { tokenKind: place.tokenKind, span: spanOf(Math.max(start, before), after < 0 ? end : offset + after) };
 }
 
 /** After a complete query and a blank line, the next word may begin another statement. */
-function mayBeginAnother(text: string, walker: Walker, at: number): boolean {
+function mayBeginAnother(text: string, walker: Walker, offset: number): boolean {
   const query = walker.queries[0];
   if (walker.queries.length !== 1 || !query || walker.end === 0) return false;
   const complete = query.seen.has('SHOW EVENT TYPES') || (query.seen.has('SELECT') && query.seen.has('FROM'));
-  return complete && /\n[ \t\r]*\n/.test(text.slice(walker.tokens.ends[walker.end - 1], at));
+  return complete && /\n[ \t\r]*\n/.test(text.slice(walker.tokens.ends[walker.end - 1], offset));
 }
 
 function inComment(text: string, tokens: Tokens, offset: number): boolean {
@@ -118,28 +118,33 @@ function inComment(text: string, tokens: Tokens, offset: number): boolean {
   return false;
 }
 
-function placeOf(text: string, tokens: Tokens, index: number, offset: number): { inside: Inside; span: Span } {
-  const none = { inside: 'none', span: spanOf(offset, offset) } as const;
+function cursorTokenAt(
+  text: string,
+  tokens: Tokens,
+  index: number,
+  offset: number,
+): { tokenKind: CursorToken; span: Span } {
+  const none = { tokenKind: 'none', span: spanOf(offset, offset) } as const;
   if (index >= tokens.count) return none;
   const start = tokens.starts[index] as number;
   const end = tokens.ends[index] as number;
   if (offset <= start) return none;
   const kind = tokens.kinds[index] as number as Kind;
   const open = ((tokens.flags[index] as number) & Flag.Unterminated) !== 0;
-  if (isWord(kind)) return { inside: 'word', span: spanOf(start, end) };
-  if (kind === Kind.Number) return { inside: 'number', span: spanOf(start, end) };
+  if (isWord(kind)) return { tokenKind: 'word', span: spanOf(start, end) };
+  if (kind === Kind.Number) return { tokenKind: 'number', span: spanOf(start, end) };
   if (offset === end && !open) return none;
   switch (kind) {
     case Kind.String:
     case Kind.DoubleString:
-      return { inside: 'string', span: spanOf(start + 1, open ? offset : end - 1) };
+      return { tokenKind: 'string', span: spanOf(start + 1, open ? offset : end - 1) };
     case Kind.Regex:
-      return offset === start + 1 ? none : { inside: 'regex', span: spanOf(start + 2, open ? offset : end - 1) };
+      return offset === start + 1 ? none : { tokenKind: 'regex', span: spanOf(start + 2, open ? offset : end - 1) };
     case Kind.QuotedName:
-      return { inside: 'name', span: spanOf(start, open ? endOfOpenName(text, start, offset) : end) };
+      return { tokenKind: 'name', span: spanOf(start, open ? endOfOpenName(text, start, offset) : end) };
     case Kind.Template:
       return {
-        inside: 'template',
+        tokenKind: 'template',
         span: spanOf(Math.min(start + 2, offset), Math.max(offset, open ? offset : end - 2)),
       };
     default:

@@ -9,7 +9,7 @@ const capitals = /'[^']*'|\$\{[^}]*\}|\b[A-Z][A-Z_]+\b/g;
  * Fits offers to the text around them: words of the language in the case in which the statement is written, and a blank
  * where a word would else grow together with what stands beside it.
  */
-export function fitterOf(text: string, point: CompletionPoint): (item: Completion) => Completion {
+export function fitToText(text: string, point: CompletionPoint): (item: Completion) => Completion {
   const lower = isLower(text, point);
   const { start, end } = point.span;
   const before = start === end && /[\w)\]}'"`*]/.test(text[start - 1] ?? '');

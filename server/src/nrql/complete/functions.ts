@@ -18,9 +18,9 @@ for (const { names, rename } of foreignFunctions as readonly ForeignFunction[]) 
 /** An LSP snippet for a call, with a placeholder per argument that must be given. */
 export function callSnippet(fact: FunctionFact): string {
   if (fact.snippet !== undefined) return fact.snippet;
-  const wanted = fact.parameters.filter(parameter => !parameter.optional);
-  if (wanted.length === 0) return fact.parameters.length === 0 ? `${fact.name}()` : `${fact.name}($1)`;
-  const places = wanted.map((parameter, index) => placeholder(parameter, index + 1));
+  const required = fact.parameters.filter(parameter => !parameter.optional);
+  if (required.length === 0) return fact.parameters.length === 0 ? `${fact.name}()` : `${fact.name}($1)`;
+  const places = required.map((parameter, index) => placeholder(parameter, index + 1));
   return `${fact.name}(${places.join(', ')})`;
 }
 
@@ -44,9 +44,9 @@ function placeholder(parameter: FunctionParameter, index: number): string {
 }
 
 /** What people compute every day, in this order. */
-const daily = ['count', 'average', 'sum', 'max', 'latest', 'percentile', 'uniqueCount', 'rate', 'percentage', 'min'];
+const common = ['count', 'average', 'sum', 'max', 'latest', 'percentile', 'uniqueCount', 'rate', 'percentage', 'min'];
 
-const inPlace: Readonly<Record<Place, (fact: FunctionFact, aggregates: boolean) => boolean>> = {
+const fitsPlace: Readonly<Record<Place, (fact: FunctionFact, aggregates: boolean) => boolean>> = {
   select: (fact, aggregates) =>
     (fact.only === undefined || fact.only === 'select') && (aggregates || !isAggregate(fact)),
   aggregate: fact => isAggregate(fact),
@@ -76,21 +76,21 @@ export function functionItems(
     readonly span: Span;
     readonly rank: number;
     /** A function that makes no sense a second time, and the one that is mostly meant. */
-    readonly taken?: string;
+    readonly repeated?: string;
     readonly first?: string;
   },
   context: LanguageContext,
 ): Completion[] {
   const items: Completion[] = [];
   for (const fact of all) {
-    if (!inPlace[options.place](fact, options.aggregates)) continue;
+    if (!fitsPlace[options.place](fact, options.aggregates)) continue;
     if (options.bare === 'plain' && fact.kind === 'wrapper') continue;
     if (options.type === 'number' && !['number', 'any', 'argument', 'map'].includes(fact.returns)) continue;
     const foreign =
       fact.eventType !== undefined && options.eventTypes.length > 0 && !options.eventTypes.includes(fact.eventType);
-    const late = foreign || fact.undocumented ? 30 : 0;
-    const day = daily.indexOf(fact.name);
-    const order = day < 0 ? fact.rank * 10 + 2 : day / 50 + (options.taken === fact.name ? 1 : 0);
+    const penalty = foreign || fact.undocumented ? 30 : 0;
+    const day = common.indexOf(fact.name);
+    const order = day < 0 ? fact.rank * 10 + 2 : day / 50 + (options.repeated === fact.name ? 1 : 0);
     const wanted = options.first === fact.name ? 0 : order;
     const typical = placeRank(fact, options.place);
     const insert = callSnippet(fact);
@@ -100,7 +100,7 @@ export function functionItems(
       span: options.span,
       detail: `${signatureOf(fact)} → ${fact.returns}`,
       documentation: documentFunction(fact, context),
-      rank: options.rank + wanted + (wanted === order ? typical : -1) + late,
+      rank: options.rank + wanted + (wanted === order ? typical : -1) + penalty,
       ...(synonyms.has(fact.name) ? { filter: synonyms.get(fact.name) as string } : {}),
       ...(options.bare !== 'no' ? {} : { insert, snippet: true, again: insert.includes('$') }),
     });

@@ -10,7 +10,7 @@ const names = (clauses as readonly ClauseFact[])
   .map(fact => fact.name);
 
 /** Clauses that a query of that role cannot have (nested queries take their window from outside). */
-const withheld: Readonly<Record<QueryRole, readonly string[]>> = {
+const excludedClauses: Readonly<Record<QueryRole, readonly string[]>> = {
   statement: [],
   source: ['SINCE', 'UNTIL', 'COMPARE WITH', 'PREDICT'],
   join: ['TIMESERIES', 'COMPARE WITH', 'PREDICT'],
@@ -37,7 +37,7 @@ const clauseOfWord: Readonly<Partial<Record<Kind, string>>> = {
 };
 
 /** The clauses that people write next after a clause; the others follow in their usual order. */
-const usual: Readonly<Record<string, readonly string[]>> = {
+const usualNext: Readonly<Record<string, readonly string[]>> = {
   FACET: ['TIMESERIES', 'LIMIT', 'SINCE'],
   SINCE: ['TIMESERIES', 'UNTIL', 'FACET', 'COMPARE WITH', 'LIMIT'],
   UNTIL: ['TIMESERIES', 'FACET', 'LIMIT'],
@@ -50,7 +50,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 
 /** What may begin a statement; undefined where a part of it stands after the cursor already. */
 export function legalStarts(walker: Walker): Expectation | undefined {
-  const { tokens, rest, cursor } = walker;
+  const { tokens, restIndex: rest, cursor } = walker;
   const onLine = rest < tokens.count && !walker.text.slice(cursor, tokens.starts[rest]).includes('\n');
   const begun = onLine && clausesAfter(walker).some(name => name === 'SELECT' || name === 'FROM');
   return begun ? undefined : { kind: 'start' };
@@ -82,12 +82,12 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
   }
   if (!hasFrom) return ['FROM', 'WITH'].filter(name => !used.has(name));
   const listed = listedInSelect(walker);
-  const rows = hasSelect && (listed.others || listed.star) && !listed.aggregates;
-  if (goesOn(walker.after())) return [];
+  const rows = hasSelect && (listed.rows || listed.star) && !listed.aggregates;
+  if (continues(walker.kindAfterCursor())) return [];
   const lookup = sourceOf(walker).toLowerCase() === 'lookup';
-  const first = [...beforeTime(walker), ...(usual[last] ?? [])];
+  const first = [...beforeTime(walker), ...(usualNext[last] ?? [])];
   return [...new Set([...first, ...names])].filter(name => {
-    if (used.has(name) || withheld[role].includes(name)) return false;
+    if (used.has(name) || excludedClauses[role].includes(name)) return false;
     switch (name) {
       case 'JOIN':
       case 'LEFT JOIN':
@@ -116,7 +116,7 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
 }
 
 /** Whether a token goes on with what stands before it: before a comma or an operator no clause can begin. */
-export function goesOn(kind: Kind): boolean {
+export function continues(kind: Kind): boolean {
   return kind === Kind.Comma || kind === Kind.And || kind === Kind.Or || kind === Kind.As || isComparison(kind);
 }
 
@@ -127,10 +127,10 @@ export function isComparison(kind: Kind): boolean {
 
 /** The clauses that a moment or an interval after the cursor has lost its word of. */
 function beforeTime(walker: Walker): string[] {
-  if (dayOfKind(walker.after()) !== undefined) return ['SINCE', 'UNTIL'];
-  if (walker.after() !== Kind.Number) return [];
-  if (unitOfKind(walker.after(1)) === undefined) return ['LIMIT'];
-  return walker.after(2) === Kind.Ago ? ['SINCE', 'UNTIL', 'COMPARE WITH'] : ['TIMESERIES'];
+  if (dayOfKind(walker.kindAfterCursor()) !== undefined) return ['SINCE', 'UNTIL'];
+  if (walker.kindAfterCursor() !== Kind.Number) return [];
+  if (unitOfKind(walker.kindAfterCursor(1)) === undefined) return ['LIMIT'];
+  return walker.kindAfterCursor(2) === Kind.Ago ? ['SINCE', 'UNTIL', 'COMPARE WITH'] : ['TIMESERIES'];
 }
 
 /** The clauses of the innermost open query that stand after the cursor. */
@@ -138,7 +138,7 @@ function clausesAfter(walker: Walker): string[] {
   const found: string[] = [];
   const { tokens } = walker;
   let depth = 0;
-  for (let index = walker.rest; index < tokens.count; index++) {
+  for (let index = walker.restIndex; index < tokens.count; index++) {
     const kind = tokens.kinds[index] as number as Kind;
     if (kind === Kind.OpenParen) depth++;
     else if (kind === Kind.CloseParen && --depth < 0) break;
@@ -172,10 +172,10 @@ export function listedInSelect(walker: Walker): {
   readonly aggregates: boolean;
   readonly star: boolean;
   /** Attributes and functions of rows. */
-  readonly others: boolean;
+  readonly rows: boolean;
 } {
   const { kinds } = walker.tokens;
-  const found = { aggregates: false, star: false, others: false };
+  const found = { aggregates: false, star: false, rows: false };
   let inSelect = false;
   for (const { index, depth } of innermost(walker)) {
     const kind = kinds[index] as number as Kind;
@@ -184,19 +184,19 @@ export function listedInSelect(walker: Walker): {
       inSelect = kind === Kind.Select;
       continue;
     }
-    if (!inSelect || (index >= walker.end && index < walker.rest)) continue;
+    if (!inSelect || (index >= walker.end && index < walker.restIndex)) continue;
     const before = kinds[index - 1] as number as Kind;
     if (depth === 0 && kind === Kind.Star && (before === Kind.Select || before === Kind.Comma)) found.star = true;
-    if (kind === Kind.QuotedName && depth === 0) found.others = true;
+    if (kind === Kind.QuotedName && depth === 0) found.rows = true;
     if (!isNameLike(kind) || before === Kind.As) continue;
     if ((kinds[index + 1] as number as Kind) !== Kind.OpenParen) {
-      if (depth === 0) found.others = true;
+      if (depth === 0) found.rows = true;
       continue;
     }
     const fact = functionNamed(walker.textOf(index));
     // A function that nobody knows may be an aggregate.
     if (!fact || isAggregate(fact)) found.aggregates = true;
-    else if (depth === 0) found.others = true;
+    else if (depth === 0) found.rows = true;
   }
   return found;
 }

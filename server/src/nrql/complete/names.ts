@@ -9,10 +9,10 @@ export interface NameIndex {
   readonly lower: readonly string[];
 }
 
-export interface Found {
+export interface NameMatches {
   readonly names: readonly string[];
   /** True when there are names that the answer does not carry, so that another letter or one less asks again. */
-  readonly cut: boolean;
+  readonly isIncomplete: boolean;
 }
 
 function indexNames(names: readonly string[]): NameIndex {
@@ -23,44 +23,44 @@ function indexNames(names: readonly string[]): NameIndex {
  * The names that match what was typed, the best first: those that start with it, those with a segment that does, those
  * that contain it, and those that have its letters in this order.
  */
-export function findNames(index: NameIndex, typed: string, most: number = mostNames): Found {
+export function findNames(index: NameIndex, typed: string, most: number = mostNames): NameMatches {
   // A short list goes out as a whole: the editor can filter it again when letters are deleted.
-  if (index.names.length <= most) return { names: index.names, cut: false };
-  if (typed === '') return { names: index.names.slice(0, most), cut: true };
-  const wanted = typed.toLowerCase();
+  if (index.names.length <= most) return { names: index.names, isIncomplete: false };
+  if (typed === '') return { names: index.names.slice(0, most), isIncomplete: true };
+  const query = typed.toLowerCase();
   const tiers: string[][] = [[], [], [], []];
-  for (let at = 0; at < index.lower.length; at++) {
-    const lower = index.lower[at] as string;
-    const tier = tierOf(lower, index.names[at] as string, wanted);
+  for (let position = 0; position < index.lower.length; position++) {
+    const lower = index.lower[position] as string;
+    const tier = tierOf(lower, index.names[position] as string, query);
     if (tier < 0) continue;
     const list = tiers[tier] as string[];
-    if (list.length < most) list.push(index.names[at] as string);
+    if (list.length < most) list.push(index.names[position] as string);
   }
-  return { names: tiers.flat().slice(0, most), cut: true };
+  return { names: tiers.flat().slice(0, most), isIncomplete: true };
 }
 
-function tierOf(lower: string, name: string, wanted: string): number {
-  const at = lower.indexOf(wanted);
-  if (at === 0) return 0;
-  if (at > 0) return startsSegment(name, at) ? 1 : 2;
-  return hasLetters(lower, wanted) ? 3 : -1;
+function tierOf(lower: string, name: string, query: string): number {
+  const index = lower.indexOf(query);
+  if (index === 0) return 0;
+  if (index > 0) return startsSegment(name, index) ? 1 : 2;
+  return hasLetters(lower, query) ? 3 : -1;
 }
 
 /** Whether a part of the name starts there: after a separator, or at a capital letter after a small one. */
-function startsSegment(name: string, at: number): boolean {
-  const before = name.charCodeAt(at - 1);
+function startsSegment(name: string, index: number): boolean {
+  const before = name.charCodeAt(index - 1);
   const isLetter = (before >= 97 && before <= 122) || (before >= 65 && before <= 90);
   if (!isLetter) return true;
-  const here = name.charCodeAt(at);
+  const here = name.charCodeAt(index);
   return here >= 65 && here <= 90 && before >= 97;
 }
 
-function hasLetters(lower: string, wanted: string): boolean {
+function hasLetters(lower: string, query: string): boolean {
   // Few letters in any order would match almost every name.
-  if (wanted.length < 3) return false;
+  if (query.length < 3) return false;
   let from = 0;
-  for (let at = 0; at < wanted.length; at++) {
-    const found = lower.indexOf(wanted[at] as string, from);
+  for (let index = 0; index < query.length; index++) {
+    const found = lower.indexOf(query[index] as string, from);
     if (found < 0) return false;
     from = found + 1;
   }

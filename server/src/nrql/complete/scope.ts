@@ -1,4 +1,4 @@
-import { unquoted } from '../lex/endOfQuoted';
+import { unquote } from '../lex/endOfQuoted';
 import { isWord, Kind } from '../lex/kinds';
 import type { Tokens } from '../lex/tokens';
 import type { CompletionPoint } from './expected';
@@ -43,7 +43,7 @@ const secondsOf: Readonly<Partial<Record<Kind, number>>> = {
 /** Reads the tokens of the innermost open query, those after the cursor too. */
 export function scopeAt(text: string, point: CompletionPoint): Scope {
   const first = point.queries[point.queries.length - 1]?.firstToken ?? 0;
-  const word = point.inside === 'none' ? -1 : point.tokenIndex;
+  const word = point.tokenKind === 'none' ? -1 : point.tokenIndex;
   return new ScopeReader(text, point.tokens, word).read(first);
 }
 
@@ -125,7 +125,7 @@ class ScopeReader {
     const text = this.text.slice(this.tokens.starts[index], this.tokens.ends[index]);
     const quote = text[0];
     if (quote === '`') return text.slice(1, text.endsWith('`') && text.length > 1 ? -1 : undefined);
-    if (quote === "'" || quote === '"') return unquoted(text.slice(1, text.endsWith(quote) ? -1 : undefined), quote);
+    if (quote === "'" || quote === '"') return unquote(text.slice(1, text.endsWith(quote) ? -1 : undefined), quote);
     return text;
   }
 

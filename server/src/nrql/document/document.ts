@@ -3,7 +3,7 @@ import type { LanguageContext } from '../../text/language';
 import type { Problem } from '../../text/problem';
 import type { Span } from '../../text/span';
 import { mentionsIgnore } from '../check/ignore';
-import { checkStatement, shifted } from '../check/problems';
+import { checkStatement, shiftProblem } from '../check/problems';
 import { parseAll, parseUntil, type Statement } from './statements';
 
 /**
@@ -14,7 +14,7 @@ import { parseAll, parseUntil, type Statement } from './statements';
 export class NrqlDocument {
   private parts: readonly Statement[];
   /** The problems of each statement, where they were looked for already, in the context `checkedIn`. */
-  private found: (readonly Problem[] | undefined)[];
+  private problemLists: (readonly Problem[] | undefined)[];
   private checkedIn: LanguageContext | undefined;
   /** How many statements were read, and how many checked, since the text was opened: what tests of its economy look at. */
   parsed: number;
@@ -22,7 +22,7 @@ export class NrqlDocument {
 
   constructor(private content: string) {
     this.parts = parseAll(content);
-    this.found = this.parts.map(() => undefined);
+    this.problemLists = this.parts.map(() => undefined);
     this.parsed = this.parts.length;
   }
 
@@ -46,42 +46,42 @@ export class NrqlDocument {
     this.content = content.slice(0, span.start) + text + content.slice(span.end);
     const shift = text.length - (span.end - span.start);
     // What an edit does to the clauses of a statement can join it to the one before, and that one to its neighbour.
-    const near = Math.max(0, this.indexAt(Math.max(0, span.start - 1)) - 2);
-    const reaching = parts.findIndex(({ start, reach }, index) => index >= near || start + reach >= span.start);
-    const first = reaching < near ? Math.max(0, reaching - 2) : near;
+    const nearestIndex = Math.max(0, this.indexAt(Math.max(0, span.start - 1)) - 2);
+    const reaching = parts.findIndex(({ start, reach }, index) => index >= nearestIndex || start + reach >= span.start);
+    const first = reaching < nearestIndex ? Math.max(0, reaching - 2) : nearestIndex;
     const start = (parts[first] as Statement).start;
     const next = this.indexAt(span.end) + 1;
     for (let ahead = 2; ; ahead *= 4) {
       const last = Math.min(parts.length, next + ahead) - 1;
-      const whole = last === parts.length - 1;
-      const end = whole ? this.content.length : (parts[last] as Statement).end + shift;
+      const reachesEnd = last === parts.length - 1;
+      const end = reachesEnd ? this.content.length : (parts[last] as Statement).end + shift;
       // Where the new statements end as the old ones did, what follows is read as before. One old statement must lie
       // between that place and the end of the piece, because statements are told apart by what follows them.
       const seams = new Map<number, number>();
       for (let index = next - 1; index < last; index++)
         seams.set((parts[index] as Statement).end + shift - start, index + 1);
-      const again = parseUntil(flat(this.content.slice(start, end)), offset => seams.has(offset));
-      const searched = again.statements.some(
+      const parsed = parseUntil(copyOf(this.content.slice(start, end)), offset => seams.has(offset));
+      const searched = parsed.statements.some(
         ({ start: from, end: to, reach }) => from + reach > to && from + reach >= end - start,
       );
-      if ((again.complete || searched) && !whole) continue;
-      const resume = again.complete ? parts.length : (seams.get(again.end) as number);
-      this.splice(first, resume, again.statements, start, shift);
+      if ((parsed.complete || searched) && !reachesEnd) continue;
+      const resume = parsed.complete ? parts.length : (seams.get(parsed.end) as number);
+      this.splice(first, resume, parsed.statements, start, shift);
       return;
     }
   }
 
-  private splice(from: number, to: number, fresh: readonly Statement[], start: number, shift: number): void {
-    const { parts, found } = this;
+  private splice(from: number, to: number, newStatements: readonly Statement[], start: number, shift: number): void {
+    const { parts, problemLists } = this;
     const before = parts.slice(0, from);
-    const moved = fresh.map(statement => movedBy(statement, start));
+    const moved = newStatements.map(statement => shiftStatement(statement, start));
     const after = parts.slice(to);
-    this.parts = before.concat(moved, shift === 0 ? after : after.map(statement => movedBy(statement, shift)));
-    this.found = found.slice(0, from).concat(
+    this.parts = before.concat(moved, shift === 0 ? after : after.map(statement => shiftStatement(statement, shift)));
+    this.problemLists = problemLists.slice(0, from).concat(
       moved.map(() => undefined),
-      found.slice(to),
+      problemLists.slice(to),
     );
-    this.parsed += fresh.length;
+    this.parsed += newStatements.length;
   }
 
   private indexAt(offset: number): number {
@@ -101,7 +101,8 @@ export class NrqlDocument {
     const all: Problem[] = [];
     for (let index = 0; index < this.parts.length; index++) {
       const { start } = this.parts[index] as Statement;
-      for (const problem of this.problemsOf(index, context)) all.push(start === 0 ? problem : shifted(problem, start));
+      for (const problem of this.problemsOf(index, context))
+        all.push(start === 0 ? problem : shiftProblem(problem, start));
     }
     return all;
   }
@@ -112,7 +113,7 @@ export class NrqlDocument {
     const last = this.indexAt(span.end);
     for (let index = this.indexAt(span.start); index <= last; index++) {
       const { start } = this.parts[index] as Statement;
-      for (const problem of this.problemsOf(index, context)) all.push(shifted(problem, start));
+      for (const problem of this.problemsOf(index, context)) all.push(shiftProblem(problem, start));
     }
     return all;
   }
@@ -120,26 +121,26 @@ export class NrqlDocument {
   private problemsOf(index: number, context: LanguageContext): readonly Problem[] {
     if (this.checkedIn !== context) {
       this.checkedIn = context;
-      this.found = this.parts.map(() => undefined);
+      this.problemLists = this.parts.map(() => undefined);
     }
-    const known = this.found[index];
+    const known = this.problemLists[index];
     if (known) return known;
     const statement = this.parts[index] as Statement;
     const mayIgnore = mentionsIgnore(this.content.slice(statement.start, statement.end));
     const problems = checkStatement(this.content, statement, context, mayIgnore);
-    this.found[index] = problems;
+    this.problemLists[index] = problems;
     this.checked++;
     return problems;
   }
 }
 
-function movedBy(statement: Statement, by: number): Statement {
+function shiftStatement(statement: Statement, delta: number): Statement {
   const { start, end, body, problems, reach } = statement;
-  return { start: start + by, end: end + by, body, problems, reach };
+  return { start: start + delta, end: end + delta, body, problems, reach };
 }
 
 /** A copy that does not keep the whole text alive that it was cut from, as a slice does. */
-function flat(slice: string): string {
+function copyOf(slice: string): string {
   return ` ${slice}`.slice(1);
 }
 

@@ -64,6 +64,6 @@ function isWordLike(kind: number | undefined): boolean {
 }
 
 /** A span of the statement's text as a span of the whole text. */
-export function outer(statement: LocalStatement, span: { readonly start: number; readonly end: number }): Span {
+export function toTextSpan(statement: LocalStatement, span: { readonly start: number; readonly end: number }): Span {
   return spanOf(span.start + statement.base, span.end + statement.base);
 }

@@ -25,16 +25,16 @@ export function splitStatements(text: string, tokens: Tokens, emit: Emit, textSt
   let first = 0;
   let comment = 0;
   if (tokens.separated) {
-    for (let at = first; at < count; at++) {
-      const semicolon = kinds[at] === Kind.Semicolon;
-      if (!semicolon && !isBoundary(tokens, first, at)) continue;
-      const before = semicolon ? at : at - 1;
-      const next = semicolon ? at + 1 : at;
+    for (let index = first; index < count; index++) {
+      const semicolon = kinds[index] === Kind.Semicolon;
+      if (!semicolon && !isBoundary(tokens, first, index)) continue;
+      const before = semicolon ? index : index - 1;
+      const next = semicolon ? index + 1 : index;
       // Blanks and comments at the end of the text belong to the last statement.
       if (next === count) break;
       comment = commentAfter(tokens, comment, ends[before] as number);
       const end = endOfStatement(text, tokens, comment, before, next);
-      if (!emit(start, end, first, semicolon ? at : next)) return;
+      if (!emit(start, end, first, semicolon ? index : next)) return;
       start = end;
       first = next;
     }
@@ -43,22 +43,22 @@ export function splitStatements(text: string, tokens: Tokens, emit: Emit, textSt
 }
 
 /** Whether a blank line before the token `at` ends the statement that began at `first`. */
-function isBoundary(tokens: Tokens, first: number, at: number): boolean {
-  if (at === first || ((tokens.flags[at] as number) & Flag.AfterBlankLine) === 0) return false;
-  if (!beginsStatement(tokens, at) || tokens.kinds[at - 1] === Kind.OpenParen) return false;
-  if (isOpen(tokens, first, at) && closes(tokens, at)) return false;
-  const before = clausesOf(tokens, first, at);
+function isBoundary(tokens: Tokens, first: number, index: number): boolean {
+  if (index === first || ((tokens.flags[index] as number) & Flag.AfterBlankLine) === 0) return false;
+  if (!beginsStatement(tokens, index) || tokens.kinds[index - 1] === Kind.OpenParen) return false;
+  if (isOpen(tokens, first, index) && closes(tokens, index)) return false;
+  const before = clausesOf(tokens, first, index);
   if ((before & Has.Select) !== 0 && (before & Has.From) !== 0) return true;
-  const after = clausesOf(tokens, at, tokens.count);
+  const after = clausesOf(tokens, index, tokens.count);
   // Together they are a query, and neither has what the other has.
   const together = before | after;
   return before === Has.Other || (before & after) !== 0 || (together & Has.Select) === 0 || (together & Has.From) === 0;
 }
 
 /** Whether a parenthesis is open at the token `at` of the statement that began at `first`. */
-function isOpen(tokens: Tokens, first: number, at: number): boolean {
+function isOpen(tokens: Tokens, first: number, boundary: number): boolean {
   let depth = 0;
-  for (let index = first; index < at; index++) {
+  for (let index = first; index < boundary; index++) {
     if (tokens.kinds[index] === Kind.OpenParen) depth++;
     else if (tokens.kinds[index] === Kind.CloseParen) depth--;
   }
@@ -66,28 +66,28 @@ function isOpen(tokens: Tokens, first: number, at: number): boolean {
 }
 
 /** Whether the piece that begins at `at` closes a parenthesis that it did not open. */
-function closes(tokens: Tokens, at: number): boolean {
+function closes(tokens: Tokens, boundary: number): boolean {
   let depth = 0;
-  for (let index = at; index < tokens.count; index++) {
+  for (let index = boundary; index < tokens.count; index++) {
     const kind = tokens.kinds[index];
     if (kind === Kind.OpenParen) depth++;
     else if (kind === Kind.CloseParen && depth-- === 0) return true;
-    else if (kind === Kind.Semicolon || (index > at && followsBlankLine(tokens, index))) return false;
+    else if (kind === Kind.Semicolon || (index > boundary && followsBlankLine(tokens, index))) return false;
   }
   return false;
 }
 
 /** Whether a blank line stands before the token, and the token can begin a statement. */
-function followsBlankLine(tokens: Tokens, at: number): boolean {
-  return ((tokens.flags[at] as number) & Flag.AfterBlankLine) !== 0 && beginsStatement(tokens, at);
+function followsBlankLine(tokens: Tokens, index: number): boolean {
+  return ((tokens.flags[index] as number) & Flag.AfterBlankLine) !== 0 && beginsStatement(tokens, index);
 }
 
-function beginsStatement(tokens: Tokens, at: number): boolean {
-  const kind = tokens.kinds[at];
-  const next = at + 1 < tokens.count ? (tokens.kinds[at + 1] as number) : Kind.End;
+function beginsStatement(tokens: Tokens, index: number): boolean {
+  const kind = tokens.kinds[index];
+  const next = index + 1 < tokens.count ? (tokens.kinds[index + 1] as number) : Kind.End;
   if (kind === Kind.Select || kind === Kind.From) return true;
   if (kind === Kind.With)
-    return next !== Kind.Timezone && next !== Kind.MetricFormat && tokens.kinds[at - 1] !== Kind.Compare;
+    return next !== Kind.Timezone && next !== Kind.MetricFormat && tokens.kinds[index - 1] !== Kind.Compare;
   return (kind === Kind.Show && next === Kind.Event) || (kind === Kind.Delete && next === Kind.From);
 }
 
@@ -95,46 +95,46 @@ function beginsStatement(tokens: Tokens, at: number): boolean {
 function clausesOf(tokens: Tokens, from: number, to: number): number {
   let found = Has.Nothing as number;
   let depth = 0;
-  for (let at = from; at < to; at++) {
-    const kind = tokens.kinds[at];
+  for (let index = from; index < to; index++) {
+    const kind = tokens.kinds[index];
     if (kind === Kind.OpenParen) depth++;
     else if (kind === Kind.CloseParen) depth--;
     else if (kind === Kind.Semicolon) break;
-    else if (kind === Kind.Show || kind === Kind.Delete) found |= at === from ? Has.Other : 0;
-    if (to === tokens.count && at > from && followsBlankLine(tokens, at)) break;
+    else if (kind === Kind.Show || kind === Kind.Delete) found |= index === from ? Has.Other : 0;
+    if (to === tokens.count && index > from && followsBlankLine(tokens, index)) break;
     if (depth > 0) continue;
     if (kind === Kind.Select) found |= Has.Select;
     else if (kind === Kind.From) found |= Has.From;
-    else if (kind === Kind.With && at === from) found |= Has.Variables;
+    else if (kind === Kind.With && index === from) found |= Has.Variables;
   }
   return found;
 }
 
 /** The first comment that starts at or after the offset; `from` is one that is known not to lie behind it. */
 function commentAfter(tokens: Tokens, from: number, offset: number): number {
-  let at = from;
-  while (at < tokens.commentCount && (tokens.commentStarts[at] as number) < offset) at++;
-  return at;
+  let index = from;
+  while (index < tokens.commentCount && (tokens.commentStarts[index] as number) < offset) index++;
+  return index;
 }
 
 /** A statement ends with its last token; comments behind it on the same line are its own, unless code follows there. */
 function endOfStatement(text: string, tokens: Tokens, comment: number, before: number, next: number): number {
   let end = tokens.ends[before] as number;
   const nextStart = tokens.starts[next] as number;
-  let at = comment;
+  let index = comment;
   let candidate = end;
-  while (at < tokens.commentCount && (tokens.commentStarts[at] as number) < nextStart) {
-    if (breaksBetween(text, candidate, tokens.commentStarts[at] as number)) break;
-    candidate = tokens.commentEnds[at] as number;
-    at++;
+  while (index < tokens.commentCount && (tokens.commentStarts[index] as number) < nextStart) {
+    if (breaksBetween(text, candidate, tokens.commentStarts[index] as number)) break;
+    candidate = tokens.commentEnds[index] as number;
+    index++;
   }
   if (candidate > end && breaksBetween(text, candidate, nextStart)) end = candidate;
   return end;
 }
 
 function breaksBetween(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
+  for (let index = from; index < to; index++) {
+    const code = text.charCodeAt(index);
     if (code === 10 || code === 13) return true;
   }
   return false;

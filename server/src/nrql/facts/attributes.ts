@@ -21,7 +21,7 @@ export interface Attribute {
   readonly detail?: string;
   readonly documentation?: string;
   /** Event types that are known to have it. */
-  readonly of: readonly string[];
+  readonly eventTypes: readonly string[];
 }
 
 /** Names of the attributes that every event type of the catalogue begins with. */
@@ -32,18 +32,18 @@ export function catalogueAttributes(types: readonly string[], context: LanguageC
   const known = types.flatMap(name => eventTypeNamed(name) ?? []);
   const live = types.some(name => context.live?.attributes?.[name]);
   const facts = known.length > 0 ? known : all.filter(fact => fact.rank === 0 && !live);
-  const found = new Map<string, { fact: AttributeFact; of: string[] }>();
+  const found = new Map<string, { fact: AttributeFact; eventTypes: string[] }>();
   for (const eventType of facts) {
     for (const fact of eventType.attributes) {
       const entry = found.get(fact[0]);
-      if (entry) entry.of.push(eventType.name);
-      else found.set(fact[0], { fact, of: [eventType.name] });
+      if (entry) entry.eventTypes.push(eventType.name);
+      else found.set(fact[0], { fact, eventTypes: [eventType.name] });
     }
   }
-  return [...found.values()].map(({ fact, of }) => attributeOf(fact, of, context));
+  return [...found.values()].map(({ fact, eventTypes }) => attributeOf(fact, eventTypes, context));
 }
 
-function attributeOf(fact: AttributeFact, of: readonly string[], context: LanguageContext): Attribute {
+function attributeOf(fact: AttributeFact, eventTypes: readonly string[], context: LanguageContext): Attribute {
   const [name, type, unit, documentation] = fact;
   const detail = unit && unitText(unit) ? `${type}, ${unitText(unit)}` : type;
   return {
@@ -52,7 +52,7 @@ function attributeOf(fact: AttributeFact, of: readonly string[], context: Langua
     detail,
     ...(unit === undefined ? {} : { unit }),
     ...(documentation === undefined ? {} : { documentation }),
-    of,
+    eventTypes,
   };
 }
 
@@ -68,8 +68,8 @@ export function attributeNamed(
         .filter(fact => inNamespace(fact[0], context) === name)
         .map(fact => ({ fact, eventType })),
     );
-  const own = matches(types.flatMap(type => eventTypeNamed(type) ?? []));
-  const found = own.length > 0 ? own : matches(all);
+  const ownFacts = matches(types.flatMap(type => eventTypeNamed(type) ?? []));
+  const found = ownFacts.length > 0 ? ownFacts : matches(all);
   const first = found[0];
   return first && attributeOf(first.fact, [...new Set(found.map(match => match.eventType.name))], context);
 }

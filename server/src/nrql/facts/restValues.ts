@@ -19,8 +19,9 @@ function coversMetric(metrics: readonly string[], metric: string): boolean {
 /** The row for a value of a metric: the one made for the metric, else the general one; undefined when there is none. */
 export function valueMapping(value: string, metric: string | undefined): ValueMapping | undefined {
   const rows = mappings.filter(row => row.value === value);
-  const special = metric === undefined ? undefined : rows.find(row => row.metrics && coversMetric(row.metrics, metric));
-  return special ?? rows.find(row => !row.metrics);
+  const specific =
+    metric === undefined ? undefined : rows.find(row => row.metrics && coversMetric(row.metrics, metric));
+  return specific ?? rows.find(row => !row.metrics);
 }
 
 /**
@@ -38,14 +39,14 @@ export function valueExpressions(
       : [...new Set(mappings.map(row => row.value))].flatMap(value => valueMapping(value, metric) ?? []);
   return rows.map(row => ({
     value: row.value,
-    expression: expand(row.expression, attribute, windowSeconds),
+    expression: expandExpression(row.expression, attribute, windowSeconds),
     unit: row.unit,
     ...(row.metrics ? { metrics: row.metrics } : {}),
   }));
 }
 
 /** The expression of a row with the attribute and the window put in. */
-export function expand(expression: string, attribute: string, windowSeconds: number): string {
+export function expandExpression(expression: string, attribute: string, windowSeconds: number): string {
   return expression.replace(/\bv\b|\bW\b/g, word => (word === 'v' ? attribute : String(windowSeconds)));
 }
 
@@ -69,6 +70,6 @@ export function unitText(unit: Unit): string {
 }
 
 /** The metrics of a row as people read them: a name with "and below" is named once. */
-export function metricsText(metrics: readonly string[]): string {
+export function joinMetricNames(metrics: readonly string[]): string {
   return metrics.filter(name => !name.endsWith('/')).join(', ');
 }

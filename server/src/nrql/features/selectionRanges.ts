@@ -1,5 +1,5 @@
 import { contains, type Span, spanOf, touches } from '../../text/span';
-import { nodesAt, outer, statementAt, tokenIndexAt } from '../document/position';
+import { nodesAt, statementAt, tokenIndexAt, toTextSpan } from '../document/position';
 import { Kind } from '../lex/kinds';
 import { tokensOf } from '../lex/lex';
 
@@ -20,14 +20,14 @@ export function selection(text: string, offset: number): Span[] {
     const end = tokens.ends[index] as number;
     const kind = tokens.kinds[index] as number as Kind;
     const quoted = kind === Kind.String || kind === Kind.DoubleString || kind === Kind.QuotedName;
-    if (quoted) add(outer(statement, spanOf(start + 1, end - 1)));
-    add(outer(statement, spanOf(start, end)));
+    if (quoted) add(toTextSpan(statement, spanOf(start + 1, end - 1)));
+    add(toTextSpan(statement, spanOf(start, end)));
   }
   for (const node of nodesAt(statement, local).reverse()) {
     if (node.kind === 'subquery' || node.kind === 'group' || node.kind === 'list') {
-      add(outer(statement, spanOf(node.start + 1, node.end - 1)));
+      add(toTextSpan(statement, spanOf(node.start + 1, node.end - 1)));
     }
-    add(outer(statement, node));
+    add(toTextSpan(statement, node));
   }
   add(spanOf(0, text.length));
   return found;

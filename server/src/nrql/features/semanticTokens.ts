@@ -51,13 +51,13 @@ export function tokens(text: string, _context: LanguageContext): SemanticToken[]
     }
     if (index === scanned.count) break;
     const kind = scanned.kinds[index] as number as Kind;
-    const what = names.get(start) ?? plain(kind);
-    if (what) found.push({ span: spanOf(start, scanned.ends[index] as number), ...what });
+    const classified = names.get(start) ?? classifyKind(kind);
+    if (classified) found.push({ span: spanOf(start, scanned.ends[index] as number), ...classified });
   }
   return found;
 }
 
-function plain(kind: Kind): Classified | undefined {
+function classifyKind(kind: Kind): Classified | undefined {
   // Words of other dialects are no keywords here, and each is a problem of its own.
   const type = byKind[kind] ?? (kind >= firstWord && kind < Kind.Having ? 'keyword' : undefined);
   return type && { type };
@@ -66,7 +66,7 @@ function plain(kind: Kind): Classified | undefined {
 /** Notes what the names below a node are, by the offset at which they start. */
 function classify(node: AnyNode, base: number, variables: ReadonlySet<string>, names: Map<number, Classified>): void {
   let known = variables;
-  const at = node.start + base;
+  const start = node.start + base;
   switch (node.kind) {
     case 'query':
       known = new Set(
@@ -77,28 +77,28 @@ function classify(node: AnyNode, base: number, variables: ReadonlySet<string>, n
       break;
     case 'call':
       names.set(
-        at,
+        start,
         functionNamed(node.name) ? { type: 'function', modifiers: ['defaultLibrary'] } : { type: 'function' },
       );
       break;
     case 'named-argument':
-      names.set(at, { type: 'parameter' });
+      names.set(start, { type: 'parameter' });
       break;
     case 'event-type':
-      names.set(at, { type: 'type' });
+      names.set(start, { type: 'type' });
       break;
     case 'label':
       if (node.quote !== 'single' && node.quote !== 'double')
-        names.set(at, { type: 'variable', modifiers: ['declaration'] });
+        names.set(start, { type: 'variable', modifiers: ['declaration'] });
       break;
     case 'name':
-      names.set(at, { type: known.has(node.text) ? 'variable' : 'property' });
+      names.set(start, { type: known.has(node.text) ? 'variable' : 'property' });
       break;
     case 'unit':
-      names.set(at, { type: node.unit === undefined ? 'property' : 'keyword' });
+      names.set(start, { type: node.unit === undefined ? 'property' : 'keyword' });
       break;
     case 'lookup':
-      names.set(at, { type: 'function', modifiers: ['defaultLibrary'] });
+      names.set(start, { type: 'function', modifiers: ['defaultLibrary'] });
       break;
   }
   forEachChild(node, child => classify(child, base, known, names));

@@ -41,7 +41,7 @@ function openCalls(text: string, offset: number): OpenCall[] {
   for (let index = 0; index < tokens.count && (tokens.starts[index] as number) < offset; index++) {
     const end = tokens.ends[index] as number;
     const top = open[open.length - 1];
-    const word = (at: number) => text.slice(tokens.starts[at], tokens.ends[at]);
+    const word = (index: number) => text.slice(tokens.starts[index], tokens.ends[index]);
     switch (tokens.kinds[index] as number as Kind) {
       case Kind.OpenParen:
         open.push({ fact: index > 0 ? functionNamed(word(index - 1)) : undefined, commas: 0, named: undefined });

@@ -31,7 +31,7 @@ function symbolOf(body: Body, text: string, base: number): TextSymbol {
     ...(sources ? { detail: `FROM ${sources}` } : {}),
     kind: 'query',
     span,
-    selection: select ? within(spanOf(select.start + base, select.end + base), span) : firstLine(text, span),
+    selection: select ? clamp(spanOf(select.start + base, select.end + base), span) : firstLine(text, span),
     ...(children.length > 0 ? { children } : {}),
   };
 }
@@ -43,14 +43,14 @@ function childrenOf(query: Query, text: string, base: number): TextSymbol[] {
     name: string,
     detail: string,
     node: { readonly start: number; readonly end: number },
-    at: { readonly start: number; readonly end: number } = node,
+    nameNode: { readonly start: number; readonly end: number } = node,
   ) => {
     found.push({
       name: shortened(name),
       detail,
       kind,
       span: spanOf(node.start + base, node.end + base),
-      selection: spanOf(at.start + base, at.end + base),
+      selection: spanOf(nameNode.start + base, nameNode.end + base),
     });
   };
   for (const clause of query.clauses) {
@@ -88,7 +88,7 @@ function shortened(text: string): string {
   return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line;
 }
 
-function within(inner: Span, outer: Span): Span {
+function clamp(inner: Span, outer: Span): Span {
   return spanOf(Math.max(inner.start, outer.start), Math.min(inner.end, outer.end));
 }
 

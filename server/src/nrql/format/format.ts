@@ -71,8 +71,8 @@ function printOptions(text: string, format: FormatOptions): PrintOptions {
 function printed(text: string, statement: Statement, items: readonly Item[], options: PrintOptions): string {
   const { body, start, end } = statement;
   if (!body) return printItems(items, emptyLayout(), options);
-  const own = items.map(item => ({ ...item, start: item.start - start, end: item.end - start }));
-  return printItems(own, layoutOf(body, text.slice(start, end)), options);
+  const localItems = items.map(item => ({ ...item, start: item.start - start, end: item.end - start }));
+  return printItems(localItems, layoutOf(body, text.slice(start, end)), options);
 }
 
 function emptyLayout() {

@@ -40,9 +40,9 @@ export function itemsOf(text: string, tokens: Tokens): Item[] {
 /** Number of line breaks between two offsets. */
 export function breaksIn(text: string, from: number, to: number): number {
   let count = 0;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
+  for (let index = from; index < to; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) count++;
   }
   return count;
 }

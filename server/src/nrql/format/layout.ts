@@ -180,9 +180,9 @@ function logical(condition: AnyNode, layout: Layout, text: string): void {
 
 /** Where the word between two operands starts; comments may stand around it. */
 function operatorBetween(text: string, from: number, to: number): number {
-  const between = text
+  const gap = text
     .slice(from, to)
     .replace(/\/\*[\s\S]*?\*\/|--[^\r\n]*|\/\/[^\r\n]*/g, comment => ' '.repeat(comment.length));
-  const at = between.search(/\S/);
-  return at < 0 ? to : from + at;
+  const index = gap.search(/\S/);
+  return index < 0 ? to : from + index;
 }

@@ -39,7 +39,7 @@ class Printer {
     private readonly layout: Layout,
     private readonly options: PrintOptions,
   ) {
-    this.texts = items.map(item => this.written(item));
+    this.texts = items.map(item => this.textOf(item));
   }
 
   print(): string {
@@ -49,7 +49,7 @@ class Printer {
     return this.parts.join('');
   }
 
-  private written(item: Item): string {
+  private textOf(item: Item): string {
     const { keywordCase } = this.options;
     if (keywordCase === 'keep' || !hasCase(item.kind) || this.layout.names.has(item.start)) return item.text;
     return keywordCase === 'upper' ? item.text.toUpperCase() : item.text.toLowerCase();
@@ -78,13 +78,13 @@ class Printer {
   }
 
   private printBox(box: Box): void {
-    const flat =
+    const fitsLine =
       !box.broken && this.column + this.widthOf(box.from, box.to) + this.tailOf(box.to) <= this.options.width;
-    if (box.hangs && !flat) this.depth++;
+    if (box.hangs && !fitsLine) this.depth++;
     const { depth } = this;
     let inner = 0;
     for (let index = box.from; index < box.to; index++) {
-      if (index > box.from) this.printGap(index, flat, depth + box.indent);
+      if (index > box.from) this.printGap(index, fitsLine, depth + box.indent);
       const child = box.inner[inner];
       if (child && child.from === index) {
         this.printBox(child);
@@ -94,14 +94,14 @@ class Printer {
     }
   }
 
-  private printGap(index: number, flat: boolean, depth: number) {
+  private printGap(index: number, fitsLine: boolean, depth: number) {
     const item = this.items[index] as Item;
     const before = this.items[index - 1] as Item;
     if (this.mustBreak(index)) {
       const blank = item.breaks > 1 && (before.kind === Kind.Comment || item.kind === Kind.Comment);
       return this.breakLine(this.depthAt(index, depth), blank);
     }
-    const found = flat ? undefined : this.layout.breaks.get(item.start);
+    const found = fitsLine ? undefined : this.layout.breaks.get(item.start);
     const chosen = found === 'fill' && this.fits(index) ? undefined : found;
     if (chosen !== undefined && item.kind !== Kind.Comment) return this.breakLine(this.depthAt(index, depth), false);
     if (this.blankBefore(index)) this.put(' ');

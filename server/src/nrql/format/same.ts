@@ -15,7 +15,7 @@ export function sameTokens(before: string, after: string): boolean {
     a.items.length === b.items.length &&
     a.statements.length === b.statements.length &&
     a.statements.every((count, index) => count === b.statements[index]) &&
-    a.items.every((item, index) => same(item, b.items[index] as Item))
+    a.items.every((item, index) => sameItem(item, b.items[index] as Item))
   );
 }
 
@@ -30,7 +30,7 @@ function read(text: string): { items: Item[]; statements: number[] } {
   return { items: itemsOf(text, tokens), statements };
 }
 
-function same(a: Item, b: Item): boolean {
+function sameItem(a: Item, b: Item): boolean {
   if (a.kind !== b.kind) return false;
   if (a.text === b.text) return true;
   return a.kind >= firstWord && a.kind !== Kind.Comment && a.text.toLowerCase() === b.text.toLowerCase();

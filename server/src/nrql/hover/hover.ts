@@ -2,7 +2,7 @@ import { type ClauseFact, clauses, phraseWords } from '../../catalogue/clauses';
 import { common, type EventTypeFact } from '../../catalogue/events';
 import { operators } from '../../catalogue/keywords';
 import type { Hover, LanguageContext } from '../../text/language';
-import { type LocalStatement, nodesAt, outer, queriesOf, statementAt, tokenIndexAt } from '../document/position';
+import { type LocalStatement, nodesAt, queriesOf, statementAt, tokenIndexAt, toTextSpan } from '../document/position';
 import { commonAttributes } from '../facts/attributes';
 import { documentFunction, signatureOf } from '../facts/functionText';
 import { adviceForFunction, clauseNamed, eventTypeNamed, functionNamed, timeUnitNamed } from '../facts/lookup';
@@ -32,7 +32,7 @@ export function hover(text: string, offset: number, context: LanguageContext): H
   const isValue = path[path.length - 2]?.kind === 'named-argument';
   const isName = (node?.kind === 'name' && !isValue) || node?.kind === 'label' || node?.kind === 'event-type';
   const found = ofNode(statement, path, local, context) ?? (isName ? undefined : ofWord(statement, local, context));
-  return found && { text: found.text, span: outer(statement, found) };
+  return found && { text: found.text, span: toTextSpan(statement, found) };
 }
 
 function ofNode(
@@ -45,10 +45,10 @@ function ofNode(
   if (!node) return undefined;
   const time = timeHover(path, context);
   if (time) return time;
-  const at = nameAt(path, offset) ?? node;
+  const target = nameAt(path, offset) ?? node;
   const about = (text: string | undefined): Text | undefined =>
-    text === undefined ? undefined : { start: at.start, end: at.end, text };
-  if (at.kind === 'name' || at.kind === 'label') return about(nameHover(statement, path, at, context));
+    text === undefined ? undefined : { start: target.start, end: target.end, text };
+  if (target.kind === 'name' || target.kind === 'label') return about(nameHover(statement, path, target, context));
   switch (node.kind) {
     case 'call':
       return offset <= node.nameEnd ? callHover(node, path, context) : undefined;
@@ -117,14 +117,14 @@ function arithmeticHover(
   path: readonly AnyNode[],
   context: LanguageContext,
 ): Text | undefined {
-  const between = statement.text.slice(node.left.end, node.right.start);
-  const at = node.left.end + between.search(/[-+*/]/);
-  const word = arithmetic[statement.text[at] ?? ''];
-  if (word === undefined || offset < at || offset > at + 1 || /[<>=!\w]/.test(between)) return undefined;
+  const gap = statement.text.slice(node.left.end, node.right.start);
+  const start = node.left.end + gap.search(/[-+*/]/);
+  const word = arithmetic[statement.text[start] ?? ''];
+  if (word === undefined || offset < start || offset > start + 1 || /[<>=!\w]/.test(gap)) return undefined;
   const [query] = queriesOf(path);
   const unit = query && unitOf(node, query, context);
   const measured = unit && unitText(unit) ? ` Unit here: ${unitText(unit)}.` : '';
-  return { start: at, end: at + 1, text: `${word} of both sides; null where one of them is.${measured}` };
+  return { start, end: start + 1, text: `${word} of both sides; null where one of them is.${measured}` };
 }
 
 function functionText(name: string, context: LanguageContext): string {
@@ -165,8 +165,10 @@ function eventTypeHover(name: string, context: LanguageContext): string | undefi
   if (!fact) {
     return context.live?.eventTypes?.includes(name) ? `Event type \`${name}\` of the account.` : undefined;
   }
-  const own = fact.attributes.filter(([attribute]) => !commonAttributes.includes(attribute));
-  const names = [...own, ...common].slice(0, 12).map(([attribute]) => `\`${inNamespace(attribute, context)}\``);
+  const ownAttributes = fact.attributes.filter(([attribute]) => !commonAttributes.includes(attribute));
+  const names = [...ownAttributes, ...common]
+    .slice(0, 12)
+    .map(([attribute]) => `\`${inNamespace(attribute, context)}\``);
   const more = fact.attributes.length > 12 ? ', …' : '';
   return `**${name}**: ${fact.documentation}${names.length > 0 ? `\n\n${names.join(', ')}${more}` : ''}`;
 }
@@ -199,8 +201,8 @@ function ofWord(statement: LocalStatement, offset: number, context: LanguageCont
       if (first + words.length > tokens.count) continue;
       const start = tokens.starts[first] as number;
       const end = tokens.ends[first + words.length - 1] as number;
-      const written = statement.text.slice(start, end).replace(/\s+/g, ' ').toUpperCase();
-      if (written === phrase) return { start, end, text: phraseText(phrase, context) };
+      const spelling = statement.text.slice(start, end).replace(/\s+/g, ' ').toUpperCase();
+      if (spelling === phrase) return { start, end, text: phraseText(phrase, context) };
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { type MetricName, metricNames } from '../../catalogue/metrics';
 import type { LanguageContext } from '../../text/language';
 import { timesliceValue } from '../facts/namespace';
-import { expand, unitText, valueMapping } from '../facts/restValues';
+import { expandExpression, unitText, valueMapping } from '../facts/restValues';
 import type { AnyNode } from '../tree/tree';
 
 const metrics: readonly MetricName[] = metricNames;
@@ -14,7 +14,7 @@ export function metricHover(path: readonly AnyNode[], name: string, context: Lan
   const rows = metric.values.flatMap(value => {
     const mapping = valueMapping(value.name, name);
     if (!mapping) return [];
-    return `| ${value.name} | \`${expand(mapping.expression, attribute, 3600)}\` | ${unitText(mapping.unit)} |`;
+    return `| ${value.name} | \`${expandExpression(mapping.expression, attribute, 3600)}\` | ${unitText(mapping.unit)} |`;
   });
   return [`**${name}**: ${metric.meaning}.`, '', '| REST value | expression | unit |', '|---|---|---|', ...rows].join(
     '\n',

@@ -3,7 +3,7 @@ import type { LanguageContext } from '../../text/language';
 import { type LocalStatement, queriesOf } from '../document/position';
 import { attributeNamed } from '../facts/attributes';
 import { timesliceValue } from '../facts/namespace';
-import { metricsText, unitText, valueExpressions } from '../facts/restValues';
+import { joinMetricNames, unitText, valueExpressions } from '../facts/restValues';
 import { visibleDefinitions } from '../navigation/definitions';
 import type { AnyNode, Label, Name, Query } from '../tree/tree';
 import { unitOf } from '../units/units';
@@ -34,9 +34,9 @@ export function nameHover(
   const types = queries.flatMap(sourceTypes);
   const attribute = attributeNamed(node.text, types, context);
   if (attribute) {
-    const of = attribute.of.slice(0, 6).join(', ');
+    const eventTypes = attribute.eventTypes.slice(0, 6).join(', ');
     const head = `**${attribute.name}**${attribute.detail ? `: ${attribute.detail}` : ''}`;
-    return [head, attribute.documentation, `Attribute of ${of}.`].filter(Boolean).join('\n\n');
+    return [head, attribute.documentation, `Attribute of ${eventTypes}.`].filter(Boolean).join('\n\n');
   }
   const live = types.filter(type => context.live?.attributes?.[type]?.includes(node.text));
   if (live.length > 0) return `**${node.text}**: attribute of ${live.join(', ')}, seen in the account.`;
@@ -57,7 +57,7 @@ function valueHover(name: string, context: LanguageContext): string | undefined 
   const rows = valueExpressions(undefined, timesliceValue(context), 3600).filter(row => row.value === name);
   if (rows.length === 0) return undefined;
   const lines = rows.map(row => {
-    const metrics = row.metrics ? ` for ${metricsText(row.metrics)}` : '';
+    const metrics = row.metrics ? ` for ${joinMetricNames(row.metrics)}` : '';
     const unit = unitText(row.unit);
     return `* \`${row.expression}\`${unit ? `, ${unit}` : ''}${metrics}`;
   });

@@ -1,11 +1,11 @@
 import type { LanguageContext } from '../../text/language';
 import { queriesOf } from '../document/position';
 import { epochOf, isTimeZone } from '../time/dateTime';
-import { bucketLength, durationOf, windowOf } from '../time/timeRange';
+import { bucketLength, durationOf, timeRangeOf } from '../time/timeRange';
 import type { AnyNode, Day, Period, Query } from '../tree/tree';
 
 /** What is said of a moment, and the stretch of the statement that names it. */
-interface Found {
+interface TimeHover {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -14,12 +14,12 @@ interface Found {
 const day = 86_400_000;
 
 /** The moment that stands after SINCE or UNTIL, the zone after WITH TIMEZONE, the intervals of a TIMESERIES. */
-export function timeHover(path: readonly AnyNode[], context: LanguageContext): Found | undefined {
+export function timeHover(path: readonly AnyNode[], context: LanguageContext): TimeHover | undefined {
   for (let index = path.length - 1; index > 0; index--) {
     const node = path[index] as AnyNode;
     const parent = path[index - 1] as AnyNode;
     if (parent.kind === 'since' || parent.kind === 'until') {
-      const text = momentText(node, path, context.now);
+      const text = timestampText(node, path, context.now);
       return text === undefined ? undefined : { start: node.start, end: node.end, text };
     }
     if (parent.kind === 'timezone' && node.kind === 'string') {
@@ -34,48 +34,48 @@ export function timeHover(path: readonly AnyNode[], context: LanguageContext): F
   return undefined;
 }
 
-function momentText(node: AnyNode, path: readonly AnyNode[], now: number | undefined): string | undefined {
+function timestampText(node: AnyNode, path: readonly AnyNode[], now: number | undefined): string | undefined {
   const zoned = queriesOf(path)[0]?.timezone !== undefined;
   switch (node.kind) {
     case 'number':
-      return `${written(node.value)}, given in milliseconds since 1970.`;
+      return `${formatTime(node.value)}, given in milliseconds since 1970.`;
     case 'string': {
       const value = epochOf(node.value);
       if (value === undefined) return undefined;
       if (Number.isNaN(value)) return 'A moment that depends on the day or on the rules of its time zone.';
-      const own = /Z$|[+-]\d{2}:?\d{2}$|\]$/i.test(node.value.trim()) && /[T :]/.test(node.value);
-      return zoned && !own ? 'A moment in the time zone of WITH TIMEZONE.' : `${written(value)}.`;
+      const hasZone = /Z$|[+-]\d{2}:?\d{2}$|\]$/i.test(node.value.trim()) && /[T :]/.test(node.value);
+      return zoned && !hasZone ? 'A moment in the time zone of WITH TIMEZONE.' : `${formatTime(value)}.`;
     }
     case 'ago': {
       const length = durationOf(node.interval);
       if (length === undefined || now === undefined) return undefined;
-      return `${written(now - length)} at this moment.${fixedLength(length, node.interval.unit)}`;
+      return `${formatTime(now - length)} at this moment.${fixedLength(length, node.interval.unit)}`;
     }
     case 'day':
     case 'period': {
       const start = now === undefined || zoned ? undefined : startOf(node, now);
       const general = node.kind === 'day' ? dayText(node) : periodText(node);
-      return start === undefined ? general : `${general} Now that is ${written(start)}.`;
+      return start === undefined ? general : `${general} Now that is ${formatTime(start)}.`;
     }
     default:
       return undefined;
   }
 }
 
-function dayText({ day: name, at }: Day): string {
+function dayText({ day: name, time }: Day): string {
   const midnight =
     name === 'today'
       ? 'Midnight at the start of this day'
       : name === 'yesterday'
         ? 'Midnight at the start of the day before'
         : `Midnight at the start of the most recent ${name[0]?.toUpperCase()}${name.slice(1)}, today included`;
-  const clock = at ? 'The time of day after AT, counted from there. ' : '';
+  const clock = time ? 'The time of day after AT, counted from there. ' : '';
   return `${clock}${midnight}, in the time zone of the query.`;
 }
 
-function periodText({ which, unit }: Period): string {
+function periodText({ relation, unit }: Period): string {
   const name = (unit.kind === 'unit' ? unit.unit : undefined) ?? 'hour, week, month, quarter or year';
-  return `Start of the ${which === 'this' ? 'current' : 'previous'} ${name}.`;
+  return `Start of the ${relation === 'this' ? 'current' : 'previous'} ${name}.`;
 }
 
 /** Months, quarters and years of the language all have one length, whatever the calendar says. */
@@ -92,13 +92,13 @@ function startOf(node: Day | Period, now: number): number | undefined {
   const date = new Date(now);
   const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
   if (node.kind === 'day') {
-    if (node.at) return undefined;
+    if (node.time) return undefined;
     if (node.day === 'today') return midnight;
     if (node.day === 'yesterday') return midnight - day;
-    const wanted = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].indexOf(node.day);
-    return wanted < 0 ? undefined : midnight - ((date.getUTCDay() - wanted + 7) % 7) * day;
+    const weekday = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].indexOf(node.day);
+    return weekday < 0 ? undefined : midnight - ((date.getUTCDay() - weekday + 7) % 7) * day;
   }
-  const back = node.which === 'last' ? 1 : 0;
+  const back = node.relation === 'last' ? 1 : 0;
   switch (node.unit.kind === 'unit' ? node.unit.unit : undefined) {
     case 'hour':
       return now - (now % 3_600_000) - back * 3_600_000;
@@ -115,7 +115,7 @@ function startOf(node: Day | Period, now: number): number | undefined {
   }
 }
 
-function written(moment: number): string {
+function formatTime(moment: number): string {
   const limit = 8.64e15;
   if (!(Math.abs(moment) <= limit)) return 'A moment that no calendar has';
   return `${new Date(moment)
@@ -132,7 +132,7 @@ function zoneText(zone: string, now: number | undefined): string | undefined {
 }
 
 function bucketsText(length: number | undefined, query: Query | undefined): string | undefined {
-  const window = query && windowOf(query);
+  const window = query && timeRangeOf(query);
   if (!length || !window || window <= 0) return undefined;
   return `${Math.ceil(window / length)} intervals in the window of this query; at most 366 are allowed.`;
 }

@@ -12,33 +12,33 @@ export function endOfQuoted(text: string, start: number, quote: number): number 
   const length = text.length;
   let flags = Flag.None as number;
   let lineEnd = -1;
-  let at = start + 1;
+  let offset = start + 1;
   for (;;) {
-    if (at >= length) break;
-    const code = text.charCodeAt(at);
+    if (offset >= length) break;
+    const code = text.charCodeAt(offset);
     if (code === quote) {
-      if (text.charCodeAt(at + 1) === quote) {
+      if (text.charCodeAt(offset + 1) === quote) {
         flags |= Flag.Doubled;
-        at += 2;
+        offset += 2;
         continue;
       }
-      if (lineEnd >= 0 && opensAnother(text, at + 1)) break;
+      if (lineEnd >= 0 && opensAnother(text, offset + 1)) break;
       quotedFlags.value = flags;
-      return at + 1;
+      return offset + 1;
     }
     if (code === 92) {
       flags |= Flag.Escaped;
-      at += 2;
+      offset += 2;
       continue;
     }
     if (code === 10 || code === 13) {
       flags |= Flag.Multiline;
-      if (lineEnd < 0) lineEnd = at;
+      if (lineEnd < 0) lineEnd = offset;
     }
-    at++;
+    offset++;
   }
   quotedFlags.value = (flags & Flag.Escaped) | Flag.Unterminated;
-  quotedFlags.reach = at >= length ? Number.POSITIVE_INFINITY : at + 1;
+  quotedFlags.reach = offset >= length ? Number.POSITIVE_INFINITY : offset + 1;
   return lineEnd >= 0 ? lineEnd : length;
 }
 
@@ -54,24 +54,24 @@ function opensAnother(text: string, after: number): boolean {
 }
 
 /** The value of a quoted text: the slice between its quotes with escapes and doubled quotes resolved. */
-export function unquoted(raw: string, quote: string): string {
+export function unquote(raw: string, quote: string): string {
   let value = '';
   let from = 0;
-  for (let at = 0; at < raw.length; at++) {
-    const char = raw[at];
-    if (char === '\\' && at + 1 < raw.length) {
-      const next = raw[at + 1] as string;
-      const plain = next === quote || next === '\\' ? next : escapes[next];
+  for (let offset = 0; offset < raw.length; offset++) {
+    const char = raw[offset];
+    if (char === '\\' && offset + 1 < raw.length) {
+      const next = raw[offset + 1] as string;
+      const character = next === quote || next === '\\' ? next : escapes[next];
       // An escape that the language does not know stays as it is written.
-      if (plain !== undefined) {
-        value += raw.slice(from, at) + plain;
-        from = at + 2;
+      if (character !== undefined) {
+        value += raw.slice(from, offset) + character;
+        from = offset + 2;
       }
-      at++;
-    } else if (char === quote && raw[at + 1] === quote) {
-      value += raw.slice(from, at + 1);
-      at++;
-      from = at + 1;
+      offset++;
+    } else if (char === quote && raw[offset + 1] === quote) {
+      value += raw.slice(from, offset + 1);
+      offset++;
+      from = offset + 1;
     }
   }
   return value + raw.slice(from);

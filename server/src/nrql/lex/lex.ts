@@ -45,19 +45,19 @@ export function scan(text: string, from: number, tokens: Tokens): void {
   const length = text.length;
   let { kinds, flags, starts, ends } = tokens;
   let count = 0;
-  let at = from;
+  let offset = from;
   let breaks = 0;
   let afterBlankLine = 0;
   tokens.commentCount = 0;
   tokens.openComment = false;
   tokens.separated = false;
   if (tokens.searches.length > 0) tokens.searches.length = 0;
-  while (at < length) {
-    const code = text.charCodeAt(at);
+  while (offset < length) {
+    const code = text.charCodeAt(offset);
     const charClass = code < 128 ? (classes[code] as number) : isForeignBlank(code) ? blank : nameStart;
     if (charClass === blank) {
-      at++;
-      if (code === 10 || (code === 13 && text.charCodeAt(at) !== 10)) {
+      offset++;
+      if (code === 10 || (code === 13 && text.charCodeAt(offset) !== 10)) {
         if (++breaks === 2) {
           afterBlankLine = Flag.AfterBlankLine;
           tokens.separated = true;
@@ -65,39 +65,39 @@ export function scan(text: string, from: number, tokens: Tokens): void {
       }
       continue;
     }
-    const start = at;
+    const start = offset;
     let kind = Kind.Other;
     let flag = afterBlankLine;
     if ((charClass & nameStart) !== 0) {
-      if ((code | 32) === 114 && text.charCodeAt(at + 1) === 39) {
+      if ((code | 32) === 114 && text.charCodeAt(offset + 1) === 39) {
         kind = Kind.Regex;
-        at = endOfQuoted(text, at + 1, 39);
+        offset = endOfQuoted(text, offset + 1, 39);
         flag |= quotedFlags.value;
       } else {
-        at = endOfName(text, at, length, count > 0 ? (kinds[count - 1] as number as Kind) : Kind.End);
-        kind = wordKind(text, start, at);
+        offset = endOfName(text, offset, length, count > 0 ? (kinds[count - 1] as number as Kind) : Kind.End);
+        kind = wordKind(text, start, offset);
         if (foreignName.value) flag |= Flag.Foreign;
       }
-    } else if ((charClass & digit) !== 0 || (code === 46 && isDigit(text.charCodeAt(at + 1)))) {
+    } else if ((charClass & digit) !== 0 || (code === 46 && isDigit(text.charCodeAt(offset + 1)))) {
       kind = Kind.Number;
-      at = endOfNumber(text, at, length);
+      offset = endOfNumber(text, offset, length);
     } else {
-      at++;
+      offset++;
       switch (code) {
         case 39:
           kind = Kind.String;
-          at = endOfQuoted(text, start, 39);
+          offset = endOfQuoted(text, start, 39);
           flag |= quotedFlags.value;
           break;
         case 34:
           kind = Kind.DoubleString;
-          at = endOfQuoted(text, start, 34);
+          offset = endOfQuoted(text, start, 34);
           flag |= quotedFlags.value;
           break;
         case 96:
           kind = Kind.QuotedName;
-          at = endOfQuotedName(text, start + 1, length);
-          if (at === start + 1 || text.charCodeAt(at - 1) !== 96) flag |= Flag.Unterminated;
+          offset = endOfQuotedName(text, start + 1, length);
+          if (offset === start + 1 || text.charCodeAt(offset - 1) !== 96) flag |= Flag.Unterminated;
           break;
         case 40:
           kind = Kind.OpenParen;
@@ -110,8 +110,8 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           break;
         case 61:
           kind = Kind.Equal;
-          if (text.charCodeAt(at) === 61 || text.charCodeAt(at) === 126) {
-            at++;
+          if (text.charCodeAt(offset) === 61 || text.charCodeAt(offset) === 126) {
+            offset++;
             kind = Kind.ForeignComparison;
           }
           break;
@@ -119,63 +119,63 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           kind = Kind.Star;
           break;
         case 45:
-          if (text.charCodeAt(at) === 45) {
-            at = endOfLine(text, at, length);
+          if (text.charCodeAt(offset) === 45) {
+            offset = endOfLine(text, offset, length);
             kind = Kind.Comment;
             tokens.openComment = false;
-          } else if (text.charCodeAt(at) === 62) {
-            at++;
+          } else if (text.charCodeAt(offset) === 62) {
+            offset++;
             kind = Kind.ForeignComparison;
           } else kind = Kind.Minus;
           break;
         case 47:
-          if (text.charCodeAt(at) === 47) {
-            at = endOfLine(text, at, length);
+          if (text.charCodeAt(offset) === 47) {
+            offset = endOfLine(text, offset, length);
             kind = Kind.Comment;
             tokens.openComment = false;
-          } else if (text.charCodeAt(at) === 42) {
+          } else if (text.charCodeAt(offset) === 42) {
             kind = Kind.Comment;
-            const close = text.indexOf('*/', at + 1);
+            const close = text.indexOf('*/', offset + 1);
             tokens.openComment = close < 0;
-            at = close < 0 ? endOfLine(text, at, length) : close + 2;
-            if (close < 0) tokens.searches.push({ start, end: at, reach: Number.POSITIVE_INFINITY, comment: true });
+            offset = close < 0 ? endOfLine(text, offset, length) : close + 2;
+            if (close < 0) tokens.searches.push({ start, end: offset, reach: Number.POSITIVE_INFINITY, comment: true });
           } else kind = Kind.Slash;
           break;
         case 43:
           kind = Kind.Plus;
           break;
         case 33:
-          if (text.charCodeAt(at) === 61) {
-            at++;
+          if (text.charCodeAt(offset) === 61) {
+            offset++;
             kind = Kind.NotEqual;
-          } else if (text.charCodeAt(at) === 126) {
-            at++;
+          } else if (text.charCodeAt(offset) === 126) {
+            offset++;
             kind = Kind.ForeignComparison;
           } else kind = Kind.Bang;
           break;
         case 60:
           kind = Kind.Less;
-          if (text.charCodeAt(at) === 61) {
-            at++;
+          if (text.charCodeAt(offset) === 61) {
+            offset++;
             kind = Kind.LessEqual;
-          } else if (text.charCodeAt(at) === 62) {
-            at++;
+          } else if (text.charCodeAt(offset) === 62) {
+            offset++;
             kind = Kind.ForeignComparison;
           }
           break;
         case 62:
           kind = Kind.Greater;
-          if (text.charCodeAt(at) === 61) {
-            at++;
+          if (text.charCodeAt(offset) === 61) {
+            offset++;
             kind = Kind.GreaterEqual;
           }
           break;
         case 91:
           kind = Kind.OpenBracket;
-          if (text.charCodeAt(at) === 91) {
-            const end = endOfDoubleBracket(text, at + 1, length);
+          if (text.charCodeAt(offset) === 91) {
+            const end = endOfDoubleBracket(text, offset + 1, length);
             if (end > 0) {
-              at = end;
+              offset = end;
               kind = Kind.Dollar;
             }
           }
@@ -185,10 +185,10 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           break;
         case 123:
           kind = Kind.OpenBrace;
-          if (text.charCodeAt(at) === 123) {
+          if (text.charCodeAt(offset) === 123) {
             kind = Kind.Template;
-            at = endOfTemplate(text, at + 1, length);
-            if (text.charCodeAt(at - 1) !== 125 || text.charCodeAt(at - 2) !== 125) flag |= Flag.Unterminated;
+            offset = endOfTemplate(text, offset + 1, length);
+            if (text.charCodeAt(offset - 1) !== 125 || text.charCodeAt(offset - 2) !== 125) flag |= Flag.Unterminated;
           }
           break;
         case 125:
@@ -200,8 +200,8 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           break;
         case 58:
           kind = Kind.Colon;
-          if (text.charCodeAt(at) === 58) {
-            at++;
+          if (text.charCodeAt(offset) === 58) {
+            offset++;
             kind = Kind.ForeignComparison;
           }
           break;
@@ -210,18 +210,18 @@ export function scan(text: string, from: number, tokens: Tokens): void {
           kind = Kind.ForeignComparison;
           break;
         case 36:
-          at = endOfDollar(text, at, length);
-          if (at > start + 1) kind = Kind.Dollar;
+          offset = endOfDollar(text, offset, length);
+          if (offset > start + 1) kind = Kind.Dollar;
           break;
         case 38:
-          if (text.charCodeAt(at) === 38) {
-            at++;
+          if (text.charCodeAt(offset) === 38) {
+            offset++;
             kind = Kind.ForeignAnd;
           }
           break;
         case 124:
-          if (text.charCodeAt(at) === 124) {
-            at++;
+          if (text.charCodeAt(offset) === 124) {
+            offset++;
             kind = Kind.ForeignOr;
           }
           break;
@@ -229,7 +229,7 @@ export function scan(text: string, from: number, tokens: Tokens): void {
     }
     breaks = 0;
     if (kind === Kind.Comment) {
-      tokens.addComment(start, at);
+      tokens.addComment(start, offset);
       continue;
     }
     afterBlankLine = 0;
@@ -238,12 +238,12 @@ export function scan(text: string, from: number, tokens: Tokens): void {
       ({ kinds, flags, starts, ends } = tokens);
     }
     if ((flag & Flag.Unterminated) !== 0 && kind !== Kind.Template) {
-      tokens.searches.push({ start, end: at, reach: quotedFlags.reach, comment: false });
+      tokens.searches.push({ start, end: offset, reach: quotedFlags.reach, comment: false });
     }
     kinds[count] = kind;
     flags[count] = flag;
     starts[count] = start;
-    ends[count++] = at;
+    ends[count++] = offset;
   }
   tokens.count = count;
 }
@@ -264,17 +264,17 @@ const foreignName = { value: false };
 
 function endOfName(text: string, start: number, length: number, before: Kind): number {
   foreignName.value = false;
-  let at = start;
+  let offset = start;
   for (;;) {
-    let code = text.charCodeAt(at);
-    while (code < 128 && ((classes[code] as number) & namePart) !== 0) code = text.charCodeAt(++at);
+    let code = text.charCodeAt(offset);
+    while (code < 128 && ((classes[code] as number) & namePart) !== 0) code = text.charCodeAt(++offset);
     if (code < 128) {
-      if (code !== 58 || !continuesAfterColon(text, start, at, before)) return at;
-      else at++;
-    } else if (at < length && !isForeignBlank(code)) {
+      if (code !== 58 || !continuesAfterColon(text, start, offset, before)) return offset;
+      else offset++;
+    } else if (offset < length && !isForeignBlank(code)) {
       foreignName.value = true;
-      at++;
-    } else return at;
+      offset++;
+    } else return offset;
   }
 }
 
@@ -288,68 +288,68 @@ function continuesAfterColon(text: string, start: number, colon: number, before:
 
 /** A name in backticks ends on its line; one that does not ends where a bare name would. */
 function endOfQuotedName(text: string, start: number, length: number): number {
-  let at = start;
-  for (; at < length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 96) return at + 1;
+  let offset = start;
+  for (; offset < length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === 96) return offset + 1;
     if (code === 10 || code === 13) break;
   }
-  quotedFlags.reach = at + 1;
-  at = start;
-  while (at < length && isNamePart(text.charCodeAt(at))) at++;
-  return at;
+  quotedFlags.reach = offset + 1;
+  offset = start;
+  while (offset < length && isNamePart(text.charCodeAt(offset))) offset++;
+  return offset;
 }
 
 function endOfNumber(text: string, start: number, length: number): number {
-  let at = start;
-  while (at < length && isDigit(text.charCodeAt(at))) at++;
-  if (text.charCodeAt(at) === 46 && isDigit(text.charCodeAt(at + 1))) {
-    at++;
-    while (at < length && isDigit(text.charCodeAt(at))) at++;
+  let offset = start;
+  while (offset < length && isDigit(text.charCodeAt(offset))) offset++;
+  if (text.charCodeAt(offset) === 46 && isDigit(text.charCodeAt(offset + 1))) {
+    offset++;
+    while (offset < length && isDigit(text.charCodeAt(offset))) offset++;
   }
-  if ((text.charCodeAt(at) | 32) === 101) {
-    const sign = text.charCodeAt(at + 1);
-    const digits = sign === 43 || sign === 45 ? at + 2 : at + 1;
+  if ((text.charCodeAt(offset) | 32) === 101) {
+    const sign = text.charCodeAt(offset + 1);
+    const digits = sign === 43 || sign === 45 ? offset + 2 : offset + 1;
     if (isDigit(text.charCodeAt(digits))) {
-      at = digits;
-      while (at < length && isDigit(text.charCodeAt(at))) at++;
+      offset = digits;
+      while (offset < length && isDigit(text.charCodeAt(offset))) offset++;
     }
   }
-  return at;
+  return offset;
 }
 
 function endOfLine(text: string, start: number, length: number): number {
-  let at = start;
-  while (at < length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;
-  return at;
+  let offset = start;
+  while (offset < length && text.charCodeAt(offset) !== 10 && text.charCodeAt(offset) !== 13) offset++;
+  return offset;
 }
 
 /** A template ends at its braces, or, without them, where its name does. */
 function endOfTemplate(text: string, start: number, length: number): number {
-  let at = start;
-  while (at < length) {
-    const code = text.charCodeAt(at);
-    if (code === 125) return text.charCodeAt(at + 1) === 125 ? at + 2 : at + 1;
+  let offset = start;
+  while (offset < length) {
+    const code = text.charCodeAt(offset);
+    if (code === 125) return text.charCodeAt(offset + 1) === 125 ? offset + 2 : offset + 1;
     if (code === 10 || code === 13 || code === 123 || code === 39) break;
-    at++;
+    offset++;
   }
-  at = start;
-  while (at < length && isNamePart(text.charCodeAt(at))) at++;
-  return at;
+  offset = start;
+  while (offset < length && isNamePart(text.charCodeAt(offset))) offset++;
+  return offset;
 }
 
 /** The end of `[[name]]`, a template of another tool; 0 where it is none. */
 function endOfDoubleBracket(text: string, start: number, length: number): number {
-  let at = start;
-  while (at < length && isNamePart(text.charCodeAt(at))) at++;
-  return at > start && text.charCodeAt(at) === 93 && text.charCodeAt(at + 1) === 93 ? at + 2 : 0;
+  let offset = start;
+  while (offset < length && isNamePart(text.charCodeAt(offset))) offset++;
+  return offset > start && text.charCodeAt(offset) === 93 && text.charCodeAt(offset + 1) === 93 ? offset + 2 : 0;
 }
 
 function endOfDollar(text: string, start: number, length: number): number {
-  let at = start;
-  const braced = text.charCodeAt(at) === 123;
-  if (braced) at++;
-  while (at < length && isNamePart(text.charCodeAt(at))) at++;
-  if (braced && text.charCodeAt(at) === 125) at++;
-  return at;
+  let offset = start;
+  const braced = text.charCodeAt(offset) === 123;
+  if (braced) offset++;
+  while (offset < length && isNamePart(text.charCodeAt(offset))) offset++;
+  if (braced && text.charCodeAt(offset) === 125) offset++;
+  return offset;
 }

@@ -34,13 +34,14 @@ export function wordKind(text: string, start: number, end: number): Kind {
   while (index >= 0) {
     if (lengths[index] === length) {
       const candidate = letters[index] as Uint8Array;
-      let at = 0;
+      let letter = 0;
       while (
-        at < length &&
-        ((text.charCodeAt(start + at) | 32) === candidate[at] || isUnderscore(text, start + at, candidate[at]))
+        letter < length &&
+        ((text.charCodeAt(start + letter) | 32) === candidate[letter] ||
+          isUnderscore(text, start + letter, candidate[letter]))
       )
-        at++;
-      if (at === length) return kinds[index] as number as Kind;
+        letter++;
+      if (letter === length) return kinds[index] as number as Kind;
     }
     index = next[index] as number;
   }
@@ -48,6 +49,6 @@ export function wordKind(text: string, start: number, end: number): Kind {
 }
 
 /** The underscore of METRIC_FORMAT is no letter: setting its case bit makes another character of it. */
-function isUnderscore(text: string, at: number, wanted: number | undefined): boolean {
-  return wanted === 95 && text.charCodeAt(at) === 95;
+function isUnderscore(text: string, offset: number, expected: number | undefined): boolean {
+  return expected === 95 && text.charCodeAt(offset) === 95;
 }

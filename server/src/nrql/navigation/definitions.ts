@@ -5,7 +5,7 @@ export interface Definition {
   readonly kind: 'Label' | 'Variable' | 'Placeholder';
   readonly name: string;
   /** Where the name stands, quotes included. */
-  readonly at: Label | Name;
+  readonly nameNode: Label | Name;
   readonly value: Expression | Cases;
 }
 
@@ -15,12 +15,12 @@ export function definitionsIn(query: Query): Definition[] {
   for (const clause of query.clauses) {
     if (clause.kind === 'select' || clause.kind === 'facet') {
       for (const item of clause.items) {
-        if (item.label) found.push({ kind: 'Label', name: item.label.text, at: item.label, value: item.value });
+        if (item.label) found.push({ kind: 'Label', name: item.label.text, nameNode: item.label, value: item.value });
       }
     } else if (clause.kind === 'variables') {
       for (const variable of clause.definitions) {
         for (const name of variable.names)
-          found.push({ kind: 'Variable', name: name.text, at: name, value: variable.value });
+          found.push({ kind: 'Variable', name: name.text, nameNode: name, value: variable.value });
       }
     } else if (clause.kind === 'metric-format' && clause.format.kind === 'string') {
       found.push(...placeholdersIn(clause.format));
@@ -35,8 +35,8 @@ function placeholdersIn(format: StringLiteral): Definition[] {
   return [...format.value.matchAll(/\{([^{}]+)\}/g)].map(match => {
     const text = match[1] as string;
     const start = format.start + 2 + match.index;
-    const at: Name = { kind: 'name', text, quoted: false, start, end: start + text.length };
-    return { kind: 'Placeholder', name: text, at, value: format };
+    const nameNode: Name = { kind: 'name', text, quoted: false, start, end: start + text.length };
+    return { kind: 'Placeholder', name: text, nameNode, value: format };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
-import { type LocalStatement, nodesAt, outer, statementAt } from '../document/position';
-import { writtenName, writtenText } from '../lex/quoting';
+import { type LocalStatement, nodesAt, statementAt, toTextSpan } from '../document/position';
+import { quoteName, quoteString } from '../lex/quoting';
 import type { AnyNode, Label, Name } from '../tree/tree';
 import { walk } from '../tree/walk';
 import type { Definition } from './definitions';
@@ -10,19 +10,19 @@ import { nameAt, symbolOf } from './occurrences';
 /** Where the alias or the variable at the offset gets its name. */
 export function definition(text: string, offset: number): Span | undefined {
   const { statement, symbol } = symbolAt(text, offset);
-  return symbol && outer(statement, symbol.definition.at);
+  return symbol && toTextSpan(statement, symbol.definition.nameNode);
 }
 
 /** Every place that means the alias or the variable at the offset, its definition first. */
 export function references(text: string, offset: number): Span[] {
   const { statement, symbol } = symbolAt(text, offset);
-  return symbol ? [symbol.definition.at, ...symbol.uses].map(node => outer(statement, node)) : [];
+  return symbol ? [symbol.definition.nameNode, ...symbol.uses].map(node => toTextSpan(statement, node)) : [];
 }
 
 /** The span that rename changes at the offset; undefined for attributes, which the query does not own. */
 export function renameable(text: string, offset: number): Span | undefined {
   const { statement, symbol, node } = symbolAt(text, offset);
-  return symbol && node ? outer(statement, insideQuotes(statement, node)) : undefined;
+  return symbol && node ? toTextSpan(statement, insideQuotes(statement, node)) : undefined;
 }
 
 /**
@@ -38,20 +38,20 @@ export function rename(text: string, offset: number, newName: string): Edit[] | 
   if (symbol.definition.kind === 'Variable' && name.includes('%')) return undefined;
   if (name !== symbol.definition.name && symbol.isTaken(name)) return undefined;
   if (symbol.definition.kind === 'Placeholder' && !/^[A-Za-z]\w*$/.test(name)) return undefined;
-  return [symbol.definition.at, ...symbol.uses]
-    .map(node => ({ span: outer(statement, node), text: rewritten(node, name) }))
+  return [symbol.definition.nameNode, ...symbol.uses]
+    .map(node => ({ span: toTextSpan(statement, node), text: rewritten(node, name) }))
     .sort((a, b) => a.span.start - b.span.start);
 }
 
-function takesByName({ kind, value, at }: Definition, statement: LocalStatement): boolean {
-  const tuple = /[(,]\s*$/.test(statement.text.slice(0, at.start));
+function takesByName({ kind, value, nameNode }: Definition, statement: LocalStatement): boolean {
+  const tuple = /[(,]\s*$/.test(statement.text.slice(0, nameNode.start));
   return kind === 'Variable' && tuple && value.kind === 'call' && value.key === 'jparse';
 }
 
 function rewritten(node: Label | Name, name: string): string {
-  if (node.kind === 'label' && (node.quote === 'single' || node.quote === 'double')) return writtenText(name);
+  if (node.kind === 'label' && (node.quote === 'single' || node.quote === 'double')) return quoteString(name);
   const quoted = node.kind === 'label' ? node.quote === 'backtick' : node.quoted;
-  return quoted ? `\`${name}\`` : writtenName(name);
+  return quoted ? `\`${name}\`` : quoteName(name);
 }
 
 function insideQuotes(statement: LocalStatement, node: Label | Name): Span {
@@ -79,7 +79,7 @@ export function highlights(text: string, offset: number): Span[] {
   const found: Span[] = [];
   walk(root, candidate => {
     const same = keyOf(candidate, candidate.start);
-    if (same?.key === key.key) found.push(outer(statement, same));
+    if (same?.key === key.key) found.push(toTextSpan(statement, same));
     return true;
   });
   return found;

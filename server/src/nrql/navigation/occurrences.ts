@@ -20,11 +20,11 @@ export function symbolOf(path: readonly AnyNode[], offset: number): Referent | u
   if (!node) return undefined;
   const queries = path.filter(ancestor => ancestor.kind === 'query');
   for (const query of queries.reverse()) {
-    for (const [owner, level] of visible(query, queries)) {
+    for (const [owner, level] of visibleQueries(query, queries)) {
       for (const definition of definitionsIn(owner)) {
         if (definition.name !== node.text) continue;
         const uses = usesOf(definition, owner, level, queries);
-        if (samePlace(definition.at, node) || uses.includes(node as Name)) {
+        if (samePlace(definition.nameNode, node) || uses.includes(node as Name)) {
           const isTaken = (name: string) =>
             definitionsIn(owner).some(other => other.name === name) ||
             usesOf({ ...definition, name }, owner, level, queries).length > 0;
@@ -42,8 +42,9 @@ export function nameAt(path: readonly AnyNode[], offset: number): Name | Label |
   if (node?.kind === 'name' || node?.kind === 'label') return node;
   const query = path.findLast(ancestor => ancestor.kind === 'query');
   if (node?.kind !== 'string' || !query) return undefined;
-  return definitionsIn(query).find(({ kind, at }) => kind === 'Placeholder' && at.start <= offset && offset <= at.end)
-    ?.at;
+  return definitionsIn(query).find(
+    ({ kind, nameNode }) => kind === 'Placeholder' && nameNode.start <= offset && offset <= nameNode.end,
+  )?.nameNode;
 }
 
 function samePlace(a: Name | Label, b: Name | Label): boolean {
@@ -51,8 +52,8 @@ function samePlace(a: Name | Label, b: Name | Label): boolean {
 }
 
 /** The queries whose names a query sees: itself, and those in its FROM; each with the query that reads them. */
-function visible(query: Query, around: readonly Query[]): [owner: Query, reader: Query | undefined][] {
-  const reader = around.find(candidate => sourcesOf(candidate).includes(query));
+function visibleQueries(query: Query, enclosing: readonly Query[]): [owner: Query, reader: Query | undefined][] {
+  const reader = enclosing.find(candidate => sourcesOf(candidate).includes(query));
   return [[query, reader], ...sourcesOf(query).map(source => [source, query] as [Query, Query])];
 }
 
@@ -67,17 +68,17 @@ function sourcesOf(query: Query): Query[] {
  * A variable means itself anywhere in its query. A label does so only where rows or groups are sorted, because WHERE and
  * FACET look at attributes; and it is a column of the query around.
  */
-function usesOf(definition: Definition, owner: Query, reader: Query | undefined, around: readonly Query[]): Name[] {
+function usesOf(definition: Definition, owner: Query, reader: Query | undefined, enclosing: readonly Query[]): Name[] {
   const { name, kind } = definition;
   const found: Name[] = [];
-  const outer = reader ?? around.find(candidate => sourcesOf(candidate).includes(owner));
-  if (kind !== 'Label') namesIn(owner, name, definition.at, found);
+  const outer = reader ?? enclosing.find(candidate => sourcesOf(candidate).includes(owner));
+  if (kind !== 'Label') namesIn(owner, name, definition.nameNode, found);
   else {
     for (const clause of owner.clauses) {
-      if (clause.kind === 'order-by') namesIn(clause, name, definition.at, found);
-      if (clause.kind === 'facet' && clause.order) namesIn(clause.order, name, definition.at, found);
+      if (clause.kind === 'order-by') namesIn(clause, name, definition.nameNode, found);
+      if (clause.kind === 'facet' && clause.order) namesIn(clause.order, name, definition.nameNode, found);
     }
-    if (outer && !shadows(outer, name)) namesIn(outer, name, definition.at, found);
+    if (outer && !shadows(outer, name)) namesIn(outer, name, definition.nameNode, found);
   }
   return [...new Set(found)].sort((a, b) => a.start - b.start);
 }
@@ -87,12 +88,12 @@ function shadows(query: Query, name: string): boolean {
 }
 
 /** The names of that text at a query's own level: what stands in inner queries means something else. */
-function namesIn(node: AnyNode, name: string, except: Name | Label, found: Name[]): void {
+function namesIn(node: AnyNode, name: string, excluded: Name | Label, found: Name[]): void {
   forEachChild(node, child => {
     if (child.kind === 'subquery') return;
-    if (child.kind === 'name' && child.text === name && child !== except) found.push(child);
+    if (child.kind === 'name' && child.text === name && child !== excluded) found.push(child);
     else if (child.kind === 'index') {
-      namesIn({ ...child, key: child.object }, name, except, found);
-    } else namesIn(child, name, except, found);
+      namesIn({ ...child, key: child.object }, name, excluded, found);
+    } else namesIn(child, name, excluded, found);
   });
 }

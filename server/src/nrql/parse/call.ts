@@ -52,8 +52,8 @@ function isCutOff(p: ParseState): boolean {
 
 /** Most names hold no capital letter, and then no new text is made. */
 function lower(name: string): string {
-  for (let at = 0; at < name.length; at++) {
-    const code = name.charCodeAt(at);
+  for (let index = 0; index < name.length; index++) {
+    const code = name.charCodeAt(index);
     if ((code >= 65 && code <= 90) || code > 127) return name.toLowerCase();
   }
   return name;

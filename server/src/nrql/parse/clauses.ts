@@ -166,7 +166,7 @@ function parseVariable(p: ParseState): Variable {
     const open = p.start;
     p.advance();
     do {
-      if (!isNameLike(p.kind) && !p.at(Kind.QuotedName)) {
+      if (!isNameLike(p.kind) && !p.isAt(Kind.QuotedName)) {
         p.missing('name', 'a name');
         break;
       }

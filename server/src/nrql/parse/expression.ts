@@ -3,7 +3,7 @@ import { Kind } from '../lex/kinds';
 import type { BinaryOperator, Expression, In, Is, List, PatternOperator, Subquery } from '../tree/tree';
 import { reportDialect } from './dialects';
 import { parsePrimary } from './primary';
-import { lacksOpening, parseSubquery, parseUnopened, startsQuery } from './query';
+import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery, startsQuery } from './query';
 import { freeLinks, type ParseState } from './state';
 
 enum Precedence {
@@ -207,7 +207,7 @@ function parseIn(p: ParseState, value: Expression, negated: boolean): In {
 function parseSet(p: ParseState): List | Subquery | Expression {
   if (p.kind !== Kind.OpenParen) {
     if (binding[p.kind] !== 0 && p.kind !== Kind.Minus) return p.missing('list', 'a list in parentheses after IN');
-    if (lacksOpening(p)) return parseUnopened(p);
+    if (lacksOpeningParenthesis(p)) return parseUnopenedSubquery(p);
     // Values without parentheses are a mistake of their own, with its own check.
     const value = parseBinary(p, Precedence.Sum);
     return p.depth === 0 && p.kind === Kind.Comma && isLiteral(p.peek(1)) ? parseBareList(p, value) : value;

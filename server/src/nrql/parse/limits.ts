@@ -142,8 +142,8 @@ export function parseMetricFormat(p: ParseState, start: number): MetricFormatCla
   return { kind: 'metric-format', start, end: p.lastEnd, format };
 }
 
-function parseText(p: ParseState, what: string): StringLiteral | Template | Hole {
+function parseText(p: ParseState, expected: string): StringLiteral | Template | Hole {
   if (p.kind === Kind.String || p.kind === Kind.DoubleString) return parseString(p);
   if (p.kind === Kind.Template || p.kind === Kind.Dollar) return parseTemplate(p);
-  return p.missing('string', what);
+  return p.missing('string', expected);
 }

@@ -1,10 +1,10 @@
-import { unquoted } from '../lex/endOfQuoted';
+import { unquote } from '../lex/endOfQuoted';
 import { Flag, isNameLike, isWord, Kind } from '../lex/kinds';
 import type { Call, Expression, Name, NumberLiteral, RegexLiteral, StringLiteral, Template } from '../tree/tree';
 import { parseCall } from './call';
 import { isCaseWhen, parseCaseWhen } from './dialects';
 import { closeParen, parseExpression } from './expression';
-import { lacksOpening, parseSubquery, parseUnopened, startsQuery } from './query';
+import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery, startsQuery } from './query';
 import { freeLinks, type ParseState } from './state';
 
 /** An operand with its brackets: a literal, a name, a call, a parenthesis, a negative operand. */
@@ -51,7 +51,7 @@ export function parsePrimary(p: ParseState): Expression {
     return p.peek(1) === Kind.OpenParen ? parsePostfix(p, parseCall(p)) : parsePostfix(p, parseName(p));
   }
   if (isReservedName(p)) return parsePostfix(p, parseName(p));
-  if (lacksOpening(p)) return parseUnopened(p);
+  if (lacksOpeningParenthesis(p)) return parseUnopenedSubquery(p);
   return p.missing('expression', 'a value');
 }
 
@@ -116,7 +116,7 @@ export function parseString(p: ParseState): StringLiteral {
   if (!terminated) p.reportUnterminated('unterminated-string', 'text', double ? '"' : "'");
   p.advance();
   let value = p.slice(start + 1, terminated ? end - 1 : end);
-  if ((flags & (Flag.Escaped | Flag.Doubled)) !== 0) value = unquoted(value, double ? '"' : "'");
+  if ((flags & (Flag.Escaped | Flag.Doubled)) !== 0) value = unquote(value, double ? '"' : "'");
   return { kind: 'string', start, end, value, quote: double ? 'double' : 'single', terminated };
 }
 
@@ -210,7 +210,7 @@ function parsePostfix(p: ParseState, operand: Expression): Expression {
     if (++chain > freeLinks && !p.link()) return object;
     const open = p.start;
     p.advance();
-    const key = p.at(Kind.CloseBracket) ? p.missing('key', 'a field or an index in the brackets') : parsePrimary(p);
+    const key = p.isAt(Kind.CloseBracket) ? p.missing('key', 'a field or an index in the brackets') : parsePrimary(p);
     if (!p.take(Kind.CloseBracket)) {
       p.report('unbalanced-parenthesis', open, open + 1, 'This bracket is never closed.', { at: p.lastEnd - open });
     }

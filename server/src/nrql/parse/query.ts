@@ -19,7 +19,7 @@ import { parseUnknownClause } from './recovery';
 import { parseFrom, parseJoin, parseSources, startsJoin } from './source';
 import type { ParseState } from './state';
 
-type Growing = { -readonly [Member in keyof Query]: Query[Member] } & { clauses: Clause[] };
+type MutableQuery = { -readonly [Member in keyof Query]: Query[Member] } & { clauses: Clause[] };
 
 /** Whether a query begins with this token; after a parenthesis it tells a subquery from a grouped expression. */
 export function startsQuery(kind: Kind): boolean {
@@ -60,12 +60,12 @@ export function parseBareSubquery(p: ParseState): Subquery {
 }
 
 /** Whether a query begins here whose opening parenthesis was forgotten: one that closes it is too many in the text. */
-export function lacksOpening(p: ParseState): boolean {
+export function lacksOpeningParenthesis(p: ParseState): boolean {
   return (p.kind === Kind.Select || p.kind === Kind.From) && p.openParentheses < 0;
 }
 
 /** The query of `lacksOpening`, and the parenthesis that closes it. */
-export function parseUnopened(p: ParseState): Subquery {
+export function parseUnopenedSubquery(p: ParseState): Subquery {
   const { start, end } = p;
   p.report('missing-part', start, end, `Expected ( before '${p.word()}'.`, { wants: 'query', replacement: '(', to: 0 });
   if (!p.enter()) return parseSubquery(p);
@@ -76,7 +76,7 @@ export function parseUnopened(p: ParseState): Subquery {
 }
 
 /** A query without a clause. */
-export function emptyQuery(start: number): Growing {
+export function emptyQuery(start: number): MutableQuery {
   return {
     kind: 'query',
     start,
@@ -103,21 +103,21 @@ export function emptyQuery(start: number): Growing {
 }
 
 /** Clauses up to the end of the statement, or, inside a parenthesis, up to the parenthesis that closes it. */
-function parseQuery(p: ParseState, inside: boolean): Query {
+function parseQuery(p: ParseState, isNested: boolean): Query {
   const query = emptyQuery(p.start);
-  while (p.kind !== Kind.End && !(inside && endsInner(p, query))) query.clauses.push(parseClause(p, query));
+  while (p.kind !== Kind.End && !(isNested && endsNestedQuery(p, query))) query.clauses.push(parseClause(p, query));
   query.end = p.lastEnd;
   return query;
 }
 
 /** Whether the query inside a parenthesis ends: at that, or, where it is missing, at a clause of the query around it. */
-function endsInner(p: ParseState, { select, from }: Growing): boolean {
+function endsNestedQuery(p: ParseState, { select, from }: MutableQuery): boolean {
   if (p.kind === Kind.CloseParen) return true;
   if (p.kind !== Kind.On && p.kind !== Kind.From && p.kind !== Kind.Select) return false;
   return select !== undefined && from !== undefined && p.openParentheses > 0;
 }
 
-function parseClause(p: ParseState, query: Growing): Clause {
+function parseClause(p: ParseState, query: MutableQuery): Clause {
   const { start } = p;
   switch (p.kind) {
     case Kind.Select: {
@@ -215,7 +215,7 @@ function parseClause(p: ParseState, query: Growing): Clause {
 }
 
 /** Whether an event type stands here without FROM: one that is known, or a word right after SELECT and its items. */
-function lacksFrom(p: ParseState, { select, from, clauses }: Growing): boolean {
+function lacksFrom(p: ParseState, { select, from, clauses }: MutableQuery): boolean {
   if (from || (p.kind !== Kind.Name && p.kind !== Kind.QuotedName)) return false;
   if (eventTypeNamed(p.word())) return true;
   const next = p.peek(1);
@@ -227,7 +227,7 @@ function lacksCondition(p: ParseState): boolean {
   return endsExpression(p.kind) && !isReservedName(p);
 }
 
-function parseEmptyWhere(p: ParseState, query: Growing, start: number): Clause {
+function parseEmptyWhere(p: ParseState, query: MutableQuery, start: number): Clause {
   const end = p.lastEnd;
   p.report('empty-where', start, end, 'WHERE needs a condition.', {
     replacement: '',
@@ -238,7 +238,7 @@ function parseEmptyWhere(p: ParseState, query: Growing, start: number): Clause {
   return clause;
 }
 
-function parseWith(p: ParseState, query: Growing): Clause {
+function parseWith(p: ParseState, query: MutableQuery): Clause {
   const { start } = p;
   p.advance();
   if (p.kind === Kind.Timezone && p.peek(1) !== Kind.As) {

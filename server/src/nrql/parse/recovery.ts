@@ -30,31 +30,35 @@ export function parseUnknownClause(p: ParseState, first: boolean): Clause {
   if (p.kind === Kind.CloseParen) {
     p.report('unbalanced-parenthesis', start, end, 'This ) closes nothing.', { replacement: '' });
     p.advance();
-    if (!p.at(Kind.End) && !startsClause(p) && !p.at(Kind.CloseParen)) skipToClause(p);
+    if (!p.isAt(Kind.End) && !startsClause(p) && !p.isAt(Kind.CloseParen)) skipToClause(p);
     return { kind: 'skipped', start, end: p.lastEnd };
   }
   const word = p.word();
   const clause = p.kind === Kind.Name ? resemblesClause(word) : undefined;
   if (clause !== undefined) {
-    const meant = clause.toUpperCase();
-    p.report('misspelt-clause', start, end, `Unknown word ${word}; did you mean ${meant}?`, { replacement: meant });
+    const suggestion = clause.toUpperCase();
+    p.report('misspelt-clause', start, end, `Unknown word ${word}; did you mean ${suggestion}?`, {
+      replacement: suggestion,
+    });
     p.kind = kindOfWord.get(clause) ?? p.kind;
     return { kind: 'skipped', start, end: start };
   }
-  const wanted = first ? 'a query that begins with SELECT, FROM or WITH' : 'a comma or a clause such as WHERE or SINCE';
-  p.report('unexpected-token', start, end, `Unexpected '${word}'; expected ${wanted}.`);
+  const expected = first
+    ? 'a query that begins with SELECT, FROM or WITH'
+    : 'a comma or a clause such as WHERE or SINCE';
+  p.report('unexpected-token', start, end, `Unexpected '${word}'; expected ${expected}.`);
   skipToClause(p);
   return { kind: 'skipped', start, end: p.lastEnd };
 }
 
 function parseForeign(p: ParseState, word: ForeignClause['word']): ForeignClause {
   const { start } = p;
-  const over = p.kind === Kind.Over;
+  const isOver = p.kind === Kind.Over;
   const parts: Expression[] = [];
   reportDialect(p, p.kind);
   p.advance();
   if (word === 'group-by') p.take(Kind.By);
-  if (over && p.take(Kind.OpenParen)) {
+  if (isOver && p.take(Kind.OpenParen)) {
     p.skipInside();
     p.take(Kind.CloseParen);
   } else if (word === 'union' || word === 'set') {

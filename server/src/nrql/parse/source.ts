@@ -2,7 +2,7 @@ import { isNameLike, Kind } from '../lex/kinds';
 import type { EventType, Expression, FromClause, JoinClause, Lookup, Source, Subquery } from '../tree/tree';
 import { closeParen, parseExpression } from './expression';
 import { parseName, parseString, parseTemplate } from './primary';
-import { lacksOpening, parseSubquery, parseUnopened, startsQuery } from './query';
+import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery, startsQuery } from './query';
 import type { ParseState } from './state';
 
 /** `FROM source, … [JOIN …]`. */
@@ -51,7 +51,7 @@ function parseSource(p: ParseState): Source {
       if (p.touchesNext() && isNameLike(p.peek(1))) return parseDigitsType(p);
   }
   if (isTypeWord(p)) return parseEventType(p);
-  if (lacksOpening(p)) return parseUnopened(p);
+  if (lacksOpeningParenthesis(p)) return parseUnopenedSubquery(p);
   return p.missing('event-type', 'an event type after FROM');
 }
 
@@ -152,11 +152,11 @@ export function parseJoin(p: ParseState): JoinClause {
       left = key.left;
       right = key.right;
     } else if (key.kind === 'binary' || key.kind === 'logical') {
-      const at = key.kind === 'binary' ? key.operatorStart : key.start;
+      const conditionStart = key.kind === 'binary' ? key.operatorStart : key.start;
       const end = key.kind === 'binary' ? key.operatorEnd : key.end;
       p.report(
         'join-condition',
-        at,
+        conditionStart,
         end,
         'ON compares one key of the outer query with one column of the joined one, with =.',
       );
@@ -167,7 +167,7 @@ export function parseJoin(p: ParseState): JoinClause {
 
 function parseJoined(p: ParseState): Subquery | JoinClause['source'] {
   if (p.kind === Kind.OpenParen && startsQuery(p.peek(1))) return parseSubquery(p);
-  if (lacksOpening(p)) return parseUnopened(p);
+  if (lacksOpeningParenthesis(p)) return parseUnopenedSubquery(p);
   const { start, end } = p;
   p.report('missing-part', start, end, 'Expected a query in parentheses after JOIN.', { wants: 'query' });
   const hole = p.hole('query');

@@ -79,7 +79,7 @@ export class ParseState {
   }
 
   /** Whether the current token is of that kind, also where the compiler believes that it still is another one. */
-  at(kind: Kind): boolean {
+  isAt(kind: Kind): boolean {
     return this.kind === kind;
   }
 
@@ -143,14 +143,14 @@ export class ParseState {
   }
 
   /** A hole after the last token, reported at the token that stands in its place. */
-  missing(wants: HoleWants, what: string): Hole {
-    const at = this.index < this.limit;
-    const start = at ? this.start : this.lastEnd;
-    const message = at ? `Expected ${what} before '${this.word()}'.` : `Expected ${what}.`;
+  missing(wants: HoleWants, expected: string): Hole {
+    const hasToken = this.index < this.limit;
+    const start = hasToken ? this.start : this.lastEnd;
+    const message = hasToken ? `Expected ${expected} before '${this.word()}'.` : `Expected ${expected}.`;
     // After a comma it is rather the comma that is too much.
     const from = this.commaBefore() - start;
     const data = from < 0 ? { wants, replacement: '', from, to: from + 1 } : { wants };
-    this.report('missing-part', start, at ? this.end : start, message, data);
+    this.report('missing-part', start, hasToken ? this.end : start, message, data);
     return this.hole(wants);
   }
 
@@ -202,9 +202,9 @@ export class ParseState {
   }
 
   /** Reports a quoted text or name whose closing quote is missing. Call it before the token is taken. */
-  reportUnterminated(code: string, what: string, quote: string): void {
+  reportUnterminated(code: string, noun: string, quote: string): void {
     if ((this.flags & Flag.Unterminated) === 0) return;
-    this.report(code, this.start, this.end, `This ${what} has no closing ${quote}.`, { close: quote });
+    this.report(code, this.start, this.end, `This ${noun} has no closing ${quote}.`, { close: quote });
   }
 }
 

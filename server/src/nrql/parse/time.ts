@@ -25,8 +25,8 @@ export function startsUnit(p: ParseState, ahead: number): boolean {
 
 function hasOnlyLetters(p: ParseState, index: number): boolean {
   const end = p.tokens.ends[index] as number;
-  for (let at = p.tokens.starts[index] as number; at < end; at++) {
-    const code = p.text.charCodeAt(at) | 32;
+  for (let position = p.tokens.starts[index] as number; position < end; position++) {
+    const code = p.text.charCodeAt(position) | 32;
     if (code < 97 || code > 122) return false;
   }
   return true;
@@ -88,7 +88,7 @@ export function parseTime(p: ParseState, after: string): TimeReference {
     case Kind.Last: {
       p.advance();
       const unit = isNameLike(p.kind) ? parseUnit(p) : p.missing('unit', 'hour, week, month, quarter or year');
-      return { kind: 'period', start, end: unit.end, which: kind === Kind.This ? 'this' : 'last', unit };
+      return { kind: 'period', start, end: unit.end, relation: kind === Kind.This ? 'this' : 'last', unit };
     }
   }
   const day = dayOfKind(kind);
@@ -102,23 +102,23 @@ function parseAgo(p: ParseState, amount: Interval | NumberLiteral | Template | H
     const unit = p.missing('unit', 'a unit of time such as minutes');
     p.advance();
     const interval: Interval = { kind: 'interval', start: amount.start, end: unit.end, amount, unit };
-    return { kind: 'ago', start: amount.start, end: p.lastEnd, interval, ago: true };
+    return { kind: 'ago', start: amount.start, end: p.lastEnd, interval, hasAgo: true };
   }
   const ago = p.take(Kind.Ago);
-  return { kind: 'ago', start: amount.start, end: p.lastEnd, interval: amount, ago };
+  return { kind: 'ago', start: amount.start, end: p.lastEnd, interval: amount, hasAgo: ago };
 }
 
 function parseDay(p: ParseState, day: Day['day']): Day {
   const { start } = p;
   p.advance();
-  let at: Day['at'];
+  let time: Day['time'];
   if (p.take(Kind.At)) {
-    if (p.kind === Kind.String || p.kind === Kind.DoubleString) at = parseString(p);
-    else if (p.kind === Kind.Template) at = parseTemplate(p);
-    else if (p.kind === Kind.Number && p.peek(1) === Kind.Colon) at = parseBareClock(p);
-    else at = p.missing('string', "a time such as '09:30' after AT");
+    if (p.kind === Kind.String || p.kind === Kind.DoubleString) time = parseString(p);
+    else if (p.kind === Kind.Template) time = parseTemplate(p);
+    else if (p.kind === Kind.Number && p.peek(1) === Kind.Colon) time = parseBareClock(p);
+    else time = p.missing('string', "a time such as '09:30' after AT");
   }
-  return { kind: 'day', start, end: p.lastEnd, day, at };
+  return { kind: 'day', start, end: p.lastEnd, day, time };
 }
 
 /** `09:30` without quotes: read, and reported. */

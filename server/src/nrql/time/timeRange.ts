@@ -8,7 +8,7 @@ const milliseconds = Object.fromEntries(timeUnits.map(unit => [unit.name, unit.m
 >;
 
 /** The window of a query that has no SINCE, in milliseconds. */
-export const defaultWindow = 3_600_000;
+export const defaultTimeRange = 3_600_000;
 
 /** The length of an interval in milliseconds, or undefined where its number or its unit is not known. */
 export function durationOf({ amount, unit }: Interval): number | undefined {
@@ -22,10 +22,10 @@ export function bucketLength(bucket: Bucket | undefined): number | undefined {
   return bucket?.kind === 'interval' ? durationOf(bucket) : undefined;
 }
 
-type Moment = { readonly kind: 'ago' | 'epoch'; readonly value: number };
+type Timestamp = { readonly kind: 'ago' | 'epoch'; readonly value: number };
 
 /** How long ago a time is, or when it is, in milliseconds; undefined for calendar forms, which depend on today. */
-function momentOf(time: TimeReference): Moment | undefined {
+function timestampOf(time: TimeReference): Timestamp | undefined {
   switch (time.kind) {
     case 'now':
       return { kind: 'ago', value: 0 };
@@ -47,15 +47,17 @@ function momentOf(time: TimeReference): Moment | undefined {
  * The length of the window of a query in milliseconds, where it does not depend on the present moment: both ends
  * relative, or both absolute. Undefined otherwise; zero or less where the window ends before it starts.
  */
-export function windowOf(query: Query): number | undefined {
-  const since: Moment | undefined = query.since ? momentOf(query.since.time) : { kind: 'ago', value: defaultWindow };
-  const until: Moment | undefined = query.until ? momentOf(query.until.time) : { kind: 'ago', value: 0 };
+export function timeRangeOf(query: Query): number | undefined {
+  const since: Timestamp | undefined = query.since
+    ? timestampOf(query.since.time)
+    : { kind: 'ago', value: defaultTimeRange };
+  const until: Timestamp | undefined = query.until ? timestampOf(query.until.time) : { kind: 'ago', value: 0 };
   if (!since || !until || since.kind !== until.kind) return undefined;
   return since.kind === 'ago' ? since.value - until.value : until.value - since.value;
 }
 
 /** The shortest and the longest that a window can be, in milliseconds; zero or less where it ends before it starts. */
-export interface WindowBounds {
+export interface DurationBounds {
   readonly least: number;
   readonly most: number;
 }
@@ -64,28 +66,28 @@ export interface WindowBounds {
  * How long the window of a query can be, whenever it is asked: exactly, or, for calendar forms such as `yesterday`,
  * between two bounds. Undefined where nothing is known.
  */
-export function windowBounds(query: Query): WindowBounds | undefined {
-  const exact = windowOf(query);
-  if (exact !== undefined) return { least: exact, most: exact };
+export function timeRangeBounds(query: Query): DurationBounds | undefined {
+  const exactLength = timeRangeOf(query);
+  if (exactLength !== undefined) return { least: exactLength, most: exactLength };
   const since = query.since && agoBounds(query.since.time);
   const until: AgoBounds | undefined = query.until ? agoBounds(query.until.time) : { least: 0, most: 0 };
   if (!since || !until) return undefined;
   // The start of a period and the start of the next one are as far apart as the period is long.
   const { length } = since;
-  if (length && since.period === until.period && since.which !== until.which)
-    return since.which === 'last' ? length : { least: -length.most, most: -length.least };
+  if (length && since.period === until.period && since.relation !== until.relation)
+    return since.relation === 'last' ? length : { least: -length.most, most: -length.least };
   return { least: since.least - until.most, most: since.most - until.least };
 }
 
-interface AgoBounds extends WindowBounds {
+interface AgoBounds extends DurationBounds {
   readonly period?: string;
-  readonly which?: 'this' | 'last';
+  readonly relation?: 'this' | 'last';
   /** How long one such period is; days of a change of the clock are shorter or longer. */
-  readonly length?: WindowBounds | undefined;
+  readonly length?: DurationBounds | undefined;
 }
 
 const hour = 3_600_000;
-const periods: Readonly<Record<string, WindowBounds>> = {
+const periods: Readonly<Record<string, DurationBounds>> = {
   hour: { least: hour, most: hour },
   day: { least: 23 * hour, most: 25 * hour },
   week: { least: 167 * hour, most: 169 * hour },
@@ -97,20 +99,20 @@ const periods: Readonly<Record<string, WindowBounds>> = {
 /** How long ago a time of SINCE or UNTIL may be; undefined for absolute times and clock times. */
 function agoBounds(time: TimeReference): AgoBounds | undefined {
   if (time.kind === 'day') {
-    if (time.at) return undefined;
+    if (time.time) return undefined;
     if (time.day === 'today') return startOf('day', 'this');
     if (time.day === 'yesterday') return startOf('day', 'last');
     return time.day === 'tomorrow' ? undefined : { least: 0, most: 169 * hour };
   }
   if (time.kind === 'period')
-    return time.unit.kind === 'unit' && time.unit.unit ? startOf(time.unit.unit, time.which) : undefined;
-  const moment = momentOf(time);
+    return time.unit.kind === 'unit' && time.unit.unit ? startOf(time.unit.unit, time.relation) : undefined;
+  const moment = timestampOf(time);
   return moment?.kind === 'ago' ? { least: moment.value, most: moment.value } : undefined;
 }
 
-function startOf(period: string, which: 'this' | 'last'): AgoBounds | undefined {
+function startOf(period: string, relation: 'this' | 'last'): AgoBounds | undefined {
   const length = periods[period];
   if (!length) return undefined;
-  if (which === 'this') return { least: 0, most: length.most, period, which, length };
-  return { least: length.least, most: 2 * length.most, period, which, length };
+  if (relation === 'this') return { least: 0, most: length.most, period, relation, length };
+  return { least: length.least, most: 2 * length.most, period, relation, length };
 }

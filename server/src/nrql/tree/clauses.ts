@@ -142,7 +142,7 @@ export interface Ago extends Node {
   readonly kind: 'ago';
   readonly interval: Interval;
   /** False where AGO is missing (and reported). */
-  readonly ago: boolean;
+  readonly hasAgo: boolean;
 }
 
 export interface Now extends Node {
@@ -165,13 +165,13 @@ export type DayName =
 export interface Day extends Node {
   readonly kind: 'day';
   readonly day: DayName;
-  readonly at: StringLiteral | Template | Hole | undefined;
+  readonly time: StringLiteral | Template | Hole | undefined;
 }
 
 /** `this week`, `last quarter`. */
 export interface Period extends Node {
   readonly kind: 'period';
-  readonly which: 'this' | 'last';
+  readonly relation: 'this' | 'last';
   readonly unit: UnitWord | Hole;
 }
 

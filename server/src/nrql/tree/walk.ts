@@ -5,17 +5,17 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
   switch (node.kind) {
     case 'query':
     case 'show':
-      each(node.clauses, visit);
+      visitEach(node.clauses, visit);
       break;
     case 'delete':
-      each(node.attributes, visit);
-      each(node.clauses, visit);
+      visitEach(node.attributes, visit);
+      visitEach(node.clauses, visit);
       break;
     case 'select':
     case 'order-by':
     case 'facet-order':
     case 'list':
-      each(node.items, visit);
+      visitEach(node.items, visit);
       break;
     case 'select-item':
     case 'facet-item':
@@ -24,8 +24,8 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
       if (node.label) visit(node.label);
       break;
     case 'from':
-      each(node.sources, visit);
-      each(node.joins, visit);
+      visitEach(node.sources, visit);
+      visitEach(node.joins, visit);
       break;
     case 'join':
       visit(node.source);
@@ -36,27 +36,27 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
       visit(node.table);
       break;
     case 'variables':
-      each(node.definitions, visit);
+      visitEach(node.definitions, visit);
       break;
     case 'variable':
       // `name AS (SELECT …)`, which is wrong, has its name first.
       if (node.names[0] && node.names[0].start < node.value.start) {
-        each(node.names, visit);
+        visitEach(node.names, visit);
         visit(node.value);
       } else {
         visit(node.value);
-        each(node.names, visit);
+        visitEach(node.names, visit);
       }
       break;
     case 'where':
       visit(node.condition);
       break;
     case 'facet':
-      each(node.items, visit);
+      visitEach(node.items, visit);
       if (node.order) visit(node.order);
       break;
     case 'cases':
-      each(node.cases, visit);
+      visitEach(node.cases, visit);
       if (node.otherwise) visit(node.otherwise);
       break;
     case 'order-item':
@@ -74,7 +74,7 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
       visit(node.interval);
       break;
     case 'day':
-      if (node.at) visit(node.at);
+      if (node.time) visit(node.time);
       break;
     case 'period':
       visit(node.unit);
@@ -104,10 +104,10 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
       }
       break;
     case 'foreign':
-      each(node.parts, visit);
+      visitEach(node.parts, visit);
       break;
     case 'call':
-      each(node.arguments, visit);
+      visitEach(node.arguments, visit);
       break;
     case 'index':
       visit(node.object);
@@ -121,7 +121,7 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
       visit(node.right);
       break;
     case 'logical':
-      each(node.operands, visit);
+      visitEach(node.operands, visit);
       break;
     case 'in':
       visit(node.value);
@@ -142,7 +142,7 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
       if (node.label) visit(node.label);
       break;
     case 'name-set':
-      each(node.names, visit);
+      visitEach(node.names, visit);
       break;
     case 'interval':
       visit(node.amount);
@@ -151,7 +151,7 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
   }
 }
 
-function each(nodes: readonly AnyNode[], visit: (child: AnyNode) => void): void {
+function visitEach(nodes: readonly AnyNode[], visit: (child: AnyNode) => void): void {
   for (const node of nodes) visit(node);
 }
 

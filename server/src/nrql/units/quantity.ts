@@ -11,7 +11,7 @@ export interface Quantity {
   readonly constant?: number;
 }
 
-export const plain: Quantity = { dimension: 'none', scale: 1 };
+export const plainNumber: Quantity = { dimension: 'none', scale: 1 };
 export const share: Quantity = { dimension: 'share', scale: 1 };
 
 /** A number that is written down. */
@@ -30,7 +30,7 @@ const quantities: Readonly<Record<Unit, Quantity>> = {
   megabytes: { dimension: 'data', scale: 1024 * 1024 },
   score: { dimension: 'score', scale: 1 },
   ratio: share,
-  none: plain,
+  none: plainNumber,
 };
 
 export function quantityOfUnit(unit: Unit): Quantity {
@@ -70,7 +70,7 @@ export function product(a: Quantity, b: Quantity): Quantity | undefined {
 export function quotient(a: Quantity, b: Quantity): Quantity | undefined {
   if (a.constant !== undefined && b.constant !== undefined) return constant(a.constant / b.constant);
   if (b.constant !== undefined) return scaled(a, 1 / b.constant);
-  if (a.constant !== undefined) return b.dimension === 'count' ? plain : undefined;
+  if (a.constant !== undefined) return b.dimension === 'count' ? plainNumber : undefined;
   if (a.dimension === 'none' || b.dimension === 'none') return isNumber(b) ? a : undefined;
   if (a.dimension === b.dimension) return { dimension: 'share', scale: a.scale / b.scale };
   if (b.dimension === 'count') return a;
@@ -81,7 +81,7 @@ export function quotient(a: Quantity, b: Quantity): Quantity | undefined {
 /** A number made `factor` times larger counts smaller units. */
 function scaled(quantity: Quantity, factor: number): Quantity | undefined {
   if (!(factor > 0) || !Number.isFinite(factor)) return undefined;
-  if (quantity.dimension === 'none') return plain;
+  if (quantity.dimension === 'none') return plainNumber;
   return { dimension: quantity.dimension, scale: quantity.scale / factor };
 }
 

@@ -4,7 +4,7 @@ import { functionOfKey } from '../facts/lookup';
 import { timesliceValue } from '../facts/namespace';
 import type { Binary, Call, Expression, Index, Name, Query } from '../tree/tree';
 import { attributeUnit, timesliceUnit } from './names';
-import { constant, plain, product, type Quantity, quantityOfUnit, quotient, unitOfQuantity } from './quantity';
+import { constant, plainNumber, product, type Quantity, quantityOfUnit, quotient, unitOfQuantity } from './quantity';
 
 /**
  * The unit of an expression of a query (specification, sections 2.2 and 2.3), computed from the metric that WHERE or
@@ -173,7 +173,7 @@ function ofCall(call: Call, scope: UnitScope, depth: number): Quantity | undefin
       return undefined;
     case 'argument': {
       const quantity = first && quantityOf(first, scope, depth);
-      return quantity?.constant === undefined ? quantity : plain;
+      return quantity?.constant === undefined ? quantity : plainNumber;
     }
     case 'branches':
       return agreed(call.arguments.slice(1), scope, depth);
@@ -222,7 +222,7 @@ function agreed(values: readonly Expression[], scope: UnitScope, depth: number):
     if (found && (found.dimension !== quantity.dimension || found.scale !== quantity.scale)) return undefined;
     found = quantity;
   }
-  return found ?? plain;
+  return found ?? plainNumber;
 }
 
 function ofBinary(binary: Binary, scope: UnitScope, depth: number): Quantity | undefined {

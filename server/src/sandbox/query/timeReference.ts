@@ -67,7 +67,7 @@ export function resolveTime(time: TimeReference, around: Around): number {
 
 /** `n unit AGO` as a length. */
 export function agoMilliseconds(time: Ago): number {
-  if (!time.ago) throw new QueryError('AGO is missing after the interval.');
+  if (!time.hasAgo) throw new QueryError('AGO is missing after the interval.');
   return intervalMilliseconds(time.interval);
 }
 
@@ -79,8 +79,8 @@ function resolveDay(time: Day, { now, zone, starts }: Around): number {
   const back =
     index < 0 ? { today: 0, yesterday: 1, tomorrow: -1 }[time.day as string] : (weekday(today) - index + 7) % 7;
   const start = startOfDay(today, -(back ?? 0));
-  if (!time.at) return zone.moment(start);
-  const clock = time.at.kind === 'string' ? readClock(time.at.value) : undefined;
+  if (!time.time) return zone.moment(start);
+  const clock = time.time.kind === 'string' ? readClock(time.time.value) : undefined;
   if (!clock) throw new QueryError('AT needs a time of day such as 09:30.');
   const moment = zone.moment({ ...start, ...clock });
   if (time.day !== 'today' || !starts || moment <= now) return moment;
@@ -90,14 +90,14 @@ function resolveDay(time: Day, { now, zone, starts }: Around): number {
 function resolvePeriod(time: Period, { now, zone }: Around): number {
   const unit = time.unit.kind === 'unit' ? time.unit.unit : undefined;
   const clock = zone.wallClock(now);
-  const last = time.which === 'last' ? 1 : 0;
+  const last = time.relation === 'last' ? 1 : 0;
   if (unit === 'hour') return zone.moment({ ...clock, minute: 0, second: 0, millisecond: 0 }) - last * 60 * minute;
   const start = startOfDay(clock);
   if (unit === 'week') return zone.moment(startOfDay(start, -((weekday(start) + 6) % 7) - 7 * last));
   if (unit === 'month') return zone.moment(firstOf(start, start.month - last));
   if (unit === 'quarter') return zone.moment(firstOf(start, Math.floor((start.month - 1) / 3) * 3 + 1 - 3 * last));
   if (unit === 'year') return zone.moment(firstOf({ ...start, year: start.year - last }, 1));
-  throw new QueryError(`${time.which.toUpperCase()} needs HOUR, WEEK, MONTH, QUARTER or YEAR.`);
+  throw new QueryError(`${time.relation.toUpperCase()} needs HOUR, WEEK, MONTH, QUARTER or YEAR.`);
 }
 
 /** The first day of a month; months below 1 belong to the year before. */

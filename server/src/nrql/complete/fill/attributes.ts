@@ -1,7 +1,7 @@
 import type { ParameterType } from '../../../catalogue/functions/types';
 import { catalogueAttributes, commonAttributes } from '../../facts/attributes';
 import { Kind } from '../../lex/kinds';
-import { writtenName } from '../../lex/quoting';
+import { quoteName } from '../../lex/quoting';
 import { comparedName, liveAttributes } from '../attributes';
 import type { Place } from '../expectation';
 import { type Filling, offer, offerName } from './fill';
@@ -44,34 +44,34 @@ export function offerAttributes(
 ): void {
   const { scope, context, point } = filling;
   const identity = call !== undefined && identities.has(call.toLowerCase());
-  const wanted = tiers[identity ? 'identity' : type === undefined || type === 'condition' ? place : type];
-  const taken = new Set(takenNames(filling, place));
+  const typeTiers = tiers[identity ? 'identity' : type === undefined || type === 'condition' ? place : type];
+  const usedNames = new Set(namesInUse(filling, place));
   const byApplication = scope.eventTypes.length === 0 || scope.eventTypes.some(name => ofApplications.test(name));
   for (const [index, attribute] of catalogueAttributes(scope.eventTypes, context).entries()) {
     const { name } = attribute;
-    if (taken.has(name) || (place === 'facet' && attribute.type === 'metric')) continue;
-    const tier = wanted ? wanted.findIndex(types => types.includes(attribute.type ?? '')) : 0;
+    if (usedNames.has(name) || (place === 'facet' && attribute.type === 'metric')) continue;
+    const tier = typeTiers ? typeTiers.findIndex(types => types.includes(attribute.type ?? '')) : 0;
     const misfit = tier < 0 ? 50 : tier * 12;
     const isRecord =
       tier === 0 && (type ?? place) !== 'variable' && attribute.type === 'metric' && name.endsWith('.timeslice.value');
     const likely = (type === 'number' ? attribute.unit : attribute.documentation) !== undefined;
     const order = Math.min(index, 99) / 100 + (isRecord ? -1 : likely ? 0 : 10);
     const common = commonOrder(name, byApplication, type === 'timestamp' || place === 'order-by');
-    const from = attribute.of.length > 0 ? `Attribute of ${attribute.of.slice(0, 4).join(', ')}` : '';
+    const from = attribute.eventTypes.length > 0 ? `Attribute of ${attribute.eventTypes.slice(0, 4).join(', ')}` : '';
     const about = attribute.documentation ? `${attribute.documentation}\n\n${from}` : from;
     offerName(filling, name, 'attribute', rank + (common ?? order) + misfit, attribute.detail, about);
   }
-  const typed = point.inside === 'name' ? point.prefix.slice(1) : point.prefix;
+  const typed = point.tokenKind === 'name' ? point.prefix.slice(1) : point.prefix;
   const live = liveAttributes(scope.eventTypes, typed, context);
-  filling.cut ||= live.cut;
-  for (const name of live.names) if (!taken.has(name)) offerName(filling, name, 'attribute', rank + 2);
+  filling.isIncomplete ||= live.isIncomplete;
+  for (const name of live.names) if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 2);
 }
 
 /** Names that make no sense a second time: groups, columns, and what the operator before the cursor stands behind. */
-function takenNames(filling: Filling, place: Place): readonly (string | undefined)[] {
+function namesInUse(filling: Filling, place: Place): readonly (string | undefined)[] {
   const { scope, point, text } = filling;
-  const own = text.slice(point.span.start, point.span.end);
-  if (place === 'facet') return scope.facets.filter(name => name !== own);
+  const currentName = text.slice(point.span.start, point.span.end);
+  if (place === 'facet') return scope.facets.filter(name => name !== currentName);
   if (place === 'select') return scope.selected.map(item => item.name);
   const { kinds, starts, ends } = point.tokens;
   const before = kinds[point.tokenIndex - 1] as number as Kind;
@@ -94,7 +94,7 @@ const beforeDash = /[A-Za-z][\w.:]*(?:[-/@][\w.:]+)*[-/@]$/;
 /** Live names with a dash or a slash, which are typed like a subtraction until the backticks stand. */
 export function offerDashedNames(filling: Filling): void {
   const { scope, context, point, text } = filling;
-  if (point.inside === 'name') return;
+  if (point.tokenKind === 'name') return;
   const { start, end } = point.span;
   const head = beforeDash.exec(text.slice(Math.max(0, start - 80), start))?.[0];
   if (head === undefined) return;
@@ -102,6 +102,6 @@ export function offerDashedNames(filling: Filling): void {
   for (const name of liveAttributes(scope.eventTypes, typed, context).names) {
     if (!name.toLowerCase().startsWith(typed.toLowerCase())) continue;
     const span = { start: start - head.length, end };
-    offer(filling, { label: name, kind: 'attribute', insert: writtenName(name), filter: name, rank: 0 }, span);
+    offer(filling, { label: name, kind: 'attribute', insert: quoteName(name), filter: name, rank: 0 }, span);
   }
 }

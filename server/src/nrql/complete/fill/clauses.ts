@@ -50,7 +50,7 @@ const documents = new Map<string, string>(phraseWords.map(({ word, documentation
 const opening = new Set(['WHERE', 'ON', 'BY', 'WITH', 'NOT', 'AND', 'OR', 'JOIN', 'AS', 'USING']);
 
 /** Words of the grammar that are no clauses. */
-export const fillWords: Filler<'words'> = (filling, { words, late }) => {
+export const fillWords: Filler<'words'> = (filling, { words, isUnlikely }) => {
   for (const [index, word] of words.entries()) {
     // Before a comma the list of groups must go on.
     if (word === 'ORDER BY' && kindAfter(filling) === Kind.Comma) continue;
@@ -59,7 +59,7 @@ export const fillWords: Filler<'words'> = (filling, { words, late }) => {
     offer(filling, {
       label: word,
       kind: 'keyword',
-      rank: (late ? (lateness[word] ?? 24.5) : 10) + index,
+      rank: (isUnlikely ? (unlikelyRanks[word] ?? 24.5) : 10) + index,
       ...(insert === undefined ? {} : { insert, again: word !== 'AS' }),
       ...(insert?.includes('$') ? { snippet: true } : {}),
       ...(documentation === undefined ? {} : { documentation }),
@@ -68,7 +68,7 @@ export const fillWords: Filler<'words'> = (filling, { words, late }) => {
 };
 
 /** Where words that are seldom meant come: CASES after the attributes, OR and NOT after everything. */
-const lateness: Readonly<Record<string, number>> = { CASES: 13, OR: 60, NOT: 60 };
+const unlikelyRanks: Readonly<Record<string, number>> = { CASES: 13, OR: 60, NOT: 60 };
 
 const snippets: Readonly<Record<string, string>> = {
   TIMEZONE: "TIMEZONE '$1'",

@@ -1,7 +1,7 @@
 import type { Completion, CompletionKind, LanguageContext } from '../../../text/language';
 import type { Span } from '../../../text/span';
 import { Kind } from '../../lex/kinds';
-import { escapedText, writtenName, writtenText } from '../../lex/quoting';
+import { escapeString, quoteName, quoteString } from '../../lex/quoting';
 import type { Expectation } from '../expectation';
 import type { CompletionPoint } from '../expected';
 import type { Scope } from '../scope';
@@ -13,7 +13,7 @@ export interface Filling {
   readonly scope: Scope;
   readonly context: LanguageContext;
   readonly items: Map<string, Completion>;
-  cut: boolean;
+  isIncomplete: boolean;
 }
 
 export type Filler<K extends Expectation['kind']> = (
@@ -23,8 +23,8 @@ export type Filler<K extends Expectation['kind']> = (
 
 /** The kind of the token after the word at the cursor. */
 export function kindAfter(filling: Filling): Kind {
-  const { tokens, tokenIndex, inside } = filling.point;
-  const index = inside === 'none' ? tokenIndex : tokenIndex + 1;
+  const { tokens, tokenIndex, tokenKind } = filling.point;
+  const index = tokenKind === 'none' ? tokenIndex : tokenIndex + 1;
   return index < tokens.count ? (tokens.kinds[index] as number as Kind) : Kind.End;
 }
 
@@ -43,12 +43,12 @@ export function offerName(
   detail?: string,
   documentation?: string,
 ): void {
-  const written = filling.point.inside === 'name' ? `\`${name}\`` : writtenName(name);
+  const source = filling.point.tokenKind === 'name' ? `\`${name}\`` : quoteName(name);
   offer(filling, {
     label: name,
     kind,
     rank,
-    ...(written === name ? {} : { insert: written, filter: filling.point.inside === 'name' ? written : name }),
+    ...(source === name ? {} : { insert: source, filter: filling.point.tokenKind === 'name' ? source : name }),
     ...(detail === undefined ? {} : { detail }),
     ...(documentation === undefined ? {} : { documentation }),
   });
@@ -57,9 +57,9 @@ export function offerName(
 /** A text value: with its quotes, or without them where the cursor stands between quotes. */
 export function offerText(filling: Filling, text: string, rank: number, kind: CompletionKind, detail?: string): void {
   const about = detail === undefined ? {} : { detail };
-  if (filling.point.inside === 'string') {
-    const filter = escapedText(text);
+  if (filling.point.tokenKind === 'string') {
+    const filter = escapeString(text);
     const insert = filling.point.unterminated ? `${filter}'` : filter;
     offer(filling, { label: text, kind, rank, ...about, ...(insert === text ? {} : { insert, filter }) });
-  } else offer(filling, { label: text, kind, rank, insert: writtenText(text), filter: text, ...about });
+  } else offer(filling, { label: text, kind, rank, insert: quoteString(text), filter: text, ...about });
 }

@@ -2,37 +2,37 @@ import { functionNamed } from '../../facts/lookup';
 import { timesliceValue } from '../../facts/namespace';
 import { valueExpressions } from '../../facts/restValues';
 import { isWord, Kind } from '../../lex/kinds';
-import { snippetText, writtenName } from '../../lex/quoting';
+import { escapeSnippet, quoteName } from '../../lex/quoting';
 import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
 
 /** AS with its quotes; a group gets a label less often than it gets another clause. */
-export const fillAs: Filler<'as'> = (filling, { of }) => {
+export const fillAs: Filler<'as'> = (filling, { owner }) => {
   if (kindAfter(filling) === Kind.As) return;
   const named = kindAfter(filling) === Kind.String;
   offer(filling, {
     label: 'AS',
     kind: 'keyword',
-    rank: of === 'group' ? 23.5 : of === 'case' ? 11.5 : 10,
+    rank: owner === 'group' ? 23.5 : owner === 'case' ? 11.5 : 10,
     insert: named ? 'AS' : "AS '$1'",
     // Asked again where nothing can be offered, an editor would say so.
     ...(named
       ? {}
-      : { snippet: true, again: of === 'column' && wordsBefore(filling, filling.point.tokenIndex) !== undefined }),
+      : { snippet: true, again: owner === 'column' && wordsBefore(filling, filling.point.tokenIndex) !== undefined }),
     documentation: 'A label for what stands before it.',
   });
 };
 
 /** Names for a column: the REST value that its expression stands for comes first, then what the expression says. */
-export const fillLabel: Filler<'label'> = (filling, { of }) => {
-  if (of !== 'column') return;
+export const fillLabel: Filler<'label'> = (filling, { owner }) => {
+  if (owner !== 'column') return;
   const { text, point, context, scope } = filling;
   const end = point.tokens.starts[point.tokenIndex - 1] ?? 0;
   const before = text.slice(0, end).replace(/\s+/g, ' ').trimEnd();
-  const bare = point.inside === 'string';
+  const bare = point.tokenKind === 'string';
   for (const value of valueExpressions(scope.metric, timesliceValue(context), scope.windowSeconds)) {
     if (!before.endsWith(value.expression)) continue;
-    const name = bare ? value.value : writtenName(value.value);
-    offer(filling, { label: name, kind: 'variable', insert: snippetText(name), rank: 0, detail: 'REST value' });
+    const name = bare ? value.value : quoteName(value.value);
+    offer(filling, { label: name, kind: 'variable', insert: escapeSnippet(name), rank: 0, detail: 'REST value' });
   }
   const words = wordsBefore(filling, filling.point.tokenIndex - 1);
   if (words !== undefined) offerText(filling, words, 5, 'variable', 'what the column holds');

@@ -2,9 +2,9 @@ import type { ParameterType } from '../../../catalogue/functions/types';
 import { metricNames } from '../../../catalogue/metrics';
 import { functionNamed } from '../../facts/lookup';
 import { timesliceValue } from '../../facts/namespace';
-import { metricsText, unitText, valueExpressions } from '../../facts/restValues';
+import { joinMetricNames, unitText, valueExpressions } from '../../facts/restValues';
 import { Kind } from '../../lex/kinds';
-import { comparedSort } from '../attributes';
+import { comparedType } from '../attributes';
 import type { Place } from '../expectation';
 import { functionItems } from '../functions';
 import { offerAttributes, offerDashedNames } from './attributes';
@@ -14,13 +14,13 @@ import { type Filler, type Filling, kindAfter, offer, offerName } from './fill';
 export const fillOperand: Filler<'operand'> = (filling, expectation) => {
   const { scope, point } = filling;
   const { place, rows } = expectation;
-  if (point.inside === 'string' || point.inside === 'regex' || point.inside === 'number') return;
-  const compared = comparedSort(filling);
+  if (point.tokenKind === 'string' || point.tokenKind === 'regex' || point.tokenKind === 'number') return;
+  const compared = comparedType(filling);
   const type = expectation.type ?? compared;
   // Beside an operator a literal is likelier than anything that has a name.
-  const late = point.expectations.some(({ kind }) => kind === 'value') ? 20 : 0;
+  const penalty = point.expectations.some(({ kind }) => kind === 'value') ? 20 : 0;
   // What stands against a parenthesis is the name of a function.
-  if (isCall(filling)) return offerFunctions(filling, expectation, type, late);
+  if (isCall(filling)) return offerFunctions(filling, expectation, type, penalty);
   if (place === 'select' && !rows) offerValues(filling);
   if (place === 'facet-order') offerColumns(filling);
   else if (place !== 'aggregate') offerNames(filling, expectation);
@@ -28,9 +28,9 @@ export const fillOperand: Filler<'operand'> = (filling, expectation) => {
     const first = place === 'select' && !rows ? 40 : rows ? 8 : 10;
     const more = type === undefined ? expectation : { ...expectation, type };
     offerDashedNames(filling);
-    if (!scope.nested) offerAttributes(filling, first + late, more);
+    if (!scope.nested) offerAttributes(filling, first + penalty, more);
   }
-  if (point.inside !== 'name') offerFunctions(filling, expectation, type, late);
+  if (point.tokenKind !== 'name') offerFunctions(filling, expectation, type, penalty);
 };
 
 function isCall({ text, point }: Filling): boolean {
@@ -41,10 +41,10 @@ function offerFunctions(
   filling: Filling,
   { place, aggregates, rows }: { readonly place: Place; readonly aggregates: boolean; readonly rows?: true },
   type: ParameterType | undefined,
-  late: number,
+  penalty: number,
 ): void {
   const { scope, point, context } = filling;
-  const next = point.inside === 'none' ? point.tokenIndex : point.tokenIndex + 1;
+  const next = point.tokenKind === 'none' ? point.tokenIndex : point.tokenIndex + 1;
   const early = place === 'select' || place === 'aggregate' || place === 'facet-order';
   const functions = functionItems(
     {
@@ -54,10 +54,10 @@ function offerFunctions(
       ...(type === undefined ? {} : { type }),
       bare: !isCall(filling) ? 'no' : point.tokens.kinds[next + 2] === Kind.OpenParen ? 'call' : 'plain',
       span: point.span,
-      rank: early && !rows ? 10 : 50 + late,
+      rank: early && !rows ? 10 : 50 + penalty,
       ...(place === 'select' && point.queries[point.queries.length - 1]?.role === 'set' ? { first: 'uniques' } : {}),
       ...(place === 'select' && scope.selected.some(({ text }) => /^count\(\*\)$/i.test(text))
-        ? { taken: 'count' }
+        ? { repeated: 'count' }
         : {}),
     },
     context,
@@ -87,7 +87,7 @@ function offerNames(filling: Filling, { place, type, rows }: { place: string; ty
 
 /** The aggregates of SELECT, by which groups are ordered, and their labels. */
 function offerColumns(filling: Filling): void {
-  if (filling.point.inside === 'name') return;
+  if (filling.point.tokenKind === 'name') return;
   for (const [index, { text, label, name }] of filling.scope.selected.entries()) {
     if (name !== undefined) continue;
     const detail = label === undefined ? 'column' : `column '${label}'`;
@@ -99,7 +99,7 @@ function offerColumns(filling: Filling): void {
 /** What a REST value is in the query language; for the metric that the query filters for, or for every metric. */
 function offerValues(filling: Filling): void {
   const { scope, context, point } = filling;
-  if (point.inside === 'name') return;
+  if (point.tokenKind === 'name') return;
   if (scope.nested || (scope.eventTypes.length > 0 && !scope.eventTypes.includes('Metric'))) return;
   const attribute = timesliceValue(context);
   const metric = metricNames.find(({ name }) => name === scope.metric);
@@ -109,7 +109,7 @@ function offerValues(filling: Filling): void {
     if (scope.metric === undefined && (value.value.length === 1 || functionNamed(value.value))) continue;
     const unit = unitText(value.unit);
     const early = usual.findIndex(({ name }) => name === value.value);
-    const metrics = value.metrics && scope.metric === undefined ? ` for ${metricsText(value.metrics)}` : '';
+    const metrics = value.metrics && scope.metric === undefined ? ` for ${joinMetricNames(value.metrics)}` : '';
     offer(filling, {
       label: value.value,
       kind: 'snippet',
@@ -123,7 +123,7 @@ function offerValues(filling: Filling): void {
 }
 
 export const fillStar: Filler<'star'> = filling => {
-  if (filling.point.inside !== 'none' || kindAfter(filling) === Kind.OpenParen) return;
+  if (filling.point.tokenKind !== 'none' || kindAfter(filling) === Kind.OpenParen) return;
   // In a call it is what people write first; in SELECT it comes after the aggregates of every day.
   const inCall =
     filling.point.expectations.some(({ kind }) => kind === 'operand' || kind === 'star') && !inSelect(filling);
@@ -137,7 +137,7 @@ function inSelect(filling: Filling): boolean {
 }
 
 export const fillSubquery: Filler<'subquery'> = filling => {
-  if (filling.point.inside === 'string') return;
+  if (filling.point.tokenKind === 'string') return;
   const insert = 'FROM ${1:Transaction} SELECT ${2:count(*)}';
   const { tokens, tokenIndex, expectations } = filling.point;
   const open = tokens.kinds[tokenIndex - 1] === Kind.OpenParen;

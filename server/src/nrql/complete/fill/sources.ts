@@ -5,27 +5,29 @@ import { findNames, liveIndex } from '../names';
 import { type Filler, type Filling, offer, offerName } from './fill';
 
 /** Event types that people ask first, in this order. */
-const daily = ['Transaction', 'Metric', 'PageView', 'Log', 'Span', 'TransactionError', 'SystemSample'];
+const common = ['Transaction', 'Metric', 'PageView', 'Log', 'Span', 'TransactionError', 'SystemSample'];
 
 /** Event types of the catalogue and of the live names, and the other sources of FROM. */
 export const fillEventType: Filler<'event-type'> = filling => {
   const { context, point, scope } = filling;
-  const taken = new Set(scope.eventTypes.filter(name => name !== filling.text.slice(point.span.start, point.span.end)));
+  const usedNames = new Set(
+    scope.eventTypes.filter(name => name !== filling.text.slice(point.span.start, point.span.end)),
+  );
   const used = attributesUsed(filling);
   for (const fact of eventTypes as readonly EventTypeFact[]) {
-    if (taken.has(fact.name)) continue;
-    const place = daily.indexOf(fact.name);
+    if (usedNames.has(fact.name)) continue;
+    const place = common.indexOf(fact.name);
     const order = place < 0 ? 1 : place / 100;
     const has = fact.attributes.filter(([name]) => used.has(inNamespace(name, context))).length;
     offerName(filling, fact.name, 'event-type', fact.rank * 10 + order - has * 20, undefined, fact.documentation);
   }
-  const typed = point.inside === 'name' ? point.prefix.slice(1) : point.prefix;
+  const typed = point.tokenKind === 'name' ? point.prefix.slice(1) : point.prefix;
   if (context.live) {
     const found = findNames(liveIndex(context.live).eventTypes, typed);
-    filling.cut ||= found.cut;
-    for (const name of found.names) if (!taken.has(name)) offerName(filling, name, 'event-type', 5);
+    filling.isIncomplete ||= found.isIncomplete;
+    for (const name of found.names) if (!usedNames.has(name)) offerName(filling, name, 'event-type', 5);
   }
-  if (point.inside === 'name') return;
+  if (point.tokenKind === 'name') return;
   offer(filling, {
     label: 'lookup',
     kind: 'function',

@@ -12,10 +12,10 @@ const rates = ['1 minute', '1 second', '5 minutes', '1 hour', '1 day'] as const;
 
 /** What may follow SINCE, UNTIL and COMPARE WITH. */
 export const fillTime: Filler<'time'> = (filling, { clause }) => {
-  const { inside } = filling.point;
-  if (inside === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
-  if (inside === 'string') return offerDates(filling, 0);
-  if (inside === 'number') return offerUnits(filling, Number(filling.point.prefix), true);
+  const { tokenKind } = filling.point;
+  if (tokenKind === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
+  if (tokenKind === 'string') return offerDates(filling, 0);
+  if (tokenKind === 'number') return offerUnits(filling, Number(filling.point.prefix), true);
   if (clause === 'COMPARE WITH') return offerForms(filling, shifts, 0);
   // The other end of the window, where it counts back from now too.
   const other = secondsAgo(
@@ -28,11 +28,11 @@ export const fillTime: Filler<'time'> = (filling, { clause }) => {
   if (clause === 'UNTIL') offer(filling, { label: 'NOW', kind: 'keyword', rank: 0 });
   offerForms(filling, windows.filter(inOrder), 1);
   offerForms(filling, dayWords.slice(0, 2), 20);
-  for (const which of ['this', 'last']) {
+  for (const relation of ['this', 'last']) {
     offerForms(
       filling,
-      units.filter(unit => unit.period).map(unit => `${which} ${unit.name}`),
-      which === 'this' ? 30 : 40,
+      units.filter(unit => unit.period).map(unit => `${relation} ${unit.name}`),
+      relation === 'this' ? 30 : 40,
     );
   }
   offerForms(filling, dayWords.slice(2), 50);
@@ -89,7 +89,7 @@ function usualUnit(amount: number): string {
 /** Units after a number; where the number itself is being typed, they are offered with it. */
 function offerUnits(filling: Filling, amount: number, ago: boolean) {
   if (beforeUnit(filling)) return;
-  const typed = filling.point.inside === 'number' ? `${filling.point.prefix} ` : '';
+  const typed = filling.point.tokenKind === 'number' ? `${filling.point.prefix} ` : '';
   const suffix = ago && kindAfter(filling) !== Kind.Ago ? ' ago' : '';
   for (const unit of units) {
     const name = amount === 1 ? unit.name : unit.plural;
@@ -102,14 +102,14 @@ function offerUnits(filling: Filling, amount: number, ago: boolean) {
 }
 
 export const fillInterval: Filler<'interval'> = filling => {
-  if (filling.point.inside === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
-  if (filling.point.inside === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
+  if (filling.point.tokenKind === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
+  if (filling.point.tokenKind === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
   offerForms(filling, rates, 0);
 };
 
 export const fillBucket: Filler<'bucket'> = (filling, { slide }) => {
-  if (filling.point.inside === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
-  if (filling.point.inside === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
+  if (filling.point.tokenKind === 'number') return offerUnits(filling, Number(filling.point.prefix), false);
+  if (filling.point.tokenKind === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
   const fact = (clauses as readonly ClauseFact[]).find(clause => clause.name === (slide ? 'SLIDE BY' : 'TIMESERIES'));
   for (const [index, { word, documentation }] of (fact?.words ?? []).entries()) {
     offer(filling, { label: word, kind: 'keyword', documentation, rank: slide ? 10 + index : index });

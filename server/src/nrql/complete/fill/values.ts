@@ -6,14 +6,14 @@ import { attributeNamed } from '../../facts/attributes';
 import { parameterText } from '../../facts/functionText';
 import { functionNamed } from '../../facts/lookup';
 import { timesliceValue } from '../../facts/namespace';
-import { unquoted } from '../../lex/endOfQuoted';
+import { unquote } from '../../lex/endOfQuoted';
 import { Kind } from '../../lex/kinds';
-import { sortOf, valuesOf } from '../attributes';
+import { operandType, valuesOf } from '../attributes';
 import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
 
 /** Operators that fit the type of what stands before the cursor; all of them where the type is not known. */
-export const fillOperators: Filler<'operators'> = (filling, { attribute, negated, late }) => {
-  const sort = sortOf(filling, attribute);
+export const fillOperators: Filler<'operators'> = (filling, { attribute, negated, isUnlikely }) => {
+  const sort = operandType(filling, attribute);
   const fact = attribute === undefined ? undefined : attributeNamed(attribute, [], filling.context);
   const metric = fact?.type === 'metric';
   // Nobody asks for a duration that is equal to a number.
@@ -27,7 +27,7 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
       label,
       kind: 'operator',
       documentation: operator.documentation,
-      rank: (late ? 15 : measured && /[<>]/.test(label) ? -1 : 0) + index / 100,
+      rank: (isUnlikely ? 15 : measured && /[<>]/.test(label) ? -1 : 0) + index / 100,
       ...(/IN$/.test(label) ? { insert: `${label} ($1)`, snippet: true, again: true } : {}),
       ...(/NULL|TRUE|FALSE|IN$/.test(label) ? {} : { insert: `${label} `, again: true }),
     });
@@ -37,8 +37,8 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
 /** Values of an attribute on the right of an operator. */
 export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => {
   const { point, context } = filling;
-  if (point.inside === 'regex' || point.inside === 'name') return;
-  if (operator.endsWith('RLIKE') && point.inside !== 'string') {
+  if (point.tokenKind === 'regex' || point.tokenKind === 'name') return;
+  if (operator.endsWith('RLIKE') && point.tokenKind !== 'string') {
     offer(filling, {
       label: "r'…'",
       kind: 'snippet',
@@ -48,23 +48,23 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
       detail: 'regular expression',
     });
   }
-  if (point.inside === 'number') return;
-  const sort = sortOf(filling, attribute);
+  if (point.tokenKind === 'number') return;
+  const sort = operandType(filling, attribute);
   if (operator.endsWith(' LIKE') || operator === 'LIKE') offerPatterns(filling, attribute);
   else if (!operator.endsWith('RLIKE')) offerLiterals(filling, sort, attribute !== undefined || operator === 'THEN');
-  if (point.inside !== 'string') {
+  if (point.tokenKind !== 'string') {
     const insert = '{{${1:variable}}}';
     offer(filling, { label: '{{…}}', kind: 'snippet', insert, snippet: true, rank: 95, detail: 'template variable' });
   }
   if (attribute === undefined) return;
   const found = valuesOf(attribute, point.prefix, context);
-  filling.cut ||= found.cut;
+  filling.isIncomplete ||= found.isIncomplete;
   const numeric = sort === 'number';
-  const taken = operator === 'IN' ? listedBefore(filling) : [];
+  const listed = operator === 'IN' ? listedBefore(filling) : [];
   for (const [index, value] of found.values.entries()) {
-    if (taken.includes(value.text)) continue;
+    if (listed.includes(value.text)) continue;
     if (numeric && /^-?\d+(\.\d+)?$/.test(value.text)) {
-      if (point.inside !== 'string') offer(filling, { label: value.text, kind: 'value', rank: 1 + index / 1000 });
+      if (point.tokenKind !== 'string') offer(filling, { label: value.text, kind: 'value', rank: 1 + index / 1000 });
       continue;
     }
     const kind = attribute === 'metricTimesliceName' || attribute === 'metricName' ? 'metric' : 'value';
@@ -78,14 +78,14 @@ function listedBefore({ text, point }: Filling): string[] {
   const found: string[] = [];
   for (let index = tokenIndex - 1; index >= 0 && tokens.kinds[index] !== Kind.OpenParen; index--) {
     if (tokens.kinds[index] !== Kind.String) continue;
-    found.push(unquoted(text.slice((tokens.starts[index] as number) + 1, (tokens.ends[index] as number) - 1), "'"));
+    found.push(unquote(text.slice((tokens.starts[index] as number) + 1, (tokens.ends[index] as number) - 1), "'"));
   }
   return found;
 }
 
 /** A pattern around a text, and for metric names the families that people ask for. */
 function offerPatterns(filling: Filling, attribute: string | undefined): void {
-  const inString = filling.point.inside === 'string';
+  const inString = filling.point.tokenKind === 'string';
   if (!inString || filling.point.prefix === '') {
     const insert = inString ? '%${1:text}%' : "'%${1:text}%'";
     offer(filling, { label: inString ? '%…%' : "'%…%'", kind: 'snippet', insert, snippet: true, rank: 0 });
@@ -98,7 +98,7 @@ function offerPatterns(filling: Filling, attribute: string | undefined): void {
 
 /** Literals of the attribute's type, for want of values that are known. */
 function offerLiterals(filling: Filling, sort: string | undefined, named: boolean): void {
-  if (filling.point.inside === 'string') return;
+  if (filling.point.tokenKind === 'string') return;
   if (sort === 'boolean') {
     for (const [index, label] of ['TRUE', 'FALSE'].entries()) offer(filling, { label, kind: 'keyword', rank: index });
   } else if (sort === 'string' || (sort === undefined && named)) {
@@ -111,7 +111,7 @@ export const fillList: Filler<'list'> = filling => {
 };
 
 export const fillValueTest: Filler<'value-test'> = (filling, { attribute, negated }) => {
-  const boolean = sortOf(filling, attribute) === 'boolean';
+  const boolean = operandType(filling, attribute) === 'boolean';
   const words = boolean ? ['TRUE', 'FALSE', 'NULL'] : ['NULL', 'TRUE', 'FALSE'];
   const all = negated ? words : [...words, 'NOT NULL'];
   for (const [index, label] of all.entries()) offer(filling, { label, kind: 'keyword', rank: index });
@@ -119,7 +119,7 @@ export const fillValueTest: Filler<'value-test'> = (filling, { attribute, negate
 
 /** Names of arguments that are not written yet. */
 export const fillArgumentNames: Filler<'argument-names'> = (filling, { call, used }) => {
-  if (filling.point.inside === 'string' || filling.point.inside === 'number') return;
+  if (filling.point.tokenKind === 'string' || filling.point.tokenKind === 'number') return;
   for (const [index, parameter] of namedParameters(call).entries()) {
     if (used.includes(parameter.name)) continue;
     const braces = parameter.type === 'names';
@@ -148,13 +148,13 @@ function namedParameters(call: string): FunctionParameter[] {
 }
 
 /** The words, numbers or texts that an argument takes or often has. */
-export const fillArgumentValue: Filler<'argument-value'> = (filling, { call, parameter, given }) => {
+export const fillArgumentValue: Filler<'argument-value'> = (filling, { call, parameter, literals }) => {
   const fact = functionNamed(call)?.parameters.find(candidate => candidate.name === parameter);
   for (const [index, value] of (fact?.values ?? []).entries()) {
-    if (given?.includes(value)) continue;
+    if (literals?.includes(value)) continue;
     const text = value.startsWith("'") ? value.slice(1, -1) : undefined;
     if (text !== undefined) offerText(filling, text, 3 + index, 'value', fact?.documentation);
-    else if (filling.point.inside !== 'string') {
+    else if (filling.point.tokenKind !== 'string') {
       offer(filling, {
         label: value,
         kind: 'value',
@@ -179,7 +179,7 @@ export const fillField: Filler<'field'> = (filling, { object }) => {
   if (object.endsWith('()') ? fields === metricFields : type !== undefined && type !== 'metric') return;
   for (const [index, field] of fields.entries()) {
     if (timeslice && !field.types?.includes('timeslice')) continue;
-    const quoted = point.inside === 'string';
+    const quoted = point.tokenKind === 'string';
     const rest = point.unterminated ? `'${close}` : '';
     const insert = quoted ? field.name + rest : `'${field.name}'${close}`;
     offer(filling, {

@@ -3,12 +3,12 @@ import type { ParameterType } from '../../../catalogue/functions/types';
 import { functionNamed, isAggregate } from '../../facts/lookup';
 import { Kind, lastHardWord } from '../../lex/kinds';
 import type { Place } from '../expectation';
-import { goesOn, isComparison } from '../legal';
+import { continues, isComparison } from '../legal';
 import { walkCall } from './call';
 import { walkQuery } from './query';
 import type { Walker } from './walker';
 
-export interface ExpressionPlace {
+export interface ExpressionSite {
   readonly place: Place;
   /** Whether comparisons, AND and OR are meant here. */
   readonly condition: boolean;
@@ -29,59 +29,59 @@ interface Operand {
   /** It can be a condition on its own; `only`: it cannot be anything else. */
   readonly boolean: boolean | 'only';
   /** What arithmetic goes on with after it. */
-  readonly sort: 'aggregate' | 'row' | 'other';
+  readonly category: 'aggregate' | 'row' | 'other';
 }
 
 /** Walks an expression or a condition. */
-export function walkExpression(walker: Walker, where: ExpressionPlace) {
+export function walkExpression(walker: Walker, site: ExpressionSite) {
   let compared: { attribute?: string; operator: string } | undefined;
   let left: Operand | undefined;
   for (;;) {
-    while (walker.eat(Kind.Not) || walker.eat(Kind.Minus) || walker.eat(Kind.Plus) || walker.eat(Kind.Bang));
-    if (walker.done) {
+    while (walker.take(Kind.Not) || walker.take(Kind.Minus) || walker.take(Kind.Plus) || walker.take(Kind.Bang));
+    if (walker.isDone) {
       if (compared) walker.expect({ kind: 'value', ...compared });
-      expectOperand(walker, where, compared !== undefined, left);
+      expectOperand(walker, site, compared !== undefined, left);
       return;
     }
-    const operand = walkOperand(walker, where, compared);
-    if (walker.open || operand === undefined) return;
+    const operand = walkOperand(walker, site, compared);
+    if (walker.isOpen || operand === undefined) return;
     const attribute = operand.name === undefined ? {} : { attribute: operand.name };
-    if (walker.done) {
-      if (!where.condition) {
+    if (walker.isDone) {
+      if (!site.condition) {
         // Between values OR gives the first one that is not null.
-        if (where.place !== 'join-key') walker.expect({ kind: 'words', words: ['OR'], late: true });
+        if (site.place !== 'join-key') walker.expect({ kind: 'words', words: ['OR'], isUnlikely: true });
         return;
       }
-      if ((compared || operand.boolean) && !goesOn(walker.after())) {
+      if ((compared || operand.boolean) && !continues(walker.kindAfterCursor())) {
         walker.expect({ kind: 'words', words: ['AND', 'OR'] });
       }
-      if (!compared && operand.boolean !== 'only' && !isComparison(walker.after())) {
-        const late = operand.boolean && !isAttribute(operand) ? { late: true as const } : {};
-        walker.expect({ kind: 'operators', ...attribute, ...late });
+      if (!compared && operand.boolean !== 'only' && !isComparison(walker.kindAfterCursor())) {
+        const unlikely = operand.boolean && !isAttribute(operand) ? { isUnlikely: true as const } : {};
+        walker.expect({ kind: 'operators', ...attribute, ...unlikely });
       }
       // Before LIKE and IN a NOT may have been deleted.
-      if (!compared && walker.after() >= Kind.In && isComparison(walker.after())) {
+      if (!compared && walker.kindAfterCursor() >= Kind.In && isComparison(walker.kindAfterCursor())) {
         walker.expect({ kind: 'words', words: ['NOT'] });
       }
-      if (!compared && !operand.boolean) walker.open = true;
+      if (!compared && !operand.boolean) walker.isOpen = true;
       return;
     }
     left = undefined;
     // The key of a join is compared with a column: what follows is no value.
-    if (where.place === 'join-key' && walker.kind() === Kind.Equal) return;
+    if (site.place === 'join-key' && walker.kind() === Kind.Equal) return;
     switch (walker.kind()) {
       case Kind.Plus:
       case Kind.Minus:
       case Kind.Star:
       case Kind.Slash:
         left = operand;
-        walker.at++;
+        walker.index++;
         continue;
       case Kind.And:
       case Kind.Or:
       case Kind.ForeignAnd:
       case Kind.ForeignOr:
-        walker.at++;
+        walker.index++;
         compared = undefined;
         continue;
       case Kind.Equal:
@@ -93,34 +93,34 @@ export function walkExpression(walker: Walker, where: ExpressionPlace) {
       case Kind.ForeignComparison:
       case Kind.Between:
         compared = { ...attribute, operator: walker.word() };
-        walker.at++;
+        walker.index++;
         continue;
       case Kind.Not:
       case Kind.Like:
       case Kind.Rlike:
       case Kind.In: {
-        const negated = walker.eat(Kind.Not);
-        if (walker.done) return walker.require({ kind: 'operators', ...attribute, negated: true });
-        if (walker.eat(Kind.In)) {
+        const negated = walker.take(Kind.Not);
+        if (walker.isDone) return walker.require({ kind: 'operators', ...attribute, negated: true });
+        if (walker.take(Kind.In)) {
           walkSet(walker, operand.name);
-          if (walker.open) return;
-          if (walker.done) return walker.expect({ kind: 'words', words: ['AND', 'OR'] });
-          if (!walker.eat(Kind.And) && !walker.eat(Kind.Or)) return;
+          if (walker.isOpen) return;
+          if (walker.isDone) return walker.expect({ kind: 'words', words: ['AND', 'OR'] });
+          if (!walker.take(Kind.And) && !walker.take(Kind.Or)) return;
           compared = undefined;
           continue;
         }
         if (walker.kind() !== Kind.Like && walker.kind() !== Kind.Rlike) return;
         compared = { ...attribute, operator: (negated ? 'NOT ' : '') + walker.word().toUpperCase() };
-        walker.at++;
+        walker.index++;
         continue;
       }
       case Kind.Is: {
-        walker.at++;
-        const negated = walker.eat(Kind.Not);
-        if (walker.done) return walker.require({ kind: 'value-test', ...attribute, negated });
-        walker.at++;
-        if (walker.done) return walker.expect({ kind: 'words', words: ['AND', 'OR'] });
-        if (!walker.eat(Kind.And) && !walker.eat(Kind.Or)) return;
+        walker.index++;
+        const negated = walker.take(Kind.Not);
+        if (walker.isDone) return walker.require({ kind: 'value-test', ...attribute, negated });
+        walker.index++;
+        if (walker.isDone) return walker.expect({ kind: 'words', words: ['AND', 'OR'] });
+        if (!walker.take(Kind.And) && !walker.take(Kind.Or)) return;
         compared = undefined;
         continue;
       }
@@ -135,12 +135,17 @@ function isAttribute(operand: Operand): boolean {
   return operand.name !== undefined && !operand.name.endsWith('()');
 }
 
-function expectOperand(walker: Walker, where: ExpressionPlace, rightSide: boolean, left?: Operand) {
-  const { place, aggregates, type, call, rows } = where;
+function expectOperand(walker: Walker, site: ExpressionSite, rightSide: boolean, left?: Operand) {
+  const { place, aggregates, type, call, rows } = site;
   if (left) {
     // Arithmetic goes on with what it began with: a sum of aggregates has no attributes in it.
-    const among = place === 'select' && left.sort === 'row' ? 'argument' : place;
-    walker.require({ kind: 'operand', place: among, aggregates: among === place && aggregates, type: 'number' });
+    const operandPlace = place === 'select' && left.category === 'row' ? 'argument' : place;
+    walker.require({
+      kind: 'operand',
+      place: operandPlace,
+      aggregates: operandPlace === place && aggregates,
+      type: 'number',
+    });
     return;
   }
   walker.require({
@@ -151,57 +156,57 @@ function expectOperand(walker: Walker, where: ExpressionPlace, rightSide: boolea
     ...(call === undefined ? {} : { call }),
     ...(rows ? { rows } : {}),
   });
-  if (!rightSide && where.condition && walker.kind(-1) !== Kind.Not) {
-    walker.expect({ kind: 'words', words: ['NOT'], late: true });
+  if (!rightSide && site.condition && walker.kind(-1) !== Kind.Not) {
+    walker.expect({ kind: 'words', words: ['NOT'], isUnlikely: true });
   }
 }
 
 /** Reads one operand with its brackets; undefined where none stands. */
 function walkOperand(
   walker: Walker,
-  where: ExpressionPlace,
+  site: ExpressionSite,
   compared: { attribute?: string; operator: string } | undefined,
 ): Operand | undefined {
   const kind = walker.kind();
-  let operand: Operand = { boolean: false, sort: 'other' };
+  let operand: Operand = { boolean: false, category: 'other' };
   if (kind === Kind.OpenParen) {
-    walker.at++;
-    const isCondition = walkGroup(walker, where, compared);
-    if (walker.open) return undefined;
-    operand = { boolean: isCondition ? 'only' : false, sort: 'other' };
+    walker.index++;
+    const isCondition = walkGroup(walker, site, compared);
+    if (walker.isOpen) return undefined;
+    operand = { boolean: isCondition ? 'only' : false, category: 'other' };
   } else if (walker.isName() && walker.kind(1) === Kind.OpenParen) {
     const name = walker.word();
-    walkCall(walker, where);
-    if (walker.open) return undefined;
+    walkCall(walker, site);
+    if (walker.isOpen) return undefined;
     const fact = functionNamed(name);
     operand = {
       name: `${name}()`,
       boolean: fact?.returns === 'boolean',
-      sort: isAggregate(fact) ? 'aggregate' : fact?.aroundAggregate ? 'other' : 'row',
+      category: isAggregate(fact) ? 'aggregate' : fact?.aroundAggregate ? 'other' : 'row',
     };
   } else if (kind === Kind.QuotedName || (walker.isName() && kind > lastHardWord) || kind === Kind.Name) {
     const name = walker.name();
-    operand = { name, boolean: booleanAttributes.has(name), sort: 'row' };
-    walker.at++;
+    operand = { name, boolean: booleanAttributes.has(name), category: 'row' };
+    walker.index++;
   } else if (isLiteral(kind)) {
-    operand = { boolean: kind === Kind.Template || kind === Kind.Dollar, sort: 'other' };
-    walker.at++;
+    operand = { boolean: kind === Kind.Template || kind === Kind.Dollar, category: 'other' };
+    walker.index++;
   } else return undefined;
   while (walker.kind() === Kind.OpenBracket) {
-    walker.at++;
-    if (walker.done) {
+    walker.index++;
+    if (walker.isDone) {
       walker.require({ kind: 'field', object: operand.name ?? '' });
       return undefined;
     }
-    while (!walker.done && walker.kind() !== Kind.CloseBracket && walker.kind() > Kind.End) {
+    while (!walker.isDone && walker.kind() !== Kind.CloseBracket && walker.kind() > Kind.End) {
       if (walker.kind() === Kind.Comma || walker.kind() === Kind.CloseParen) break;
-      walker.at++;
+      walker.index++;
     }
-    if (walker.done) {
-      walker.open = true;
+    if (walker.isDone) {
+      walker.isOpen = true;
       return undefined;
     }
-    walker.eat(Kind.CloseBracket);
+    walker.take(Kind.CloseBracket);
   }
   return operand;
 }
@@ -219,31 +224,31 @@ export function isLiteral(kind: Kind): boolean {
 /** Walks what stands in parentheses; true when it is a condition, which can be no side of a comparison. */
 function walkGroup(
   walker: Walker,
-  where: ExpressionPlace,
+  site: ExpressionSite,
   compared: { attribute?: string; operator: string } | undefined,
 ): boolean {
-  if (walker.done) {
+  if (walker.isDone) {
     walker.require({ kind: 'subquery' });
     if (compared) walker.expect({ kind: 'value', ...compared });
-    expectOperand(walker, where, compared !== undefined);
+    expectOperand(walker, site, compared !== undefined);
     return false;
   }
-  const first = walker.at;
+  const first = walker.index;
   if (startsQuery(walker.kind())) walkQuery(walker, 'scalar');
-  else walkExpression(walker, where);
-  if (walker.open) return false;
-  const isCondition = where.condition && hasComparison(walker, first);
-  if (walker.done) walker.open = true;
-  else walker.eat(Kind.CloseParen);
+  else walkExpression(walker, site);
+  if (walker.isOpen) return false;
+  const isCondition = site.condition && hasComparison(walker, first);
+  if (walker.isDone) walker.isOpen = true;
+  else walker.take(Kind.CloseParen);
   return isCondition;
 }
 
 /** Whether a comparison or a boolean word stands between the token `first` and the current one, at their own depth. */
 function hasComparison(walker: Walker, first: number): boolean {
-  if (startsQuery(walker.kind(first - walker.at))) return false;
+  if (startsQuery(walker.kind(first - walker.index))) return false;
   let depth = 0;
-  for (let index = first; index < walker.at; index++) {
-    const kind = walker.kind(index - walker.at);
+  for (let index = first; index < walker.index; index++) {
+    const kind = walker.kind(index - walker.index);
     if (kind === Kind.OpenParen) depth++;
     else if (kind === Kind.CloseParen) depth--;
     else if (depth === 0 && (kind === Kind.Is || kind === Kind.And || kind === Kind.Or || kind === Kind.Not))
@@ -260,28 +265,28 @@ export function startsQuery(kind: Kind): boolean {
 
 /** What stands after IN. */
 function walkSet(walker: Walker, attribute: string | undefined) {
-  const about = attribute === undefined ? {} : { attribute };
-  if (walker.done) return walker.require({ kind: 'list' });
-  if (!walker.eat(Kind.OpenParen)) {
-    walker.at++;
+  const attributeMember = attribute === undefined ? {} : { attribute };
+  if (walker.isDone) return walker.require({ kind: 'list' });
+  if (!walker.take(Kind.OpenParen)) {
+    walker.index++;
     return;
   }
   if (startsQuery(walker.kind())) {
     walkQuery(walker, 'set');
-    if (walker.open) return;
+    if (walker.isOpen) return;
   } else {
     let first = true;
     do {
-      if (walker.done) {
-        walker.require({ kind: 'value', ...about, operator: 'IN' });
+      if (walker.isDone) {
+        walker.require({ kind: 'value', ...attributeMember, operator: 'IN' });
         if (first) walker.expect({ kind: 'subquery' });
         return;
       }
       first = false;
       walkExpression(walker, { place: 'where', condition: false, aggregates: false });
-      if (walker.open) return;
-    } while (walker.eat(Kind.Comma));
+      if (walker.isOpen) return;
+    } while (walker.take(Kind.Comma));
   }
-  if (walker.done) walker.open = true;
-  else walker.eat(Kind.CloseParen);
+  if (walker.isDone) walker.isOpen = true;
+  else walker.take(Kind.CloseParen);
 }

@@ -1,21 +1,21 @@
 import { Kind } from '../../lex/kinds';
 import { legalAfterWith, legalClauses, legalStarts, listedInSelect } from '../legal';
 import { walkCaseLabel, walkInterval } from './call';
-import { type ExpressionPlace, startsQuery, walkExpression } from './expression';
+import { type ExpressionSite, startsQuery, walkExpression } from './expression';
 import { walkTimeClause, walkTimeseries } from './time';
 import type { QueryRole, Walker } from './walker';
 
 /** Walks a whole query, from its first clause to the cursor or to the parenthesis that closes it. */
 export function walkQuery(walker: Walker, role: QueryRole) {
   const seen = new Set<string>();
-  walker.queries.push({ role, firstToken: walker.at, seen });
+  walker.queries.push({ role, firstToken: walker.index, seen });
   let last = '';
   for (;;) {
-    if (walker.done) {
+    if (walker.isDone) {
       const starts = seen.size === 0 && role === 'statement' ? legalStarts(walker) : undefined;
       if (starts) walker.expect(starts);
       else walker.expect({ kind: 'clauses', names: legalClauses(walker, seen, role, last) });
-      walker.open = true;
+      walker.isOpen = true;
       return;
     }
     if (walker.kind() === Kind.CloseParen && role !== 'statement') {
@@ -24,14 +24,14 @@ export function walkQuery(walker: Walker, role: QueryRole) {
     }
     last = walkClause(walker) ?? last;
     if (last) seen.add(last);
-    if (walker.open) return;
+    if (walker.isOpen) return;
   }
 }
 
 /** Walks one clause and gives its name in the catalogue; skips a token that begins none. */
 function walkClause(walker: Walker): string | undefined {
   const kind = walker.kind();
-  walker.at++;
+  walker.index++;
   switch (kind) {
     case Kind.Select:
       walkSelect(walker);
@@ -41,8 +41,8 @@ function walkClause(walker: Walker): string | undefined {
       return 'FROM';
     case Kind.Inner:
     case Kind.Left:
-      if (walker.done) walker.require({ kind: 'words', words: ['JOIN'] });
-      else if (walker.eat(Kind.Join)) walkJoin(walker);
+      if (walker.isDone) walker.require({ kind: 'words', words: ['JOIN'] });
+      else if (walker.take(Kind.Join)) walkJoin(walker);
       return 'JOIN';
     case Kind.Join:
       walkJoin(walker);
@@ -55,19 +55,19 @@ function walkClause(walker: Walker): string | undefined {
       return 'FACET';
     case Kind.Group:
       // People who come from another dialect go on with the groups; a quick fix puts the right word there.
-      if (walker.done) walker.require({ kind: 'words', words: ['BY'] });
-      else if (walker.eat(Kind.By)) walkFacet(walker);
+      if (walker.isDone) walker.require({ kind: 'words', words: ['BY'] });
+      else if (walker.take(Kind.By)) walkFacet(walker);
       return 'FACET';
     case Kind.Order:
       walkOrder(walker, 'order-by');
       return 'ORDER BY';
     case Kind.Limit:
-      if (walker.done) walker.require({ kind: 'limit' });
-      else walker.at++;
+      if (walker.isDone) walker.require({ kind: 'limit' });
+      else walker.index++;
       return 'LIMIT';
     case Kind.Offset:
-      if (walker.done) walker.open = true;
-      else walker.at++;
+      if (walker.isDone) walker.isOpen = true;
+      else walker.index++;
       return 'OFFSET';
     case Kind.Since:
       walkTimeClause(walker, 'SINCE');
@@ -76,8 +76,8 @@ function walkClause(walker: Walker): string | undefined {
       walkTimeClause(walker, 'UNTIL');
       return 'UNTIL';
     case Kind.Compare:
-      if (walker.done) walker.require({ kind: 'words', words: ['WITH'] });
-      else if (walker.eat(Kind.With)) walkTimeClause(walker, 'COMPARE WITH');
+      if (walker.isDone) walker.require({ kind: 'words', words: ['WITH'] });
+      else if (walker.take(Kind.With)) walkTimeClause(walker, 'COMPARE WITH');
       return 'COMPARE WITH';
     case Kind.Timeseries:
       walkTimeseries(walker);
@@ -94,10 +94,10 @@ function walkClause(walker: Walker): string | undefined {
     case Kind.Delete:
       return 'DELETE';
     case Kind.Show:
-      if (walker.done) walker.require({ kind: 'words', words: ['EVENT TYPES'] });
-      else if (walker.eat(Kind.Event)) {
-        if (walker.done) walker.require({ kind: 'words', words: ['TYPES'] });
-        else walker.eat(Kind.Types);
+      if (walker.isDone) walker.require({ kind: 'words', words: ['EVENT TYPES'] });
+      else if (walker.take(Kind.Event)) {
+        if (walker.isDone) walker.require({ kind: 'words', words: ['TYPES'] });
+        else walker.take(Kind.Types);
       }
       return 'SHOW EVENT TYPES';
     default:
@@ -107,168 +107,168 @@ function walkClause(walker: Walker): string | undefined {
 
 function walkSelect(walker: Walker) {
   const listed = listedInSelect(walker);
-  const rows = (listed.others || listed.star) && !listed.aggregates ? { rows: true as const } : {};
-  const where: ExpressionPlace = { place: 'select', condition: false, aggregates: !listed.star, ...rows };
-  walker.eat(Kind.Distinct);
+  const rows = (listed.rows || listed.star) && !listed.aggregates ? { rows: true as const } : {};
+  const site: ExpressionSite = { place: 'select', condition: false, aggregates: !listed.star, ...rows };
+  walker.take(Kind.Distinct);
   do {
-    if (walker.done && !listed.aggregates && !listed.star) walker.expect({ kind: 'star' });
-    if (walker.kind() === Kind.Star && isItemEnd(walker.kind(1))) walker.at++;
+    if (walker.isDone && !listed.aggregates && !listed.star) walker.expect({ kind: 'star' });
+    if (walker.kind() === Kind.Star && isItemEnd(walker.kind(1))) walker.index++;
     else {
-      walkExpression(walker, where);
-      if (walker.open) return;
-      if (walker.done) return walker.expect({ kind: 'as', of: 'column' });
+      walkExpression(walker, site);
+      if (walker.isOpen) return;
+      if (walker.isDone) return walker.expect({ kind: 'as', owner: 'column' });
     }
     walkLabel(walker, 'column');
-    if (walker.open) return;
-  } while (walker.eat(Kind.Comma));
+    if (walker.isOpen) return;
+  } while (walker.take(Kind.Comma));
 }
 
 function isItemEnd(kind: Kind): boolean {
   return kind === Kind.Comma || kind === Kind.End || kind === Kind.CloseParen || kind >= Kind.Select;
 }
 
-function walkLabel(walker: Walker, of: 'column' | 'group') {
-  if (!walker.eat(Kind.As)) return;
-  if (walker.done) return walker.require({ kind: 'label', of });
-  walker.at++;
+function walkLabel(walker: Walker, owner: 'column' | 'group') {
+  if (!walker.take(Kind.As)) return;
+  if (walker.isDone) return walker.require({ kind: 'label', owner });
+  walker.index++;
 }
 
 function walkFrom(walker: Walker) {
   do {
-    if (walker.done) return walker.require({ kind: 'event-type' });
-    if (walker.eat(Kind.OpenParen)) {
+    if (walker.isDone) return walker.require({ kind: 'event-type' });
+    if (walker.take(Kind.OpenParen)) {
       walkQuery(walker, 'source');
-      if (walker.open) return;
-      walker.eat(Kind.CloseParen);
+      if (walker.isOpen) return;
+      walker.take(Kind.CloseParen);
     } else if (walker.isName() && walker.kind(1) === Kind.OpenParen) {
-      walker.at += 2;
-      if (walker.done) return walker.require({ kind: 'table' });
-      while (!walker.done && walker.kind() !== Kind.CloseParen) walker.at++;
-      if (walker.done) {
-        walker.open = true;
+      walker.index += 2;
+      if (walker.isDone) return walker.require({ kind: 'table' });
+      while (!walker.isDone && walker.kind() !== Kind.CloseParen) walker.index++;
+      if (walker.isDone) {
+        walker.isOpen = true;
         return;
       }
-      walker.at++;
-    } else if (!startsQuery(walker.kind())) walker.at++;
-  } while (walker.eat(Kind.Comma));
+      walker.index++;
+    } else if (!startsQuery(walker.kind())) walker.index++;
+  } while (walker.take(Kind.Comma));
 }
 
 function walkJoin(walker: Walker) {
-  if (walker.done) return walker.require({ kind: 'subquery' });
-  if (walker.eat(Kind.OpenParen)) {
+  if (walker.isDone) return walker.require({ kind: 'subquery' });
+  if (walker.take(Kind.OpenParen)) {
     walkQuery(walker, 'join');
-    if (walker.open) return;
-    walker.eat(Kind.CloseParen);
+    if (walker.isOpen) return;
+    walker.take(Kind.CloseParen);
   }
-  if (walker.done) return walker.require({ kind: 'words', words: ['ON'] });
-  if (walker.eat(Kind.On)) walkExpression(walker, { place: 'join-key', condition: false, aggregates: false });
-  if (walker.open || !walker.eat(Kind.Equal)) return;
-  if (walker.done) walker.require({ kind: 'operand', place: 'join-column', aggregates: false });
+  if (walker.isDone) return walker.require({ kind: 'words', words: ['ON'] });
+  if (walker.take(Kind.On)) walkExpression(walker, { place: 'join-key', condition: false, aggregates: false });
+  if (walker.isOpen || !walker.take(Kind.Equal)) return;
+  if (walker.isDone) walker.require({ kind: 'operand', place: 'join-column', aggregates: false });
   else walkExpression(walker, { place: 'join-key', condition: false, aggregates: false });
 }
 
 function walkFacet(walker: Walker) {
   do {
-    if (walker.done) walker.expect({ kind: 'words', words: ['CASES'], late: true });
+    if (walker.isDone) walker.expect({ kind: 'words', words: ['CASES'], isUnlikely: true });
     if (walker.kind() === Kind.Cases && (walker.kind(1) === Kind.OpenParen || walker.kind(1) === Kind.End)) {
       walkCases(walker);
-      if (!walker.open && walker.done) walker.expect({ kind: 'words', words: ['OR'], late: true });
+      if (!walker.isOpen && walker.isDone) walker.expect({ kind: 'words', words: ['OR'], isUnlikely: true });
     } else walkExpression(walker, { place: 'facet', condition: false, aggregates: false });
-    while (!walker.open && walker.eat(Kind.Or)) {
+    while (!walker.isOpen && walker.take(Kind.Or)) {
       walkExpression(walker, { place: 'facet', condition: false, aggregates: false });
     }
-    if (walker.open) return;
-    if (walker.done)
-      return walker.expect({ kind: 'as', of: 'group' }, { kind: 'words', words: ['ORDER BY'], late: true });
+    if (walker.isOpen) return;
+    if (walker.isDone)
+      return walker.expect({ kind: 'as', owner: 'group' }, { kind: 'words', words: ['ORDER BY'], isUnlikely: true });
     if (walker.kind() === Kind.As) {
       walkLabel(walker, 'group');
-      if (walker.open) return;
-      if (walker.done) return walker.expect({ kind: 'words', words: ['ORDER BY'], late: true });
+      if (walker.isOpen) return;
+      if (walker.isDone) return walker.expect({ kind: 'words', words: ['ORDER BY'], isUnlikely: true });
     }
-  } while (walker.eat(Kind.Comma));
-  if (walker.eat(Kind.Order)) walkOrder(walker, 'facet-order');
+  } while (walker.take(Kind.Comma));
+  if (walker.take(Kind.Order)) walkOrder(walker, 'facet-order');
 }
 
 function walkCases(walker: Walker) {
-  walker.at++;
-  if (walker.done) return walker.require({ kind: 'list' });
-  walker.at++;
+  walker.index++;
+  if (walker.isDone) return walker.require({ kind: 'list' });
+  walker.index++;
   do {
-    if (walker.done) return walker.require({ kind: 'words', words: ['WHERE'] });
-    walker.eat(Kind.Where);
+    if (walker.isDone) return walker.require({ kind: 'words', words: ['WHERE'] });
+    walker.take(Kind.Where);
     walkExpression(walker, { place: 'where', condition: true, aggregates: false });
-    if (walker.open) return;
+    if (walker.isOpen) return;
     walkCaseLabel(walker);
-    if (walker.open) return;
-    if (walker.done) {
-      walker.open = true;
+    if (walker.isOpen) return;
+    if (walker.isDone) {
+      walker.isOpen = true;
       return;
     }
-  } while (walker.eat(Kind.Comma));
-  walker.eat(Kind.CloseParen);
+  } while (walker.take(Kind.Comma));
+  walker.take(Kind.CloseParen);
 }
 
 /** Walks what follows ORDER. */
 function walkOrder(walker: Walker, place: 'order-by' | 'facet-order') {
-  if (walker.done) return walker.require({ kind: 'words', words: ['BY'] });
-  walker.eat(Kind.By);
+  if (walker.isDone) return walker.require({ kind: 'words', words: ['BY'] });
+  walker.take(Kind.By);
   do {
     walkExpression(walker, { place, condition: false, aggregates: place === 'facet-order' });
-    if (walker.open) return;
-    if (walker.done) {
+    if (walker.isOpen) return;
+    if (walker.isDone) {
       if (place === 'order-by') walker.expect({ kind: 'words', words: ['DESC', 'ASC'] });
       return;
     }
-    if (!walker.eat(Kind.Asc)) walker.eat(Kind.Desc);
-  } while (walker.eat(Kind.Comma));
+    if (!walker.take(Kind.Asc)) walker.take(Kind.Desc);
+  } while (walker.take(Kind.Comma));
 }
 
 function walkWith(walker: Walker): string {
-  if (walker.done) {
+  if (walker.isDone) {
     const { words, variables } = legalAfterWith(walker);
     walker.require({ kind: 'words', words });
     if (variables) walker.expect({ kind: 'operand', place: 'variable', aggregates: false });
     return 'WITH';
   }
-  if (walker.eat(Kind.Timezone)) {
-    if (walker.done) walker.require({ kind: 'zone' });
-    else walker.at++;
+  if (walker.take(Kind.Timezone)) {
+    if (walker.isDone) walker.require({ kind: 'zone' });
+    else walker.index++;
     return 'WITH TIMEZONE';
   }
-  if (walker.eat(Kind.MetricFormat)) {
-    if (walker.done) walker.require({ kind: 'metric-format' });
-    else walker.at++;
+  if (walker.take(Kind.MetricFormat)) {
+    if (walker.isDone) walker.require({ kind: 'metric-format' });
+    else walker.index++;
     return 'WITH METRIC_FORMAT';
   }
   do {
     walkExpression(walker, { place: 'variable', condition: false, aggregates: false });
-    if (walker.open) break;
-    if (walker.done) {
+    if (walker.isOpen) break;
+    if (walker.isDone) {
       walker.require({ kind: 'words', words: ['AS'] });
       break;
     }
-    if (!walker.eat(Kind.As)) break;
-    if (walker.done) {
-      walker.require({ kind: 'label', of: 'variable' });
+    if (!walker.take(Kind.As)) break;
+    if (walker.isDone) {
+      walker.require({ kind: 'label', owner: 'variable' });
       break;
     }
-    if (walker.eat(Kind.OpenParen)) {
-      while (!walker.done && !walker.eat(Kind.CloseParen)) walker.at++;
-      if (walker.textOf(walker.at - 1) !== ')') walker.open = true;
-    } else walker.at++;
-  } while (!walker.open && walker.eat(Kind.Comma));
+    if (walker.take(Kind.OpenParen)) {
+      while (!walker.isDone && !walker.take(Kind.CloseParen)) walker.index++;
+      if (walker.textOf(walker.index - 1) !== ')') walker.isOpen = true;
+    } else walker.index++;
+  } while (!walker.isOpen && walker.take(Kind.Comma));
   return 'WITH';
 }
 
 function walkPredict(walker: Walker) {
-  if (walker.done) walker.expect({ kind: 'words', words: ['holtwinters', 'BY', 'USING'] });
+  if (walker.isDone) walker.expect({ kind: 'words', words: ['holtwinters', 'BY', 'USING'] });
   if (walker.isName() && walker.kind(1) === Kind.OpenParen) {
     walkExpression(walker, { place: 'argument', condition: false, aggregates: false });
   }
   for (const kind of [Kind.By, Kind.Using]) {
-    if (walker.open || walker.done || !walker.eat(kind)) continue;
-    if (walker.done) return walker.require({ kind: 'interval' });
+    if (walker.isOpen || walker.isDone || !walker.take(kind)) continue;
+    if (walker.isDone) return walker.require({ kind: 'interval' });
     walkInterval(walker);
-    if (walker.done && !walker.open && kind === Kind.By) walker.expect({ kind: 'words', words: ['USING'] });
+    if (walker.isDone && !walker.isOpen && kind === Kind.By) walker.expect({ kind: 'words', words: ['USING'] });
   }
 }

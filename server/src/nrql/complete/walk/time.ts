@@ -4,47 +4,47 @@ import type { Walker } from './walker';
 
 /** Walks the moment after SINCE, UNTIL or COMPARE WITH. */
 export function walkTimeClause(walker: Walker, clause: 'SINCE' | 'UNTIL' | 'COMPARE WITH') {
-  if (walker.done) return walker.require({ kind: 'time', clause });
+  if (walker.isDone) return walker.require({ kind: 'time', clause });
   const kind = walker.kind();
   const amount = Number(walker.word());
-  walker.at++;
+  walker.index++;
   if (kind === Kind.Number) {
     // So many units are no window: the number is a moment in milliseconds.
-    if (walker.done && amount >= 1e9) return;
-    if (walker.done) return walker.require({ kind: 'unit', amount, ago: true });
+    if (walker.isDone && amount >= 1e9) return;
+    if (walker.isDone) return walker.require({ kind: 'unit', amount, ago: true });
     if (unitOfKind(walker.kind()) === undefined) return;
-    walker.at++;
-    if (walker.done) return walker.require({ kind: 'words', words: ['ago'] });
-    walker.eat(Kind.Ago);
+    walker.index++;
+    if (walker.isDone) return walker.require({ kind: 'words', words: ['ago'] });
+    walker.take(Kind.Ago);
   } else if (kind === Kind.This || kind === Kind.Last) {
-    if (walker.done) return walker.require({ kind: 'period' });
-    walker.at++;
+    if (walker.isDone) return walker.require({ kind: 'period' });
+    walker.index++;
   } else if (dayOfKind(kind) !== undefined) {
-    if (walker.done) return walker.expect({ kind: 'words', words: ['AT'] });
-    if (!walker.eat(Kind.At)) return;
-    if (walker.done) return walker.require({ kind: 'time-of-day' });
-    walker.at++;
+    if (walker.isDone) return walker.expect({ kind: 'words', words: ['AT'] });
+    if (!walker.take(Kind.At)) return;
+    if (walker.isDone) return walker.require({ kind: 'time-of-day' });
+    walker.index++;
   }
 }
 
 /** Walks what follows TIMESERIES. */
 export function walkTimeseries(walker: Walker) {
-  if (walker.done) return walker.expect({ kind: 'bucket', slide: false });
+  if (walker.isDone) return walker.expect({ kind: 'bucket', slide: false });
   const explicit = walker.kind() === Kind.Number;
   walkBucket(walker);
-  if (walker.open) {
+  if (walker.isOpen) {
     // A number alone is a bucket in milliseconds.
-    if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'], late: true });
+    if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'], isUnlikely: true });
     return;
   }
-  if (walker.done) {
-    if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'], late: true });
+  if (walker.isDone) {
+    if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'], isUnlikely: true });
     return;
   }
-  if (!walker.eat(Kind.Slide)) return;
-  if (walker.done) return walker.require({ kind: 'words', words: ['BY'] });
-  walker.eat(Kind.By);
-  if (walker.done) return walker.require({ kind: 'bucket', slide: true });
+  if (!walker.take(Kind.Slide)) return;
+  if (walker.isDone) return walker.require({ kind: 'words', words: ['BY'] });
+  walker.take(Kind.By);
+  if (walker.isDone) return walker.require({ kind: 'bucket', slide: true });
   walkBucket(walker);
 }
 
@@ -52,6 +52,6 @@ function walkBucket(walker: Walker) {
   const kind = walker.kind();
   if (kind === Kind.Number) {
     if (walker.kind(1) === Kind.End || unitOfKind(walker.kind(1)) !== undefined) walkInterval(walker);
-    else walker.at++;
-  } else if (kind === Kind.Auto || kind === Kind.Max || kind === Kind.Template) walker.at++;
+    else walker.index++;
+  } else if (kind === Kind.Auto || kind === Kind.Max || kind === Kind.Template) walker.index++;
 }

@@ -17,9 +17,9 @@ export type QueryRole = 'statement' | 'source' | 'join' | 'scalar' | 'set';
  * could go on with, from the inside out, until one of them says that something must come first (`open`).
  */
 export class Walker {
-  at = 0;
+  index = 0;
   /** True when something that must come is missing, so that outer levels have nothing to add. */
-  open = false;
+  isOpen = false;
   readonly expectations: Expectation[] = [];
   readonly queries: OpenQuery[] = [];
 
@@ -29,28 +29,28 @@ export class Walker {
     /** The number of tokens before the cursor. */
     readonly end: number,
     /** Index of the first token after the word at the cursor. */
-    readonly rest: number,
+    readonly restIndex: number,
     /** The offset after that word. */
     readonly cursor: number,
   ) {}
 
   kind(ahead = 0): Kind {
-    const index = this.at + ahead;
+    const index = this.index + ahead;
     return index >= 0 && index < this.end ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
   }
 
   /** The kind of a token after the word at the cursor. */
-  after(ahead = 0): Kind {
-    const index = this.rest + ahead;
+  kindAfterCursor(ahead = 0): Kind {
+    const index = this.restIndex + ahead;
     return index < this.tokens.count ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
   }
 
-  get done(): boolean {
-    return this.at >= this.end;
+  get isDone(): boolean {
+    return this.index >= this.end;
   }
 
   word(ahead = 0): string {
-    const index = this.at + ahead;
+    const index = this.index + ahead;
     return index < this.end ? this.textOf(index) : '';
   }
 
@@ -59,9 +59,9 @@ export class Walker {
   }
 
   /** Goes over the token when it is of that kind. */
-  eat(kind: Kind): boolean {
+  take(kind: Kind): boolean {
     if (this.kind() !== kind) return false;
-    this.at++;
+    this.index++;
     return true;
   }
 
@@ -72,7 +72,7 @@ export class Walker {
   /** As `expect`, where nothing else can follow. */
   require(...expectations: Expectation[]): void {
     this.expectations.push(...expectations);
-    this.open = true;
+    this.isOpen = true;
   }
 
   /** Whether the token at `ahead` can be a name here: a word, in backticks or not. */
