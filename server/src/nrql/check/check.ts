@@ -23,7 +23,7 @@ import type {
 } from '../tree/tree';
 import type { Inspection } from './inspection';
 
-/** A problem of one statement, as its fix sees it: offsets count from the start of the statement. */
+/** A problem of one statement, as its fix reads it. Offsets count from the start of the statement. */
 export interface FixRequest {
   /** The text of the statement. */
   readonly text: string;
@@ -33,8 +33,9 @@ export interface FixRequest {
 }
 
 /**
- * What a query may have: a clause, or `extra` (a clause that is repeated or out of place), `joins`, `several` items or
- * `labels` in SELECT, `rows` instead of aggregates, `timeslice` data, and what it is for: `nested`, `joined`, a `set`.
+ * The features of a query that checks depend on: a clause; `extra`, a clause that is repeated or misplaced; `joins`;
+ * `several` items or `labels` in SELECT; `rows` instead of aggregates; `timeslice` data; and its role: `nested`,
+ * `joined` or a `set`.
  */
 export const features = [
   'facet',
@@ -65,28 +66,28 @@ export const features = [
 export type Feature = (typeof features)[number];
 
 /**
- * One rule: what it is called, how it is explained, and what it looks at. The inspection walks a statement once and
- * calls, for each node, the checks that have a member for it; `query` is called for each query after what is inside it.
- * A check without such members explains a problem that the parser reports.
+ * One rule: its name, its explanation and the nodes that it examines. The walk visits a statement once and calls, for
+ * each node, the checks that have a method for nodes of that kind; `query` is called for a query after everything
+ * inside it. A check without such methods explains a problem that the parser reports.
  */
 export interface Check {
-  /** Stable and kebab-case: the code of its problems. */
+  /** The code of its problems: kebab-case, and never changed. */
   readonly code: string;
   readonly severity: Severity;
   readonly title: string;
-  /** Markdown: what is wrong and why. */
+  /** Markdown: what is wrong, and why. */
   readonly documentation: string;
-  /** An example that has the problem, and the same one put right. */
+  /** An example that has the problem, and the corrected example. */
   readonly wrong: string;
   readonly right: string;
-  /** True for a check that is silent unless the settings give its code a severity. */
+  /** True for a check that reports nothing unless the settings set a severity for its code. */
   readonly optional?: true;
 
   /**
-   * What keeps the walk from asking most checks: `query` is called only for queries that have one of these features, and
-   * `name` and `call` only where something about the text of the name holds, which is asked once for each name and kept;
-   * `binary` only for operators that concern it. With `elsewhere`, calls that stand as they should, in SELECT and in no
-   * aggregate, are left out.
+   * Filters that spare the walk most calls. `query` is called only for queries that have one of the features in
+   * `needs`. `concernsName` and `concernsCall` are evaluated once per name and remembered; `concernsOperator` once per
+   * operator. With `onlyOutsideSelect`, calls where aggregates belong, in SELECT and outside other aggregates, are left
+   * out.
    */
   readonly needs?: readonly Feature[];
   concernsName?(text: string): boolean;
@@ -112,8 +113,8 @@ export interface Check {
   interval?(interval: Interval, inspection: Inspection): void;
   subquery?(subquery: Subquery, inspection: Inspection): void;
 
-  /** The title of the fix that replaces the problem's span with `data.replacement` (see `fixOf`). */
+  /** The title of the fix that replaces the problem's span with `data.replacement` (see `replacementFix`). */
   readonly fixTitle?: string;
-  /** A fix that needs more than that; its edits count from the start of the statement. */
+  /** A fix that one replacement cannot express. Its edits count from the start of the statement. */
   fix?(request: FixRequest): Fix | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Fix } from '../../text/problem';
 import type { FixRequest } from './check';
 
-/** Closes the text before the blanks at its end. */
+/** The fix that inserts the missing closing delimiter, before the blanks at the end of the span. */
 export function closeQuote({ text, span, data }: FixRequest): Fix | undefined {
   const mark = data['close'];
   if (typeof mark !== 'string') return undefined;

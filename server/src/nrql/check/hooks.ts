@@ -6,7 +6,7 @@ import type { Scope } from './scope';
 
 type Having<Member extends keyof Check> = Required<Pick<Check, Member>>;
 
-/** The checks that look at one kind of node, in one list each, so that the walk does not ask every check. */
+/** The checks by the kind of node that they examine, so that the walk calls only those. */
 export interface Hooks {
   readonly statement: readonly Having<'statement'>[];
   readonly eventType: readonly Having<'eventType'>[];
@@ -21,18 +21,18 @@ export interface Hooks {
   readonly is: readonly Having<'is'>[];
   readonly interval: readonly Having<'interval'>[];
   readonly subquery: readonly Having<'subquery'>[];
-  /** The checks that concern a query with these features (`featuresOf`). */
+  /** The checks for a query with these features (`featuresOf`). */
   queryChecks(present: number): readonly Having<'query'>[];
   binaryChecks(operator: BinaryOperator): readonly Having<'binary'>[];
   nameChecks(text: string): readonly Having<'name'>[];
-  /** The function of the name in lower case, and the checks that concern calls of it. */
+  /** The function with this name in lower case, and the checks for calls of it. */
   callee(key: string): Callee;
 }
 
 interface Callee {
   readonly fact: FunctionFact | undefined;
   readonly checks: readonly Having<'call'>[];
-  /** Those for calls outside of SELECT and inside of aggregates. */
+  /** The checks for calls outside SELECT and inside aggregates. */
   readonly outsideSelect: readonly Having<'call'>[];
 }
 
@@ -46,7 +46,7 @@ function bitsOf(needs: readonly Feature[]): number {
 
 const bits = Object.fromEntries(features.map(feature => [feature, featureBit(feature)])) as Record<Feature, number>;
 
-/** The features of a query as bits, among them one that every query has. Call it after the walk through the query. */
+/** The features of a query as bits; the lowest bit is set for every query. Call it after the walk through the query. */
 export function featuresOf({ query, role, rowItems, star, timeslice }: Scope): number {
   const { select, from } = query;
   let present = 1 | clausesOf(query);
@@ -66,7 +66,7 @@ export function featuresOf({ query, role, rowItems, star, timeslice }: Scope): n
   return present;
 }
 
-/** Written out, because every query of every text comes along here. */
+/** Written out instead of a loop, because this runs for every query of every text. */
 function clausesOf(query: Scope['query']): number {
   return (
     (query.where ? bits.where : 0) |
@@ -86,17 +86,17 @@ function clausesOf(query: Scope['query']): number {
   );
 }
 
-/** How many clauses the bits say are there; the lowest bit is that of every query. */
+/** The number of clauses in the bits; the lowest bit stands for no clause. */
 function countOf(present: number): number {
   let count = 0;
   for (let rest = present & ~1; rest !== 0; rest &= rest - 1) count++;
   return count;
 }
 
-/** Names to remember answers for; the names of a workspace are far fewer. */
+/** Names to remember results for. A workspace uses far fewer. */
 const mostNames = 20_000;
 
-/** Sorts checks by what they look at. */
+/** Groups checks by the nodes that they examine. */
 export function hooksOf(checks: readonly Check[]): Hooks {
   const having = <Member extends keyof Check>(member: Member) =>
     checks.filter(check => check[member] !== undefined) as unknown as Having<Member>[];

@@ -7,14 +7,14 @@ import type { Inspection } from './inspection';
 const word = 'graphward-ignore';
 const tokens = new Tokens();
 
-/** Whether any comment of the text can silence a problem. */
+/** Whether any comment of the text can suppress a problem. */
 export function mentionsIgnore(text: string): boolean {
   return text.includes(word);
 }
 
 /**
- * The problems of a statement without those that a comment silences: `-- graphward-ignore code, code: reason`, before
- * the statement or anywhere inside it. A comment without a reason silences too, and is reported.
+ * The problems of a statement without those that a comment suppresses: `-- graphward-ignore code, code: reason`, before
+ * the statement or anywhere inside it. A comment without a reason suppresses too, and is reported.
  */
 export function ignoredCodes(statementText: string, inspection: Inspection): Problem[] {
   scan(statementText, 0, tokens);

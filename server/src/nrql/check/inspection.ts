@@ -7,7 +7,7 @@ import { metricOf } from '../units/units';
 import type { Check } from './check';
 import type { Scope } from './scope';
 
-/** In which part of a query an expression stands. */
+/** The part of a query that an expression belongs to. */
 export type Place =
   | 'select'
   | 'where'
@@ -23,7 +23,7 @@ export type Place =
 let lastNamespace = '';
 let lastValue = '';
 
-/** The name is made once for a namespace, and there is hardly ever more than one. */
+/** The name is built once per namespace: one process rarely has more than one. */
 function valueIn(context: LanguageContext): string {
   if (context.attributeNamespace !== lastNamespace) {
     lastNamespace = context.attributeNamespace;
@@ -33,18 +33,18 @@ function valueIn(context: LanguageContext): string {
 }
 
 /**
- * The inspection of one statement: where the walk stands, and what was found so far. Checks read it and report to it.
- * Offsets count from the start of the statement.
+ * The inspection of one statement: the position of the walk, and the problems found so far. Checks read it and report
+ * to it. Offsets count from the start of the statement.
  */
 export class Inspection {
   problems: Problem[] = [];
-  /** The query around the node. Inside a statement that is no query, a scope of an empty query. */
+  /** The query around the node. For statements that are not queries, the scope of an empty query. */
   scope!: Scope;
   place: Place = 'other';
-  /** The innermost aggregate or wrapper around the node, and its fact. */
+  /** The innermost aggregate or wrapper around the node, and its catalogue entry. */
   aggregate: Call | undefined;
   aggregateFact: FunctionFact | undefined;
-  /** The innermost call around the node, of whatever function. */
+  /** The innermost call around the node, whatever its function. */
   parent: Call | undefined;
 
   private counts: Map<string, number> | undefined;
@@ -52,7 +52,7 @@ export class Inspection {
   readonly timesliceValue: string;
 
   constructor(
-    /** The text of the file; `slice` cuts from the statement in it. */
+    /** The text of the file. `slice` and `codeAt` take offsets in the statement. */
     private readonly file: string,
     readonly base: number,
     readonly context: LanguageContext,
@@ -64,12 +64,12 @@ export class Inspection {
     return this.file.slice(this.base + start, this.base + end);
   }
 
-  /** The text between two offsets of the statement, for checks that look at characters. */
+  /** The character code at an offset of the statement. */
   codeAt(offset: number): number {
     return this.file.charCodeAt(this.base + offset);
   }
 
-  /** Counts what a statement may hold only so often; gives how often that was, this time included. */
+  /** Counts something whose number per statement is limited. Returns the count so far, this one included. */
   count(subject: string): number {
     this.counts ??= new Map();
     const count = (this.counts.get(subject) ?? 0) + 1;
@@ -93,12 +93,12 @@ export class Inspection {
     );
   }
 
-  /** The metric whose records are read at the node: the one of the query. */
+  /** The metric whose records the query around the node reads. */
   metric(): string | undefined {
     return metricOf(this.scope.query);
   }
 
-  /** The span of the first word of a clause, for problems about the clause as such. */
+  /** The span of the first word of a clause, for problems about the whole clause. */
   wordOf(node: { readonly start: number; readonly end: number }): { start: number; end: number } {
     let end = node.start;
     while (end < node.end && isLetter(this.codeAt(end))) end++;

@@ -8,7 +8,7 @@ export const longestReserved = Math.max(...reservedNames.map(({ length }) => len
 
 export const eventTypesInLower = new Map<string, string>(eventTypes.map(({ name }) => [name.toLowerCase(), name]));
 
-/** The attributes of each event type by their names in lower case, and the lower case of all of them. */
+/** The attributes of each event type: the name by its lower-case form. */
 export const attributes = new Map<string, ReadonlyMap<string, string>>(
   (eventTypes as readonly EventTypeFact[]).map(({ name, attributes }) => [
     name,
@@ -16,7 +16,7 @@ export const attributes = new Map<string, ReadonlyMap<string, string>>(
   ]),
 );
 
-/** Whether a name is defined by the query itself, as a variable or as a label. */
+/** Whether the query itself defines the name, as a variable, a label or a placeholder. */
 export function isDefinedInQuery(name: string, inspection: Inspection): boolean {
   const { scope } = inspection;
   if (scope.variable(name)) return true;

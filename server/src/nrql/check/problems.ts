@@ -13,14 +13,14 @@ import { Walk } from './walk';
 const hooks = hooksOf(checks);
 
 /**
- * Everything that is wrong, or worth saying, in a text of any number of statements, in the order of the text.
- * Spans are offsets into the text. Takes any text and never throws.
+ * The problems of a text of any number of statements, in the order of the text. Spans are offsets in the text. Accepts
+ * any text and never throws.
  */
 export function checkQueries(text: string, context: LanguageContext): Problem[] {
   const found: Problem[] = [];
   const { statements, hasComments } = parseQueries(text);
   const mayIgnore = hasComments && mentionsIgnore(text);
-  // Most texts are one statement, whose problems need no shifting.
+  // Most texts are a single statement, whose problems need not be shifted.
   if (statements.length === 1) {
     const problems = checkStatement(text, statements[0] as Statement, context, mayIgnore);
     return problems === none ? [] : (problems as Problem[]);
@@ -34,8 +34,8 @@ export function checkQueries(text: string, context: LanguageContext): Problem[] 
 }
 
 /**
- * The problems of one statement of `text`. Their spans count from the start of the statement.
- * `mayIgnore` says whether comments of the text can silence problems at all, which is looked up once per text.
+ * The problems of one statement of `text`. Their spans count from the start of the statement. `mayIgnore` says whether
+ * any comment of the text can suppress problems; callers determine that once per text.
  */
 export function checkStatement(
   text: string,
@@ -58,7 +58,7 @@ export function checkStatement(
 
 const none: readonly Problem[] = [];
 
-/** Sorts by place. There are few problems, and most come in order, so that insertion is quickest. */
+/** Insertion sort: there are few problems, and most are already in order. */
 function sortProblems(problems: Problem[]): Problem[] {
   for (let index = 1; index < problems.length; index++) {
     const problem = problems[index] as Problem;
@@ -76,7 +76,10 @@ function isBefore(a: Span, b: Span): boolean {
   return a.start < b.start || (a.start === b.start && a.end < b.end);
 }
 
-/** Where a parenthesis is missing, nobody can tell which query a clause, and which call an argument belongs to. */
+/**
+ * Where a parenthesis is missing, it is uncertain to which query a clause belongs, and to which call an argument. These
+ * problems are then left out.
+ */
 const dependsOnNesting = new Set([
   'missing-select',
   'missing-from',
@@ -91,7 +94,7 @@ const dependsOnNesting = new Set([
   'compare-in-subquery',
 ]);
 
-/** What stands where the syntax is wrong, or around that, follows from that more often than not, and is left out. */
+/** Removes problems that start at a syntax error or contain one: most of them follow from it. */
 function dropFollowUps(problems: Problem[], from: number, syntax: readonly SyntaxProblem[]): void {
   let kept = from;
   const unbalanced = syntax.some(({ code }) => code === 'unbalanced-parenthesis');
@@ -113,7 +116,7 @@ export function shiftProblem(problem: Problem, delta: number): Problem {
   return { ...problem, span: spanOf(problem.span.start + delta, problem.span.end + delta) };
 }
 
-/** The changes that answer a problem of `checkQueries`, for the same text. */
+/** The fixes for a problem of `checkQueries` in the same text. */
 export function fixes(text: string, problem: Problem, _context: LanguageContext): Fix[] {
   const { statements } = parseQueries(text);
   const statement = statements.find(({ start, end }) => start <= problem.span.start && problem.span.end <= end);
@@ -130,8 +133,8 @@ export function fixes(text: string, problem: Problem, _context: LanguageContext)
 }
 
 /**
- * The fix of a problem whose data hold a `replacement`: for its span, or for `from` … `to` counted from the start of the
- * span, so that the data stay true wherever the statement moves.
+ * The fix for a problem with a `replacement` in its data. It replaces the span, or the range from `from` to `to`, which
+ * count from the start of the span, so that the data remain valid when the statement moves.
  */
 function replacementFix(check: Check, problem: Problem, span: Span): Fix | undefined {
   const replacement = problem.data?.['replacement'];

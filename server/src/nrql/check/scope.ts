@@ -4,20 +4,20 @@ import { forEachChild } from '../tree/walk';
 const noItems: readonly SelectItem[] = [];
 
 /**
- * What a query is for: the whole statement, the source of another query, one value or a set in an expression, or the
+ * The role of a query: the whole statement, the source of another query, a value or a set in an expression, or the
  * right side of a join.
  */
 export type QueryRole = 'outermost' | 'nested' | 'value' | 'set' | 'join';
 
-/** One query of a statement and what was seen inside it, without what was seen in the queries inside it. */
+/** One query of a statement with its contents, without those of the queries inside it. */
 export class Scope {
-  /** SELECT items that hold an aggregate, and those that show attributes of rows. Filled by the walk. */
+  /** The items of SELECT that contain an aggregate, and those that show attributes of rows. The walk fills them. */
   aggregateItems: readonly SelectItem[] = noItems;
   rowItems: readonly SelectItem[] = noItems;
   star: Star | undefined;
-  /** The first name of time-slice data: the value attribute, or a metric made of it. */
+  /** The first name of time-slice data: the value attribute, or a metric computed from it. */
   timeslice: Name | undefined;
-  /** True where a function that nobody knows makes it unclear whether the query aggregates. */
+  /** True where an unknown function or a template may be an aggregate. */
   mayAggregate = false;
   private variables: ReadonlyMap<string, Expression> | undefined;
   private contents: QueryContents | undefined;
@@ -28,13 +28,16 @@ export class Scope {
     readonly enclosing: Scope | undefined,
   ) {}
 
-  /** Names that expressions of the query use, in the order of the text. Few checks ask, so that they are found then. */
+  /**
+   * The names that the expressions of the query use, in the order of the text. Collected on first use, because few
+   * checks need them.
+   */
   get names(): readonly Name[] {
     this.contents ??= collectContents(this.query);
     return this.contents.names;
   }
 
-  /** Those of them that stand in conditions. */
+  /** The names that occur in conditions. */
   get conditionNames(): readonly Name[] {
     this.contents ??= collectContents(this.query);
     return this.contents.conditionNames;
@@ -56,7 +59,7 @@ export class Scope {
     return this.aggregateItems.length > 0;
   }
 
-  /** Whether every source is that event type. */
+  /** Whether every source is this event type. */
   readsOnly(eventType: string): boolean {
     const sources = this.query.from?.sources;
     return sources?.every(source => source.kind === 'event-type' && source.text === eventType) ?? false;
@@ -67,7 +70,7 @@ export class Scope {
     return sources?.some(source => source.kind === 'event-type' && source.text === eventType) ?? false;
   }
 
-  /** The value that WITH … AS gives a name here, or undefined. */
+  /** The value that WITH … AS assigns to a name in this query, or undefined. */
   variable(name: string): Expression | undefined {
     this.variables ??= variablesOf(this.query);
     return this.variables.get(name);
@@ -80,7 +83,7 @@ interface QueryContents {
   readonly calls: Call[];
 }
 
-/** What expressions of a query hold, without those of the queries inside it. */
+/** Collects what the expressions of a query contain, without the queries inside it. */
 function collectContents(query: Query): QueryContents {
   const found: QueryContents = { names: [], conditionNames: [], calls: [] };
   for (const clause of query.clauses) visit(clause, clause.kind === 'where');

@@ -8,7 +8,7 @@ import { type QueryRole, Scope } from './scope';
 
 /** Walks one statement and calls the checks. */
 export class Walk {
-  /** Whether the SELECT item that is being walked holds an aggregate, or shows something of a row. */
+  /** Whether the current SELECT item contains an aggregate, and whether it contains something of a row. */
   private sawAggregate = false;
   private sawRow = false;
 

@@ -9,7 +9,7 @@ import { findNames, liveIndex } from './names';
 
 const all: readonly EventTypeFact[] = eventTypes;
 
-/** The sort of value that an attribute or the call of a function (`lower()`) has, as far as operators care. */
+/** The type that decides which operators apply to an attribute or to a call (`lower()`). */
 export function operandType(
   filling: Filling,
   attribute: string | undefined,
@@ -24,18 +24,18 @@ export function operandType(
   return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined;
 }
 
-/** The sort of what stands on the left of the operator before the cursor. */
+/** The type of the left operand of the operator before the cursor. */
 export function comparedType(filling: Filling): 'string' | 'number' | 'boolean' | undefined {
   return operandType(filling, comparedName(filling));
 }
 
-/** The attribute on the left of the operator before the cursor. */
+/** The left operand of the operator before the cursor, where it is an attribute or a call. */
 export function comparedName({ point }: Filling): string | undefined {
   for (const expectation of point.expectations) if (expectation.kind === 'value') return expectation.attribute;
   return undefined;
 }
 
-/** Live attribute names of these event types that match what was typed. */
+/** The live names of attributes of these event types that match the typed text. */
 export function liveAttributes(
   types: readonly string[],
   typed: string,
@@ -53,7 +53,7 @@ export function liveAttributes(
   };
 }
 
-/** Values that an attribute is known to have and that match what was typed, without quotes. */
+/** The known values of an attribute that match the typed text, without quotes. */
 export function valuesOf(
   attribute: string,
   typed: string,

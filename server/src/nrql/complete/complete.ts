@@ -62,8 +62,8 @@ const fillers: { readonly [K in Expectation['kind']]: Filler<K> } = {
 };
 
 /**
- * What can be written at an offset of a text, the most probable first (`rank`). Only the statement at the offset is
- * read. Live names come from `context` alone; nothing is fetched.
+ * The completion items at an offset of a text, the most probable first (`rank`). Only the statement at the offset is
+ * parsed. Live names come from `context`; nothing is fetched.
  */
 export function complete(text: string, offset: number, context: LanguageContext): Completions {
   const statement = statementSpanAt(text, offset);

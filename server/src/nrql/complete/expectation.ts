@@ -1,6 +1,6 @@
 import type { ParameterType } from '../../catalogue/functions/types';
 
-/** Where an operand stands; it decides which names and functions make sense. */
+/** The context of an operand, which decides which names and functions apply. */
 export type Place =
   | 'select'
   | 'where'
@@ -13,25 +13,27 @@ export type Place =
   | 'join-column'
   | 'aggregate';
 
-/** What the grammar allows at the cursor, without any knowledge of names. */
+/** What the grammar allows at the cursor, independent of any names. */
 export type Expectation =
   /** The start of a statement. */
   | { readonly kind: 'start' }
-  /** Clause words, by their names in the catalogue. */
+  /** Clauses, by their names in the catalogue. */
   | { readonly kind: 'clauses'; readonly names: readonly string[] }
-  /** Words of the grammar that are no clauses: AND, BY. `late`: they are legal, and seldom what is meant. */
+  /**
+   * Words of the grammar that are not clauses, such as AND and BY. `isUnlikely`: they are allowed but rarely wanted.
+   */
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly isUnlikely?: true }
   | {
       readonly kind: 'operand';
       readonly place: Place;
       readonly aggregates: boolean;
       readonly type?: ParameterType;
-      /** The function whose argument it is. */
+      /** The function that is called. */
       readonly call?: string;
-      /** In SELECT: the list shows rows, so that another attribute is likelier than an aggregate. */
+      /** The items of SELECT are attributes of rows, so that another attribute is likelier than an aggregate. */
       readonly rows?: true;
     }
-  /** AS and the label of what stands before it. */
+  /** AS and a label for the item before the cursor. */
   | { readonly kind: 'as'; readonly owner: 'column' | 'group' | 'case' }
   | { readonly kind: 'star' }
   | { readonly kind: 'subquery' }
@@ -55,7 +57,7 @@ export type Expectation =
       readonly kind: 'argument-value';
       readonly call: string;
       readonly parameter: string;
-      /** Literal arguments that the call has already. */
+      /** The literals among the arguments of the call. */
       readonly literals?: readonly string[];
     }
   | { readonly kind: 'field'; readonly object: string }
@@ -63,7 +65,7 @@ export type Expectation =
   | { readonly kind: 'zone' }
   | { readonly kind: 'metric-format' };
 
-/** One line per expectation, for tests and for reading. */
+/** A line of text per expectation, for tests. */
 export function describeExpectation(expectation: Expectation): string {
   const { kind, ...rest } = expectation;
   const facts = Object.entries(rest)

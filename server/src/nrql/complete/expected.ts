@@ -6,27 +6,33 @@ import type { Expectation } from './expectation';
 import { walkQuery } from './walk/query';
 import { type OpenQuery, Walker } from './walk/walker';
 
-/** Where the cursor stands inside a token; `name` is a name in backticks, `none` is between tokens. */
+/**
+ * The kind of token that contains the cursor. `name` is a name in backticks; `none` means that the cursor is between
+ * tokens.
+ */
 export type CursorToken = 'word' | 'number' | 'string' | 'regex' | 'name' | 'template' | 'comment' | 'none';
 
-/** What can stand at an offset of one statement, and what an answer replaces. */
+/** What can be written at an offset of one statement, and what a completion replaces. */
 export interface CompletionPoint {
   readonly expectations: readonly Expectation[];
   readonly tokenKind: CursorToken;
-  /** True in a text or a name in backticks whose closing quote is missing. */
+  /** Whether the cursor is in a string or a name in backticks without a closing quote. */
   readonly unterminated: boolean;
-  /** The text that an answer replaces: the word at the cursor, or the text between the quotes. */
+  /** The range that a completion replaces: the word at the cursor, or the text between the quotes. */
   readonly span: Span;
-  /** The part of it before the cursor. */
+  /** The text of that range before the cursor. */
   readonly prefix: string;
   readonly tokens: Tokens;
-  /** Index of the first token at or after the cursor's word. */
+  /** The index of the first token at or after the start of the range. */
   readonly tokenIndex: number;
-  /** Queries that are open at the cursor, the innermost last. */
+  /** The queries that are open at the cursor, the innermost last. */
   readonly queries: readonly OpenQuery[];
 }
 
-/** What the grammar allows at an offset of a statement's text. Pure syntax: it knows no names but those of functions. */
+/**
+ * What the grammar allows at an offset of a statement. Purely syntactic: the only names that matter are those of
+ * functions.
+ */
 export function expectedAt(text: string, offset: number): CompletionPoint {
   const tokens = tokensOf(text);
   if (inComment(text, tokens, offset)) return { ...emptyPoint(tokens, offset), tokenKind: 'comment' };
@@ -41,7 +47,7 @@ export function expectedAt(text: string, offset: number): CompletionPoint {
     place.tokenKind === 'none' && index < tokens.count && (tokens.ends[index] as number) <= offset ? index + 1 : index;
   const walker = new Walker(text, tokens, before, place.tokenKind === 'none' ? before : before + 1, place.span.end);
   for (let token = 0; token < before; token++) if (tokens.kinds[token] === Kind.Semicolon) walker.index = token + 1;
-  // What a template stands for is known to the dashboard alone.
+  // The value of a template variable is known only to the dashboard.
   if (place.tokenKind !== 'template') walkQuery(walker, 'statement');
   if (mayBeginAnother(text, walker, place.span.start)) walker.expect({ kind: 'start' });
   return {
@@ -55,7 +61,7 @@ export function expectedAt(text: string, offset: number): CompletionPoint {
   };
 }
 
-/** A place where nothing is known to go on. */
+/** An offset at which nothing is expected. */
 function emptyPoint(tokens: Tokens, offset: number): CompletionPoint {
   return {
     expectations: [],
@@ -69,7 +75,9 @@ function emptyPoint(tokens: Tokens, offset: number): CompletionPoint {
   };
 }
 
-/** A name that ends with a colon so far: the scanner gives the colon to a name only when more follows. */
+/**
+ * An unfinished name that ends with a colon. The scanner includes the colon in the name only if more characters follow.
+ */
 function nameBeforeColon(
   text: string,
   tokens: Tokens,
@@ -79,13 +87,13 @@ function nameBeforeColon(
   if (index === 0 || tokens.kinds[index] !== Kind.Colon || tokens.ends[index] !== offset) return undefined;
   const start = tokens.starts[index - 1] as number;
   if (tokens.kinds[index - 1] !== Kind.Name || tokens.ends[index - 1] !== offset - 1) return undefined;
-  // Where a function takes an argument of that name, its value follows.
+  // For a named argument of a function, the value comes next.
   const call = tokens.kinds[index - 2] === Kind.OpenParen || tokens.kinds[index - 2] === Kind.Comma;
   if (call && argumentNames.has(text.slice(start, offset - 1).toLowerCase())) return undefined;
   return { tokenKind: 'word', span: spanOf(start, offset) };
 }
 
-/** The protocol replaces within one line only; a text over several lines is replaced on the line of the cursor. */
+/** The protocol replaces within one line. In a string over several lines, only the cursor's line is replaced. */
 function limitToLine(
   text: string,
   place: { tokenKind: CursorToken; span: Span },
@@ -98,7 +106,7 @@ function limitToLine(
   return { tokenKind: place.tokenKind, span: spanOf(Math.max(start, before), after < 0 ? end : offset + after) };
 }
 
-/** After a complete query and a blank line, the next word may begin another statement. */
+/** Whether another statement may begin at the offset: after a complete query and a blank line. */
 function mayBeginAnother(text: string, walker: Walker, offset: number): boolean {
   const query = walker.queries[0];
   if (walker.queries.length !== 1 || !query || walker.end === 0) return false;
@@ -111,7 +119,7 @@ function inComment(text: string, tokens: Tokens, offset: number): boolean {
     const start = tokens.commentStarts[index] as number;
     const end = tokens.commentEnds[index] as number;
     if (start < offset && offset < end) return true;
-    // A line comment goes on at its end, a closed block comment does not.
+    // A line comment continues at its end; a closed block comment does not.
     const closed = text.startsWith('/*', start) && !(tokens.openComment && index === tokens.commentCount - 1);
     if (offset === end && !closed) return true;
   }
@@ -152,7 +160,7 @@ function cursorTokenAt(
   }
 }
 
-/** A name whose closing backtick is missing ends with its word, not with the line that the scanner gave it. */
+/** An unterminated name ends with its word, not with its line as for the scanner. */
 function endOfOpenName(text: string, start: number, offset: number): number {
   let end = Math.max(start + 1, offset);
   while (end < text.length && /[\w.:]/.test(text[end] as string)) end++;

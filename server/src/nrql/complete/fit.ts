@@ -2,12 +2,12 @@ import type { Completion } from '../../text/language';
 import { Kind, lastHardWord } from '../lex/kinds';
 import type { CompletionPoint } from './expected';
 
-/** Words in capitals, outside quotes and placeholders. */
+/** Words in capitals, and, so that these are left out, strings and placeholders. */
 const capitals = /'[^']*'|\$\{[^}]*\}|\b[A-Z][A-Z_]+\b/g;
 
 /**
- * Fits offers to the text around them: words of the language in the case in which the statement is written, and a blank
- * where a word would else grow together with what stands beside it.
+ * Adapts items to the surrounding text: keywords get the case that the statement uses, and a blank where they would
+ * otherwise join a neighbouring word.
  */
 export function fitToText(text: string, point: CompletionPoint): (item: Completion) => Completion {
   const lower = isLower(text, point);
@@ -26,7 +26,7 @@ export function fitToText(text: string, point: CompletionPoint): (item: Completi
   };
 }
 
-/** Whether every word of the language before the cursor is written in small letters, and there is one. */
+/** Whether the statement has keywords before the cursor, all of them in lower case. */
 function isLower(text: string, { tokens, tokenIndex }: CompletionPoint): boolean {
   let found = false;
   for (let index = 0; index < tokenIndex; index++) {

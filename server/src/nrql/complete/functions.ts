@@ -9,13 +9,13 @@ import type { Place } from './expectation';
 
 const all: readonly FunctionFact[] = functions;
 
-/** What people who come from another dialect type when they mean a function. */
+/** The names that other dialects have for a function. */
 const synonyms = new Map<string, string>();
 for (const { names, rename } of foreignFunctions as readonly ForeignFunction[]) {
   if (rename !== undefined) synonyms.set(rename, [synonyms.get(rename) ?? rename, ...names].join(' '));
 }
 
-/** An LSP snippet for a call, with a placeholder per argument that must be given. */
+/** The LSP snippet of a call, with a placeholder for each required argument. */
 export function callSnippet(fact: FunctionFact): string {
   if (fact.snippet !== undefined) return fact.snippet;
   const required = fact.parameters.filter(parameter => !parameter.optional);
@@ -43,7 +43,7 @@ function placeholder(parameter: FunctionParameter, index: number): string {
   }
 }
 
-/** What people compute every day, in this order. */
+/** The most common functions, in this order. */
 const common = ['count', 'average', 'sum', 'max', 'latest', 'percentile', 'uniqueCount', 'rate', 'percentage', 'min'];
 
 const fitsPlace: Readonly<Record<Place, (fact: FunctionFact, aggregates: boolean) => boolean>> = {
@@ -64,18 +64,18 @@ function isRow(fact: FunctionFact): boolean {
   return (fact.kind === 'row' || fact.kind === 'meta') && fact.only === undefined;
 }
 
-/** Functions that may stand at the place, as completions; `bare` inserts names alone, where arguments follow. */
+/** The functions that apply at a place, as completion items. `bare` inserts only the name, where arguments follow. */
 export function functionItems(
   options: {
     readonly place: Place;
     readonly aggregates: boolean;
     readonly eventTypes: readonly string[];
     readonly type?: ParameterType;
-    /** Whether arguments stand there already, and whether the first of them can be an aggregate. */
+    /** Whether arguments follow the cursor, and whether the first of them can be an aggregate. */
     readonly bare: 'no' | 'plain' | 'call';
     readonly span: Span;
     readonly rank: number;
-    /** A function that makes no sense a second time, and the one that is mostly meant. */
+    /** A function that is already in use, and the one that is usually wanted. */
     readonly repeated?: string;
     readonly first?: string;
   },
@@ -108,7 +108,10 @@ export function functionItems(
   return items;
 }
 
-/** Grouping by time, range and condition is what people do in FACET; elsewhere aggregates come before row functions. */
+/**
+ * In FACET, functions that group by time, range or condition come first; in SELECT, aggregates come before row
+ * functions.
+ */
 function placeRank(fact: FunctionFact, place: Place): number {
   if (place === 'facet') return fact.only === 'facet' || fact.group === 'time' || fact.name === 'if' ? 0 : 5;
   if (place === 'select') return isAggregate(fact) ? 0 : 15;

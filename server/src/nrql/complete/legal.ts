@@ -9,12 +9,12 @@ const names = (clauses as readonly ClauseFact[])
   .sort((a, b) => a.rank - b.rank)
   .map(fact => fact.name);
 
-/** Clauses that a query of that role cannot have (nested queries take their window from outside). */
+/** The clauses that a query of each role cannot have. Nested queries take the time range of the outermost query. */
 const excludedClauses: Readonly<Record<QueryRole, readonly string[]>> = {
   statement: [],
   source: ['SINCE', 'UNTIL', 'COMPARE WITH', 'PREDICT'],
   join: ['TIMESERIES', 'COMPARE WITH', 'PREDICT'],
-  // A value is one row of one column.
+  // A scalar subquery yields one row with one column.
   scalar: ['TIMESERIES', 'COMPARE WITH', 'PREDICT', 'FACET'],
   set: ['TIMESERIES', 'COMPARE WITH', 'PREDICT'],
 };
@@ -36,7 +36,7 @@ const clauseOfWord: Readonly<Partial<Record<Kind, string>>> = {
   [Kind.Order]: 'ORDER BY',
 };
 
-/** The clauses that people write next after a clause; the others follow in their usual order. */
+/** The clauses that usually follow a clause. The others come after them in their usual order. */
 const usualNext: Readonly<Record<string, readonly string[]>> = {
   FACET: ['TIMESERIES', 'LIMIT', 'SINCE'],
   SINCE: ['TIMESERIES', 'UNTIL', 'FACET', 'COMPARE WITH', 'LIMIT'],
@@ -48,7 +48,7 @@ const usualNext: Readonly<Record<string, readonly string[]>> = {
   'ORDER BY': ['LIMIT', 'SINCE'],
 };
 
-/** What may begin a statement; undefined where a part of it stands after the cursor already. */
+/** Whether a statement can start at the cursor; undefined where its clauses already follow on the same line. */
 export function legalStarts(walker: Walker): Expectation | undefined {
   const { tokens, restIndex: rest, cursor } = walker;
   const onLine = rest < tokens.count && !walker.text.slice(cursor, tokens.starts[rest]).includes('\n');
@@ -56,19 +56,19 @@ export function legalStarts(walker: Walker): Expectation | undefined {
   return begun ? undefined : { kind: 'start' };
 }
 
-/** What may follow WITH: words of clauses that are not there yet, and the definition of a variable. */
+/** What can follow WITH: the words of clauses that are missing, and the definition of a variable. */
 export function legalAfterWith(walker: Walker): { readonly words: readonly string[]; readonly variables: boolean } {
   const seen = walker.queries[walker.queries.length - 1]?.seen ?? new Set();
   const after = clausesAfter(walker);
   const words = ['TIMEZONE', ...(fromMetric(walker) ? ['METRIC_FORMAT'] : [])];
   return {
-    // Before SELECT and FROM only variables are legal.
+    // Before SELECT and FROM, WITH can only define variables.
     words: seen.size === 0 ? [] : words.filter(word => !seen.has(`WITH ${word}`) && !after.includes(`WITH ${word}`)),
     variables: !seen.has('WITH') && !after.includes('WITH'),
   };
 }
 
-/** The clauses that may stand at the cursor and are not in the query yet, before the cursor or after it. */
+/** The clauses that can begin at the cursor and that the query does not have yet, before or after the cursor. */
 export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: QueryRole, last: string): string[] {
   const used = new Set([...seen, ...clausesAfter(walker)]);
   if (seen.has('SHOW EVENT TYPES')) {
@@ -115,17 +115,17 @@ export function legalClauses(walker: Walker, seen: ReadonlySet<string>, role: Qu
   });
 }
 
-/** Whether a token goes on with what stands before it: before a comma or an operator no clause can begin. */
+/** Whether a token continues the expression before it, so that no clause can begin there. */
 export function continues(kind: Kind): boolean {
   return kind === Kind.Comma || kind === Kind.And || kind === Kind.Or || kind === Kind.As || isComparison(kind);
 }
 
-/** Whether a token compares what stands before it with what follows. */
+/** Whether a token is a comparison operator. */
 export function isComparison(kind: Kind): boolean {
   return (kind >= Kind.Equal && kind <= Kind.ForeignComparison) || (kind >= Kind.In && kind <= Kind.Rlike);
 }
 
-/** The clauses that a moment or an interval after the cursor has lost its word of. */
+/** The clauses whose keyword is missing before the time or interval after the cursor. */
 function beforeTime(walker: Walker): string[] {
   if (dayOfKind(walker.kindAfterCursor()) !== undefined) return ['SINCE', 'UNTIL'];
   if (walker.kindAfterCursor() !== Kind.Number) return [];
@@ -133,7 +133,7 @@ function beforeTime(walker: Walker): string[] {
   return walker.kindAfterCursor(2) === Kind.Ago ? ['SINCE', 'UNTIL', 'COMPARE WITH'] : ['TIMESERIES'];
 }
 
-/** The clauses of the innermost open query that stand after the cursor. */
+/** The clauses of the innermost open query after the cursor. */
 function clausesAfter(walker: Walker): string[] {
   const found: string[] = [];
   const { tokens } = walker;
@@ -155,7 +155,7 @@ function clausesAfter(walker: Walker): string[] {
   return found;
 }
 
-/** The tokens of the innermost open query, as indexes with their depth inside it. */
+/** The indexes of the tokens of the innermost open query, with the depth of parentheses inside it. */
 function* innermost(walker: Walker): Generator<{ index: number; depth: number }> {
   const { tokens } = walker;
   let depth = 0;
@@ -167,11 +167,11 @@ function* innermost(walker: Walker): Generator<{ index: number; depth: number }>
   }
 }
 
-/** What the SELECT of the innermost open query lists beside the word at the cursor. */
+/** What the SELECT of the innermost open query contains, without the word at the cursor. */
 export function listedInSelect(walker: Walker): {
   readonly aggregates: boolean;
   readonly star: boolean;
-  /** Attributes and functions of rows. */
+  /** Attributes and row functions. */
   readonly rows: boolean;
 } {
   const { kinds } = walker.tokens;
@@ -194,7 +194,7 @@ export function listedInSelect(walker: Walker): {
       continue;
     }
     const fact = functionNamed(walker.textOf(index));
-    // A function that nobody knows may be an aggregate.
+    // An unknown function may be an aggregate.
     if (!fact || isAggregate(fact)) found.aggregates = true;
     else if (depth === 0) found.rows = true;
   }
@@ -206,7 +206,7 @@ function fromMetric(walker: Walker): boolean {
   return sourceOf(walker) === 'Metric';
 }
 
-/** The word after FROM of the innermost open query; empty where there is none. */
+/** The first word after FROM of the innermost open query; empty where there is none. */
 function sourceOf(walker: Walker): string {
   for (const { index, depth } of innermost(walker)) {
     if (depth === 0 && (walker.tokens.kinds[index] as number as Kind) === Kind.From) {

@@ -1,9 +1,9 @@
 import type { LiveNames } from '../../text/language';
 
-/** Most names that one answer carries from live names; more make the list slower than typing the next letter. */
+/** The maximum number of live names in one response. A longer list would take longer than typing the next letter. */
 export const mostNames = 200;
 
-/** Names beside their lower-case forms, so that a search allocates nothing but its answer. */
+/** Names with their lower-case forms, so that a search allocates only its result. */
 export interface NameIndex {
   readonly names: readonly string[];
   readonly lower: readonly string[];
@@ -11,7 +11,7 @@ export interface NameIndex {
 
 export interface NameMatches {
   readonly names: readonly string[];
-  /** True when there are names that the answer does not carry, so that another letter or one less asks again. */
+  /** Whether further names match, so that the editor must request completion again after each letter. */
   readonly isIncomplete: boolean;
 }
 
@@ -20,11 +20,11 @@ function indexNames(names: readonly string[]): NameIndex {
 }
 
 /**
- * The names that match what was typed, the best first: those that start with it, those with a segment that does, those
- * that contain it, and those that have its letters in this order.
+ * The names that match the typed text, the best first: names that start with it, names with a segment that starts with
+ * it, names that contain it, and names that contain its letters in order.
  */
 export function findNames(index: NameIndex, typed: string, most: number = mostNames): NameMatches {
-  // A short list goes out as a whole: the editor can filter it again when letters are deleted.
+  // A short list is returned as a whole, so that the editor can filter it itself.
   if (index.names.length <= most) return { names: index.names, isIncomplete: false };
   if (typed === '') return { names: index.names.slice(0, most), isIncomplete: true };
   const query = typed.toLowerCase();
@@ -46,7 +46,9 @@ function tierOf(lower: string, name: string, query: string): number {
   return hasLetters(lower, query) ? 3 : -1;
 }
 
-/** Whether a part of the name starts there: after a separator, or at a capital letter after a small one. */
+/**
+ * Whether a segment of the name starts at the position: after a separator, or at a capital letter after a small one.
+ */
 function startsSegment(name: string, index: number): boolean {
   const before = name.charCodeAt(index - 1);
   const isLetter = (before >= 97 && before <= 122) || (before >= 65 && before <= 90);
@@ -56,7 +58,7 @@ function startsSegment(name: string, index: number): boolean {
 }
 
 function hasLetters(lower: string, query: string): boolean {
-  // Few letters in any order would match almost every name.
+  // One or two letters in order occur in almost every name.
   if (query.length < 3) return false;
   let from = 0;
   for (let index = 0; index < query.length; index++) {
@@ -67,7 +69,7 @@ function hasLetters(lower: string, query: string): boolean {
   return true;
 }
 
-/** The live names of one snapshot, indexed on first use and kept as long as the snapshot. */
+/** The live names of one snapshot, each list indexed on first use. */
 export interface LiveIndex {
   readonly eventTypes: NameIndex;
   readonly metricTimesliceNames: NameIndex;
@@ -79,7 +81,7 @@ export interface LiveIndex {
 
 const indexes = new WeakMap<LiveNames, LiveIndex>();
 
-/** The index of a snapshot. A new snapshot is a new object; the old index goes with it. */
+/** The index of a snapshot. A new snapshot is a new object, and the index is released with the old one. */
 export function liveIndex(live: LiveNames): LiveIndex {
   const known = indexes.get(live);
   if (known) return known;

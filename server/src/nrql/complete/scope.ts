@@ -3,25 +3,25 @@ import { isWord, Kind } from '../lex/kinds';
 import type { Tokens } from '../lex/tokens';
 import type { CompletionPoint } from './expected';
 
-/** What the query around the cursor says about the names that can stand in it. */
+/** The names that the query around the cursor defines and uses. */
 export interface Scope {
   readonly eventTypes: readonly string[];
-  /** Labels of its columns and groups. */
+  /** The labels of its columns and groups. */
   readonly labels: readonly string[];
-  /** Attributes that it groups by. */
+  /** The attributes that it groups by. */
   readonly facets: readonly string[];
   readonly variables: readonly string[];
-  /** Placeholders of WITH METRIC_FORMAT. */
+  /** The placeholders of WITH METRIC_FORMAT. */
   readonly placeholders: readonly string[];
-  /** Columns and groups of a query in its FROM or JOIN, and whether FROM has nothing but such queries. */
+  /** The columns and groups of queries in FROM and JOIN, and whether FROM consists of such queries only. */
   readonly innerColumns: readonly string[];
   readonly innerGroups: readonly string[];
   readonly nested: boolean;
-  /** What SELECT lists beside the word at the cursor: its text, its label, and its name where it is an attribute. */
+  /** The items of SELECT other than the word at the cursor. */
   readonly selected: readonly Selected[];
-  /** The time-slice metric that it filters for. */
+  /** The time-slice metric that it filters by. */
   readonly metric?: string;
-  /** The length of its window in seconds, where the text tells; the default window otherwise. */
+  /** The length of its time range in seconds where SINCE states it; otherwise the default. */
   readonly windowSeconds: number;
 }
 
@@ -40,7 +40,7 @@ const secondsOf: Readonly<Partial<Record<Kind, number>>> = {
   [Kind.Month]: 2_592_000,
 };
 
-/** Reads the tokens of the innermost open query, those after the cursor too. */
+/** Reads the tokens of the innermost open query, before and after the cursor. */
 export function scopeAt(text: string, point: CompletionPoint): Scope {
   const first = point.queries[point.queries.length - 1]?.firstToken ?? 0;
   const word = point.tokenKind === 'none' ? -1 : point.tokenIndex;
@@ -51,7 +51,7 @@ class ScopeReader {
   constructor(
     private readonly text: string,
     private readonly tokens: Tokens,
-    /** Index of the token at the cursor, or -1. */
+    /** The index of the token at the cursor, or -1. */
     private readonly word: number,
   ) {}
 
@@ -119,7 +119,7 @@ class ScopeReader {
     return index >= 0 && index < this.tokens.count ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
   }
 
-  /** The name or the text at the index, without its quotes. */
+  /** The name or string at the index, without its quotes. */
   private name(index: number): string {
     if (index < 0 || index >= this.tokens.count) return '';
     const text = this.text.slice(this.tokens.starts[index], this.tokens.ends[index]);
@@ -152,7 +152,7 @@ class ScopeReader {
     );
   }
 
-  /** Adds the item of SELECT that begins at the index. */
+  /** Adds the item of SELECT that begins at the index `first`. */
   private select(selected: Selected[], first: number): void {
     let depth = 0;
     let last = first;
@@ -181,7 +181,7 @@ class ScopeReader {
     return found;
   }
 
-  /** A parenthesis that is still open hides the FROM that follows it. */
+  /** The sources of the next FROM at any depth: an unclosed parenthesis hides the FROM of its query. */
   private anySources(first: number): string[] {
     for (let index = first; index < this.tokens.count; index++) {
       if (this.kind(index) !== Kind.From) continue;
@@ -196,7 +196,7 @@ class ScopeReader {
     return next === Kind.Select || next === Kind.From || next === Kind.With;
   }
 
-  /** Index of the parenthesis that closes the one at `open`, or of the last token. */
+  /** The index of the parenthesis that closes the one at `open`, or the number of tokens. */
   private closing(open: number): number {
     let depth = 0;
     for (let index = open; index < this.tokens.count; index++) {

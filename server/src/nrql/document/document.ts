@@ -7,16 +7,19 @@ import { checkStatement, shiftProblem } from '../check/problems';
 import { parseAll, parseUntil, type Statement } from './statements';
 
 /**
- * A text of many statements that changes a little at a time. An edit reads again only the statements around it, and
- * their problems alone are looked for again: trees and problems count from the start of their statement, so that those
- * of all other statements stay as they are.
+ * A text of many statements that is edited in small steps. An edit parses only the statements around it again, and only
+ * their problems are determined again. Trees and problems count from the start of their statement, so that those of all
+ * other statements remain valid.
  */
 export class NrqlDocument {
   private parts: readonly Statement[];
-  /** The problems of each statement, where they were looked for already, in the context `checkedIn`. */
+  /** The problems of each statement in the context `checkedIn`, where they are already determined. */
   private problemLists: (readonly Problem[] | undefined)[];
   private checkedIn: LanguageContext | undefined;
-  /** How many statements were read, and how many checked, since the text was opened: what tests of its economy look at. */
+  /**
+   * How many statements were parsed and checked since the text was opened. Tests use these to see that edits stay
+   * cheap.
+   */
   parsed: number;
   checked = 0;
 
@@ -30,22 +33,25 @@ export class NrqlDocument {
     return this.content;
   }
 
-  /** The statements in the order of the text; they cover it without a gap. The list does not change, a new one replaces it. */
+  /**
+   * The statements in the order of the text, which they cover without a gap. An edit replaces the list and does not
+   * change it.
+   */
   get statements(): readonly Statement[] {
     return this.parts;
   }
 
-  /** The statement that holds the offset; at a seam, the one after it. */
+  /** The statement that contains the offset; at a boundary, the later one. */
   statementAt(offset: number): Statement {
     return this.parts[this.indexAt(offset)] as Statement;
   }
 
-  /** Replaces a stretch of the text. */
+  /** Applies an edit to the text. */
   update({ span, text }: Edit): void {
     const { content, parts } = this;
     this.content = content.slice(0, span.start) + text + content.slice(span.end);
     const shift = text.length - (span.end - span.start);
-    // What an edit does to the clauses of a statement can join it to the one before, and that one to its neighbour.
+    // An edit can join a statement to the one before it, and that one to its own neighbour.
     const nearestIndex = Math.max(0, this.indexAt(Math.max(0, span.start - 1)) - 2);
     const reaching = parts.findIndex(({ start, reach }, index) => index >= nearestIndex || start + reach >= span.start);
     const first = reaching < nearestIndex ? Math.max(0, reaching - 2) : nearestIndex;
@@ -55,8 +61,9 @@ export class NrqlDocument {
       const last = Math.min(parts.length, next + ahead) - 1;
       const reachesEnd = last === parts.length - 1;
       const end = reachesEnd ? this.content.length : (parts[last] as Statement).end + shift;
-      // Where the new statements end as the old ones did, what follows is read as before. One old statement must lie
-      // between that place and the end of the piece, because statements are told apart by what follows them.
+      // Where the new statements end as the old ones did, the statements that follow are unchanged. One old statement
+      // must lie between that offset and the end of the piece, because the end of a statement depends on the text after
+      // it.
       const seams = new Map<number, number>();
       for (let index = next - 1; index < last; index++)
         seams.set((parts[index] as Statement).end + shift - start, index + 1);
@@ -96,7 +103,7 @@ export class NrqlDocument {
     return low;
   }
 
-  /** The problems of the whole text, as `checkQueries` finds them. */
+  /** The problems of the whole text, as `checkQueries` returns them. */
   problems(context: LanguageContext): Problem[] {
     const all: Problem[] = [];
     for (let index = 0; index < this.parts.length; index++) {
@@ -107,7 +114,7 @@ export class NrqlDocument {
     return all;
   }
 
-  /** The problems of the statements that a stretch of the text touches. */
+  /** The problems of the statements that a span touches. */
   problemsIn(span: Span, context: LanguageContext): Problem[] {
     const all: Problem[] = [];
     const last = this.indexAt(span.end);
@@ -139,22 +146,22 @@ function shiftStatement(statement: Statement, delta: number): Statement {
   return { start: start + delta, end: end + delta, body, problems, reach };
 }
 
-/** A copy that does not keep the whole text alive that it was cut from, as a slice does. */
+/** A copy of a slice. The slice itself would keep the whole text that it was cut from in memory. */
 function copyOf(slice: string): string {
   return ` ${slice}`.slice(1);
 }
 
-/** Long texts that were read last, the latest first. */
+/** The long texts that were parsed most recently, the latest first. */
 const recent: NrqlDocument[] = [];
 const mostRecent = 4;
-/** A character takes about twenty bytes with its tree, and a text stays here after its file was closed. */
+/** A tree takes about twenty bytes per character, and documents remain here after their file is closed. */
 const mostCharacters = 4_000_000;
-/** Shorter texts are read faster than they are compared. */
+/** Shorter texts are parsed faster than they are compared. */
 const longText = 4000;
 
 /**
- * A document of the text. Those of a few long texts are kept, and one that differs by a small edit is brought up to
- * date instead of reading the text again, so that functions over plain texts are as fast as those over documents.
+ * The document of a text. A few long texts are kept, and one that differs by a small edit is updated instead of parsed
+ * again, so that functions over plain texts are as fast as those over documents.
  */
 export function documentOf(text: string): NrqlDocument {
   if (text.length < longText) return new NrqlDocument(text);

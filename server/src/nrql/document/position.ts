@@ -5,9 +5,9 @@ import type { AnyNode, Body } from '../tree/tree';
 import { pathAt } from '../tree/walk';
 import { documentOf } from './document';
 
-/** The statement at an offset of a text, as a text of its own with its own offsets. */
+/** The statement at an offset of a text, as a text with offsets of its own. */
 export interface LocalStatement {
-  /** Where the statement's text starts in the whole text. */
+  /** The offset in the whole text at which the statement's text starts. */
   readonly base: number;
   readonly text: string;
   readonly body: Body | undefined;
@@ -16,14 +16,15 @@ export interface LocalStatement {
 export function statementAt(text: string, offset: number): LocalStatement {
   const document = documentOf(text);
   let statement = document.statementAt(offset);
-  // At a seam the word before the cursor is meant.
+  // At a boundary, the word before the cursor decides.
   if (offset === statement.start && offset > 0) statement = document.statementAt(offset - 1);
   return { base: statement.start, text: text.slice(statement.start, statement.end), body: statement.body };
 }
 
 /**
- * The stretch of the text that has a say in what can stand at the offset: the statement that holds it or ends at it.
- * Where the cursor stands in the blanks after a statement without a semicolon, that statement may go on.
+ * The part of the text that determines what can be written at the offset: the statement that contains it or ends at it.
+ * Where only blanks separate the cursor from a preceding statement without a semicolon, that statement may continue
+ * there.
  */
 export function statementSpanAt(text: string, offset: number): Span {
   const document = documentOf(text);
@@ -42,12 +43,12 @@ export function nodesAt(statement: LocalStatement, offset: number): AnyNode[] {
   return statement.body ? pathAt(statement.body, offset) : [];
 }
 
-/** The innermost query that holds the offset, with those around it: the innermost first. */
+/** The queries that contain the offset, the innermost first. */
 export function queriesOf(path: readonly AnyNode[]): Extract<AnyNode, { kind: 'query' }>[] {
   return path.filter(node => node.kind === 'query').reverse();
 }
 
-/** Index of the token that the offset lies in or touches, the word before a punctuation mark first; -1 for none. */
+/** The index of the token that contains or touches the offset, a word before a punctuation mark; -1 for none. */
 export function tokenIndexAt(tokens: Tokens, offset: number): number {
   for (let index = 0; index < tokens.count; index++) {
     const start = tokens.starts[index] as number;
@@ -63,7 +64,7 @@ function isWordLike(kind: number | undefined): boolean {
   return kind !== undefined && (kind >= Kind.Select || (kind >= Kind.Name && kind <= Kind.Dollar));
 }
 
-/** A span of the statement's text as a span of the whole text. */
+/** The span in the whole text for a span of the statement's text. */
 export function toTextSpan(statement: LocalStatement, span: { readonly start: number; readonly end: number }): Span {
   return spanOf(span.start + statement.base, span.end + statement.base);
 }

@@ -1,10 +1,13 @@
 import { Flag, Kind } from '../lex/kinds';
 import type { Tokens } from '../lex/tokens';
 
-/** Told of each statement: its stretch of the text and its tokens, the semicolon left out. False ends the splitting. */
+/**
+ * Called for each statement with its range of the text and its tokens, the semicolon excluded. Returning false ends the
+ * splitting.
+ */
 export type Emit = (start: number, end: number, firstToken: number, endToken: number) => boolean;
 
-/** The clauses that tell whether a piece of text is a query of its own, as bits. */
+/** The clauses, as bits, that decide whether a piece of text is a query of its own. */
 enum Has {
   Nothing = 0,
   Select = 1,
@@ -14,10 +17,10 @@ enum Has {
 }
 
 /**
- * Cuts the tokens into statements: at every semicolon, and at every blank line before a word that begins a statement.
- * A piece after a blank line stays with the piece before it where only both together make a query
- * (`FROM Transaction`, blank line, `SELECT count(*)`), or where it closes a parenthesis of that, so that people may space
- * their clauses.
+ * Cuts the tokens into statements: at every semicolon, and at every blank line before a word that begins a statement. A
+ * piece after a blank line belongs to the piece before it where only both together form a query (`FROM Transaction`,
+ * blank line, `SELECT count(*)`), or where it closes a parenthesis of that piece. So clauses may be separated by blank
+ * lines.
  */
 export function splitStatements(text: string, tokens: Tokens, emit: Emit, textStart = 0): void {
   const { count, kinds, ends } = tokens;
@@ -42,7 +45,7 @@ export function splitStatements(text: string, tokens: Tokens, emit: Emit, textSt
   emit(start, text.length, first, count > first && kinds[count - 1] === Kind.Semicolon ? count - 1 : count);
 }
 
-/** Whether a blank line before the token `at` ends the statement that began at `first`. */
+/** Whether a blank line before the token `index` ends the statement that began at the token `first`. */
 function isBoundary(tokens: Tokens, first: number, index: number): boolean {
   if (index === first || ((tokens.flags[index] as number) & Flag.AfterBlankLine) === 0) return false;
   if (!beginsStatement(tokens, index) || tokens.kinds[index - 1] === Kind.OpenParen) return false;
@@ -50,12 +53,12 @@ function isBoundary(tokens: Tokens, first: number, index: number): boolean {
   const before = clausesOf(tokens, first, index);
   if ((before & Has.Select) !== 0 && (before & Has.From) !== 0) return true;
   const after = clausesOf(tokens, index, tokens.count);
-  // Together they are a query, and neither has what the other has.
+  // Together they form a query, and they share no clause.
   const together = before | after;
   return before === Has.Other || (before & after) !== 0 || (together & Has.Select) === 0 || (together & Has.From) === 0;
 }
 
-/** Whether a parenthesis is open at the token `at` of the statement that began at `first`. */
+/** Whether a parenthesis is open at the token `boundary` of the statement that began at the token `first`. */
 function isOpen(tokens: Tokens, first: number, boundary: number): boolean {
   let depth = 0;
   for (let index = first; index < boundary; index++) {
@@ -65,7 +68,7 @@ function isOpen(tokens: Tokens, first: number, boundary: number): boolean {
   return depth > 0;
 }
 
-/** Whether the piece that begins at `at` closes a parenthesis that it did not open. */
+/** Whether the piece that begins at the token `boundary` closes a parenthesis that it did not open. */
 function closes(tokens: Tokens, boundary: number): boolean {
   let depth = 0;
   for (let index = boundary; index < tokens.count; index++) {
@@ -77,7 +80,7 @@ function closes(tokens: Tokens, boundary: number): boolean {
   return false;
 }
 
-/** Whether a blank line stands before the token, and the token can begin a statement. */
+/** Whether the token follows a blank line and can begin a statement. */
 function followsBlankLine(tokens: Tokens, index: number): boolean {
   return ((tokens.flags[index] as number) & Flag.AfterBlankLine) !== 0 && beginsStatement(tokens, index);
 }
@@ -91,7 +94,10 @@ function beginsStatement(tokens: Tokens, index: number): boolean {
   return (kind === Kind.Show && next === Kind.Event) || (kind === Kind.Delete && next === Kind.From);
 }
 
-/** The clauses of the piece that begins at `from`: up to `to`, a semicolon, or a blank line before a statement. */
+/**
+ * The clauses of the piece that begins at the token `from`: up to the token `to`, a semicolon, or a blank line before a
+ * statement.
+ */
 function clausesOf(tokens: Tokens, from: number, to: number): number {
   let found = Has.Nothing as number;
   let depth = 0;
@@ -110,14 +116,17 @@ function clausesOf(tokens: Tokens, from: number, to: number): number {
   return found;
 }
 
-/** The first comment that starts at or after the offset; `from` is one that is known not to lie behind it. */
+/** The index of the first comment that starts at or after the offset. The comment `from` must not start after it. */
 function commentAfter(tokens: Tokens, from: number, offset: number): number {
   let index = from;
   while (index < tokens.commentCount && (tokens.commentStarts[index] as number) < offset) index++;
   return index;
 }
 
-/** A statement ends with its last token; comments behind it on the same line are its own, unless code follows there. */
+/**
+ * The offset at which a statement ends: after its last token, or after comments on the same line unless code follows
+ * them there.
+ */
 function endOfStatement(text: string, tokens: Tokens, comment: number, before: number, next: number): number {
   let end = tokens.ends[before] as number;
   const nextStart = tokens.starts[next] as number;

@@ -6,30 +6,33 @@ import type { Body } from '../tree/tree';
 import { splitStatements } from './split';
 
 /**
- * One statement of a text. `start` … `end` is the stretch of the text that it owns: the comments before it, and the
- * semicolon behind it. The statements of a text follow each other without a gap.
+ * One statement of a text. `start` … `end` is its range of the text, with the comments before it and the semicolon
+ * after it. The statements of a text follow each other without a gap.
  */
 export interface Statement {
   readonly start: number;
   readonly end: number;
-  /** Undefined where the stretch holds nothing but blanks, comments and a semicolon. */
+  /** Undefined where the range contains only blanks, comments and a semicolon. */
   readonly body: Body | undefined;
   readonly problems: readonly SyntaxProblem[];
-  /** How far the text was looked at to read it, from its start: further than its end where a quote is missing. */
+  /** How far the parser read, from the start of the statement: beyond its end where a closing quote is missing. */
   readonly reach: number;
 }
 
 export interface QueryFile {
   readonly text: string;
   readonly hasComments: boolean;
-  /** At least one, even in an empty text. */
+  /** At least one, even for an empty text. */
   readonly statements: readonly Statement[];
 }
 
 const tokens = new Tokens();
 const state = new ParseState(tokens);
 
-/** Reads a text of any number of statements. Any text is read; what is wrong in it stands in the problems. */
+/**
+ * Parses a text of any number of statements. Any text can be parsed; errors are recorded in the problems of its
+ * statements.
+ */
 export function parseQueries(text: string): QueryFile {
   const statements = parseAll(text);
   return { text, hasComments: tokens.commentCount > 0, statements };
@@ -40,14 +43,19 @@ export function parseAll(text: string): Statement[] {
   return parseUntil(text, undefined).statements;
 }
 
-/** Statements from the start of a text on. `complete` is true when none is left, and `end` the offset after the last. */
+/**
+ * Statements from the start of a text. `complete` is true when none is left; `end` is the offset after the last one.
+ */
 export interface Parsed {
   readonly statements: Statement[];
   readonly end: number;
   readonly complete: boolean;
 }
 
-/** Reads statements until one ends at an offset for which `isEnd` holds; the end of the text does not count as one. */
+/**
+ * Parses statements until one ends at an offset for which `isEnd` returns true. The end of the text is not passed to
+ * it.
+ */
 export function parseUntil(text: string, isEnd: ((offset: number) => boolean) | undefined): Parsed {
   scan(text, 0, tokens);
   if (!tokens.separated) {
@@ -73,8 +81,8 @@ function parseTokens(text: string, start: number, end: number, from: number, to:
 }
 
 /**
- * How far a statement with open ends reaches, and a problem for each open comment, which the grammar never sees. An end
- * is decided by the character behind it, so that the reach of a search holds one character more.
+ * How far a statement with unterminated tokens reaches. Also reports each open comment, because the grammar never sees
+ * comments. The character after an end decides about it, so the reach of a search includes one character more.
  */
 function reachOf(start: number, end: number): number {
   let reach = end;

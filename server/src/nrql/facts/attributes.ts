@@ -17,17 +17,17 @@ export interface Attribute {
   readonly name: string;
   readonly type?: AttributeType;
   readonly unit?: Unit;
-  /** A type and a unit, as people read them. */
+  /** The type and the unit, for display. */
   readonly detail?: string;
   readonly documentation?: string;
-  /** Event types that are known to have it. */
+  /** The event types that are known to have it. */
   readonly eventTypes: readonly string[];
 }
 
-/** Names of the attributes that every event type of the catalogue begins with. */
+/** The names of the attributes that every event type of the catalogue has. */
 export const commonAttributes: readonly string[] = commonFacts.map(([name]) => name);
 
-/** Attributes of the catalogue for these event types, or for all of them where none is named. */
+/** The catalogue's attributes of these event types, or of all event types where none of them is known. */
 export function catalogueAttributes(types: readonly string[], context: LanguageContext): Attribute[] {
   const known = types.flatMap(name => eventTypeNamed(name) ?? []);
   const live = types.some(name => context.live?.attributes?.[name]);
@@ -56,7 +56,7 @@ function attributeOf(fact: AttributeFact, eventTypes: readonly string[], context
   };
 }
 
-/** What the catalogue knows of an attribute, first in the event types of the query, then in any. */
+/** The catalogue's entry for an attribute, first in the event types of the query, then in any event type. */
 export function attributeNamed(
   name: string,
   types: readonly string[],

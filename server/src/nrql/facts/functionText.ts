@@ -2,7 +2,7 @@ import type { FunctionFact, FunctionParameter } from '../../catalogue/functions/
 import type { LanguageContext } from '../../text/language';
 import { inNamespace } from './namespace';
 
-/** `percentile(attribute, percentile…?)`: a function with its parameters, as people write it. */
+/** The signature of a function with its parameters: `percentile(attribute, percentile…?)`. */
 export function signatureOf(fact: FunctionFact): string {
   return `${fact.name}(${fact.parameters.map(parameterText).join(', ')})`;
 }
@@ -12,7 +12,7 @@ export function parameterText(parameter: FunctionParameter): string {
   return `${name}${parameter.repeatable ? '…' : ''}${parameter.optional ? '?' : ''}`;
 }
 
-/** A function as Markdown, for completion and hover. */
+/** The documentation of a function as Markdown, for completion and hover. */
 export function documentFunction(fact: FunctionFact, context: LanguageContext): string {
   const note = fact.undocumented ? '\n\nIt is in use, but the published reference does not list it.' : '';
   const only = fact.eventType ? `\n\nOnly over \`${fact.eventType}\`.` : '';

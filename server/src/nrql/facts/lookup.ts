@@ -10,17 +10,17 @@ for (const fact of functions as readonly FunctionFact[]) {
   for (const name of [fact.name, ...(fact.aliases ?? [])]) functionsByName.set(name.toLowerCase(), fact);
 }
 
-/** The function of that name in any case, or undefined. */
+/** The function with this name in any case, or undefined. */
 export function functionNamed(name: string): FunctionFact | undefined {
   return functionsByName.get(name.toLowerCase());
 }
 
-/** The function whose name in lower case is the key (see `Call.key`), or undefined. */
+/** The function with this name in lower case (see `Call.key`), or undefined. */
 export function functionOfKey(key: string): FunctionFact | undefined {
   return functionsByName.get(key);
 }
 
-/** Whether a function is called over many rows: an aggregate, or a wrapper around one. False for no function. */
+/** Whether a function aggregates rows: an aggregate, or a wrapper around one. False for undefined. */
 export function isAggregate(fact: FunctionFact | undefined): boolean {
   return fact?.kind === 'aggregate' || fact?.kind === 'wrapper';
 }
@@ -30,7 +30,7 @@ for (const { names, advice } of foreignFunctions) {
   for (const name of names) foreignByName.set(name.toLowerCase(), advice);
 }
 
-/** What to write instead of a function of another dialect, or undefined when it is not one. */
+/** What to write instead of a function of another dialect; undefined for any other name. */
 export function adviceForFunction(name: string): string | undefined {
   return foreignByName.get(name.toLowerCase());
 }
@@ -38,7 +38,7 @@ export function adviceForFunction(name: string): string | undefined {
 const clausesByName = new Map<string, ClauseFact>();
 for (const fact of clauses as readonly ClauseFact[]) clausesByName.set(fact.name, fact);
 
-/** The clause of that name (`WITH TIMEZONE`), as the catalogue writes it. */
+/** The clause with this name as the catalogue writes it (`WITH TIMEZONE`). */
 export function clauseNamed(name: string): ClauseFact | undefined {
   return clausesByName.get(name);
 }
@@ -46,7 +46,7 @@ export function clauseNamed(name: string): ClauseFact | undefined {
 const eventTypesByName = new Map<string, EventTypeFact>();
 for (const fact of eventTypes as readonly EventTypeFact[]) eventTypesByName.set(fact.name, fact);
 
-/** The event type of exactly that name, or undefined. Event types are case-sensitive. */
+/** The event type with exactly this name, or undefined. Event types are case-sensitive. */
 export function eventTypeNamed(name: string): EventTypeFact | undefined {
   return eventTypesByName.get(name);
 }
@@ -59,12 +59,12 @@ for (const fact of timeUnits as readonly TimeUnitFact[]) {
   for (const abbreviation of fact.abbreviations) unitsByAbbreviation.set(abbreviation, fact);
 }
 
-/** The time unit of a word in any case, singular or plural, or undefined. */
+/** The time unit for a word in any case, singular or plural, or undefined. */
 export function timeUnitNamed(word: string): TimeUnitFact | undefined {
   return unitsByWord.get(word.toLowerCase());
 }
 
-/** The time unit that an abbreviation (`min`, `hrs`, `d`) stands for; the language accepts none of them. */
+/** The time unit that an abbreviation (`min`, `hrs`, `d`) means. The language accepts no abbreviation. */
 export function abbreviatedTimeUnit(word: string): TimeUnitFact | undefined {
   return unitsByAbbreviation.get(word.toLowerCase());
 }

@@ -2,21 +2,21 @@ import { type Unit, type ValueMapping, valueMappings } from '../../catalogue/val
 
 const mappings: readonly ValueMapping[] = valueMappings;
 
-/** A REST value as an expression of the query language. */
+/** A value of the REST API as an expression of the query language. */
 export interface ValueExpression {
   readonly value: string;
   readonly expression: string;
   readonly unit: Unit;
-  /** Metric names for which it holds; absent: every other one. */
+  /** The metric names that it applies to; where absent, all metrics without an entry of their own. */
   readonly metrics?: readonly string[];
 }
 
-/** Whether a row for these metric names (a trailing slash means "and below") speaks of the metric. */
+/** Whether a list of metric names includes the metric. A name that ends with a slash includes all metrics below it. */
 function coversMetric(metrics: readonly string[], metric: string): boolean {
   return metrics.some(name => (name.endsWith('/') ? metric.startsWith(name) : metric === name));
 }
 
-/** The row for a value of a metric: the one made for the metric, else the general one; undefined when there is none. */
+/** The entry for a value of a metric: the one for this metric, else the general one; undefined when there is none. */
 export function valueMapping(value: string, metric: string | undefined): ValueMapping | undefined {
   const rows = mappings.filter(row => row.value === value);
   const specific =
@@ -25,8 +25,8 @@ export function valueMapping(value: string, metric: string | undefined): ValueMa
 }
 
 /**
- * All values, each once per meaning: with a metric, what the value means for it; without one, every row.
- * Within an expression `v` becomes `attribute` and `W` the window in seconds.
+ * All values. With a metric, each value once, as it is defined for that metric; without one, every entry. In the
+ * expression, `v` is replaced by `attribute` and `W` by the length of the time range in seconds.
  */
 export function valueExpressions(
   metric: string | undefined,
@@ -45,7 +45,7 @@ export function valueExpressions(
   }));
 }
 
-/** The expression of a row with the attribute and the window put in. */
+/** The expression of an entry with the attribute and the length of the time range inserted. */
 export function expandExpression(expression: string, attribute: string, windowSeconds: number): string {
   return expression.replace(/\bv\b|\bW\b/g, word => (word === 'v' ? attribute : String(windowSeconds)));
 }
@@ -64,12 +64,12 @@ const unitTexts: Readonly<Record<Unit, string>> = {
   none: '',
 };
 
-/** A unit as people read it; empty for plain numbers. */
+/** A unit for display; empty for plain numbers. */
 export function unitText(unit: Unit): string {
   return unitTexts[unit];
 }
 
-/** The metrics of a row as people read them: a name with "and below" is named once. */
+/** The metrics of an entry for display. A name that ends with a slash repeats the name before it and is left out. */
 export function joinMetricNames(metrics: readonly string[]): string {
   return metrics.filter(name => !name.endsWith('/')).join(', ');
 }

@@ -5,7 +5,7 @@ import { walk } from '../tree/walk';
 
 const foldable = new Set(['subquery', 'call', 'list', 'cases', 'group', 'select', 'facet', 'where']);
 
-/** What can be folded: statements, clauses, calls and inner queries over several lines, and comments. */
+/** The spans that can be folded: statements, clauses, calls and inner queries over several lines, and comments. */
 export function folding(text: string): Span[] {
   const found: Span[] = [];
   const add = (start: number, end: number) => {
@@ -23,7 +23,7 @@ export function folding(text: string): Span[] {
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** Block comments, and line comments on lines that follow each other. */
+/** Adds block comments, and runs of line comments on consecutive lines. */
 function addComments(text: string, add: (start: number, end: number) => void): void {
   const tokens = tokensOf(text);
   let start = -1;

@@ -7,14 +7,14 @@ import { walk } from '../tree/walk';
 import { unitOf } from '../units/units';
 
 /**
- * What a query does not say: its window, how many groups or rows come back, and the unit of each column that has one.
+ * Hints for what a query leaves implicit: its time range, its limit on groups or rows, and the units of its columns.
  */
 export function inlayHints(text: string, context: LanguageContext): InlayHint[] {
   const found: InlayHint[] = [];
   for (const { start, body, problems } of documentOf(text).statements) {
     if (body?.kind === 'query') {
-      // The condition of an alert has a window of its own and watches every group; behind a word that still wants
-      // something a hint would look like the answer.
+      // An alert condition has its own time range and watches every group. After an incomplete clause, a hint would
+      // look like its continuation.
       const defaults = context.use === 'alert' || problems.length > 0 ? [] : hintsOf(body);
       const hints = [...defaults, ...unitHints(body, context)];
       found.push(...hints.map(hint => ({ ...hint, offset: hint.offset + start })));
@@ -47,7 +47,7 @@ function hintsOf(query: Query): InlayHint[] {
   return found;
 }
 
-/** Units that say more than the column does; a count is a count. */
+/** Hints for units that the name of the column does not imply. */
 function unitHints(query: Query, context: LanguageContext): InlayHint[] {
   return (query.select?.items ?? []).flatMap(item => {
     const unit = unitOf(item.value, query, context);
@@ -56,7 +56,7 @@ function unitHints(query: Query, context: LanguageContext): InlayHint[] {
   });
 }
 
-/** CASES has as many groups as it has cases. */
+/** CASES yields as many groups as it has cases. */
 function groupsAreFew(query: Query): boolean {
   return query.facet?.items.every(item => item.value.kind === 'cases' && item.value.cases.length <= 10) ?? false;
 }
@@ -68,7 +68,7 @@ function showsRows(query: Query): boolean {
       if (node.kind === 'subquery') return false;
       if (node.kind === 'call') {
         const fact = functionNamed(node.name);
-        // A function that nobody knows may be an aggregate.
+        // An unknown function may be an aggregate.
         if (!fact || isAggregate(fact)) aggregates = true;
       }
       return true;

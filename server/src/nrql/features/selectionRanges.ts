@@ -3,7 +3,7 @@ import { nodesAt, statementAt, tokenIndexAt, toTextSpan } from '../document/posi
 import { Kind } from '../lex/kinds';
 import { tokensOf } from '../lex/lex';
 
-/** Spans to select one after the other at an offset, from the word outwards to the whole text. */
+/** The spans that successive expansions of the selection cover, from the word at the offset to the whole text. */
 export function selection(text: string, offset: number): Span[] {
   const statement = statementAt(text, offset);
   const local = offset - statement.base;

@@ -32,8 +32,8 @@ const byKind: Readonly<Partial<Record<Kind, TokenType>>> = {
 };
 
 /**
- * The tokens of a text with what they are, in the order of the text. A word that the parser took as a name is one,
- * whatever it spells; every other word of the language is a keyword. Tokens may go over several lines.
+ * The tokens of a text with their types, in the order of the text. A word that the parser reads as a name is one,
+ * however it is spelled; every other word of the language is a keyword. A token may span several lines.
  */
 export function tokens(text: string, _context: LanguageContext): SemanticToken[] {
   const names = new Map<number, Classified>();
@@ -58,12 +58,12 @@ export function tokens(text: string, _context: LanguageContext): SemanticToken[]
 }
 
 function classifyKind(kind: Kind): Classified | undefined {
-  // Words of other dialects are no keywords here, and each is a problem of its own.
+  // Words of other dialects are not keywords; each of them is a problem.
   const type = byKind[kind] ?? (kind >= firstWord && kind < Kind.Having ? 'keyword' : undefined);
   return type && { type };
 }
 
-/** Notes what the names below a node are, by the offset at which they start. */
+/** Records the types of the names below a node, by the offset at which each name starts. */
 function classify(node: AnyNode, base: number, variables: ReadonlySet<string>, names: Map<number, Classified>): void {
   let known = variables;
   const start = node.start + base;

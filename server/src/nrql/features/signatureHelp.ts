@@ -10,11 +10,11 @@ import { tokensOf } from '../lex/lex';
 interface OpenCall {
   readonly fact: FunctionFact | undefined;
   commas: number;
-  /** The name before the colon of the argument at hand. */
+  /** The name before the colon of the current argument. */
   named: string | undefined;
 }
 
-/** The function whose arguments hold the offset, and which of its parameters is being written. */
+/** The function whose argument list contains the offset, and the parameter that the offset belongs to. */
 export function signatureHelp(text: string, offset: number, _context: LanguageContext): SignatureHelp | undefined {
   const span = statementSpanAt(text, offset);
   const local = text.slice(span.start, span.end);

@@ -5,7 +5,7 @@ import type { Body, Query } from '../tree/tree';
 
 const longestName = 60;
 
-/** One symbol per statement, with its columns, groups, variables and inner queries below it. */
+/** One symbol per statement, with its columns, groups, variables and inner queries as children. */
 export function symbols(text: string): TextSymbol[] {
   const found: TextSymbol[] = [];
   for (const { start, body } of documentOf(text).statements) {
@@ -97,7 +97,7 @@ function firstLine(text: string, span: Span): Span {
   return spanOf(span.start, span.start + length);
 }
 
-/** The statements of a text that can be run on their own, with a title made of their columns. */
+/** The statements of a text that can be run, with titles made from their columns. */
 export function runnable(text: string): { readonly span: Span; readonly title?: string }[] {
   return documentOf(text).statements.flatMap(({ start, body }) => {
     if (!body || body.kind === 'delete' || (body.kind === 'query' && !body.select && !body.from)) return [];

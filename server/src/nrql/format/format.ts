@@ -11,8 +11,9 @@ import { type PrintOptions, printItems } from './print';
 import { sameTokens } from './same';
 
 /**
- * Edits that lay a text out, or the statements that a range touches. Undefined where that is not safe: a statement has
- * a syntax error (or each of them has, where broken ones are skipped), or the tokens before and after are not the same.
+ * The edits that format a text, or the statements that a range touches. Undefined where formatting is not safe: a
+ * statement has a syntax error (where broken statements are skipped: every statement has one), or the tokens before and
+ * after differ.
  */
 export function format(text: string, context: LanguageContext, range?: Span): Edit[] | undefined {
   const options = printOptions(text, context.format ?? {});
@@ -86,7 +87,10 @@ function emptyLayout() {
   };
 }
 
-/** A statement begins a line; a blank line before it stays, and stands where no semicolon parts the two. */
+/**
+ * The blanks before a statement: it begins a new line. A blank line is kept, and is added where no semicolon separates
+ * the statements.
+ */
 function gapBefore(text: string, previous: Item | undefined, first: Item, options: PrintOptions): string {
   if (!previous) return '';
   const blank = previous.kind !== Kind.Semicolon || breaksIn(text, previous.end, first.start) > 1;

@@ -8,13 +8,13 @@ export interface Item {
   /** `Kind.Comment` for comments. */
   readonly kind: Kind;
   readonly text: string;
-  /** Line breaks between the item before and this one; 0 for the first. */
+  /** The number of line breaks after the item before; 0 for the first item. */
   readonly breaks: number;
-  /** A text, a name in backticks or a comment without its end. */
+  /** Whether it is an unterminated string, name in backticks or comment. */
   readonly open: boolean;
 }
 
-/** The tokens and comments of a text in their order. */
+/** The tokens and comments of a text in order. */
 export function itemsOf(text: string, tokens: Tokens): Item[] {
   const items: Item[] = [];
   let comment = 0;
@@ -37,7 +37,7 @@ export function itemsOf(text: string, tokens: Tokens): Item[] {
   return items;
 }
 
-/** Number of line breaks between two offsets. */
+/** The number of line breaks between two offsets. */
 export function breaksIn(text: string, from: number, to: number): number {
   let count = 0;
   for (let index = from; index < to; index++) {

@@ -2,35 +2,37 @@ import type { AnyNode, Body } from '../tree/tree';
 import { forEachChild } from '../tree/walk';
 
 /**
- * Where a statement may be broken. A gap is named by the offset of the token after it. `line` is a blank or a line break,
- * `soft` is nothing or a line break, `close` is as `soft` but one step further left. `fill` is a line break only where
- * what follows, up to the next gap of the group, has no room left on the line.
+ * How the gap before a token can be printed. `line` is a blank or a line break, `soft` is nothing or a line break, and
+ * `close` is like `soft` with one level of indentation less. `fill` is a line break only where the text up to the next
+ * gap of the group does not fit on the line.
  */
 export type Break = 'line' | 'soft' | 'close' | 'fill';
 
-/** Items that are broken together or not at all, with their gaps one step further right. */
+/** A range whose gaps all become line breaks, one level of indentation deeper, or none. */
 export interface Group {
   readonly start: number;
   readonly end: number;
   readonly indent: 0 | 1;
-  /** What it begins a chain of: its own lines stand one step further right, as those of the other operands do. */
+  /**
+   * Whether it begins a chain of operands. Its own lines are then indented once more, like those of the other operands.
+   */
   readonly hangs?: true;
 }
 
 export interface Layout {
   readonly breaks: Map<number, Break>;
   readonly groups: Group[];
-  /** Starts of operands that stand against the sign before them. */
+  /** The starts of operands that follow their sign without a blank. */
   readonly signed: Set<number>;
-  /** Starts of the words that are names, whatever they spell. */
+  /** The starts of words that are names, however they are spelled. */
   readonly names: Set<number>;
-  /** Starts of parentheses that stand against the word before them. */
+  /** The starts of parentheses that follow a word without a blank. */
   readonly calls: Set<number>;
-  /** Starts of the clauses of the outermost query, the first left out. */
+  /** The starts of the clauses of the outermost query, without the first. */
   readonly clauses: Set<number>;
 }
 
-/** Reads the layout of a statement from its tree. `text` is the statement's own text. */
+/** The layout of a statement. `text` is the statement's own text. */
 export function layoutOf(body: Body, text: string): Layout {
   const layout: Layout = {
     breaks: new Map(),
@@ -143,19 +145,19 @@ function describe(node: AnyNode, layout: Layout, text: string): void {
   }
 }
 
-/** Items of which several stand on one line. */
+/** The kinds of items of which several fit on one line. */
 const short: ReadonlySet<string> = new Set(['string', 'number', 'template', 'unary', 'name']);
 
 const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/']);
 
-/** Items of a clause: on their own lines when there are several and they do not fit. */
+/** Adds the gaps between the items of a clause. */
 function list(items: readonly AnyNode[], layout: Layout): void {
   for (const [index, item] of items.entries()) {
     if (items.length > 1 || index > 0) layout.breaks.set(item.start, 'line');
   }
 }
 
-/** Items between parentheses. */
+/** Adds the gaps between items in parentheses. */
 function enclosed(open: number, end: number, items: readonly AnyNode[], layout: Layout): void {
   const first = items[0];
   if (!first || first.start >= end) return;
@@ -164,7 +166,7 @@ function enclosed(open: number, end: number, items: readonly AnyNode[], layout: 
   layout.breaks.set(end - 1, 'close');
 }
 
-/** AND and OR begin lines. */
+/** Adds the gaps before AND and OR. */
 function logical(condition: AnyNode, layout: Layout, text: string): void {
   if (condition.kind !== 'logical') return;
   const [first] = condition.operands;
@@ -178,7 +180,7 @@ function logical(condition: AnyNode, layout: Layout, text: string): void {
   }
 }
 
-/** Where the word between two operands starts; comments may stand around it. */
+/** The start of the word between two operands, which comments may surround. */
 function operatorBetween(text: string, from: number, to: number): number {
   const gap = text
     .slice(from, to)

@@ -4,24 +4,24 @@ import type { Break, Group, Layout } from './layout';
 
 export interface PrintOptions {
   readonly width: number;
-  /** One step of indentation. */
+  /** One level of indentation. */
   readonly step: string;
   readonly keywordCase: 'upper' | 'lower' | 'keep';
   readonly newline: string;
 }
 
-/** A group with the items that it holds, as indexes, and the groups directly inside it. */
+/** A group by the indexes of its items, with the groups directly inside it. */
 interface Box {
   readonly from: number;
   readonly to: number;
   readonly indent: 0 | 1;
   readonly hangs: boolean;
   readonly inner: Box[];
-  /** True where a line break inside cannot be avoided. */
+  /** Whether a line break inside is unavoidable. */
   broken: boolean;
 }
 
-/** Prints every item once and in its order; only the blanks between them and the case of keywords are chosen. */
+/** Prints every item once and in order. Only the blanks between items and the case of keywords change. */
 export function printItems(items: readonly Item[], layout: Layout, options: PrintOptions): string {
   const printer = new Printer(items, layout, options);
   return printer.print();
@@ -30,7 +30,7 @@ export function printItems(items: readonly Item[], layout: Layout, options: Prin
 class Printer {
   private readonly parts: string[] = [];
   private column = 0;
-  /** Steps of indentation of the line at hand. */
+  /** The indentation level of the current line. */
   private depth = 0;
   private readonly texts: readonly string[];
 
@@ -55,7 +55,7 @@ class Printer {
     return keywordCase === 'upper' ? item.text.toUpperCase() : item.text.toLowerCase();
   }
 
-  /** A box is broken by a comment that ends a line, by a text over several lines, and by line breaks between clauses. */
+  /** Line comments, strings over several lines, and line breaks between clauses break every box that contains them. */
   private markBroken(box: Box): boolean {
     let broken = false;
     for (const inner of box.inner) broken = this.markBroken(inner) || broken;
@@ -69,7 +69,10 @@ class Printer {
     return broken;
   }
 
-  /** Whether the gap before an item is a line break whatever the width: after a line comment, around a lonely one. */
+  /**
+   * Whether the gap before an item is a line break at any width: after a line comment, and around a comment on a line
+   * of its own.
+   */
   private mustBreak(index: number): boolean {
     const before = this.items[index - 1] as Item;
     const item = this.items[index] as Item;
@@ -107,14 +110,14 @@ class Printer {
     if (this.blankBefore(index)) this.put(' ');
   }
 
-  /** Whether an item of a filled list has room on the line, with the comma or the parenthesis behind it. */
+  /** Whether an item of a filled list fits on the line, with the comma or parenthesis after it. */
   private fits(index: number): boolean {
     let to = index + 1;
     while (to < this.items.length && this.breakAt(to) === undefined) to++;
     return this.column + 1 + this.widthOf(index, to) <= this.options.width;
   }
 
-  /** A closing parenthesis stands under the line that opened it. */
+  /** A closing parenthesis is indented like the line that opened it. */
   private depthAt(index: number, depth: number): number {
     return this.breakAt(index) === 'close' ? Math.max(0, depth - 1) : depth;
   }
@@ -144,7 +147,7 @@ class Printer {
     return width;
   }
 
-  /** The width of what cannot be parted from the end of a box: commas, parentheses, the semicolon. */
+  /** The width of the commas, parentheses and semicolon that stay on the line of the box. */
   private tailOf(to: number): number {
     let width = 0;
     for (let index = to; index < this.items.length; index++) {
@@ -154,7 +157,7 @@ class Printer {
     return width;
   }
 
-  /** Whether a blank stands before the item where no line is broken. */
+  /** Whether a blank precedes the item when it stays on the line. */
   private blankBefore(index: number): boolean {
     const before = this.items[index - 1];
     const item = this.items[index] as Item;
@@ -175,18 +178,18 @@ class Printer {
     }
     if (before.kind === Kind.OpenParen || before.kind === Kind.OpenBracket || before.kind === Kind.OpenBrace)
       return false;
-    // Two signs without a blank would be a comment.
+    // Two minus signs without a blank would begin a comment.
     if (this.layout.signed.has(item.start)) return item.kind === Kind.Minus || item.kind === Kind.Plus;
     return true;
   }
 }
 
-/** Words of clauses and operators; words of time and names of functions keep their case. */
+/** Whether the formatter sets the case of a word. Words of time and names of functions keep theirs. */
 function hasCase(kind: Kind): boolean {
   return isWord(kind) && kind >= Kind.Select && (kind < Kind.Ago || kind > Kind.Year);
 }
 
-/** The groups as boxes inside each other; the outermost holds all items. */
+/** The groups as nested boxes. The outermost contains all items. */
 function boxes(items: readonly Item[], groups: readonly Group[]): Box {
   const root: Box = { from: 0, to: items.length, indent: 0, hangs: false, inner: [], broken: false };
   const open: Box[] = [root];
@@ -203,7 +206,7 @@ function boxes(items: readonly Item[], groups: readonly Group[]): Box {
   return root;
 }
 
-/** Index of the first item that starts at or after the offset. */
+/** The index of the first item that starts at or after the offset. */
 function firstAt(items: readonly Item[], offset: number): number {
   let low = 0;
   let high = items.length;

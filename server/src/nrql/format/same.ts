@@ -5,8 +5,9 @@ import { Tokens } from '../lex/tokens';
 import { type Item, itemsOf } from './items';
 
 /**
- * Whether two texts are the same but for blanks between tokens and the case of keywords: the same tokens and comments
- * in the same order, in the same statements. It knows nothing of how either text came about; that is what makes it a proof.
+ * Whether two texts differ only in blanks between tokens and in the case of keywords: the same tokens and comments in
+ * the same order, in the same statements. Independent of the printer, and therefore a proof that formatting changed
+ * nothing else.
  */
 export function sameTokens(before: string, after: string): boolean {
   const a = read(before);

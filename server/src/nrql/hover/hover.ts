@@ -22,13 +22,15 @@ interface Text {
   readonly text: string;
 }
 
-/** What the word at an offset means: functions, clauses, attributes, metric names, REST values, units, aliases. */
+/**
+ * The documentation of the word at an offset: a function, clause, attribute, metric name, REST value, unit or label.
+ */
 export function hover(text: string, offset: number, context: LanguageContext): Hover | undefined {
   const statement = statementAt(text, offset);
   const local = offset - statement.base;
   const path = nodesAt(statement, local);
   const node = path[path.length - 1];
-  // A name may spell a word of the grammar without being one.
+  // A name can be spelled like a keyword.
   const isValue = path[path.length - 2]?.kind === 'named-argument';
   const isName = (node?.kind === 'name' && !isValue) || node?.kind === 'label' || node?.kind === 'event-type';
   const found = ofNode(statement, path, local, context) ?? (isName ? undefined : ofWord(statement, local, context));
@@ -86,7 +88,7 @@ function ofNode(
   }
 }
 
-/** The placeholders of a pattern of metric names. */
+/** The placeholders of a metric name pattern. */
 function formatHover(path: readonly AnyNode[], format: string): string | undefined {
   if (path[path.length - 2]?.kind !== 'metric-format') return undefined;
   const names = [...format.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => `\`${name}\``);
@@ -109,7 +111,7 @@ const arithmetic: Readonly<Record<string, string>> = {
   '/': 'Quotient',
 };
 
-/** An operator of arithmetic, with the unit of what it makes where that is known. */
+/** An arithmetic operator, with the unit of its result where that is known. */
 function arithmeticHover(
   statement: LocalStatement,
   node: Extract<AnyNode, { kind: 'binary' }>,
@@ -148,7 +150,7 @@ function callHover(call: Call, path: readonly AnyNode[], context: LanguageContex
   return advice === undefined ? undefined : { ...span, text: `There is no \`${call.name}()\` here. ${advice}` };
 }
 
-/** The unit that the call has in this query, where it is known and worth saying. */
+/** The unit of the call in this query, where it is known and has a text. */
 function unitHere(call: Call, path: readonly AnyNode[], context: LanguageContext): string {
   const [query] = queriesOf(path);
   const unit = query && unitOf(call, query, context);
@@ -190,7 +192,7 @@ const wordTexts = new Map<string, string>([
 ]);
 const phrases = [...clauses.map(clause => clause.name), ...wordTexts.keys()].sort((a, b) => b.length - a.length);
 
-/** A clause word, an operator or another word of the grammar; words that belong together are one. */
+/** A clause, an operator or another keyword. Words that form one keyword are documented together. */
 function ofWord(statement: LocalStatement, offset: number, context: LanguageContext): Text | undefined {
   const tokens = tokensOf(statement.text);
   const index = tokenIndexAt(tokens, offset);

@@ -6,7 +6,7 @@ import type { AnyNode } from '../tree/tree';
 
 const metrics: readonly MetricName[] = metricNames;
 
-/** A metric name in quotes: what it measures, and what its REST values are in the query language. */
+/** A metric name in quotes: its meaning, and its REST values in the query language. */
 export function metricHover(path: readonly AnyNode[], name: string, context: LanguageContext): string | undefined {
   const metric = metrics.find(candidate => candidate.name === name);
   if (!metric || !comparesMetricName(path)) return undefined;
@@ -21,7 +21,7 @@ export function metricHover(path: readonly AnyNode[], name: string, context: Lan
   );
 }
 
-/** Whether the text stands on the right of `metricTimesliceName = …` or in its list. */
+/** Whether the string is compared with `metricTimesliceName`, directly or in a list, or is a metric format. */
 function comparesMetricName(path: readonly AnyNode[]): boolean {
   return path.some(
     node =>

@@ -8,7 +8,7 @@ import { visibleDefinitions } from '../navigation/definitions';
 import type { AnyNode, Label, Name, Query } from '../tree/tree';
 import { unitOf } from '../units/units';
 
-/** What a name means: a variable or an alias of the query, an attribute, or a REST value. */
+/** The meaning of a name: a variable or label of the query, an attribute, or a REST value. */
 export function nameHover(
   statement: LocalStatement,
   path: readonly AnyNode[],
@@ -52,7 +52,7 @@ export function fieldHover(name: string): string | undefined {
   return field && `**${name}**: ${field.documentation}`;
 }
 
-/** A REST value used as if it were an attribute. */
+/** A REST value that is used like an attribute. */
 function valueHover(name: string, context: LanguageContext): string | undefined {
   const rows = valueExpressions(undefined, timesliceValue(context), 3600).filter(row => row.value === name);
   if (rows.length === 0) return undefined;

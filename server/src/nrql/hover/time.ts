@@ -4,7 +4,7 @@ import { epochOf, isTimeZone } from '../time/dateTime';
 import { bucketLength, durationOf, timeRangeOf } from '../time/timeRange';
 import type { AnyNode, Day, Period, Query } from '../tree/tree';
 
-/** What is said of a moment, and the stretch of the statement that names it. */
+/** A text about a time, and the range of the statement that it documents. */
 interface TimeHover {
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ interface TimeHover {
 
 const day = 86_400_000;
 
-/** The moment that stands after SINCE or UNTIL, the zone after WITH TIMEZONE, the intervals of a TIMESERIES. */
+/** The timestamp after SINCE or UNTIL, the zone after WITH TIMEZONE, or the number of intervals of TIMESERIES. */
 export function timeHover(path: readonly AnyNode[], context: LanguageContext): TimeHover | undefined {
   for (let index = path.length - 1; index > 0; index--) {
     const node = path[index] as AnyNode;
@@ -78,7 +78,7 @@ function periodText({ relation, unit }: Period): string {
   return `Start of the ${relation === 'this' ? 'current' : 'previous'} ${name}.`;
 }
 
-/** Months, quarters and years of the language all have one length, whatever the calendar says. */
+/** A note on months, quarters and years, which have a fixed length in the language. */
 function fixedLength(length: number, unit: { readonly kind: string }): string {
   const name = 'unit' in unit ? unit.unit : undefined;
   if (name !== 'month' && name !== 'quarter' && name !== 'year') return '';
@@ -87,7 +87,7 @@ function fixedLength(length: number, unit: { readonly kind: string }): string {
   return ` A ${name} counts as ${days} days${total}.`;
 }
 
-/** The start of a day or a period in UTC, where it has no time of day of its own. */
+/** The start of a day or period in UTC; undefined where a time of day follows. */
 function startOf(node: Day | Period, now: number): number | undefined {
   const date = new Date(now);
   const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());

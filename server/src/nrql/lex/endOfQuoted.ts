@@ -1,12 +1,15 @@
 import { Flag } from './kinds';
 
-/** More results of `endOfQuoted`, without an allocation: the flags of the text, and how far its end was searched for. */
+/**
+ * Further results of `endOfQuoted`, returned without an allocation: the flags of the string, and the offset up to which
+ * its end was searched for.
+ */
 export const quotedFlags = { value: Flag.None as number, reach: 0 };
 
 /**
- * The offset after a quoted text whose opening quote stands at `start`. A text may go over lines, but a forgotten quote
- * must not swallow the statements below it: when the quote that would close it is followed by a word, it opens another
- * text instead, and ours ends with its line. So does one that is never closed.
+ * The offset after a string whose opening quote is at `start`. A string may span lines, but a missing quote must not
+ * swallow the statements that follow. Where the quote that would close a multi-line string is followed by a word, it is
+ * taken to open another string, and this one ends with its first line. So does a string that is never closed.
  */
 export function endOfQuoted(text: string, start: number, quote: number): number {
   const length = text.length;
@@ -53,7 +56,7 @@ function opensAnother(text: string, after: number): boolean {
   );
 }
 
-/** The value of a quoted text: the slice between its quotes with escapes and doubled quotes resolved. */
+/** The value of a string, from the slice between its quotes: escapes and doubled quotes are resolved. */
 export function unquote(raw: string, quote: string): string {
   let value = '';
   let from = 0;
@@ -62,7 +65,7 @@ export function unquote(raw: string, quote: string): string {
     if (char === '\\' && offset + 1 < raw.length) {
       const next = raw[offset + 1] as string;
       const character = next === quote || next === '\\' ? next : escapes[next];
-      // An escape that the language does not know stays as it is written.
+      // An unknown escape keeps its backslash.
       if (character !== undefined) {
         value += raw.slice(from, offset) + character;
         from = offset + 2;

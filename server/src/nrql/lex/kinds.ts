@@ -1,12 +1,12 @@
 import type { DayName, TimeUnit } from '../tree/tree';
 
 /**
- * Kinds of tokens. Words come last, in an order that makes their groups ranges: first those that cannot be names
- * without backticks, then those that are words only where the grammar asks for them.
+ * Kinds of tokens. Words come last, ordered so that their groups are ranges: words that cannot be names without
+ * backticks, then words that are keywords only where the grammar allows them, then words of other dialects.
  */
 export enum Kind {
   End,
-  /** A plain word: an attribute, a function, an event type, or a word that the language does not know. */
+  /** A plain word: an attribute, a function, an event type or an unknown word. */
   Name,
   QuotedName,
   Number,
@@ -14,7 +14,7 @@ export enum Kind {
   DoubleString,
   Regex,
   Template,
-  /** `$name`, `${name}` and `[[name]]`, templates of other tools. */
+  /** `$name`, `${name}` and `[[name]]`: template variables of other tools. */
   Dollar,
   OpenParen,
   CloseParen,
@@ -35,7 +35,7 @@ export enum Kind {
   LessEqual,
   Greater,
   GreaterEqual,
-  /** `==`, `<>`, `=~`, `^`, `::` …: operators between two operands in other languages. */
+  /** `==`, `<>`, `=~`, `^`, `::` …: binary operators of other languages. */
   ForeignComparison,
   /** `&&` and `||`. */
   ForeignAnd,
@@ -140,26 +140,26 @@ export enum Kind {
   Update,
 }
 
-/** What is remarkable about a token, as bits. */
+/** Properties of a token, as bits. */
 export enum Flag {
   None = 0,
   Unterminated = 1,
-  /** A backslash stands in the text, so that its value is not its slice. */
+  /** The string contains a backslash, so that its value differs from its slice. */
   Escaped = 2,
-  /** A quote was doubled inside. */
+  /** The string contains a doubled quote. */
   Doubled = 4,
-  /** A line break stands inside. */
+  /** The string contains a line break. */
   Multiline = 8,
-  /** Between this token and the one before is at least one blank line. */
+  /** At least one blank line separates this token from the one before. */
   AfterBlankLine = 16,
-  /** Letters outside ASCII in a bare name. */
+  /** A bare name contains characters outside ASCII. */
   Foreign = 32,
 }
 
 export const firstWord = Kind.Select;
 export const lastHardWord = Kind.False;
 
-/** Whether the token is a word of any sort, that is, made of name characters. */
+/** Whether the token consists of name characters. */
 export function isWord(kind: Kind): boolean {
   return kind >= firstWord || kind === Kind.Name;
 }
@@ -169,7 +169,7 @@ export function isNameLike(kind: Kind): boolean {
   return kind > lastHardWord || kind === Kind.Name;
 }
 
-/** How the words of the language are spelled, by kind, in lower case. */
+/** The spelling of each word of the language, in lower case. */
 export const words: readonly (readonly [Kind, string])[] = [
   [Kind.Select, 'select'],
   [Kind.From, 'from'],

@@ -16,12 +16,12 @@ for (let code = 0; code < 128; code++) {
   else if (code <= 32) classes[code] = blank;
 }
 
-/** Whether a character can continue a bare name; a colon can too, but only between two such characters. */
+/** Whether a character can continue a bare name. A colon can too, but only between two such characters. */
 function isNamePart(code: number): boolean {
   return code < 128 ? ((classes[code] as number) & namePart) !== 0 : !isForeignBlank(code);
 }
 
-/** Blanks outside ASCII arrive with texts copied from web pages; people cannot see that they are none. */
+/** Blanks outside ASCII come with text copied from web pages. They look like ordinary blanks. */
 function isForeignBlank(code: number): boolean {
   return (
     code === 0xa0 ||
@@ -33,14 +33,14 @@ function isForeignBlank(code: number): boolean {
   );
 }
 
-/** Words before a colon that begin a named argument even where no blank follows the colon. */
+/** Names before a colon that are named arguments even where no blank follows the colon. */
 export const argumentNames: ReadonlySet<string> = new Set(
   't width buckets start precision timezone include exclude seasonality alpha beta gamma phi limit insensitive'.split(
     ' ',
   ),
 );
 
-/** Scans `text` from `from` to its end into `tokens`, whose former content is lost. Takes any text. */
+/** Scans `text` from the offset `from` to its end into `tokens`, replacing their contents. Accepts any text. */
 export function scan(text: string, from: number, tokens: Tokens): void {
   const length = text.length;
   let { kinds, flags, starts, ends } = tokens;
@@ -248,7 +248,7 @@ export function scan(text: string, from: number, tokens: Tokens): void {
   tokens.count = count;
 }
 
-/** The tokens of a text, in arrays of their own. */
+/** The tokens of a text, in a new object. */
 export function tokensOf(text: string): Tokens {
   const tokens = new Tokens();
   scan(text, 0, tokens);
@@ -259,7 +259,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Whether the name that `endOfName` went over has letters outside ASCII; a second result without an allocation. */
+/** Whether the name that `endOfName` scanned has characters outside ASCII: a second result without an allocation. */
 const foreignName = { value: false };
 
 function endOfName(text: string, start: number, length: number, before: Kind): number {
@@ -278,7 +278,7 @@ function endOfName(text: string, start: number, length: number, before: Kind): n
   }
 }
 
-/** A colon belongs to a name only between two name characters, and not where it ends the name of an argument. */
+/** A colon belongs to a name only between two name characters, and not after the name of an argument. */
 function continuesAfterColon(text: string, start: number, colon: number, before: Kind): boolean {
   const code = text.charCodeAt(colon + 1);
   if (!(code < 128 && ((classes[code] as number) & namePart) !== 0)) return false;
@@ -286,7 +286,7 @@ function continuesAfterColon(text: string, start: number, colon: number, before:
   return !argumentNames.has(text.slice(start, colon).toLowerCase());
 }
 
-/** A name in backticks ends on its line; one that does not ends where a bare name would. */
+/** A name in backticks ends on its line. Where the closing backtick is missing, it ends where a bare name would. */
 function endOfQuotedName(text: string, start: number, length: number): number {
   let offset = start;
   for (; offset < length; offset++) {
@@ -324,7 +324,7 @@ function endOfLine(text: string, start: number, length: number): number {
   return offset;
 }
 
-/** A template ends at its braces, or, without them, where its name does. */
+/** A template variable ends with its braces or, where they are missing, with its name. */
 function endOfTemplate(text: string, start: number, length: number): number {
   let offset = start;
   while (offset < length) {
@@ -338,7 +338,7 @@ function endOfTemplate(text: string, start: number, length: number): number {
   return offset;
 }
 
-/** The end of `[[name]]`, a template of another tool; 0 where it is none. */
+/** The end of `[[name]]`, a template variable of another tool; 0 for any other text. */
 function endOfDoubleBracket(text: string, start: number, length: number): number {
   let offset = start;
   while (offset < length && isNamePart(text.charCodeAt(offset))) offset++;

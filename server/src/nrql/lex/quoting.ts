@@ -6,24 +6,27 @@ const reserved = new Set<string>(reservedNames);
 
 const bareName = /^[A-Za-z](?:[A-Za-z0-9_.:]*[A-Za-z0-9_])?$/;
 
-/** A name as it must stand in a query: in backticks where its characters, or its being a keyword or reserved, ask for them. */
+/**
+ * A name as a query must spell it: in backticks where its characters require them, or where it is a keyword or
+ * reserved.
+ */
 export function quoteName(name: string): string {
   if (!bareName.test(name)) return `\`${name}\``;
   const kind = wordKind(name, 0, name.length);
   return (kind !== Kind.Name && kind <= lastHardWord) || reserved.has(name.toLowerCase()) ? `\`${name}\`` : name;
 }
 
-/** A text as a literal of the language. */
+/** A string as a literal of the language. */
 export function quoteString(text: string): string {
   return `'${escapeString(text)}'`;
 }
 
-/** A text as it stands between single quotes. */
+/** A string with the escapes that it needs between single quotes. */
 export function escapeString(text: string): string {
   return text.replace(/[\\']/g, '\\$&');
 }
 
-/** A text inside an LSP snippet, where `$`, `}` and the backslash have a meaning. */
+/** A string with the escapes that it needs in an LSP snippet. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[$}\\]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 /**
- * The tokens of a text in parallel arrays that are used again for every text, because most texts are short and
- * allocation would cost more than scanning. Comments are kept apart: the grammar never sees them.
+ * The tokens of a text in parallel arrays. The arrays are reused for further texts: most texts are short, and
+ * allocation would cost more than scanning. Comments are separate, because the grammar ignores them.
  */
 export class Tokens {
   count = 0;
@@ -16,8 +16,8 @@ export class Tokens {
   /** Whether a semicolon or a blank line makes more than one statement possible. */
   separated = false;
   /**
-   * Where texts and comments without an end begin, and how far the search for their end went: to the end of the text
-   * (`Infinity`), or to the quote of another text. An edit up to there can change what they are.
+   * The unterminated strings and comments, with the offset up to which their end was searched for: the end of the text
+   * (`Infinity`), or the quote of another string. An edit before that offset can change what they are.
    */
   readonly searches: {
     readonly start: number;

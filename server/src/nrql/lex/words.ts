@@ -1,8 +1,8 @@
 import { Kind, words } from './kinds';
 
 /**
- * Words are found without making a string: a hash of their length and three of their letters leads to a chain of
- * candidates, and the letters are compared in the text itself.
+ * Words are recognised without allocating a string. A hash of the length and three letters leads to a chain of
+ * candidates, whose letters are compared with the text.
  */
 const slots = 512;
 const first = new Int16Array(slots).fill(-1);
@@ -25,7 +25,7 @@ for (const [index, [kind, word]] of words.entries()) {
   letters.push(Uint8Array.from(word, letter => letter.charCodeAt(0)));
 }
 
-/** The kind of the word at the span: the word of the language that it spells in any case, or `Kind.Name`. */
+/** The kind of the word at a span: a word of the language in any case, or `Kind.Name`. */
 export function wordKind(text: string, start: number, end: number): Kind {
   const length = end - start;
   if (length > longestWord || length < 2) return Kind.Name;
@@ -48,7 +48,9 @@ export function wordKind(text: string, start: number, end: number): Kind {
   return Kind.Name;
 }
 
-/** The underscore of METRIC_FORMAT is no letter: setting its case bit makes another character of it. */
+/**
+ * The underscore of METRIC_FORMAT needs a comparison of its own, because setting its case bit yields another character.
+ */
 function isUnderscore(text: string, offset: number, expected: number | undefined): boolean {
   return expected === 95 && text.charCodeAt(offset) === 95;
 }

@@ -1,15 +1,17 @@
 import type { Cases, Expression, Label, Name, Query, StringLiteral } from '../tree/tree';
 
-/** A name that a query gives: the label of a column or a group, a variable, or a placeholder of WITH METRIC_FORMAT. */
+/**
+ * A name that a query defines: the label of a column or a group, a variable, or a placeholder of WITH METRIC_FORMAT.
+ */
 export interface Definition {
   readonly kind: 'Label' | 'Variable' | 'Placeholder';
   readonly name: string;
-  /** Where the name stands, quotes included. */
+  /** The name in the text, quotes included. */
   readonly nameNode: Label | Name;
   readonly value: Expression | Cases;
 }
 
-/** The names that a query defines at its own level, in the order of the text. */
+/** The names that a query itself defines, without those of its inner queries, in the order of the text. */
 export function definitionsIn(query: Query): Definition[] {
   const found: Definition[] = [];
   for (const clause of query.clauses) {
@@ -29,7 +31,10 @@ export function definitionsIn(query: Query): Definition[] {
   return found;
 }
 
-/** The placeholders of a pattern of metric names; those of one with escapes have no place that could be shown. */
+/**
+ * The placeholders of a metric name pattern. A pattern with escapes yields none, because offsets in its value differ
+ * from offsets in the text.
+ */
 function placeholdersIn(format: StringLiteral): Definition[] {
   if (format.end - format.start !== format.value.length + 2) return [];
   return [...format.value.matchAll(/\{([^{}]+)\}/g)].map(match => {
@@ -41,8 +46,8 @@ function placeholdersIn(format: StringLiteral): Definition[] {
 }
 
 /**
- * The names that can be used in a query: its own, those of its sources in parentheses, and those of joined queries.
- * The first of a name is meant.
+ * The names that a query can use: its own, and those of subqueries in FROM and JOIN. Where names are equal, the first
+ * definition applies.
  */
 export function visibleDefinitions(query: Query): Definition[] {
   const found = definitionsIn(query);

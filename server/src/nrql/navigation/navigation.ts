@@ -7,32 +7,32 @@ import { walk } from '../tree/walk';
 import type { Definition } from './definitions';
 import { nameAt, symbolOf } from './occurrences';
 
-/** Where the alias or the variable at the offset gets its name. */
+/** The definition of the label or variable at the offset. */
 export function definition(text: string, offset: number): Span | undefined {
   const { statement, symbol } = symbolAt(text, offset);
   return symbol && toTextSpan(statement, symbol.definition.nameNode);
 }
 
-/** Every place that means the alias or the variable at the offset, its definition first. */
+/** The definition and all uses of the label or variable at the offset, the definition first. */
 export function references(text: string, offset: number): Span[] {
   const { statement, symbol } = symbolAt(text, offset);
   return symbol ? [symbol.definition.nameNode, ...symbol.uses].map(node => toTextSpan(statement, node)) : [];
 }
 
-/** The span that rename changes at the offset; undefined for attributes, which the query does not own. */
+/** The span that a rename at the offset changes; undefined for attributes, which queries do not define. */
 export function renameable(text: string, offset: number): Span | undefined {
   const { statement, symbol, node } = symbolAt(text, offset);
   return symbol && node ? toTextSpan(statement, insideQuotes(statement, node)) : undefined;
 }
 
 /**
- * Edits that give an alias or a variable another name, each written as its place asks for it. Undefined where there is
- * nothing to rename, where the language cannot hold the name, or where the name already means something else.
+ * The edits that rename a label or variable, each quoted as its context requires. Undefined where nothing can be
+ * renamed, where the language cannot express the name, or where the name already has a meaning.
  */
 export function rename(text: string, offset: number, newName: string): Edit[] | undefined {
   const { statement, symbol } = symbolAt(text, offset);
   const name = newName.trim();
-  // The parts that `jparse(…) AS (a, b)` takes are keys of the JSON text: with another name they would be others.
+  // The names in `jparse(…) AS (a, b)` are keys of the JSON text: other names would select other values.
   if (symbol && takesByName(symbol.definition, statement)) return undefined;
   if (!symbol || name === '' || /[`\r\n]/.test(name)) return undefined;
   if (symbol.definition.kind === 'Variable' && name.includes('%')) return undefined;
@@ -66,7 +66,7 @@ function symbolAt(text: string, offset: number) {
   return { statement, symbol: symbolOf(path, local), node: nameAt(path, local) };
 }
 
-/** Every place of the statement with the same name, function or event type as at the offset. */
+/** All occurrences in the statement of the name, function or event type at the offset. */
 export function highlights(text: string, offset: number): Span[] {
   const statement = statementAt(text, offset);
   const path = nodesAt(statement, offset - statement.base);

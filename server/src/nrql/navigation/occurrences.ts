@@ -2,18 +2,18 @@ import type { AnyNode, Label, Name, Query } from '../tree/tree';
 import { forEachChild } from '../tree/walk';
 import { type Definition, definitionsIn } from './definitions';
 
-/** A definition with every place that means it. */
+/** A definition with its uses. */
 export interface Referent {
   readonly definition: Definition;
   /** In the order of the text, without the definition itself. */
   readonly uses: readonly Name[];
-  /** Whether a name already means something where this one is defined or used, so that the two would be mixed up. */
+  /** Whether the name already has a meaning where this definition applies, so that a rename would change the query. */
   isTaken(name: string): boolean;
 }
 
 /**
- * The label or variable that a node defines or uses, in the statement with these outermost-first nodes around it.
- * Undefined for attributes and for everything else.
+ * The label or variable that the node at an offset defines or uses. `path` holds the nodes around the offset, the
+ * outermost first. Undefined for attributes and all other nodes.
  */
 export function symbolOf(path: readonly AnyNode[], offset: number): Referent | undefined {
   const node = nameAt(path, offset);
@@ -36,7 +36,7 @@ export function symbolOf(path: readonly AnyNode[], offset: number): Referent | u
   return undefined;
 }
 
-/** The name or the label at the offset; inside a pattern of metric names, its placeholder. */
+/** The name or label at the offset, or the placeholder at the offset of a metric name pattern. */
 export function nameAt(path: readonly AnyNode[], offset: number): Name | Label | undefined {
   const node = path[path.length - 1];
   if (node?.kind === 'name' || node?.kind === 'label') return node;
@@ -51,7 +51,7 @@ function samePlace(a: Name | Label, b: Name | Label): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
-/** The queries whose names a query sees: itself, and those in its FROM; each with the query that reads them. */
+/** The queries whose definitions apply in a query: itself and those in its FROM, each with the query that reads it. */
 function visibleQueries(query: Query, enclosing: readonly Query[]): [owner: Query, reader: Query | undefined][] {
   const reader = enclosing.find(candidate => sourcesOf(candidate).includes(query));
   return [[query, reader], ...sourcesOf(query).map(source => [source, query] as [Query, Query])];
@@ -65,8 +65,8 @@ function sourcesOf(query: Query): Query[] {
 }
 
 /**
- * A variable means itself anywhere in its query. A label does so only where rows or groups are sorted, because WHERE and
- * FACET look at attributes; and it is a column of the query around.
+ * The uses of a definition. A variable applies in its whole query. A label applies in ORDER BY, because WHERE and FACET
+ * refer to attributes, and as a column in the enclosing query.
  */
 function usesOf(definition: Definition, owner: Query, reader: Query | undefined, enclosing: readonly Query[]): Name[] {
   const { name, kind } = definition;
@@ -87,7 +87,7 @@ function shadows(query: Query, name: string): boolean {
   return definitionsIn(query).some(definition => definition.kind === 'Variable' && definition.name === name);
 }
 
-/** The names of that text at a query's own level: what stands in inner queries means something else. */
+/** Collects the names with this text that belong to the query itself, without those of inner queries. */
 function namesIn(node: AnyNode, name: string, excluded: Name | Label, found: Name[]): void {
   forEachChild(node, child => {
     if (child.kind === 'subquery') return;

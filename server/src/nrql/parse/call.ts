@@ -11,8 +11,8 @@ import { parseUnit, startsUnit } from './time';
 const noArguments: Expression[] = [];
 
 /**
- * A function's name, its parenthesis and its arguments. The current token is the name. A query as the only argument may
- * stand without parentheses of its own.
+ * Parses `name(arguments)`. The current token is the name. A query that is the only argument needs no parentheses of
+ * its own.
  */
 export function parseCall(p: ParseState): Call {
   const { start, end: nameEnd } = p;
@@ -45,12 +45,12 @@ export function parseCall(p: ParseState): Call {
   return { kind: 'call', start, end: p.lastEnd, name, key: lower(name), nameEnd, arguments: values, closed };
 }
 
-/** Whether the text ends, or a clause begins, right after the parenthesis of a call that is never closed. */
+/** Whether the text ends, or a clause begins, directly after the parenthesis of a call that is never closed. */
 function isCutOff(p: ParseState): boolean {
   return (p.kind === Kind.End || (endsExpression(p.kind) && !isReservedName(p))) && p.openParentheses > 0;
 }
 
-/** Most names hold no capital letter, and then no new text is made. */
+/** Most names contain no capital letter. They are returned as they are, without an allocation. */
 function lower(name: string): string {
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index);

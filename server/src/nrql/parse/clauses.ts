@@ -25,8 +25,9 @@ import { parseSubquery, startsQuery } from './query';
 import type { ParseState } from './state';
 
 /**
- * `SELECT item, …`. The current token is SELECT, as for every clause its first word. `afterFrom` says whether FROM is
- * already there; where it is not, a word too many is rather an event type whose FROM was forgotten.
+ * `SELECT item, …`. The current token is SELECT; every clause parser starts at the first word of its clause.
+ * `afterFrom` says whether the query already has FROM. Where it has not, a surplus word is taken for an event type
+ * whose FROM is missing.
  */
 export function parseSelect(p: ParseState, afterFrom: boolean): SelectClause {
   const { start } = p;
@@ -39,7 +40,8 @@ export function parseSelect(p: ParseState, afterFrom: boolean): SelectClause {
     p.advance();
     p.advance();
   }
-  // A list that begins with its first item takes less memory than one that is begun empty, and most hold one item.
+  // An array literal with the first item takes less memory than an empty array that grows, and most lists have one
+  // item.
   const items = [parseSelectItem(p, afterFrom)];
   while (p.take(Kind.Comma)) items.push(parseSelectItem(p, afterFrom));
   return { kind: 'select', start, end: p.lastEnd, items };
@@ -59,7 +61,7 @@ function parseSelectItem(p: ParseState, afterFrom: boolean): SelectItem {
   return { kind: 'select-item', start: value.start, end: p.lastEnd, value, label };
 }
 
-/** A text or a name right after a value is a label whose AS was forgotten. */
+/** A string or a name directly after a value is a label whose AS is missing. */
 function bareLabel(p: ParseState, afterFrom: boolean): Label | undefined {
   const string = p.kind === Kind.String;
   if (!string && p.kind !== Kind.QuotedName && p.kind !== Kind.Name) return undefined;
@@ -77,7 +79,7 @@ function bareLabel(p: ParseState, afterFrom: boolean): Label | undefined {
 
 const clauseWords = ['from', 'where', 'facet', 'limit', 'since', 'until', 'timeseries', 'offset', 'select', 'compare'];
 
-/** The clause word that a word is one edit away from: then it is probably that clause, misspelt, and not a label. */
+/** The clause word that is one edit away from a word. The word is then a misspelt clause, not a label. */
 export function resemblesClause(word: string): string | undefined {
   const lower = word.toLowerCase();
   return clauseWords.find(clause => clause !== lower && editDistance(lower, clause, 1) === 1);
@@ -133,7 +135,7 @@ function parseCase(p: ParseState): WhereArgument {
   return { kind: 'where-argument', start: condition.start, end: p.lastEnd, keyword: false, condition, label };
 }
 
-/** `ORDER BY item, …`, as a clause of its own and right after FACET. */
+/** `ORDER BY item, …`, as a clause of its own and after FACET. */
 export function parseOrderItems(p: ParseState): OrderItem[] {
   p.advance();
   if (!p.take(Kind.By)) p.report('missing-part', p.start, p.end, 'Expected BY after ORDER.', { wants: 'by' });
@@ -178,7 +180,7 @@ function parseVariable(p: ParseState): Variable {
   return { kind: 'variable', start: value.start, end: p.lastEnd, value, names };
 }
 
-/** `name AS (SELECT …)` of other dialects: the query becomes the value, so that nothing in it is lost. */
+/** `name AS (SELECT …)` of other dialects. The query becomes the value, so that it is still checked. */
 function parseTableExpression(p: ParseState, name: Name): Variable {
   p.report(
     'table-expression',

@@ -6,27 +6,30 @@ import type { ParseState } from './state';
 
 const advice = new Map<string, string>(foreignWords.map(({ word, advice }) => [word, advice]));
 
-/** Reports the current token as a word of another dialect, with what to write here instead. */
+/** Reports the current token as a word of another dialect, with the way to write it in this language. */
 export function reportDialect(p: ParseState, kind: Kind): void {
   reportWord(p, p.word(), p.start, p.end, Kind[kind]);
 }
 
-/** Reports a word of another dialect, with what to write here instead. `kind` is what its fix is found by. */
+/** Reports a word of another dialect, with the way to write it in this language. The fix is selected by `kind`. */
 export function reportWord(p: ParseState, word: string, start: number, end: number, kind = word): void {
   const upper = word.toUpperCase();
   const text = `${upper} is not in this language. ${advice.get(upper) ?? ''}`.trimEnd();
   p.report('foreign-word', start, end, text, { word: kind.toLowerCase() });
 }
 
-/** Whether CASE begins the construct of other dialects and is no attribute: WHEN follows, at once or after one operand. */
+/**
+ * Whether CASE begins the expression of other dialects and is not an attribute: WHEN follows, directly or after an
+ * operand.
+ */
 export function isCaseWhen(p: ParseState): boolean {
   if (p.peek(1) === Kind.When) return true;
   return (isNameLike(p.peek(1)) || p.peek(1) === Kind.QuotedName) && p.peek(2) === Kind.When;
 }
 
 /**
- * `CASE WHEN condition THEN value … ELSE value END`, read as a call named CASE, whose arguments are the conditions and
- * values in turn and the last value of all.
+ * `CASE WHEN condition THEN value … ELSE value END`, parsed as a call named CASE. Its arguments are the conditions and
+ * values in turn, and the value of ELSE.
  */
 export function parseCaseWhen(p: ParseState): Call {
   const { start, end: nameEnd } = p;

@@ -16,7 +16,7 @@ enum Precedence {
   Product = 6,
 }
 
-/** How tightly a token binds as an operator between two operands; 0 for a token that is none. */
+/** The binding strength of a token as a binary operator; 0 for any other token. */
 const binding = new Uint8Array(256);
 binding[Kind.Or] = binding[Kind.ForeignOr] = Precedence.Or;
 binding[Kind.And] = binding[Kind.ForeignAnd] = Precedence.And;
@@ -42,7 +42,7 @@ for (const kind of [
 binding[Kind.Plus] = binding[Kind.Minus] = Precedence.Sum;
 binding[Kind.Star] = binding[Kind.Slash] = Precedence.Product;
 
-/** A whole expression or condition: the grammar is one, and the checks tell conditions and values apart. */
+/** An expression or a condition. They share one grammar; the checks distinguish conditions from values. */
 export function parseExpression(p: ParseState): Expression {
   return parseBinary(p, Precedence.Or);
 }
@@ -63,7 +63,7 @@ function parseBinary(p: ParseState, lowest: Precedence): Expression {
       left = parseLogical(p, left, strength);
       continue;
     }
-    // AND and OR are flat; every other operator puts what is left of it one level deeper.
+    // AND and OR are flat; every other operator adds a level to the left of the tree.
     if (++chain > freeLinks && !p.link()) return left;
     if (strength >= Precedence.Sum) left = parseArithmetic(p, left, strength);
     else {
@@ -117,7 +117,7 @@ function parseLogical(p: ParseState, left: Expression, strength: number): Expres
   return { kind: 'logical', start: left.start, end, operator, operands };
 }
 
-/** A comparison, pattern, IN or IS after `left`; undefined where NOT is followed by none of them. */
+/** Parses a comparison, a pattern match, IN or IS after `left`. Undefined where NOT is followed by none of these. */
 function parseComparison(p: ParseState, left: Expression): Expression | undefined {
   const operatorStart = p.start;
   let negated = false;
@@ -171,7 +171,7 @@ function isNegatable(kind: Kind): boolean {
   );
 }
 
-/** Reports an operator of another language; gives the one that it stands for, or `=`, which leaves its operands alone. */
+/** Reports an operator of another language. Returns its equivalent, or `=` where it has none. */
 function foreignComparison(p: ParseState): BinaryOperator {
   const word = p.word();
   const fact = (foreignOperators as readonly ForeignOperator[]).find(({ symbol }) => symbol === word);
@@ -208,7 +208,7 @@ function parseSet(p: ParseState): List | Subquery | Expression {
   if (p.kind !== Kind.OpenParen) {
     if (binding[p.kind] !== 0 && p.kind !== Kind.Minus) return p.missing('list', 'a list in parentheses after IN');
     if (lacksOpeningParenthesis(p)) return parseUnopenedSubquery(p);
-    // Values without parentheses are a mistake of their own, with its own check.
+    // Missing parentheses have a check of their own.
     const value = parseBinary(p, Precedence.Sum);
     return p.depth === 0 && p.kind === Kind.Comma && isLiteral(p.peek(1)) ? parseBareList(p, value) : value;
   }
@@ -230,7 +230,7 @@ function isLiteral(kind: Kind): boolean {
   return kind === Kind.String || kind === Kind.Number;
 }
 
-/** Literals with commas between them and no parentheses around. Outside of calls they can only be meant as a list. */
+/** Literals separated by commas without parentheses. Outside a call they can only be a list. */
 function parseBareList(p: ParseState, value: Expression): List {
   const items = [value];
   while (p.kind === Kind.Comma && isLiteral(p.peek(1))) {
@@ -240,7 +240,7 @@ function parseBareList(p: ParseState, value: Expression): List {
   return { kind: 'list', start: value.start, end: p.lastEnd, items };
 }
 
-/** Expressions with commas between them, up to a closing parenthesis. */
+/** Expressions separated by commas, up to a closing parenthesis. */
 function parseItems(p: ParseState): Expression[] {
   if (p.kind === Kind.CloseParen) return [];
   const items = [parseExpression(p)];
@@ -249,8 +249,8 @@ function parseItems(p: ParseState): Expression[] {
 }
 
 /**
- * Takes the parenthesis that closes the one at `open`, or reports what stands before it, or that it is missing. Whether
- * all between the two was read.
+ * Takes the parenthesis that closes the one at `open`, or reports what precedes it, or that it is missing. Returns
+ * whether nothing was skipped.
  */
 export function closeParen(p: ParseState, open: number): boolean {
   if (p.take(Kind.CloseParen)) return true;
@@ -267,12 +267,12 @@ export function closeParen(p: ParseState, open: number): boolean {
   return false;
 }
 
-/** Whether the word begins a clause wherever it stands, so that an expression cannot go on over it. */
+/** Whether the word always begins a clause, so that an expression ends before it. */
 export function endsExpression(kind: Kind): boolean {
   return kind >= Kind.Select && kind <= Kind.On;
 }
 
-/** Skips what does not belong inside a parenthesis, up to its end, or, unless that is there, to a clause. */
+/** Skips to the closing parenthesis or, where that is missing, to the next clause. */
 function skipToClose(p: ParseState, balanced: boolean): void {
   let depth = 0;
   while (p.kind !== Kind.End) {
@@ -283,7 +283,10 @@ function skipToClose(p: ParseState, balanced: boolean): void {
   }
 }
 
-/** `%` between two operands is the modulo of other languages; here it is a wildcard in the names of metrics. */
+/**
+ * `%` between two operands is the modulo operator of other languages. In this language it is a wildcard in metric
+ * names.
+ */
 function isModulo(p: ParseState): boolean {
   if (p.word() !== '%') return false;
   const next = p.peek(1);

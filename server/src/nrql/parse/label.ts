@@ -3,7 +3,7 @@ import type { Label } from '../tree/tree';
 import { parseName, parseString } from './primary';
 import type { ParseState } from './state';
 
-/** `AS label`. The current token is AS; the label's span leaves AS out. */
+/** `AS label`. The current token is AS. The span of the label does not include it. */
 export function parseLabel(p: ParseState): Label {
   p.advance();
   if (p.kind === Kind.String || p.kind === Kind.DoubleString) {
@@ -24,7 +24,7 @@ export function parseLabel(p: ParseState): Label {
   return { kind: 'label', start, end, text: '', quote: 'none' };
 }
 
-/** A word of the grammar as a label: only where what follows could not follow the word itself. */
+/** A keyword is a label only where the next token could not follow the keyword. */
 function isReservedLabel(p: ParseState): boolean {
   if (p.kind < Kind.Select || p.kind > Kind.False) return false;
   const next = p.peek(1);

@@ -21,7 +21,7 @@ import { parseNumber, parseString, parseTemplate } from './primary';
 import type { ParseState } from './state';
 import { parseBucket, parseTime } from './time';
 
-/** `LIMIT n` and `OFFSET n`. The current token is the clause word, as for every clause. */
+/** `LIMIT n` and `OFFSET n`. */
 export function parseLimit(p: ParseState, kind: 'limit'): LimitClause;
 export function parseLimit(p: ParseState, kind: 'offset'): OffsetClause;
 export function parseLimit(p: ParseState, kind: 'limit' | 'offset'): LimitClause | OffsetClause {
@@ -59,11 +59,11 @@ function parseLimitValue(p: ParseState): LimitClause['value'] {
         return { kind: 'unary', start, end: operand.end, operator: '-', operand };
       }
   }
-  // A bare LIMIT may be tolerated, so that its absence is the matter of a check.
+  // A missing number is reported by a check.
   return p.hole('limit');
 }
 
-/** `LIMIT 10, 20` of other dialects: read, and reported. */
+/** `LIMIT 10, 20` of other dialects is parsed and reported. */
 function skipSecondLimit(p: ParseState): void {
   const { start } = p;
   p.advance();
@@ -129,7 +129,7 @@ export function parsePredict(p: ParseState): PredictClause {
   return { kind: 'predict', start, end: p.lastEnd, model, by, using };
 }
 
-/** The rest of `WITH TIMEZONE '…'`, whose first word stood at `start`. */
+/** The rest of `WITH TIMEZONE '…'`, whose WITH starts at `start`. */
 export function parseTimezone(p: ParseState, start: number): TimezoneClause {
   p.advance();
   const zone = parseText(p, "a time zone such as 'Europe/Berlin'");

@@ -7,7 +7,7 @@ import { closeParen, parseExpression } from './expression';
 import { lacksOpeningParenthesis, parseSubquery, parseUnopenedSubquery, startsQuery } from './query';
 import { freeLinks, type ParseState } from './state';
 
-/** An operand with its brackets: a literal, a name, a call, a parenthesis, a negative operand. */
+/** An operand with its brackets: a literal, a name, a call, a parenthesis or a signed operand. */
 export function parsePrimary(p: ParseState): Expression {
   switch (p.kind) {
     case Kind.Name:
@@ -25,7 +25,7 @@ export function parsePrimary(p: ParseState): Expression {
       return parseRegex(p);
     case Kind.Template:
     case Kind.Dollar:
-      // A template may stand for the name of a function as well.
+      // A template variable can also be the name of a function.
       if (p.peek(1) === Kind.OpenParen && p.touchesNext()) return parsePostfix(p, parseCall(p));
       return parsePostfix(p, parseTemplate(p));
     case Kind.OpenParen:
@@ -55,7 +55,7 @@ export function parsePrimary(p: ParseState): Expression {
   return p.missing('expression', 'a value');
 }
 
-/** A word of the grammar that can only be meant as a name here; the check of reserved names asks for backticks. */
+/** Whether a keyword can only be a name here. The check of reserved names reports the missing backticks. */
 export function isReservedName(p: ParseState): boolean {
   if (p.kind < Kind.Select || p.kind > Kind.On) return false;
   const next = p.peek(1);
@@ -108,7 +108,7 @@ export function parseNumber(p: ParseState): NumberLiteral {
   return { kind: 'number', start, end, value };
 }
 
-/** A quoted text; a double-quoted one is read as what it was meant to be. */
+/** A string. Double quotes are read like single quotes and reported by a check. */
 export function parseString(p: ParseState): StringLiteral {
   const { start, end, flags } = p;
   const double = p.kind === Kind.DoubleString;
@@ -155,7 +155,7 @@ function parseSign(p: ParseState): Expression {
   return { kind: 'unary', start, end: operand.end, operator, operand };
 }
 
-/** `count*)`: a call whose opening parenthesis was forgotten. */
+/** `count*)`: a call whose opening parenthesis is missing. */
 function parseUnopenedCall(p: ParseState): Expression {
   const { start, end } = p;
   const after = end - start;
@@ -164,7 +164,7 @@ function parseUnopenedCall(p: ParseState): Expression {
   return parseNamelessCall(p, start, end);
 }
 
-/** `(*)` or `count*)`: from the token before the star to the parenthesis. */
+/** `(*)` or `count*)`: from the token before the star to the closing parenthesis. */
 function parseNamelessCall(p: ParseState, start: number, nameEnd: number): Call {
   const name = p.slice(start, nameEnd);
   p.advance();

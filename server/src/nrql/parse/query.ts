@@ -21,12 +21,12 @@ import type { ParseState } from './state';
 
 type MutableQuery = { -readonly [Member in keyof Query]: Query[Member] } & { clauses: Clause[] };
 
-/** Whether a query begins with this token; after a parenthesis it tells a subquery from a grouped expression. */
+/** Whether the token begins a query. After a parenthesis it distinguishes a subquery from a group. */
 export function startsQuery(kind: Kind): boolean {
   return kind === Kind.Select || kind === Kind.From || kind === Kind.With;
 }
 
-/** The statement in the tokens of the state. */
+/** The statement that the tokens of the state form. */
 export function parseBody(p: ParseState): Body {
   if (p.kind === Kind.Show) return parseShow(p);
   if (p.kind === Kind.Delete && (p.peek(1) === Kind.From || isNameLike(p.peek(1)) || p.peek(1) === Kind.QuotedName)) {
@@ -53,18 +53,18 @@ export function parseSubquery(p: ParseState): Subquery {
   return { kind: 'subquery', start, end: p.lastEnd, query };
 }
 
-/** A query whose parentheses are those of the call around it, up to the one that closes the call. */
+/** A query in the parentheses of a call, up to the parenthesis that closes the call. */
 export function parseBareSubquery(p: ParseState): Subquery {
   const query = parseQuery(p, true);
   return { kind: 'subquery', start: query.start, end: query.end, query };
 }
 
-/** Whether a query begins here whose opening parenthesis was forgotten: one that closes it is too many in the text. */
+/** Whether a query without its opening parenthesis begins here: the statement closes more parentheses than it opens. */
 export function lacksOpeningParenthesis(p: ParseState): boolean {
   return (p.kind === Kind.Select || p.kind === Kind.From) && p.openParentheses < 0;
 }
 
-/** The query of `lacksOpening`, and the parenthesis that closes it. */
+/** The query that `lacksOpeningParenthesis` detected, with the parenthesis that closes it. */
 export function parseUnopenedSubquery(p: ParseState): Subquery {
   const { start, end } = p;
   p.report('missing-part', start, end, `Expected ( before '${p.word()}'.`, { wants: 'query', replacement: '(', to: 0 });
@@ -75,7 +75,7 @@ export function parseUnopenedSubquery(p: ParseState): Subquery {
   return { kind: 'subquery', start, end: p.lastEnd, query };
 }
 
-/** A query without a clause. */
+/** A query without clauses. */
 export function emptyQuery(start: number): MutableQuery {
   return {
     kind: 'query',
@@ -102,7 +102,7 @@ export function emptyQuery(start: number): MutableQuery {
   };
 }
 
-/** Clauses up to the end of the statement, or, inside a parenthesis, up to the parenthesis that closes it. */
+/** The clauses up to the end of the statement or, in a nested query, up to the closing parenthesis. */
 function parseQuery(p: ParseState, isNested: boolean): Query {
   const query = emptyQuery(p.start);
   while (p.kind !== Kind.End && !(isNested && endsNestedQuery(p, query))) query.clauses.push(parseClause(p, query));
@@ -110,7 +110,9 @@ function parseQuery(p: ParseState, isNested: boolean): Query {
   return query;
 }
 
-/** Whether the query inside a parenthesis ends: at that, or, where it is missing, at a clause of the query around it. */
+/**
+ * Whether a nested query ends: at its closing parenthesis or, where that is missing, at a clause of the outer query.
+ */
 function endsNestedQuery(p: ParseState, { select, from }: MutableQuery): boolean {
   if (p.kind === Kind.CloseParen) return true;
   if (p.kind !== Kind.On && p.kind !== Kind.From && p.kind !== Kind.Select) return false;
@@ -214,7 +216,7 @@ function parseClause(p: ParseState, query: MutableQuery): Clause {
   return startsJoin(p) ? parseJoin(p) : parseUnknownClause(p, query.clauses.length === 0);
 }
 
-/** Whether an event type stands here without FROM: one that is known, or a word right after SELECT and its items. */
+/** Whether an event type without FROM begins here: a known one, or a word directly after the items of SELECT. */
 function lacksFrom(p: ParseState, { select, from, clauses }: MutableQuery): boolean {
   if (from || (p.kind !== Kind.Name && p.kind !== Kind.QuotedName)) return false;
   if (eventTypeNamed(p.word())) return true;

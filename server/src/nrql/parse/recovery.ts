@@ -8,8 +8,8 @@ import type { ParseState } from './state';
 const kindOfWord = new Map<string, Kind>(words.map(([kind, word]) => [word, kind]));
 
 /**
- * What stands where a clause was expected. A clause word with a slip is turned into that clause, so that nothing after
- * it is lost; a construct of another dialect becomes a `ForeignClause`; anything else is skipped up to the next clause.
+ * Parses a token that begins no clause. A misspelt clause word becomes the clause, so that everything after it is still
+ * parsed; a construct of another dialect becomes a `ForeignClause`; anything else is skipped up to the next clause.
  */
 export function parseUnknownClause(p: ParseState, first: boolean): Clause {
   const { start, end } = p;
@@ -62,7 +62,7 @@ function parseForeign(p: ParseState, word: ForeignClause['word']): ForeignClause
     p.skipInside();
     p.take(Kind.CloseParen);
   } else if (word === 'union' || word === 'set') {
-    // What follows is a query or a list of another language; reading on in it would only report its every word.
+    // What follows is a query or a list of another language. Parsing it would report every word.
     p.skipInside();
   } else {
     do parts.push(parseExpression(p));
@@ -71,7 +71,7 @@ function parseForeign(p: ParseState, word: ForeignClause['word']): ForeignClause
   return { kind: 'foreign', start, end: p.lastEnd, word, parts };
 }
 
-/** Skips to the next clause at this depth of parentheses, at least one token. */
+/** Skips to the next clause at this depth of parentheses, by at least one token. */
 function skipToClause(p: ParseState): void {
   let depth = 0;
   do {

@@ -12,7 +12,7 @@ export function parseFrom(p: ParseState): FromClause {
   return parseSources(p, start);
 }
 
-/** The rest of a FROM clause that starts at `start`, after its word. */
+/** The rest of a FROM clause that starts at `start`, after the word FROM. */
 export function parseSources(p: ParseState, start: number): FromClause {
   const sources = [parseSource(p)];
   while (p.take(Kind.Comma)) sources.push(parseSource(p));
@@ -56,8 +56,8 @@ function parseSource(p: ParseState): Source {
 }
 
 /**
- * Whether a word of the grammar is an event type here: ORDER without BY, and another one that is capitalised as types
- * are (`Limit`), where what follows cannot belong to its clause.
+ * Whether a keyword is an event type here: ORDER without BY, or a word that is capitalised like a type (`Limit`) and
+ * followed by something that cannot belong to its clause.
  */
 function isTypeWord(p: ParseState): boolean {
   if (p.kind < Kind.Select || p.kind > Kind.On) return false;
@@ -100,8 +100,8 @@ function endsSource(kind: Kind): boolean {
 }
 
 /**
- * `FROM Transaction t` of other dialects. Aliases are short in practice; a longer word is rather a clause word with a
- * slip, for which the clause loop has a better message.
+ * `FROM Transaction t` of other dialects. An alias is usually short. A longer word is taken for a misspelt clause,
+ * which has a better message.
  */
 function skipAlias(p: ParseState): void {
   const { start } = p;
@@ -112,7 +112,7 @@ function skipAlias(p: ParseState): void {
   if (end === p.end) p.advance();
 }
 
-/** Whether a JOIN begins here, with whatever word before it says its type. */
+/** Whether a JOIN begins here, with or without a word for its type. */
 export function startsJoin(p: ParseState): boolean {
   switch (p.kind) {
     case Kind.Join:

@@ -3,7 +3,7 @@ import { Flag, Kind } from '../lex/kinds';
 import type { Tokens } from '../lex/tokens';
 import type { Hole, HoleWants } from '../tree/tree';
 
-/** A syntax problem, with offsets from the start of the statement. Its severity and its fix belong to its check. */
+/** A syntax problem, with offsets from the start of the statement. Its check defines its severity and its fix. */
 export interface SyntaxProblem {
   readonly code: string;
   readonly message: string;
@@ -12,20 +12,26 @@ export interface SyntaxProblem {
   readonly data?: ProblemData;
 }
 
-/** Parentheses, calls and queries inside each other; deeper ones are skipped, so that no text exhausts the stack. */
+/**
+ * The maximum depth of nested parentheses, calls and queries. Deeper ones are skipped, so that no text exhausts the
+ * stack.
+ */
 const deepest = 100;
-/** Operators of one chain (`a + b + …`), each of which makes the tree deeper to the left, that nobody counts. */
+/**
+ * The number of operators in one chain (`a + b + …`) that do not count towards the limit. Each of them adds a level to
+ * the left of the tree.
+ */
 export const freeLinks = 8;
-/** Further operators of all chains of a statement. */
+/** The maximum number of further operators in all chains of a statement. */
 const longestChain = 600;
-/** What most statements have. Shared, and never pushed to. */
+/** Shared by all statements without problems, and never changed. */
 const none: SyntaxProblem[] = [];
-/** Problems of one statement; nobody reads more, and what follows so many mistakes is noise. */
+/** The maximum number of problems of one statement. More of them help nobody. */
 const mostProblems = 50;
 
 /**
- * Where the parser stands in the tokens of one statement. One object is used for all statements of a text; `kind` is
- * the kind of the current token, and `Kind.End` after the last one.
+ * The position of the parser in the tokens of one statement. One object serves all statements of a text. `kind` is the
+ * kind of the current token, and `Kind.End` after the last one.
  */
 export class ParseState {
   text = '';
@@ -33,7 +39,7 @@ export class ParseState {
   index = 0;
   limit = 0;
   kind: Kind = Kind.End;
-  /** Offset after the last token that was taken, from the start of the statement. */
+  /** The offset after the last token that was taken, from the start of the statement. */
   lastEnd = 0;
   depth = 0;
   links = 0;
@@ -43,7 +49,7 @@ export class ParseState {
 
   constructor(readonly tokens: Tokens) {}
 
-  /** Begins a statement whose tokens are `from` … `to` and whose text starts at `base`. */
+  /** Begins a statement with the tokens `from` … `to` and the text from the offset `base`. */
   begin(text: string, base: number, from: number, to: number): void {
     this.text = text;
     this.base = base;
@@ -57,7 +63,7 @@ export class ParseState {
     this.problems = none;
   }
 
-  /** Offset at which the current token starts; after the last token, the offset after it. */
+  /** The offset of the current token; after the last token, the offset of its end. */
   get start(): number {
     return this.index < this.limit ? (this.tokens.starts[this.index] as number) - this.base : this.lastEnd;
   }
@@ -78,23 +84,23 @@ export class ParseState {
     this.kind = this.index < this.limit ? (tokens.kinds[this.index] as number as Kind) : Kind.End;
   }
 
-  /** Whether the current token is of that kind, also where the compiler believes that it still is another one. */
+  /** Whether the current token is of this kind. Unlike a comparison of `kind`, it is not narrowed by the compiler. */
   isAt(kind: Kind): boolean {
     return this.kind === kind;
   }
 
-  /** The kind of the token `ahead` tokens after the current one. */
+  /** The kind of the token that is `ahead` tokens after the current one. */
   peek(ahead: number): Kind {
     const index = this.index + ahead;
     return index < this.limit ? (this.tokens.kinds[index] as number as Kind) : Kind.End;
   }
 
-  /** Whether the next token follows the current one without a blank. */
+  /** Whether no blank separates the current token from the next. */
   touchesNext(): boolean {
     return this.index + 1 < this.limit && this.tokens.starts[this.index + 1] === this.tokens.ends[this.index];
   }
 
-  /** Takes the current token when it is of that kind. */
+  /** Takes the current token if it is of this kind. */
   take(kind: Kind): boolean {
     if (this.kind !== kind) return false;
     this.advance();
@@ -107,7 +113,7 @@ export class ParseState {
     return this.text.slice(this.tokens.starts[this.index] as number, this.tokens.ends[this.index] as number);
   }
 
-  /** The text of the token `ahead` tokens after the current one. */
+  /** The text of the token that is `ahead` tokens after the current one. */
   wordAt(ahead: number): string {
     const index = this.index + ahead;
     return this.text.slice(this.tokens.starts[index] as number, this.tokens.ends[index] as number);
@@ -118,8 +124,9 @@ export class ParseState {
   }
 
   /**
-   * How many more parentheses the statement opens than it closes. Recovery asks: where they are balanced, a clause word
-   * inside of them is out of place; where one is missing, the clause goes on as if it were there.
+   * How many parentheses of the statement are not closed; negative where too many are closed. Recovery depends on it:
+   * where parentheses are balanced, a clause inside them is misplaced; where one is missing, the clause ends the
+   * parenthesis.
    */
   get openParentheses(): number {
     if (this.parentheses !== undefined) return this.parentheses;
@@ -133,7 +140,7 @@ export class ParseState {
     return open;
   }
 
-  /** Says what is wrong; a second problem at the same offset is left out, because it follows from the first. */
+  /** Reports a problem. A second problem at the same offset is left out, because it follows from the first. */
   report(code: string, start: number, end: number, message: string, data?: ProblemData): void {
     if (this.problems.length >= mostProblems) return;
     for (const problem of this.problems) if (problem.start === start) return;
@@ -142,19 +149,19 @@ export class ParseState {
     else this.problems.push(problem);
   }
 
-  /** A hole after the last token, reported at the token that stands in its place. */
+  /** Returns a hole after the last token, and reports it at the current token. */
   missing(wants: HoleWants, expected: string): Hole {
     const hasToken = this.index < this.limit;
     const start = hasToken ? this.start : this.lastEnd;
     const message = hasToken ? `Expected ${expected} before '${this.word()}'.` : `Expected ${expected}.`;
-    // After a comma it is rather the comma that is too much.
+    // After a comma, the fix is to remove the comma.
     const from = this.commaBefore() - start;
     const data = from < 0 ? { wants, replacement: '', from, to: from + 1 } : { wants };
     this.report('missing-part', start, hasToken ? this.end : start, message, data);
     return this.hole(wants);
   }
 
-  /** Offset of the comma that is the last token taken; Infinity where it is another token. */
+  /** The offset of the last token taken where that is a comma; Infinity for any other token. */
   private commaBefore(): number {
     const before = this.index - 1;
     if (before < 0 || this.tokens.kinds[before] !== Kind.Comma) return Number.POSITIVE_INFINITY;
@@ -165,7 +172,7 @@ export class ParseState {
     return { kind: 'hole', start: this.lastEnd, end: this.lastEnd, wants };
   }
 
-  /** Goes one level deeper; false, with a problem, where the statement is nested too deeply. */
+  /** Enters a level of nesting. False, with a problem, where the statement is nested too deeply. */
   enter(): boolean {
     if (this.depth < deepest) {
       this.depth++;
@@ -179,7 +186,7 @@ export class ParseState {
     this.depth--;
   }
 
-  /** Counts an operator of a long chain; false, with a problem, where the chain of them is too long. */
+  /** Counts an operator of a long chain. False, with a problem, where there are too many of them. */
   link(): boolean {
     if (++this.links <= longestChain) return true;
     this.report(
@@ -191,7 +198,7 @@ export class ParseState {
     return false;
   }
 
-  /** Skips to the end of the current parenthesis, without taking the parenthesis that closes it. */
+  /** Skips to the end of the current parenthesis, but not over the token that closes it. */
   skipInside(): void {
     let depth = 0;
     while (this.kind !== Kind.End) {
@@ -201,7 +208,7 @@ export class ParseState {
     }
   }
 
-  /** Reports a quoted text or name whose closing quote is missing. Call it before the token is taken. */
+  /** Reports a string or name without its closing quote. Call it before the token is taken. */
   reportUnterminated(code: string, noun: string, quote: string): void {
     if ((this.flags & Flag.Unterminated) === 0) return;
     this.report(code, this.start, this.end, `This ${noun} has no closing ${quote}.`, { close: quote });

@@ -14,12 +14,15 @@ import type {
 import { parseNumber, parseString, parseTemplate } from './primary';
 import type { ParseState } from './state';
 
-/** Whether the token `ahead` tokens further can only be meant as a unit of time after a number: a unit, or a bare word. */
+/**
+ * Whether the token `ahead` tokens after the current one can only be a time unit after a number: a unit, or another
+ * word.
+ */
 export function startsUnit(p: ParseState, ahead: number): boolean {
   const kind = p.peek(ahead);
   if (kind >= Kind.Millisecond && kind <= Kind.Year) return true;
   if (kind !== Kind.Name || p.peek(ahead + 1) === Kind.Colon || !hasOnlyLetters(p, p.index + ahead)) return false;
-  // What touches the number is rather the rest of a name that begins with digits, unless it abbreviates a unit.
+  // A word that touches the number continues a name that begins with digits, unless it abbreviates a unit.
   return ahead !== 1 || !p.touchesNext() || abbreviatedTimeUnit(p.wordAt(ahead)) !== undefined;
 }
 
@@ -32,7 +35,7 @@ function hasOnlyLetters(p: ParseState, index: number): boolean {
   return true;
 }
 
-/** The current token as a unit of time; a word that is none stays in the tree, and its check says what to write. */
+/** The current token as a time unit. An unknown word remains in the tree, and a check reports it. */
 export function parseUnit(p: ParseState): UnitWord {
   const { kind, start, end } = p;
   const text = p.word();
@@ -40,14 +43,14 @@ export function parseUnit(p: ParseState): UnitWord {
   return { kind: 'unit', start, end, text, unit: unitOfKind(kind) };
 }
 
-/** Words that begin a clause but are no hard keywords: after a number they are no unit. */
+/** Words that begin a clause although they can be names. After a number they are not a unit. */
 function startsSoftClause(kind: Kind): boolean {
   return kind >= Kind.Slide && kind <= Kind.Delete
     ? true
     : kind === Kind.Using || kind === Kind.By || kind === Kind.Ago;
 }
 
-/** A number (or a template) with the unit behind it, or the number alone. */
+/** A number or template variable with the unit after it, or alone. */
 function parseAmount(p: ParseState): Interval | NumberLiteral | Template {
   const amount = p.kind === Kind.Number ? parseNumber(p) : parseTemplate(p);
   if (!isNameLike(p.kind) || startsSoftClause(p.kind)) return amount;
@@ -55,7 +58,7 @@ function parseAmount(p: ParseState): Interval | NumberLiteral | Template {
   return { kind: 'interval', start: amount.start, end: unit.end, amount, unit };
 }
 
-/** `-1 hour`: wrong, but one thing. */
+/** `-1 hour` is an error, and is parsed as one interval. */
 function parseNegative(p: ParseState): Interval | NumberLiteral | Hole {
   const { start } = p;
   p.advance();
@@ -68,7 +71,7 @@ function parseNegative(p: ParseState): Interval | NumberLiteral | Hole {
   return { ...amount, start, amount: { ...number, start, value: -number.value } };
 }
 
-/** What stands after SINCE, UNTIL and COMPARE WITH. */
+/** The time after SINCE, UNTIL and COMPARE WITH. */
 export function parseTime(p: ParseState, after: string): TimeReference {
   const { kind, start, end } = p;
   switch (kind) {
@@ -121,7 +124,7 @@ function parseDay(p: ParseState, day: Day['day']): Day {
   return { kind: 'day', start, end: p.lastEnd, day, time };
 }
 
-/** `09:30` without quotes: read, and reported. */
+/** `09:30` without quotes is parsed and reported. */
 function parseBareClock(p: ParseState): StringLiteral {
   const { start } = p;
   p.advance();
@@ -132,7 +135,7 @@ function parseBareClock(p: ParseState): StringLiteral {
   return { kind: 'string', start, end, value, quote: 'single', terminated: true };
 }
 
-/** A bucket of TIMESERIES, a step of SLIDE BY, a horizon of PREDICT; undefined where none stands here. */
+/** A bucket of TIMESERIES, a step of SLIDE BY or a horizon of PREDICT; undefined where there is none. */
 export function parseBucket(p: ParseState): Bucket | undefined {
   const { kind, start, end } = p;
   switch (kind) {

@@ -2,8 +2,9 @@ const dateTime =
   /^(?:(\d{4})-?(\d{2})(?:-?(\d{2}))?)?(?:([T ]|^)(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?|(\d{2})(\d{2})?(\d{2})?)\s*(AM|PM)?)?\s*(Z|[+-]\d{2}:?\d{2}|\[[\w/+-]+\]|[A-Z]{3,4})?\s*(AM|PM)?$/i;
 
 /**
- * Milliseconds since 1970 of a date-time text, in UTC unless it has an offset of its own; NaN where it has no date or a
- * named zone, so that it means something but not always the same; undefined where it is no date or time at all.
+ * The milliseconds since 1970 for a string with a date and a time, in UTC unless the string contains an offset. NaN for
+ * a time without a date and for a named zone: they are valid, but their value depends on the day. Undefined for any
+ * other string.
  */
 export function epochOf(text: string): number | undefined {
   const found = dateTime.exec(text.trim());
@@ -36,7 +37,7 @@ export function epochOf(text: string): number | undefined {
 
 const zones = new Map<string, boolean>();
 
-/** Whether the text is an id that the time zone database knows, old spellings included. */
+/** Whether the text is an id of the time zone database, old spellings included. */
 export function isTimeZone(id: string): boolean {
   const known = zones.get(id);
   if (known !== undefined) return known;
@@ -46,7 +47,7 @@ export function isTimeZone(id: string): boolean {
   } catch {
     valid = false;
   }
-  // Asking is slow and people use few zones; what they mistype on the way to one is not kept for ever.
+  // The lookup is slow, so results are kept. The limit bounds the memory that incomplete ids take while they are typed.
   if (zones.size > 500) zones.clear();
   zones.set(id, valid);
   return valid;

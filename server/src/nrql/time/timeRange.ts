@@ -7,10 +7,10 @@ const milliseconds = Object.fromEntries(timeUnits.map(unit => [unit.name, unit.m
   number
 >;
 
-/** The window of a query that has no SINCE, in milliseconds. */
+/** The length in milliseconds of the time range of a query without SINCE. */
 export const defaultTimeRange = 3_600_000;
 
-/** The length of an interval in milliseconds, or undefined where its number or its unit is not known. */
+/** The length of an interval in milliseconds, or undefined where its number or its unit is unknown. */
 export function durationOf({ amount, unit }: Interval): number | undefined {
   if (amount.kind !== 'number' || unit.kind !== 'unit' || unit.unit === undefined) return undefined;
   return amount.value * milliseconds[unit.unit];
@@ -24,7 +24,9 @@ export function bucketLength(bucket: Bucket | undefined): number | undefined {
 
 type Timestamp = { readonly kind: 'ago' | 'epoch'; readonly value: number };
 
-/** How long ago a time is, or when it is, in milliseconds; undefined for calendar forms, which depend on today. */
+/**
+ * The age or the timestamp of a time, in milliseconds; undefined for calendar forms, which depend on the current date.
+ */
 function timestampOf(time: TimeReference): Timestamp | undefined {
   switch (time.kind) {
     case 'now':
@@ -44,8 +46,8 @@ function timestampOf(time: TimeReference): Timestamp | undefined {
 }
 
 /**
- * The length of the window of a query in milliseconds, where it does not depend on the present moment: both ends
- * relative, or both absolute. Undefined otherwise; zero or less where the window ends before it starts.
+ * The length of the time range of a query in milliseconds, where it does not depend on the current time: both ends are
+ * relative, or both are absolute. Undefined otherwise. Zero or negative where the range ends before it starts.
  */
 export function timeRangeOf(query: Query): number | undefined {
   const since: Timestamp | undefined = query.since
@@ -56,15 +58,15 @@ export function timeRangeOf(query: Query): number | undefined {
   return since.kind === 'ago' ? since.value - until.value : until.value - since.value;
 }
 
-/** The shortest and the longest that a window can be, in milliseconds; zero or less where it ends before it starts. */
+/** The minimum and maximum of a length in milliseconds. Zero or negative where a time range ends before it starts. */
 export interface DurationBounds {
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * How long the window of a query can be, whenever it is asked: exactly, or, for calendar forms such as `yesterday`,
- * between two bounds. Undefined where nothing is known.
+ * The bounds of the length of a query's time range at any current time. They differ for calendar forms such as
+ * `yesterday`. Undefined where nothing is known.
  */
 export function timeRangeBounds(query: Query): DurationBounds | undefined {
   const exactLength = timeRangeOf(query);
@@ -72,7 +74,7 @@ export function timeRangeBounds(query: Query): DurationBounds | undefined {
   const since = query.since && agoBounds(query.since.time);
   const until: AgoBounds | undefined = query.until ? agoBounds(query.until.time) : { least: 0, most: 0 };
   if (!since || !until) return undefined;
-  // The start of a period and the start of the next one are as far apart as the period is long.
+  // The starts of a period and of the next one are as far apart as the period is long.
   const { length } = since;
   if (length && since.period === until.period && since.relation !== until.relation)
     return since.relation === 'last' ? length : { least: -length.most, most: -length.least };
@@ -82,7 +84,7 @@ export function timeRangeBounds(query: Query): DurationBounds | undefined {
 interface AgoBounds extends DurationBounds {
   readonly period?: string;
   readonly relation?: 'this' | 'last';
-  /** How long one such period is; days of a change of the clock are shorter or longer. */
+  /** The length of one such period. Changes between summer and winter time make it vary. */
   readonly length?: DurationBounds | undefined;
 }
 
@@ -96,7 +98,7 @@ const periods: Readonly<Record<string, DurationBounds>> = {
   year: { least: 8760 * hour, most: 8784 * hour },
 };
 
-/** How long ago a time of SINCE or UNTIL may be; undefined for absolute times and clock times. */
+/** The bounds of the age of a time in SINCE or UNTIL; undefined for timestamps and times of day. */
 function agoBounds(time: TimeReference): AgoBounds | undefined {
   if (time.kind === 'day') {
     if (time.time) return undefined;

@@ -19,7 +19,7 @@ export interface Skipped extends Node {
   readonly kind: 'skipped';
 }
 
-/** What stands after AS. */
+/** The label after AS. */
 export interface Label extends Node {
   readonly kind: 'label';
   readonly text: string;
@@ -57,7 +57,7 @@ export interface FromClause extends Node {
   readonly joins: readonly JoinClause[];
 }
 
-/** Stands in `FromClause.joins`, or among the clauses of a query where it is misplaced (and reported). */
+/** In `FromClause.joins`, or among the clauses of a query where it is misplaced (and reported). */
 export interface JoinClause extends Node {
   readonly kind: 'join';
   readonly type: 'inner' | 'left';
@@ -76,7 +76,7 @@ export interface VariablesClause extends Node {
 export interface Variable extends Node {
   readonly kind: 'variable';
   readonly value: Expression;
-  /** One name, or several where `AS (a, b)` takes a value apart. Empty where AS is missing. */
+  /** One name, or several for `AS (a, b)`. Empty where AS is missing. */
   readonly names: readonly Name[];
 }
 
@@ -88,7 +88,7 @@ export interface WhereClause extends Node {
 export interface FacetClause extends Node {
   readonly kind: 'facet';
   readonly items: readonly FacetItem[];
-  /** ORDER BY right after the items: it chooses which groups survive the limit. */
+  /** ORDER BY directly after the items: it determines which groups remain within the limit. */
   readonly order: FacetOrder | undefined;
 }
 
@@ -121,7 +121,7 @@ export interface OrderItem extends Node {
   readonly direction: 'asc' | 'desc' | undefined;
 }
 
-/** A word with a meaning of its own in one place: MAX, AUTO, NONE. */
+/** A word with a meaning in one clause only: MAX, AUTO, NONE. */
 export interface Word extends Node {
   readonly kind: 'word';
   readonly word: 'max' | 'auto' | 'none';
@@ -175,7 +175,7 @@ export interface Period extends Node {
   readonly unit: UnitWord | Hole;
 }
 
-/** A number is milliseconds since the epoch, a string a date, a time or both. */
+/** A number is milliseconds since the epoch; a string is a date, a time or both. */
 export type TimeReference = Ago | Now | Day | Period | NumberLiteral | StringLiteral | Template | Hole;
 
 export interface SinceClause extends Node {
@@ -207,7 +207,7 @@ export interface TimeseriesClause extends Node {
   readonly slide: SlideBy | undefined;
 }
 
-/** `SLIDE BY …`, inside TIMESERIES, or among the clauses where it is misplaced (and reported). */
+/** `SLIDE BY …` in TIMESERIES, or among the clauses where it is misplaced (and reported). */
 export interface SlideBy extends Node {
   readonly kind: 'slide';
   readonly step: Bucket;
@@ -233,7 +233,7 @@ export interface MetricFormatClause extends Node {
   readonly format: StringLiteral | Template | Hole;
 }
 
-/** A construct of another dialect, from its word to the next clause (and reported). */
+/** A construct of another dialect, from its first word to the next clause (and reported). */
 export interface ForeignClause extends Node {
   readonly kind: 'foreign';
   readonly word: 'having' | 'group-by' | 'union' | 'escape' | 'set';

@@ -27,7 +27,7 @@ export type HoleWants =
   | 'key'
   | 'model';
 
-/** Something that the grammar wants and the text does not have. Its span is empty and lies after the token before it. */
+/** Something that the grammar requires and the text lacks. Its span is empty and follows the token before it. */
 export interface Hole extends Node {
   readonly kind: 'hole';
   readonly wants: HoleWants;
@@ -40,14 +40,14 @@ export interface NumberLiteral extends Node {
 
 export interface StringLiteral extends Node {
   readonly kind: 'string';
-  /** The text without its quotes, escapes resolved. */
+  /** The value without quotes, escapes resolved. */
   readonly value: string;
-  /** Double quotes are wrong (and reported), but read as what they were meant to be. */
+  /** Double quotes are an error (and reported), but are read like single quotes. */
   readonly quote: 'single' | 'double';
   readonly terminated: boolean;
 }
 
-/** `r'…'`: backslashes stand for themselves. */
+/** `r'…'`, in which a backslash is an ordinary character. */
 export interface RegexLiteral extends Node {
   readonly kind: 'regex';
   readonly value: string;
@@ -63,7 +63,7 @@ export interface NullLiteral extends Node {
   readonly kind: 'null';
 }
 
-/** `{{name}}`, which a dashboard replaces before the query runs; `style` tells spellings of other tools apart. */
+/** `{{name}}`, which a dashboard replaces before the query runs. `dollar` is the spelling of other tools. */
 export interface Template extends Node {
   readonly kind: 'template';
   readonly name: string;
@@ -75,7 +75,7 @@ export interface Star extends Node {
   readonly kind: 'star';
 }
 
-/** An attribute, an alias or a variable. */
+/** An attribute, a label or a variable. */
 export interface Name extends Node {
   readonly kind: 'name';
   /** Without backticks. */
@@ -85,9 +85,9 @@ export interface Name extends Node {
 
 export interface Call extends Node {
   readonly kind: 'call';
-  /** The function's name as it is written; its span is `start` … `nameEnd`. */
+  /** The name of the function as the query spells it; its span is `start` … `nameEnd`. */
   readonly name: string;
-  /** The name in lower case: the key into the catalogue. */
+  /** The name in lower case: the key in the catalogue. */
   readonly key: string;
   readonly nameEnd: number;
   readonly arguments: readonly Expression[];
@@ -115,7 +115,7 @@ export type BinaryOperator = ArithmeticOperator | ComparisonOperator | PatternOp
 
 export interface Binary extends Node {
   readonly kind: 'binary';
-  /** What is meant: `<>` is read as `!=` and `==` as `=` (both reported). */
+  /** The equivalent operator: `<>` is read as `!=` and `==` as `=` (both reported). */
   readonly operator: BinaryOperator;
   readonly operatorStart: number;
   readonly operatorEnd: number;
@@ -124,8 +124,8 @@ export interface Binary extends Node {
 }
 
 /**
- * `a AND b AND c`, or `a OR b OR c`, flat. Where a value is wanted, OR is the fallback for null instead:
- * the first operand that is not null.
+ * `a AND b AND c`, or `a OR b OR c`, flat. Between values, OR is the fallback for null: the result is the first operand
+ * that is not null.
  */
 export interface Logical extends Node {
   readonly kind: 'logical';
@@ -159,7 +159,7 @@ export interface Group extends Node {
   readonly inner: Expression;
 }
 
-/** `( query )`; its span has the parentheses. */
+/** `( query )`. The span includes the parentheses. */
 export interface Subquery extends Node {
   readonly kind: 'subquery';
   readonly query: Query;
@@ -168,13 +168,13 @@ export interface Subquery extends Node {
 /** `WHERE condition [AS label]` as an argument, or as a case of CASES. */
 export interface WhereArgument extends Node {
   readonly kind: 'where-argument';
-  /** False where the word WHERE was left out, which only CASES tolerates. */
+  /** False where WHERE is missing, which only CASES tolerates. */
   readonly keyword: boolean;
   readonly condition: Expression;
   readonly label: Label | undefined;
 }
 
-/** `value AS label` as an argument, seen in `tuple()`: the label names the part of the result. */
+/** `value AS label` as an argument of `tuple()`. The label names a part of the result. */
 export interface LabelledArgument extends Node {
   readonly kind: 'labelled-argument';
   readonly value: Expression;
@@ -207,9 +207,9 @@ export type TimeUnit = 'millisecond' | 'second' | 'minute' | 'hour' | 'day' | 'w
 
 export interface UnitWord extends Node {
   readonly kind: 'unit';
-  /** As it is written. */
+  /** As the query spells it. */
   readonly text: string;
-  /** Undefined for a word that is no unit of the language (`min`, `hr`). */
+  /** Undefined for a word that is not a unit of the language (`min`, `hr`). */
   readonly unit: TimeUnit | undefined;
 }
 

@@ -1,9 +1,8 @@
-// The tree of one statement. Every offset in it counts UTF-16 code units from the start of the statement
-// (`Statement.start` in its file), so that an edit earlier in the file leaves the tree as it is. A text of one
-// statement starts at 0, and there the two are the same.
-//
-// The tree is complete for any text: what is missing stands in it as a `Hole`, what does not belong as `Skipped`.
-// Nodes are plain data, spans of children lie inside the spans of their parents, and siblings do not overlap.
+// The tree of one statement. Every offset counts UTF-16 code units from the start of the statement (`Statement.start`),
+// so that an edit earlier in the file does not change the tree. In a text of one statement, the two kinds of offsets
+// are the same.
+// The tree is complete for any text: a missing part is a `Hole`, and surplus tokens are `Skipped`. Nodes are plain
+// data, spans of children lie inside the spans of their parents, and siblings do not overlap.
 import type {
   Ago,
   Cases,
@@ -44,8 +43,8 @@ export type * from './clauses';
 export type * from './expressions';
 
 /**
- * A SELECT query: its clauses in the order of the text, and the first of each kind by name.
- * Further clauses of the same kind (reported) stand in `clauses` alone; a repeated WHERE counts, see `clauses`.
+ * A SELECT query: its clauses in the order of the text, and the first clause of each kind by name. Further clauses of
+ * the same kind (reported) are only in `clauses`. A repeated WHERE is valid, see `clausesOf`.
  */
 export interface Query extends Node {
   readonly kind: 'query';
@@ -77,7 +76,7 @@ export interface ShowQuery extends Node {
   readonly until: UntilClause | undefined;
 }
 
-/** `DELETE … FROM …`, which exists only in drop rules. */
+/** `DELETE … FROM …`, which is valid in drop rules only. */
 export interface DeleteStatement extends Node {
   readonly kind: 'delete';
   readonly attributes: readonly Expression[];

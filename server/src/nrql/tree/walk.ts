@@ -39,7 +39,7 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
       visitEach(node.definitions, visit);
       break;
     case 'variable':
-      // `name AS (SELECT …)`, which is wrong, has its name first.
+      // In the invalid form `name AS (SELECT …)`, the name comes first.
       if (node.names[0] && node.names[0].start < node.value.start) {
         visitEach(node.names, visit);
         visit(node.value);
@@ -94,7 +94,7 @@ export function forEachChild(node: AnyNode, visit: (child: AnyNode) => void): vo
       break;
     case 'predict':
       if (node.model) visit(node.model);
-      // BY and USING may stand in either order.
+      // BY and USING can come in either order.
       if (node.by && node.using && node.using.start < node.by.start) {
         visit(node.using);
         visit(node.by);
@@ -155,14 +155,17 @@ function visitEach(nodes: readonly AnyNode[], visit: (child: AnyNode) => void): 
   for (const node of nodes) visit(node);
 }
 
-/** Calls `visit` for a node and everything below it, parents before children; false leaves out what is below. */
+/**
+ * Calls `visit` for a node and all nodes below it, parents before children. Where it returns false, the nodes below are
+ * skipped.
+ */
 export function walk(node: AnyNode, visit: (node: AnyNode) => boolean | undefined): void {
   if (visit(node) !== false) forEachChild(node, child => walk(child, visit));
 }
 
 /**
- * The nodes that hold or touch the offset, from the outermost to the innermost. Where two children touch it, the later
- * one is taken, unless it is empty and the earlier one is not.
+ * The nodes that contain or touch the offset, the outermost first. Where two children touch it, the later one is
+ * chosen, unless only the earlier one has text.
  */
 export function pathAt(root: AnyNode, offset: number): AnyNode[] {
   const path: AnyNode[] = [];
@@ -179,7 +182,7 @@ export function pathAt(root: AnyNode, offset: number): AnyNode[] {
   return path;
 }
 
-/** The clauses of one kind, in the order of the text: a query may hold several WHERE, all of which count. */
+/** The clauses of one kind, in the order of the text. A query can have several WHERE clauses, all of which apply. */
 export function clausesOf<Kind extends Clause['kind']>(
   clauses: readonly Clause[],
   kind: Kind,

@@ -9,12 +9,12 @@ function unitsOf(eventType: string): ReadonlyMap<string, Unit> {
   const fact = eventTypeNamed(eventType);
   const units = new Map<string, Unit>();
   for (const [name, , unit] of fact?.attributes ?? []) if (unit) units.set(name, unit);
-  // Names that a user invents are not kept: the catalogue is small, and texts are not.
+  // Only event types of the catalogue are cached: texts can name any number of others.
   if (fact) byEventType.set(eventType, units);
   return units;
 }
 
-/** Endings of attribute names that state a unit, whoever sends them. */
+/** Endings of attribute names that imply a unit. */
 const endings: readonly (readonly [ending: string, unit: Unit])[] = [
   ['.ms', 'milliseconds'],
   ['Ms', 'milliseconds'],
@@ -29,22 +29,22 @@ const endings: readonly (readonly [ending: string, unit: Unit])[] = [
   ['_percent', 'percent'],
 ];
 
-/** The unit of an attribute of an event type: from the catalogue, else from the ending of its name. */
+/** The unit of an attribute of an event type: from the catalogue, otherwise from the ending of its name. */
 export function attributeUnit(name: string, eventType: string): Unit | undefined {
   const known = unitsOf(eventType).get(name);
   if (known) return known;
   const last = name.charCodeAt(name.length - 1);
-  // All endings end with s or t, and most names do not.
+  // All endings end with s or t; most names do not.
   if (last !== 115 && last !== 116) return undefined;
   return endings.find(([ending]) => name.length > ending.length && name.endsWith(ending) && !isRate(name))?.[1];
 }
 
-/** `BytesPerSecond` counts bytes, but is a rate, and a rate of bytes has no name here. */
+/** `BytesPerSecond` is a rate of bytes, for which there is no unit here. */
 function isRate(name: string): boolean {
   return /(per|_)seconds?$/i.test(name) && /per[_.]?second/i.test(name);
 }
 
-/** Metrics whose time-slice records hold times in seconds, by the start of their names. */
+/** The beginnings of the names of metrics whose time-slice records contain times in seconds. */
 const timed = [
   'HttpDispatcher',
   'OtherTransaction',
@@ -62,9 +62,9 @@ const timed = [
 ];
 
 /**
- * The unit of a field of the time-slice records of a metric, or of a function over the whole record (`sum`, `average`,
- * `min`, `max`, `stddev`); `field` is undefined for the record itself. Apdex records hold other things: satisfied,
- * tolerating and frustrated requests, and the threshold. Undefined where the metric or its unit is not known.
+ * The unit of a field of a metric's time-slice records, or of a function over the whole record (`sum`, `average`,
+ * `min`, `max`, `stddev`). `field` is undefined for the record itself. The fields of Apdex records are the counts of
+ * satisfied, tolerating and frustrated requests, and the threshold. Undefined where the metric or its unit is unknown.
  */
 export function timesliceUnit(metric: string | undefined, field: string | undefined): Unit | undefined {
   if (field === 'count') return 'count';
@@ -74,7 +74,7 @@ export function timesliceUnit(metric: string | undefined, field: string | undefi
   if (metric === 'CPU/User/Utilization') return 'ratio';
   if (!timed.some(start => metric === start || metric.startsWith(start))) return undefined;
   if (field !== 'sumOfSquares') return 'seconds';
-  // Page loads keep the time of the application in this field; elsewhere it holds squares.
+  // For page loads this field contains the time of the application; for other metrics, the sum of squares.
   return /^(EndUser|Browser|Mobile)(\/|$)/.test(metric) ? 'seconds' : undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { Unit } from '../../catalogue/values';
 
 /**
- * What a number measures: a dimension, and how much of its base one is worth (a millisecond is 0.001 seconds). The bases
- * are seconds, events per second, bytes, and the share of a whole. A plain number has no dimension; where it is written
- * down, `constant` is its value.
+ * What a number measures: a dimension, and the size of one unit in the base of that dimension (0.001 for milliseconds).
+ * The bases are seconds, events per second, bytes, and the share of a whole. A plain number has no dimension. For a
+ * number literal, `constant` is its value.
  */
 export interface Quantity {
   readonly dimension: 'time' | 'frequency' | 'data' | 'share' | 'count' | 'score' | 'none';
@@ -14,7 +14,7 @@ export interface Quantity {
 export const plainNumber: Quantity = { dimension: 'none', scale: 1 };
 export const share: Quantity = { dimension: 'share', scale: 1 };
 
-/** A number that is written down. */
+/** The quantity of a number literal. */
 export function constant(value: number): Quantity {
   return { dimension: 'none', scale: 1, constant: value };
 }
@@ -37,14 +37,14 @@ export function quantityOfUnit(unit: Unit): Quantity {
   return quantities[unit];
 }
 
-/** Whether two scales are the same but for rounding; a megabyte may have 1000 × 1000 or 1024 × 1024 bytes. */
+/** Whether two scales are the same except for rounding. A megabyte can have 1000 × 1000 or 1024 × 1024 bytes. */
 export function sameScale(a: Quantity, b: Quantity): boolean {
   const ratio = a.scale / b.scale;
   const tolerance = a.dimension === 'data' ? 1.11 : 1.001;
   return ratio < tolerance && ratio > 1 / tolerance;
 }
 
-/** The unit that has a name, or undefined: hours, and thousands of requests, have none. */
+/** The unit of a quantity; undefined for a quantity without a named unit, such as hours or thousands of requests. */
 export function unitOfQuantity(quantity: Quantity): Unit | undefined {
   for (const [unit, known] of Object.entries(quantities)) {
     if (known.dimension === quantity.dimension && sameScale(known, quantity)) return unit as Unit;
@@ -52,7 +52,7 @@ export function unitOfQuantity(quantity: Quantity): Unit | undefined {
   return undefined;
 }
 
-/** Whether adding or comparing the two makes no sense. A plain number goes with everything. */
+/** Whether adding or comparing the two is an error. A plain number is compatible with every quantity. */
 export function disagree(a: Quantity, b: Quantity): boolean {
   if (a.dimension === 'none' || b.dimension === 'none') return false;
   return a.dimension !== b.dimension || !sameScale(a, b);
@@ -78,7 +78,7 @@ export function quotient(a: Quantity, b: Quantity): Quantity | undefined {
   return undefined;
 }
 
-/** A number made `factor` times larger counts smaller units. */
+/** A number that is `factor` times larger counts units that are as many times smaller. */
 function scaled(quantity: Quantity, factor: number): Quantity | undefined {
   if (!(factor > 0) || !Number.isFinite(factor)) return undefined;
   if (quantity.dimension === 'none') return plainNumber;
@@ -107,7 +107,7 @@ const names: readonly (readonly [Quantity['dimension'], number, string])[] = [
   ['score', 1, 'a score'],
 ];
 
-/** A quantity in words, for messages; undefined for one that has no word. */
+/** The name of a quantity for messages, or undefined where it has none. */
 export function nameOfQuantity(quantity: Quantity): string | undefined {
   return names.find(
     ([dimension, scale]) => dimension === quantity.dimension && sameScale({ dimension, scale }, quantity),

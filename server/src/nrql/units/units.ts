@@ -7,16 +7,16 @@ import { attributeUnit, timesliceUnit } from './names';
 import { constant, plainNumber, product, type Quantity, quantityOfUnit, quotient, unitOfQuantity } from './quantity';
 
 /**
- * The unit of an expression of a query (specification, sections 2.2 and 2.3), computed from the metric that WHERE or
- * filter() names, the attributes, the functions and the arithmetic: `average(svc.timeslice.value) * 1000` of a response
- * time is in milliseconds. Undefined where it is not known, and where it has no name.
+ * The unit of an expression of a query (specification, sections 2.2 and 2.3). It follows from the metric that WHERE or
+ * filter() names, the attributes, the functions and the arithmetic: for a response time, `average(svc.timeslice.value)
+ * * 1000` is in milliseconds. Undefined where the unit is unknown or has no name.
  */
 export function unitOf(expression: Expression, query: Query, context: LanguageContext): Unit | undefined {
   const quantity = quantityOf(expression, { query, context, metric: metricOf(query) });
   return quantity && (quantity.constant === undefined ? unitOfQuantity(quantity) : 'none');
 }
 
-/** What the quantity of an expression depends on beside itself. */
+/** What the quantity of an expression depends on besides the expression. */
 export interface UnitScope {
   readonly query: Query;
   readonly context: Pick<LanguageContext, 'attributeNamespace'>;
@@ -24,7 +24,7 @@ export interface UnitScope {
   readonly metric: string | undefined;
 }
 
-/** The metric that a query names in WHERE, when it names exactly one. */
+/** The metric that WHERE selects, where it selects exactly one. */
 export function metricOf(query: Query): string | undefined {
   for (const clause of query.clauses) {
     const metric = clause.kind === 'where' ? metricIn(clause.condition) : undefined;
@@ -33,7 +33,7 @@ export function metricOf(query: Query): string | undefined {
   return undefined;
 }
 
-/** The metric to which a condition restricts the rows. A pattern counts up to its first wildcard. */
+/** The metric to which a condition restricts the rows. For a pattern, the part before its first wildcard. */
 function metricIn(condition: Expression): string | undefined {
   switch (condition.kind) {
     case 'group':
@@ -62,10 +62,10 @@ function isMetricName(expression: Expression): boolean {
   return expression.kind === 'name' && expression.text === 'metricTimesliceName';
 }
 
-/** Expressions deeper than this have no unit; recursion over variables and inner queries ends here, too. */
+/** The maximum depth of an expression with a unit. It also bounds the recursion over variables and inner queries. */
 const deepest = 60;
 
-/** The quantity of an expression, or undefined where it is not known. */
+/** The quantity of an expression, or undefined where it is unknown. */
 export function quantityOf(expression: Expression, scope: UnitScope, depth = 0): Quantity | undefined {
   if (depth > deepest) return undefined;
   const next = depth + 1;
@@ -89,7 +89,7 @@ export function quantityOf(expression: Expression, scope: UnitScope, depth = 0):
     case 'binary':
       return ofBinary(expression, scope, next);
     case 'logical':
-      // The fallback for null has the unit of what it falls back from.
+      // The fallback for null must have the same unit.
       return expression.operator === 'or' ? agreed(expression.operands, scope, next) : undefined;
     case 'subquery': {
       const { query } = expression;
@@ -123,7 +123,7 @@ function ofName(name: Name, scope: UnitScope, depth: number): Quantity | undefin
   return undefined;
 }
 
-/** The column of an inner query that the outer one reads by its label or its attribute. */
+/** The quantity of a column of an inner query, by its label or its attribute. */
 function ofColumn(name: string, scope: UnitScope, depth: number): Quantity | undefined {
   const items = [...(scope.query.select?.items ?? []), ...(scope.query.facet?.items ?? [])];
   for (const { value, label } of items) {
@@ -212,7 +212,7 @@ const convertedTo: Readonly<Record<string, Quantity>> = {
   gigabytes: data(1024 ** 3),
 };
 
-/** The quantity that all the values share; written numbers go with any. */
+/** The quantity that all values share. Number literals are compatible with any quantity. */
 function agreed(values: readonly Expression[], scope: UnitScope, depth: number): Quantity | undefined {
   let found: Quantity | undefined;
   for (const value of values) {

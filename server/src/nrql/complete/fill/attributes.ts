@@ -6,7 +6,7 @@ import { comparedName, liveAttributes } from '../attributes';
 import type { Place } from '../expectation';
 import { type Filling, offer, offerName } from './fill';
 
-/** Types that an argument or a place wants, the likeliest first; what is in no tier comes after all of them. */
+/** The attribute types that suit an argument or a clause, the likeliest first. Types in no tier come last. */
 const tiers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   number: [['number', 'metric']],
   string: [['string']],
@@ -30,13 +30,13 @@ const tiers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** Functions that people call over what tells rows apart. */
+/** Functions that are usually called with an attribute that identifies something. */
 const identities = new Set(['funnel', 'uniquecount', 'uniques', 'tuple']);
 
-/** Event types that people mostly narrow down to one application. */
+/** Event types that are usually filtered by application. */
 const ofApplications = /^(?:Transaction|Metric|Span|Page|Browser|Ajax|JavaScript|Mobile|Error)/;
 
-/** Attributes of the event types; those that the argument wants come first, and among them those we can describe. */
+/** Offers the attributes of the event types. Those of a suitable type come first, documented ones before others. */
 export function offerAttributes(
   filling: Filling,
   rank: number,
@@ -67,7 +67,7 @@ export function offerAttributes(
   for (const name of live.names) if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 2);
 }
 
-/** Names that make no sense a second time: groups, columns, and what the operator before the cursor stands behind. */
+/** Names that are already in use: groups, columns, or the left operand of the operator before the cursor. */
 function namesInUse(filling: Filling, place: Place): readonly (string | undefined)[] {
   const { scope, point, text } = filling;
   const currentName = text.slice(point.span.start, point.span.end);
@@ -79,19 +79,19 @@ function namesInUse(filling: Filling, place: Place): readonly (string | undefine
   return [text.slice(starts[point.tokenIndex - 2], ends[point.tokenIndex - 2])];
 }
 
-/** Attributes that every event type has come after its own, but for the name of the application. */
+/** Attributes that every event type has come after the event type's own, except the name of the application. */
 function commonOrder(name: string, byApplication: boolean, byTime: boolean): number | undefined {
   const index = commonAttributes.indexOf(name);
   if (index < 0) return undefined;
   if (name === 'timestamp') return byTime ? -1 : 2;
-  // The first attribute of a type has the index after the common ones.
+  // The event type's own attributes have the indexes after the common ones.
   if (name === 'appName' && byApplication) return (commonAttributes.length + 0.5) / 100;
   return 1 + index / 100;
 }
 
 const beforeDash = /[A-Za-z][\w.:]*(?:[-/@][\w.:]+)*[-/@]$/;
 
-/** Live names with a dash or a slash, which are typed like a subtraction until the backticks stand. */
+/** Live names with a dash or a slash. Without backticks they read as a subtraction or a division. */
 export function offerDashedNames(filling: Filling): void {
   const { scope, context, point, text } = filling;
   if (point.tokenKind === 'name') return;

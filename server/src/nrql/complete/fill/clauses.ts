@@ -5,7 +5,7 @@ import { inNamespace } from '../../facts/namespace';
 import { Kind } from '../../lex/kinds';
 import { type Filler, type Filling, kindAfter, offer } from './fill';
 
-/** Clause words, in the order in which the grammar gave them. */
+/** Clauses, in the order of the expectation. */
 export const fillClauses: Filler<'clauses'> = (filling, { names }) => {
   for (const [index, name] of names.entries()) offerClause(filling, name, 20 + index);
 };
@@ -27,7 +27,7 @@ function offerClause(filling: Filling, name: string, rank: number): void {
   });
 }
 
-/** The start of a statement: what can begin one, and whole queries for common purposes. */
+/** The start of a statement: its possible first clauses, and whole queries for common purposes. */
 export const fillStart: Filler<'start'> = filling => {
   for (const [index, name] of ['FROM', 'SELECT', 'WITH', 'SHOW EVENT TYPES'].entries()) {
     offerClause(filling, name, index);
@@ -49,10 +49,10 @@ export const fillStart: Filler<'start'> = filling => {
 const documents = new Map<string, string>(phraseWords.map(({ word, documentation }) => [word, documentation]));
 const opening = new Set(['WHERE', 'ON', 'BY', 'WITH', 'NOT', 'AND', 'OR', 'JOIN', 'AS', 'USING']);
 
-/** Words of the grammar that are no clauses. */
+/** Words of the grammar that are not clauses. */
 export const fillWords: Filler<'words'> = (filling, { words, isUnlikely }) => {
   for (const [index, word] of words.entries()) {
-    // Before a comma the list of groups must go on.
+    // Before a comma, the list of groups continues.
     if (word === 'ORDER BY' && kindAfter(filling) === Kind.Comma) continue;
     const documentation = documents.get(word);
     const insert = snippets[word] ?? (opening.has(word) ? `${word} ` : undefined);
@@ -67,7 +67,7 @@ export const fillWords: Filler<'words'> = (filling, { words, isUnlikely }) => {
   }
 };
 
-/** Where words that are seldom meant come: CASES after the attributes, OR and NOT after everything. */
+/** The ranks of words that are rarely wanted: CASES after the attributes, OR and NOT after everything. */
 const unlikelyRanks: Readonly<Record<string, number>> = { CASES: 13, OR: 60, NOT: 60 };
 
 const snippets: Readonly<Record<string, string>> = {

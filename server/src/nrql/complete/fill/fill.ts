@@ -6,7 +6,7 @@ import type { Expectation } from '../expectation';
 import type { CompletionPoint } from '../expected';
 import type { Scope } from '../scope';
 
-/** What the functions that fill in names share for one answer. */
+/** The state of one completion request that all fillers share. */
 export interface Filling {
   readonly text: string;
   readonly point: CompletionPoint;
@@ -28,13 +28,13 @@ export function kindAfter(filling: Filling): Kind {
   return index < tokens.count ? (tokens.kinds[index] as number as Kind) : Kind.End;
 }
 
-/** Adds an offer unless the same label with the same text is there already; the earlier one wins. */
+/** Adds an item. An item with the same label and the same text that was added earlier is kept instead. */
 export function offer(filling: Filling, item: Omit<Completion, 'span'>, span: Span = filling.point.span): void {
   const key = `${item.label}\u0000${item.insert ?? ''}`;
   if (!filling.items.has(key)) filling.items.set(key, { ...item, span });
 }
 
-/** A name, in backticks where it needs them or where the cursor stands between some. */
+/** Offers a name, in backticks where it needs them or where the cursor is between backticks. */
 export function offerName(
   filling: Filling,
   name: string,
@@ -54,7 +54,7 @@ export function offerName(
   });
 }
 
-/** A text value: with its quotes, or without them where the cursor stands between quotes. */
+/** Offers a string, with quotes unless the cursor is between quotes. */
 export function offerText(filling: Filling, text: string, rank: number, kind: CompletionKind, detail?: string): void {
   const about = detail === undefined ? {} : { detail };
   if (filling.point.tokenKind === 'string') {

@@ -5,7 +5,7 @@ import { isWord, Kind } from '../../lex/kinds';
 import { escapeSnippet, quoteName } from '../../lex/quoting';
 import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
 
-/** AS with its quotes; a group gets a label less often than it gets another clause. */
+/** AS with quotes for the label. Groups are labelled less often than continued with another clause. */
 export const fillAs: Filler<'as'> = (filling, { owner }) => {
   if (kindAfter(filling) === Kind.As) return;
   const named = kindAfter(filling) === Kind.String;
@@ -14,7 +14,7 @@ export const fillAs: Filler<'as'> = (filling, { owner }) => {
     kind: 'keyword',
     rank: owner === 'group' ? 23.5 : owner === 'case' ? 11.5 : 10,
     insert: named ? 'AS' : "AS '$1'",
-    // Asked again where nothing can be offered, an editor would say so.
+    // Requesting completion again where no item can be offered would make the editor show an empty list.
     ...(named
       ? {}
       : { snippet: true, again: owner === 'column' && wordsBefore(filling, filling.point.tokenIndex) !== undefined }),
@@ -22,7 +22,10 @@ export const fillAs: Filler<'as'> = (filling, { owner }) => {
   });
 };
 
-/** Names for a column: the REST value that its expression stands for comes first, then what the expression says. */
+/**
+ * Labels for a column: first the name of the REST value that the expression computes, then a description of the
+ * expression.
+ */
 export const fillLabel: Filler<'label'> = (filling, { owner }) => {
   if (owner !== 'column') return;
   const { text, point, context, scope } = filling;
@@ -38,7 +41,10 @@ export const fillLabel: Filler<'label'> = (filling, { owner }) => {
   if (words !== undefined) offerText(filling, words, 5, 'variable', 'what the column holds');
 };
 
-/** The function and the attribute of a simple call before a token, as words; undefined for anything longer. */
+/**
+ * A description of the simple call that ends before a token: function and attribute. Undefined for any other
+ * expression.
+ */
 function wordsBefore({ text, point: { tokens } }: Filling, before: number): string | undefined {
   const kindAt = (index: number) => tokens.kinds[index] as number as Kind;
   const textAt = (index: number) => text.slice(tokens.starts[index], tokens.ends[index]);

@@ -10,16 +10,16 @@ import { functionItems } from '../functions';
 import { offerAttributes, offerDashedNames } from './attributes';
 import { type Filler, type Filling, kindAfter, offer, offerName } from './fill';
 
-/** Attributes, aliases, variables, functions, and in SELECT the REST values as expressions. */
+/** Attributes, labels, variables and functions; in SELECT also the REST values as expressions. */
 export const fillOperand: Filler<'operand'> = (filling, expectation) => {
   const { scope, point } = filling;
   const { place, rows } = expectation;
   if (point.tokenKind === 'string' || point.tokenKind === 'regex' || point.tokenKind === 'number') return;
   const compared = comparedType(filling);
   const type = expectation.type ?? compared;
-  // Beside an operator a literal is likelier than anything that has a name.
+  // Next to an operator, a literal is likelier than a name.
   const penalty = point.expectations.some(({ kind }) => kind === 'value') ? 20 : 0;
-  // What stands against a parenthesis is the name of a function.
+  // A word directly before a parenthesis is the name of a function.
   if (isCall(filling)) return offerFunctions(filling, expectation, type, penalty);
   if (place === 'select' && !rows) offerValues(filling);
   if (place === 'facet-order') offerColumns(filling);
@@ -65,7 +65,10 @@ function offerFunctions(
   for (const item of functions) offer(filling, item);
 }
 
-/** Names that the query itself gives: variables, placeholders, columns of an inner query, labels, selected columns. */
+/**
+ * Offers the names that the query itself defines: variables, placeholders, columns of an inner query, labels, selected
+ * columns.
+ */
 function offerNames(filling: Filling, { place, type, rows }: { place: string; type?: string; rows?: true }): void {
   const { scope } = filling;
   for (const name of scope.variables) offerName(filling, name, 'variable', 5, 'variable');
@@ -85,7 +88,7 @@ function offerNames(filling: Filling, { place, type, rows }: { place: string; ty
   }
 }
 
-/** The aggregates of SELECT, by which groups are ordered, and their labels. */
+/** Offers the aggregates of SELECT and their labels for the order of groups. */
 function offerColumns(filling: Filling): void {
   if (filling.point.tokenKind === 'name') return;
   for (const [index, { text, label, name }] of filling.scope.selected.entries()) {
@@ -96,7 +99,7 @@ function offerColumns(filling: Filling): void {
   for (const name of filling.scope.labels) offerName(filling, name, 'variable', 4, 'label');
 }
 
-/** What a REST value is in the query language; for the metric that the query filters for, or for every metric. */
+/** Offers the REST values as expressions, for the metric that the query filters by or for all metrics. */
 function offerValues(filling: Filling): void {
   const { scope, context, point } = filling;
   if (point.tokenKind === 'name') return;
@@ -105,7 +108,7 @@ function offerValues(filling: Filling): void {
   const metric = metricNames.find(({ name }) => name === scope.metric);
   const usual = (metric?.values ?? []).filter(({ name }) => name.length > 1);
   for (const value of valueExpressions(scope.metric, attribute, scope.windowSeconds)) {
-    // Without a metric, `s` and `count` would say less than the letters that they take up.
+    // Without a metric, short names such as `s` and `count` are ambiguous.
     if (scope.metric === undefined && (value.value.length === 1 || functionNamed(value.value))) continue;
     const unit = unitText(value.unit);
     const early = usual.findIndex(({ name }) => name === value.value);
@@ -116,7 +119,7 @@ function offerValues(filling: Filling): void {
       insert: value.expression,
       detail: `${value.expression}${unit ? ` · ${unit}` : ''}`,
       documentation: `REST value \`${value.value}\`${metrics} as an expression${unit ? `, in ${unit}` : ''}:\n\n\`\`\`nrql\n${value.expression}\n\`\`\``,
-      // Who has named a metric mostly wants one of the values that the REST API gave for it.
+      // A query with a metric name usually computes one of the metric's REST values.
       rank: early >= 0 && early < 4 ? 9 + early / 100 : value.metrics && scope.metric === undefined ? 81 : 80,
     });
   }
@@ -124,7 +127,7 @@ function offerValues(filling: Filling): void {
 
 export const fillStar: Filler<'star'> = filling => {
   if (filling.point.tokenKind !== 'none' || kindAfter(filling) === Kind.OpenParen) return;
-  // In a call it is what people write first; in SELECT it comes after the aggregates of every day.
+  // In a call `*` is the likeliest argument; in SELECT it comes after the common aggregates.
   const inCall =
     filling.point.expectations.some(({ kind }) => kind === 'operand' || kind === 'star') && !inSelect(filling);
   offer(filling, { label: '*', kind: 'operator', detail: 'all', rank: inCall ? 1 : 10.25 });
@@ -141,7 +144,7 @@ export const fillSubquery: Filler<'subquery'> = filling => {
   const insert = 'FROM ${1:Transaction} SELECT ${2:count(*)}';
   const { tokens, tokenIndex, expectations } = filling.point;
   const open = tokens.kinds[tokenIndex - 1] === Kind.OpenParen;
-  // A parenthesis beside an operator is mostly there for a query.
+  // A parenthesis next to an operator usually begins a subquery.
   const likely = expectations.some(({ kind }) => kind === 'value');
   offer(filling, {
     label: 'subquery',

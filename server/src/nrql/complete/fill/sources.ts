@@ -4,10 +4,10 @@ import { Kind } from '../../lex/kinds';
 import { findNames, liveIndex } from '../names';
 import { type Filler, type Filling, offer, offerName } from './fill';
 
-/** Event types that people ask first, in this order. */
+/** The event types that are queried most, in this order. */
 const common = ['Transaction', 'Metric', 'PageView', 'Log', 'Span', 'TransactionError', 'SystemSample'];
 
-/** Event types of the catalogue and of the live names, and the other sources of FROM. */
+/** The event types of the catalogue, those of the live names, and the other sources of FROM. */
 export const fillEventType: Filler<'event-type'> = filling => {
   const { context, point, scope } = filling;
   const usedNames = new Set(
@@ -46,7 +46,7 @@ export const fillEventType: Filler<'event-type'> = filling => {
   });
 };
 
-/** The names in the statement: where FROM is written last, they tell of which type they are. */
+/** The names in the statement. Where FROM is written last, they indicate the event type. */
 function attributesUsed(filling: Filling): Set<string> {
   const { tokens, tokenIndex } = filling.point;
   const used = new Set<string>();

@@ -10,14 +10,14 @@ const shifts = ['1 day ago', '1 week ago', '1 hour ago', '1 month ago'] as const
 const intervals = ['1 minute', '5 minutes', '30 minutes', '1 hour', '1 day'] as const;
 const rates = ['1 minute', '1 second', '5 minutes', '1 hour', '1 day'] as const;
 
-/** What may follow SINCE, UNTIL and COMPARE WITH. */
+/** The times that can follow SINCE, UNTIL and COMPARE WITH. */
 export const fillTime: Filler<'time'> = (filling, { clause }) => {
   const { tokenKind } = filling.point;
   if (tokenKind === 'none' && beforeUnit(filling)) return offerForms(filling, amounts, 0);
   if (tokenKind === 'string') return offerDates(filling, 0);
   if (tokenKind === 'number') return offerUnits(filling, Number(filling.point.prefix), true);
   if (clause === 'COMPARE WITH') return offerForms(filling, shifts, 0);
-  // The other end of the window, where it counts back from now too.
+  // The other end of the time range, where it is relative, too.
   const other = secondsAgo(
     new RegExp(`${clause === 'UNTIL' ? 'since' : 'until'}\\s+(.*)`, 'i').exec(filling.text)?.[1],
   );
@@ -39,7 +39,7 @@ export const fillTime: Filler<'time'> = (filling, { clause }) => {
   offerDates(filling, 60);
 };
 
-/** How long ago `3 hours ago` is, in seconds; undefined for every other form. */
+/** The number of seconds in a form such as `3 hours ago`; undefined for all other forms. */
 function secondsAgo(form: string | undefined): number | undefined {
   const [, amount, name] = /^(\d+)\s+([a-z]+?)s?\s+ago/i.exec(form ?? '') ?? [];
   const unit = units.find(candidate => candidate.name === name?.toLowerCase());
@@ -48,7 +48,7 @@ function secondsAgo(form: string | undefined): number | undefined {
 
 const amounts = ['1', '5', '10', '30'] as const;
 
-/** Whether the unit stands there already, so that the number alone is missing. */
+/** Whether a unit follows the cursor, so that only the number is missing. */
 function beforeUnit(filling: Filling): boolean {
   return unitOfKind(kindAfter(filling)) !== undefined;
 }
@@ -57,7 +57,7 @@ function offerForms(filling: Filling, forms: readonly string[], rank: number) {
   for (const [index, form] of forms.entries()) offer(filling, { label: form, kind: 'value', rank: rank + index });
 }
 
-/** A date and a time of the day before `now`, so that a quoted date starts out as one that has data. */
+/** Offers dates from the day before `now`, for which there is usually data. */
 function offerDates(filling: Filling, rank: number) {
   const { now } = filling.context;
   const day = now === undefined ? '2026-01-31' : new Date(now - 86_400_000).toISOString().slice(0, 10);
@@ -80,13 +80,13 @@ export const fillUnit: Filler<'unit'> = (filling, { amount, ago }) => offerUnits
 
 const likely = ['minute', 'hour', 'day', 'week', 'month', 'second', 'quarter', 'year', 'millisecond'];
 
-/** The unit that people mean by a number before `ago`. */
+/** The likeliest unit for a number before `ago`. */
 function usualUnit(amount: number): string {
   if (amount === 1 || amount === 7 || amount === 14) return 'day';
   return amount <= 4 || amount === 6 || amount === 8 || amount % 12 === 0 ? 'hour' : 'minute';
 }
 
-/** Units after a number; where the number itself is being typed, they are offered with it. */
+/** Offers units after a number. While the number itself is being typed, they are offered together with it. */
 function offerUnits(filling: Filling, amount: number, ago: boolean) {
   if (beforeUnit(filling)) return;
   const typed = filling.point.tokenKind === 'number' ? `${filling.point.prefix} ` : '';
@@ -95,7 +95,7 @@ function offerUnits(filling: Filling, amount: number, ago: boolean) {
     const name = amount === 1 ? unit.name : unit.plural;
     const label = `${typed}${name}${suffix}`;
     const first = ago && unit.name === usualUnit(amount);
-    // Rates are per minute or per second.
+    // Rates are usually per minute or per second.
     const second = !ago && unit.name === 'second';
     offer(filling, { label, kind: 'unit', rank: first ? -1 : second ? 0.5 : likely.indexOf(unit.name) });
   }

@@ -11,12 +11,12 @@ import { Kind } from '../../lex/kinds';
 import { operandType, valuesOf } from '../attributes';
 import { type Filler, type Filling, kindAfter, offer, offerText } from './fill';
 
-/** Operators that fit the type of what stands before the cursor; all of them where the type is not known. */
+/** The operators for the type of the left operand, or all operators where the type is unknown. */
 export const fillOperators: Filler<'operators'> = (filling, { attribute, negated, isUnlikely }) => {
   const sort = operandType(filling, attribute);
   const fact = attribute === undefined ? undefined : attributeNamed(attribute, [], filling.context);
   const metric = fact?.type === 'metric';
-  // Nobody asks for a duration that is equal to a number.
+  // Durations are compared by size, not for equality.
   const measured = fact?.type === 'timestamp' || (sort === 'number' && fact?.unit !== undefined);
   for (const [index, operator] of operators.entries()) {
     if (sort && !(operator.types as readonly string[]).includes(sort)) continue;
@@ -34,7 +34,7 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
   }
 };
 
-/** Values of an attribute on the right of an operator. */
+/** The values of an attribute on the right side of an operator. */
 export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => {
   const { point, context } = filling;
   if (point.tokenKind === 'regex' || point.tokenKind === 'name') return;
@@ -72,7 +72,7 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
   }
 };
 
-/** The texts of a list before the cursor. */
+/** The strings in the list before the cursor. */
 function listedBefore({ text, point }: Filling): string[] {
   const { tokens, tokenIndex } = point;
   const found: string[] = [];
@@ -83,7 +83,7 @@ function listedBefore({ text, point }: Filling): string[] {
   return found;
 }
 
-/** A pattern around a text, and for metric names the families that people ask for. */
+/** Offers a pattern that contains a text; for metric names also the common families. */
 function offerPatterns(filling: Filling, attribute: string | undefined): void {
   const inString = filling.point.tokenKind === 'string';
   if (!inString || filling.point.prefix === '') {
@@ -96,7 +96,7 @@ function offerPatterns(filling: Filling, attribute: string | undefined): void {
   }
 }
 
-/** Literals of the attribute's type, for want of values that are known. */
+/** Offers literals of the attribute's type, where no values are known. */
 function offerLiterals(filling: Filling, sort: string | undefined, named: boolean): void {
   if (filling.point.tokenKind === 'string') return;
   if (sort === 'boolean') {
@@ -117,7 +117,7 @@ export const fillValueTest: Filler<'value-test'> = (filling, { attribute, negate
   for (const [index, label] of all.entries()) offer(filling, { label, kind: 'keyword', rank: index });
 };
 
-/** Names of arguments that are not written yet. */
+/** The names of arguments that the call does not have yet. */
 export const fillArgumentNames: Filler<'argument-names'> = (filling, { call, used }) => {
   if (filling.point.tokenKind === 'string' || filling.point.tokenKind === 'number') return;
   for (const [index, parameter] of namedParameters(call).entries()) {
@@ -137,7 +137,7 @@ export const fillArgumentNames: Filler<'argument-names'> = (filling, { call, use
   }
 };
 
-/** Whether no argument stands before the cursor. */
+/** Whether the cursor is at the first argument. */
 function isFirst({ point }: Filling): boolean {
   return point.tokens.kinds[point.tokenIndex - 1] === Kind.OpenParen;
 }
@@ -147,7 +147,7 @@ function namedParameters(call: string): FunctionParameter[] {
   return fact?.parameters.filter(parameter => parameter.named) ?? [];
 }
 
-/** The words, numbers or texts that an argument takes or often has. */
+/** The fixed or common values of an argument. */
 export const fillArgumentValue: Filler<'argument-value'> = (filling, { call, parameter, literals }) => {
   const fact = functionNamed(call)?.parameters.find(candidate => candidate.name === parameter);
   for (const [index, value] of (fact?.values ?? []).entries()) {
@@ -165,7 +165,7 @@ export const fillArgumentValue: Filler<'argument-value'> = (filling, { call, par
   }
 };
 
-/** Fields of a compound value, after an opening bracket. */
+/** The fields of a compound value, after an opening bracket. */
 export const fillField: Filler<'field'> = (filling, { object }) => {
   const { point, context } = filling;
   const timeslice = object === timesliceValue(context);
@@ -192,7 +192,7 @@ export const fillField: Filler<'field'> = (filling, { object }) => {
   }
 };
 
-/** The parts of an Apdex value. */
+/** The fields of an Apdex value. */
 const apdexFields = [
   { name: 'score', documentation: 'The score, between 0 and 1.' },
   { name: 's', documentation: 'Satisfied requests.' },

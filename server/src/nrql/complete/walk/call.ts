@@ -58,10 +58,10 @@ function expectArgument(
   }: {
     readonly name: string;
     readonly index: number;
-    /** Names of the arguments before it, and its literals. */
+    /** The names of the arguments before it, and the literals among them. */
     readonly used: readonly string[];
     readonly literals: readonly string[];
-    /** Whether aggregates may stand where the call stands. */
+    /** Whether aggregates are allowed in the context of the call. */
     readonly aggregates: boolean;
   },
 ) {
@@ -76,11 +76,11 @@ function expectArgument(
   if (mayBeNamed && fact.parameters.some(candidate => candidate.named && !used.includes(candidate.name))) {
     walker.expect({ kind: 'argument-names', call: fact.name, used });
   }
-  // What has a name comes last.
+  // Named arguments come last.
   if (!parameter || used.length > 0) return;
   if (parameter.values) {
     walker.expect({ kind: 'argument-value', call: fact.name, parameter: parameter.name, literals });
-    // Nobody takes a percentile or a width from an attribute.
+    // A percentile or a width is a literal, not an attribute.
     if (index > 0) return;
   }
   switch (parameter.type) {
@@ -102,7 +102,7 @@ function expectArgument(
       return;
     default: {
       if (parameter.name === '*') walker.expect({ kind: 'star' });
-      // What a condition chooses from are mostly literals.
+      // The branches of if() are usually literals.
       if (fact.name === 'if') walker.expect({ kind: 'value', operator: 'THEN' });
       const mayAggregate = aggregates && fact.aroundAggregate === true;
       walker.expect({
@@ -135,7 +135,7 @@ function walkNamedArgument(walker: Walker, call: string) {
   walkExpression(walker, { place: 'argument', condition: false, aggregates: false });
 }
 
-/** Walks `number unit`; after a bare number a unit is wanted. */
+/** Walks `number unit`. After a bare number, a unit is expected. */
 export function walkInterval(walker: Walker) {
   const amount = Number(walker.word());
   walker.index++;

@@ -10,10 +10,10 @@ import type { Walker } from './walker';
 
 export interface ExpressionSite {
   readonly place: Place;
-  /** Whether comparisons, AND and OR are meant here. */
+  /** Whether comparisons, AND and OR are expected. */
   readonly condition: boolean;
   readonly aggregates: boolean;
-  /** What an argument takes, and of which function it is one. */
+  /** The type of the parameter, and the function that is called. */
   readonly type?: ParameterType;
   readonly call?: string;
   readonly rows?: true;
@@ -23,12 +23,12 @@ const booleanAttributes = new Set<string>(
   eventTypes.flatMap(type => type.attributes.filter(([, kind]) => kind === 'boolean').map(([name]) => name)),
 );
 
-/** What is known of the operand that was just read. */
+/** The operand that was just walked. */
 interface Operand {
   readonly name?: string;
-  /** It can be a condition on its own; `only`: it cannot be anything else. */
+  /** Whether it can be a condition; `only`: it cannot be a value. */
   readonly boolean: boolean | 'only';
-  /** What arithmetic goes on with after it. */
+  /** Which operands can follow it in arithmetic. */
   readonly category: 'aggregate' | 'row' | 'other';
 }
 
@@ -48,7 +48,7 @@ export function walkExpression(walker: Walker, site: ExpressionSite) {
     const attribute = operand.name === undefined ? {} : { attribute: operand.name };
     if (walker.isDone) {
       if (!site.condition) {
-        // Between values OR gives the first one that is not null.
+        // Between values, OR selects the first one that is not null.
         if (site.place !== 'join-key') walker.expect({ kind: 'words', words: ['OR'], isUnlikely: true });
         return;
       }
@@ -59,7 +59,7 @@ export function walkExpression(walker: Walker, site: ExpressionSite) {
         const unlikely = operand.boolean && !isAttribute(operand) ? { isUnlikely: true as const } : {};
         walker.expect({ kind: 'operators', ...attribute, ...unlikely });
       }
-      // Before LIKE and IN a NOT may have been deleted.
+      // The NOT before LIKE and IN may have been deleted.
       if (!compared && walker.kindAfterCursor() >= Kind.In && isComparison(walker.kindAfterCursor())) {
         walker.expect({ kind: 'words', words: ['NOT'] });
       }
@@ -67,7 +67,7 @@ export function walkExpression(walker: Walker, site: ExpressionSite) {
       return;
     }
     left = undefined;
-    // The key of a join is compared with a column: what follows is no value.
+    // The right side of a join key is a column, not a value.
     if (site.place === 'join-key' && walker.kind() === Kind.Equal) return;
     switch (walker.kind()) {
       case Kind.Plus:
@@ -130,7 +130,7 @@ export function walkExpression(walker: Walker, site: ExpressionSite) {
   }
 }
 
-/** A name, not the call of a function. */
+/** Whether the operand is a name and not a call. */
 function isAttribute(operand: Operand): boolean {
   return operand.name !== undefined && !operand.name.endsWith('()');
 }
@@ -138,7 +138,7 @@ function isAttribute(operand: Operand): boolean {
 function expectOperand(walker: Walker, site: ExpressionSite, rightSide: boolean, left?: Operand) {
   const { place, aggregates, type, call, rows } = site;
   if (left) {
-    // Arithmetic goes on with what it began with: a sum of aggregates has no attributes in it.
+    // Arithmetic does not mix aggregates with attributes of rows.
     const operandPlace = place === 'select' && left.category === 'row' ? 'argument' : place;
     walker.require({
       kind: 'operand',
@@ -161,7 +161,7 @@ function expectOperand(walker: Walker, site: ExpressionSite, rightSide: boolean,
   }
 }
 
-/** Reads one operand with its brackets; undefined where none stands. */
+/** Walks an operand with its brackets; undefined where there is none or where it ends at the cursor. */
 function walkOperand(
   walker: Walker,
   site: ExpressionSite,
@@ -221,7 +221,7 @@ export function isLiteral(kind: Kind): boolean {
   );
 }
 
-/** Walks what stands in parentheses; true when it is a condition, which can be no side of a comparison. */
+/** Walks the contents of parentheses. Returns true for a condition, which cannot be compared. */
 function walkGroup(
   walker: Walker,
   site: ExpressionSite,
@@ -243,7 +243,10 @@ function walkGroup(
   return isCondition;
 }
 
-/** Whether a comparison or a boolean word stands between the token `first` and the current one, at their own depth. */
+/**
+ * Whether a comparison or a logical operator is between the token `first` and the current one, outside inner
+ * parentheses.
+ */
 function hasComparison(walker: Walker, first: number): boolean {
   if (startsQuery(walker.kind(first - walker.index))) return false;
   let depth = 0;
@@ -263,7 +266,7 @@ export function startsQuery(kind: Kind): boolean {
   return kind === Kind.Select || kind === Kind.From || kind === Kind.With;
 }
 
-/** What stands after IN. */
+/** Walks the set after IN. */
 function walkSet(walker: Walker, attribute: string | undefined) {
   const attributeMember = attribute === undefined ? {} : { attribute };
   if (walker.isDone) return walker.require({ kind: 'list' });

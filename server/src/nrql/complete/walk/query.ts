@@ -5,7 +5,7 @@ import { type ExpressionSite, startsQuery, walkExpression } from './expression';
 import { walkTimeClause, walkTimeseries } from './time';
 import type { QueryRole, Walker } from './walker';
 
-/** Walks a whole query, from its first clause to the cursor or to the parenthesis that closes it. */
+/** Walks a query from its first clause to the cursor, or to the parenthesis that closes it. */
 export function walkQuery(walker: Walker, role: QueryRole) {
   const seen = new Set<string>();
   walker.queries.push({ role, firstToken: walker.index, seen });
@@ -28,7 +28,10 @@ export function walkQuery(walker: Walker, role: QueryRole) {
   }
 }
 
-/** Walks one clause and gives its name in the catalogue; skips a token that begins none. */
+/**
+ * Walks one clause. Returns its name in the catalogue, or undefined for a token that begins no clause, which is
+ * skipped.
+ */
 function walkClause(walker: Walker): string | undefined {
   const kind = walker.kind();
   walker.index++;
@@ -54,7 +57,7 @@ function walkClause(walker: Walker): string | undefined {
       walkFacet(walker);
       return 'FACET';
     case Kind.Group:
-      // People who come from another dialect go on with the groups; a quick fix puts the right word there.
+      // GROUP BY is another dialect's FACET: groups are completed here, and a quick fix replaces the words.
       if (walker.isDone) walker.require({ kind: 'words', words: ['BY'] });
       else if (walker.take(Kind.By)) walkFacet(walker);
       return 'FACET';
@@ -208,7 +211,7 @@ function walkCases(walker: Walker) {
   walker.take(Kind.CloseParen);
 }
 
-/** Walks what follows ORDER. */
+/** Walks the rest of ORDER BY after ORDER. */
 function walkOrder(walker: Walker, place: 'order-by' | 'facet-order') {
   if (walker.isDone) return walker.require({ kind: 'words', words: ['BY'] });
   walker.take(Kind.By);

@@ -2,14 +2,14 @@ import { dayOfKind, Kind, unitOfKind } from '../../lex/kinds';
 import { walkInterval } from './call';
 import type { Walker } from './walker';
 
-/** Walks the moment after SINCE, UNTIL or COMPARE WITH. */
+/** Walks the time after SINCE, UNTIL or COMPARE WITH. */
 export function walkTimeClause(walker: Walker, clause: 'SINCE' | 'UNTIL' | 'COMPARE WITH') {
   if (walker.isDone) return walker.require({ kind: 'time', clause });
   const kind = walker.kind();
   const amount = Number(walker.word());
   walker.index++;
   if (kind === Kind.Number) {
-    // So many units are no window: the number is a moment in milliseconds.
+    // Such a large number is a timestamp in milliseconds, not an amount.
     if (walker.isDone && amount >= 1e9) return;
     if (walker.isDone) return walker.require({ kind: 'unit', amount, ago: true });
     if (unitOfKind(walker.kind()) === undefined) return;
@@ -27,13 +27,13 @@ export function walkTimeClause(walker: Walker, clause: 'SINCE' | 'UNTIL' | 'COMP
   }
 }
 
-/** Walks what follows TIMESERIES. */
+/** Walks the rest of TIMESERIES. */
 export function walkTimeseries(walker: Walker) {
   if (walker.isDone) return walker.expect({ kind: 'bucket', slide: false });
   const explicit = walker.kind() === Kind.Number;
   walkBucket(walker);
   if (walker.isOpen) {
-    // A number alone is a bucket in milliseconds.
+    // A bare number is a bucket in milliseconds.
     if (explicit) walker.expect({ kind: 'words', words: ['SLIDE BY'], isUnlikely: true });
     return;
   }

@@ -2,7 +2,7 @@ import { isWord, Kind } from '../../lex/kinds';
 import type { Tokens } from '../../lex/tokens';
 import type { Expectation } from '../expectation';
 
-/** A query that was open at the cursor: where it starts, what it is for, and the clauses before the cursor. */
+/** A query that is open at the cursor: its first token, its role and its clauses before the cursor. */
 export interface OpenQuery {
   readonly role: QueryRole;
   readonly firstToken: number;
@@ -13,12 +13,12 @@ export interface OpenQuery {
 export type QueryRole = 'statement' | 'source' | 'join' | 'scalar' | 'set';
 
 /**
- * Walks the tokens before the cursor along the grammar. At the end of them every level of the grammar adds what it
- * could go on with, from the inside out, until one of them says that something must come first (`open`).
+ * Walks the tokens before the cursor according to the grammar. At the cursor, every level of the grammar adds what can
+ * follow it, from the innermost to the outermost, until a level requires something (`isOpen`).
  */
 export class Walker {
   index = 0;
-  /** True when something that must come is missing, so that outer levels have nothing to add. */
+  /** Whether something required is missing, so that outer levels cannot continue. */
   isOpen = false;
   readonly expectations: Expectation[] = [];
   readonly queries: OpenQuery[] = [];
@@ -30,7 +30,7 @@ export class Walker {
     readonly end: number,
     /** Index of the first token after the word at the cursor. */
     readonly restIndex: number,
-    /** The offset after that word. */
+    /** The offset of the end of that word. */
     readonly cursor: number,
   ) {}
 
@@ -58,7 +58,7 @@ export class Walker {
     return this.text.slice(this.tokens.starts[index], this.tokens.ends[index]);
   }
 
-  /** Goes over the token when it is of that kind. */
+  /** Takes the current token when it is of that kind. */
   take(kind: Kind): boolean {
     if (this.kind() !== kind) return false;
     this.index++;
@@ -69,13 +69,13 @@ export class Walker {
     this.expectations.push(...expectations);
   }
 
-  /** As `expect`, where nothing else can follow. */
+  /** Adds expectations of which one is required. */
   require(...expectations: Expectation[]): void {
     this.expectations.push(...expectations);
     this.isOpen = true;
   }
 
-  /** Whether the token at `ahead` can be a name here: a word, in backticks or not. */
+  /** Whether a token can be a name here: a word, with or without backticks. */
   isName(ahead = 0): boolean {
     const kind = this.kind(ahead);
     return kind === Kind.QuotedName || isWord(kind);
