@@ -2,7 +2,7 @@ import type { Check } from './check';
 
 /** The documentation page of a check, as Markdown: what is wrong and why, an example, and the same one put right. */
 export function documentationOf({ code, title, severity, documentation, wrong, right, optional }: Check): string {
-  const defaultSeverity = optional ? 'off, unless the settings give it a severity' : severity;
+  const defaultSeverity = optional ? 'off, unless the settings set one' : severity;
   return [
     `# ${title}`,
     `Code: \`${code}\`. Severity: ${defaultSeverity}.`,
@@ -11,7 +11,7 @@ export function documentationOf({ code, title, severity, documentation, wrong, r
     fenced(wrong),
     'write',
     fenced(right),
-    `To silence it for one statement, put a comment before it: \`-- graphward-ignore ${code}: reason\`.`,
+    `To suppress it for one statement, put a comment before the statement: \`-- graphward-ignore ${code}: reason\`.`,
   ].join('\n\n');
 }
 

@@ -31,7 +31,7 @@ export function ignoredCodes(statementText: string, inspection: Inspection): Pro
     for (const code of codes.split(',')) silenced.add(code.trim());
     if (reason.trim() !== '') continue;
     const span = { start: start + mention, end: start + mention + word.length };
-    inspection.report(ignoreWithoutReason, span, 'Say why the problem is ignored: graphward-ignore code: reason.');
+    inspection.report(ignoreWithoutReason, span, 'The comment has no reason. Write graphward-ignore code: reason.');
   }
   return inspection.problems.filter(problem => !silenced.has(problem.code));
 }

@@ -5,8 +5,8 @@ import { abbreviatedTimeUnit } from '../facts/lookup';
 export const abbreviatedUnit: Check = {
   code: 'abbreviated-unit',
   severity: 'error',
-  title: 'Abbreviated unit of time',
-  documentation: `Units of time are written out, in the singular or the plural: ${timeUnits.map(({ plural }) => plural).join(', ')}.`,
+  title: 'Abbreviated time unit',
+  documentation: `Time units have no abbreviations. They are written out, in the singular or the plural: ${timeUnits.map(({ plural }) => plural).join(', ')}.`,
   wrong: 'SELECT count(*) FROM Transaction SINCE 30 min ago',
   right: 'SELECT count(*) FROM Transaction SINCE 30 minutes ago',
   interval: (interval, inspection) => {
@@ -17,7 +17,7 @@ export const abbreviatedUnit: Check = {
     const one = amount.kind === 'number' && amount.value === 1;
     const name = one ? timeUnit.name : timeUnit.plural;
     const glued = amount.end === unit.start;
-    inspection.report(abbreviatedUnit, unit, `Write the unit out: ${name}.`, {
+    inspection.report(abbreviatedUnit, unit, `${unit.text} is not a time unit. Write ${name}.`, {
       replacement: glued ? ` ${name}` : name,
     });
   },

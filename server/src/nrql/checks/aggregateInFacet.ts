@@ -5,14 +5,19 @@ import { isAggregate } from '../facts/lookup';
 export const aggregateInFacet: Check = {
   code: 'aggregate-in-facet',
   severity: 'error',
-  title: 'Aggregate as a facet',
-  documentation: 'FACET groups rows before they are aggregated, so that an aggregate cannot be a facet.',
+  title: 'Aggregate in FACET',
+  documentation:
+    'FACET groups rows before they are aggregated. It takes attributes and row expressions, not aggregates.',
   wrong: 'SELECT count(*) FROM Transaction FACET count(*) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
   onlyOutsideSelect: true,
   call: (call, _fact, inspection) => {
     if (inspection.place !== 'facet') return;
-    inspection.report(aggregateInFacet, nameSpan(call), 'FACET takes attributes and row expressions, no aggregates.');
+    inspection.report(
+      aggregateInFacet,
+      nameSpan(call),
+      'FACET cannot group by an aggregate. Use an attribute or a row expression.',
+    );
   },
 };

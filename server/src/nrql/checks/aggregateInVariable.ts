@@ -6,7 +6,7 @@ export const aggregateInVariable: Check = {
   code: 'aggregate-in-variable',
   severity: 'error',
   title: 'Aggregate in WITH',
-  documentation: 'WITH … AS names a value of each row. Aggregates belong in SELECT.',
+  documentation: 'WITH … AS names a value that is computed for each row. Aggregates belong in SELECT.',
   wrong: 'WITH count(*) AS n FROM Transaction SELECT sum(n) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT sum(ms) SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
@@ -16,7 +16,7 @@ export const aggregateInVariable: Check = {
     inspection.report(
       aggregateInVariable,
       nameSpan(call),
-      'A variable holds a value of each row; aggregates belong in SELECT.',
+      'A variable cannot contain an aggregate. Move the aggregate to SELECT.',
     );
   },
 };

@@ -7,7 +7,7 @@ export const aggregateInWhere: Check = {
   severity: 'error',
   title: 'Aggregate in a condition',
   documentation:
-    'WHERE looks at single rows, before anything is aggregated. To filter by an aggregate, nest the query: `SELECT … FROM (SELECT average(duration) AS d FROM … FACET …) WHERE d > 1`.',
+    'WHERE filters single rows, before they are aggregated. To filter by an aggregate, nest the query: `SELECT … FROM (SELECT average(duration) AS d FROM … FACET …) WHERE d > 1`.',
   wrong: 'SELECT count(*) FROM Transaction WHERE average(duration) > 1 SINCE 1 hour ago',
   right:
     'SELECT count(*) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) WHERE d > 1 SINCE 1 hour ago',
@@ -16,7 +16,7 @@ export const aggregateInWhere: Check = {
   call: (call, _fact, inspection) => {
     if (inspection.place !== 'where' && inspection.place !== 'case') return;
     const message =
-      'A condition looks at single rows, before they are aggregated; nest the query to filter by an aggregate.';
+      'A condition applies to single rows and cannot contain an aggregate. Nest the query to filter by an aggregate.';
     inspection.report(aggregateInWhere, nameSpan(call), message);
   },
 };

@@ -25,7 +25,7 @@ const lastWords = new Set(
   'ms millis milliseconds secs seconds minutes hours percent bytes kb kib mb mib gb gib rpm rps'.split(' '),
 );
 
-/** What stands in parentheses where that is a unit. */
+/** Units that a label can have in parentheses. */
 const parenthesized = new Set(
   'ms msec msecs millis millisecond milliseconds s sec secs second seconds minutes mins hours hrs % percent percentage bytes kb kib mb mib gb gib'.split(
     ' ',
@@ -33,8 +33,8 @@ const parenthesized = new Set(
 );
 
 /**
- * Whether a label can name a unit at all: most labels cannot, and one look at each character tells that sooner than the
- * claims do.
+ * Whether a label may name a unit. Most labels do not, and one look at each character excludes them faster than the
+ * patterns do.
  */
 function mayClaim(text: string): boolean {
   let last = -1;
@@ -53,18 +53,18 @@ function mayClaim(text: string): boolean {
   if (text.length - last > 13) return false;
   if (phrase) return true;
   const end = text.charCodeAt(text.length - 1) | 32;
-  // Every unit word ends in one of these letters: s, t, b, m.
+  // Every unit ends with one of the letters s, t, b and m.
   return (end === 115 || end === 116 || end === 98 || end === 109) && lastWords.has(text.slice(last + 1).toLowerCase());
 }
 
-/** Whether `in` or `per` stands before the blank. */
+/** Whether `in` or `per` precedes the blank. */
 function endsInOrPer(text: string, blank: number): boolean {
   const before = text.charCodeAt(blank - 1) | 32;
   const second = text.charCodeAt(blank - 2) | 32;
   return (before === 110 && second === 105) || (before === 114 && second === 101);
 }
 
-/** What a REST value with a unit of its own promises as a label; a value that has several units promises nothing. */
+/** The unit of a REST value that is used as a label; undefined for a value that has several units. */
 const restValues = new Map<string, Quantity | undefined>();
 for (const { value, unit } of valueMappings) {
   if (!value.includes('_') || (unit !== 'milliseconds' && unit !== 'per-minute')) continue;
@@ -72,11 +72,11 @@ for (const { value, unit } of valueMappings) {
   restValues.set(value, same ? quantityOfUnit(unit) : undefined);
 }
 
-/** `under 100 ms` says what was counted, not in what it was measured. */
+/** A threshold in a label, such as `under 100 ms`: it describes what is counted, not the unit of the value. */
 const threshold =
   /(?:^|[\s<>=(~])\d[\d.,]*\s*(?:ms|millis\w*|secs?|seconds?|s|mins?|minutes?|hours?|bytes|[kmg]i?b|%)(?![a-z])/i;
 
-/** The quantity that a label promises, where it names exactly one unit. */
+/** The quantity that a label names, where it names exactly one unit. */
 function claimOf(label: Label): Quantity | undefined {
   const { text } = label;
   const rest = text.includes('_') ? restValues.get(text) : undefined;
@@ -89,9 +89,9 @@ function claimOf(label: Label): Quantity | undefined {
 export const aliasUnit: Check = {
   code: 'alias-unit',
   severity: 'warning',
-  title: 'Label with another unit than the value',
+  title: 'Label with the wrong unit',
   documentation:
-    'The label names a unit that the value does not have. Time-slice values and `duration` are in seconds and need `* 1000` to be milliseconds; a ratio needs `* 100` to be a percentage.',
+    'The unit in the label differs from the unit of the value. Time-slice values and `duration` are in seconds and need `* 1000` to be milliseconds; a ratio needs `* 100` to be a percentage.',
   wrong: "SELECT average(duration) AS 'response ms' FROM Transaction SINCE 1 hour ago",
   right: "SELECT average(duration) * 1000 AS 'response ms' FROM Transaction SINCE 1 hour ago",
   needs: ['labels'],
@@ -107,7 +107,7 @@ export const aliasUnit: Check = {
       const quantity = quantityOf(value, { query, context: inspection.context, metric });
       if (!quantity || quantity.dimension === 'none') continue;
       if (quantity.dimension === claim.dimension && sameScale(quantity, claim)) continue;
-      // A rate of bytes is labelled with bytes by everyone.
+      // Rates of bytes are commonly labelled with bytes.
       if (quantity.dimension === 'frequency' && claim.dimension === 'data') continue;
       const is = nameOfQuantity(quantity);
       const says = nameOfQuantity(claim);
@@ -115,7 +115,7 @@ export const aliasUnit: Check = {
       const same = quantity.dimension === claim.dimension;
       const factor = quantity.scale / claim.scale;
       const times = factor >= 1 ? steps('*', factor) : steps('/', 1 / factor);
-      const message = `The label says ${says}, the value is ${is.startsWith('a ') ? is : `in ${is}`}.`;
+      const message = `The label says ${says}, but the value is ${is.startsWith('a ') ? is : `in ${is}`}.`;
       if (!same) inspection.report(aliasUnit, label, message);
       else {
         const source = inspection.slice(value.start, value.end);
@@ -135,7 +135,7 @@ export const aliasUnit: Check = {
   fixTitle: 'Convert the value to the unit of its label',
 };
 
-/** `* 1000`, and for units of data `* 1024 * 1024`, as people write it. */
+/** The conversion as it is usually written: `* 1000`, or `* 1024 * 1024` for units of data. */
 function steps(operator: string, factor: number): string {
   const powers = Math.round(Math.log2(factor) / 10);
   return powers > 0 && 1024 ** powers === factor

@@ -6,7 +6,8 @@ export const anchoredRegex: Check = {
   code: 'anchored-regex',
   severity: 'hint',
   title: 'Anchors in RLIKE',
-  documentation: 'RLIKE matches the whole text, so that `^` and `$` at its ends add nothing.',
+  documentation:
+    'RLIKE always matches the whole string, so `^` at the start and `$` at the end of a pattern are redundant.',
   wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE r'^web.*$' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
   concernsOperator: isRegexMatch,
@@ -18,7 +19,7 @@ export const anchoredRegex: Check = {
     const bare = inner.replace(/^\^/, '').replace(/(^|[^\\])\$$/, '$1');
     if (bare === inner) return;
     const prefix = right.kind === 'regex' ? 'r' : '';
-    inspection.report(anchoredRegex, right, 'RLIKE matches the whole text; ^ and $ add nothing.', {
+    inspection.report(anchoredRegex, right, 'RLIKE always matches the whole string. Remove ^ and $.', {
       replacement: `${prefix}'${bare}'`,
     });
   },

@@ -6,7 +6,7 @@ export const apdexAverage: Check = {
   severity: 'warning',
   title: 'Average of an Apdex record',
   documentation:
-    'An Apdex record holds counts of satisfied, tolerating and frustrated requests. `apdex()` makes the score of them; an average means nothing.',
+    'An Apdex record holds counts of satisfied, tolerating and frustrated requests. `apdex()` computes the score from them; their average has no meaning.',
   wrong:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Apdex' SINCE 1 hour ago",
   right:
@@ -20,7 +20,7 @@ export const apdexAverage: Check = {
     inspection.report(
       apdexAverage,
       nameSpan(inspection.aggregate),
-      'The average of an Apdex record means nothing; use apdex().',
+      'The average of an Apdex record has no meaning. Use apdex().',
       { replacement: 'apdex' },
     );
   },

@@ -6,7 +6,7 @@ export const apdexThreshold: Check = {
   severity: 'information',
   title: 'Apdex without a threshold',
   documentation:
-    '`apdex(attribute)` uses the threshold 0.5 unless `t:` says otherwise. Time-slice data carry their own.',
+    '`apdex(attribute)` uses the threshold 0.5 unless `t:` sets another one. Time-slice data include their own threshold.',
   wrong: 'SELECT apdex(duration) FROM Transaction SINCE 1 day ago',
   right: 'SELECT apdex(duration, t: 0.5) FROM Transaction SINCE 1 day ago',
   concernsCall: key => key === 'apdex',
@@ -14,6 +14,6 @@ export const apdexThreshold: Check = {
     if (call.key !== 'apdex' || call.arguments.length !== 1 || call.arguments[0]?.kind !== 'name') return;
     const { text } = call.arguments[0];
     if (text.endsWith('timeslice.value') || text.startsWith('apm.')) return;
-    inspection.report(apdexThreshold, nameSpan(call), 'The threshold is 0.5 unless t: says otherwise.');
+    inspection.report(apdexThreshold, nameSpan(call), 'apdex() uses the threshold 0.5 here. Set it with t:.');
   },
 };

@@ -14,14 +14,15 @@ function argumentsText(count: number): string {
   return count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `${count} arguments`;
 }
 
-/** Steps, thresholds and attributes beyond the maximum are refused; elsewhere one argument too many is ignored. */
+/** Functions that reject surplus arguments. Other functions ignore one argument too many. */
 const strict = new Set(['funnel', 'cdfpercentage', 'concat', 'uniquecount']);
 
 export const argumentCount: Check = {
   code: 'argument-count',
   severity: 'error',
   title: 'Wrong number of arguments',
-  documentation: 'The function takes more arguments, or fewer. Hover over its name to see what it takes.',
+  documentation:
+    'The call has too few or too many arguments. Hover over the name of the function to see its parameters.',
   wrong: 'SELECT round() FROM Transaction LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT round(duration) FROM Transaction LIMIT 5 SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact !== undefined,
@@ -32,7 +33,7 @@ export const argumentCount: Check = {
     const enough = length >= minimum && (maximum === -1 || length <= maximum);
     if (enough && call.key !== 'funnel' && !call.arguments.some(isNamed)) return;
     const count = positional(call).length;
-    // An argument whose name is wrong was meant to be one of those that are wanted; it has a problem of its own.
+    // An argument with an unknown name is probably the missing one. It has a problem of its own.
     const named = call.arguments.filter(
       argument =>
         argument.kind === 'named-argument' &&

@@ -2,7 +2,7 @@ import type { FunctionFact, FunctionParameter } from '../../catalogue/functions/
 import type { Check } from '../check/check';
 import type { Call, Expression } from '../tree/tree';
 
-/** The parameter for which an argument stands, by name or by position. */
+/** The parameter of an argument, by name or by position. */
 function parameterOf(fact: FunctionFact, call: Call, index: number): FunctionParameter | undefined {
   const argument = call.arguments[index] as Expression;
   if (argument.kind === 'named-argument') {
@@ -12,7 +12,7 @@ function parameterOf(fact: FunctionFact, call: Call, index: number): FunctionPar
   return open[index] ?? (open.at(-1)?.repeatable ? open.at(-1) : undefined);
 }
 
-/** The number that an expression writes down, a sign before it included. */
+/** The value of a number literal with its sign. */
 function numberOf(expression: Expression): number | undefined {
   if (expression.kind === 'named-argument') return numberOf(expression.value);
   if (expression.kind === 'unary' && expression.operator === '-') {
@@ -26,7 +26,7 @@ export const argumentRange: Check = {
   code: 'argument-range',
   severity: 'error',
   title: 'Number out of range',
-  documentation: 'The number is smaller or larger than the function allows.',
+  documentation: 'The number is outside the range that the function accepts.',
   wrong: 'SELECT histogram(duration, 10, 900) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT histogram(duration, 10, 500) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.parameters.some(({ minimum }) => minimum !== undefined) ?? false,
@@ -40,9 +40,14 @@ export const argumentRange: Check = {
       if (parameter?.minimum === undefined || parameter.maximum === undefined) continue;
       if (value >= parameter.minimum && value <= parameter.maximum) continue;
       const node = argument.kind === 'named-argument' ? argument.value : argument;
-      inspection.report(argumentRange, node, `This must be between ${parameter.minimum} and ${parameter.maximum}.`, {
-        replacement: String(value < parameter.minimum ? parameter.minimum : parameter.maximum),
-      });
+      inspection.report(
+        argumentRange,
+        node,
+        `The number must be between ${parameter.minimum} and ${parameter.maximum}.`,
+        {
+          replacement: String(value < parameter.minimum ? parameter.minimum : parameter.maximum),
+        },
+      );
     }
   },
 };

@@ -5,13 +5,13 @@ import type { Expression } from '../tree/tree';
 export const arrayComparison: Check = {
   code: 'array-comparison',
   severity: 'error',
-  title: 'Comparison of an array',
-  documentation: 'Arrays are asked with `contains(array, element)`; `=` and IN do not work on them.',
+  title: 'Comparison with an array',
+  documentation: '`=` and IN do not compare arrays. Use `contains(array, element)`.',
   wrong: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND flags = 'new' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND contains(flags, 'new') SINCE 1 hour ago",
   concernsCall: key => key === 'contains',
   call: (call, _fact, inspection) => {
-    // Nothing but its use tells that an attribute is an array.
+    // The catalogue does not mark arrays; the call of contains() does.
     const array = call.arguments[0];
     const condition = inspection.scope.query.where?.condition;
     if (array?.kind !== 'name' || !condition || inspection.count(`array ${array.text}`) > 1) return;
@@ -29,7 +29,11 @@ export const arrayComparison: Check = {
               ? node.value
               : undefined;
         if (side?.kind === 'name' && side.text === text)
-          inspection.report(arrayComparison, side, `${side.text} is an array; ask it with contains(${side.text}, …).`);
+          inspection.report(
+            arrayComparison,
+            side,
+            `${side.text} is an array, which this operator cannot compare. Use contains(${side.text}, …).`,
+          );
       }
     }
   },

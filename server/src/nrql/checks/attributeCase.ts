@@ -6,7 +6,7 @@ const attributesInLower = new Set([...attributes.values()].flatMap(names => [...
 
 const attributesAsWritten = new Set([...attributes.values()].flatMap(names => [...names.values()]));
 
-/** The attribute that a name differs from in case only, where every source of the query is known. */
+/** The attribute that differs from a name in case only, where every source of the query is known. */
 function suggestAttribute(name: string, inspection: Inspection): string | undefined {
   const lower = name.toLowerCase();
   let suggestion: string | undefined;
@@ -23,21 +23,21 @@ function suggestAttribute(name: string, inspection: Inspection): string | undefi
 export const attributeCase: Check = {
   code: 'attribute-case',
   severity: 'warning',
-  title: 'Attribute in other letters',
+  title: 'Attribute in the wrong case',
   documentation:
-    'Names of attributes are case-sensitive. An attribute that does not exist is null in every row, and no error.',
+    'Attribute names are case-sensitive. The service reports no error for an attribute that does not exist: it is null in every row.',
   wrong: 'SELECT average(Duration) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
-  // A name that is right for some event type is hardly a slip of another one's.
+  // A name that another event type has in this case is probably intended.
   concernsName: text => attributesInLower.has(text.toLowerCase()) && !attributesAsWritten.has(text),
   name: (name, inspection) => {
     const suggestion = suggestAttribute(name.text, inspection);
     if (suggestion === undefined || isDefinedInQuery(name.text, inspection)) return;
-    // People send metrics and logs with attributes of their own, and `Operation` may well be another than `operation`.
+    // Metrics and logs have custom attributes: `Operation` may be another attribute than `operation`.
     if ((inspection.scope.reads('Metric') || inspection.scope.reads('Log')) && suggestion === suggestion.toLowerCase())
       return;
     const replacement = name.quoted ? `\`${suggestion}\`` : suggestion;
-    inspection.report(attributeCase, name, `Attributes are case-sensitive; did you mean ${suggestion}?`, {
+    inspection.report(attributeCase, name, `Attribute names are case-sensitive. Did you mean ${suggestion}?`, {
       replacement,
     });
   },

@@ -4,14 +4,14 @@ export const bareMilliseconds: Check = {
   code: 'bare-milliseconds',
   severity: 'hint',
   title: 'Interval without a unit',
-  documentation: 'A bare number after TIMESERIES and SLIDE BY means milliseconds. A unit says so.',
+  documentation: 'A number without a unit after TIMESERIES and SLIDE BY is in milliseconds. A unit makes that clear.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 60000 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
   query: (query, inspection) => {
     for (const node of [query.timeseries?.bucket, query.timeseries?.slide?.step]) {
       if (node?.kind !== 'number' || node.value <= 0) continue;
-      inspection.report(bareMilliseconds, node, 'These are milliseconds; write a unit.', {
+      inspection.report(bareMilliseconds, node, 'An interval without a unit is in milliseconds. Add a unit.', {
         replacement: withUnit(node.value),
       });
     }

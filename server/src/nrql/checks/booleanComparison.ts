@@ -4,7 +4,7 @@ export const booleanComparison: Check = {
   code: 'boolean-comparison',
   severity: 'warning',
   title: 'Comparison with true or false',
-  documentation: 'Booleans are tested with IS TRUE and IS FALSE.',
+  documentation: 'IS TRUE and IS FALSE test a boolean.',
   wrong: 'SELECT count(*) FROM Transaction WHERE error = true SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago',
   concernsOperator: operator => operator === '=' || operator === '!=',
@@ -20,12 +20,12 @@ export const booleanComparison: Check = {
     if (value === undefined) return;
     const word = value ? 'TRUE' : 'FALSE';
     const test = binary.operator === '=' ? `IS ${word}` : `IS NOT ${word}`;
-    // A text that says true is a text where the attribute is one; only a literal is surely a boolean.
+    // The attribute may be a string with the value true; only a literal is certainly a boolean.
     const replacement = right.kind === 'boolean' ? { replacement: test } : undefined;
     inspection.report(
       booleanComparison,
       { start: binary.operatorStart, end: right.end },
-      `A boolean is tested with ${test}.`,
+      `A comparison does not test a boolean. Write ${test}.`,
       replacement,
     );
   },

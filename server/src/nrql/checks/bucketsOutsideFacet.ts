@@ -5,12 +5,16 @@ export const bucketsOutsideFacet: Check = {
   code: 'buckets-outside-facet',
   severity: 'warning',
   title: 'Grouping function outside FACET',
-  documentation: '`buckets()` and `dimensions()` make groups, and only FACET has groups.',
+  documentation: '`buckets()` and `dimensions()` form groups, which only FACET can use.',
   wrong: 'SELECT buckets(duration, 20, 10) FROM Transaction LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET buckets(duration, 20, 10) SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.only === 'facet',
   call: (call, fact, inspection) => {
     if (fact?.only !== 'facet' || inspection.place === 'facet') return;
-    inspection.report(bucketsOutsideFacet, nameSpan(call), `${fact.name}() makes groups; it belongs in FACET.`);
+    inspection.report(
+      bucketsOutsideFacet,
+      nameSpan(call),
+      `${fact.name}() forms groups and works in FACET only. Move it to FACET.`,
+    );
   },
 };

@@ -6,7 +6,7 @@ export const capturePattern: Check = {
   severity: 'warning',
   title: 'Pattern that captures nothing',
   documentation:
-    "`capture()` gives what its named groups match: `r'.*id=(?P<id>\\d+).*'`. `aparse()` gives what its `*` match: `'%id=*'`.",
+    "`capture()` returns what the named groups of its pattern match: `r'.*id=(?P<id>\\d+).*'`. `aparse()` returns what each `*` matches: `'%id=*'`.",
   wrong: "SELECT capture(message, r'.*id=(\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT capture(message, r'.*id=(?P<id>\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'capture' || key === 'aparse',
@@ -15,8 +15,12 @@ export const capturePattern: Check = {
     if ((pattern?.kind !== 'regex' && pattern?.kind !== 'string') || !pattern.terminated) return;
     if (call.key === 'aparse') {
       if (!pattern.value.includes('*'))
-        inspection.report(capturePattern, pattern, 'The pattern needs a *, which captures; % only skips.');
+        inspection.report(capturePattern, pattern, 'The pattern captures nothing. Add a *; % only skips text.');
     } else if (countNamedGroups(pattern.value) === 0)
-      inspection.report(capturePattern, pattern, 'The pattern needs a named group, such as (?P<id>[0-9]+).');
+      inspection.report(
+        capturePattern,
+        pattern,
+        'The pattern captures nothing. Add a named group, such as (?P<id>[0-9]+).',
+      );
   },
 };

@@ -5,7 +5,7 @@ export const chainedComparison: Check = {
   code: 'chained-comparison',
   severity: 'error',
   title: 'Chained comparison',
-  documentation: 'A comparison has two sides. A range is two comparisons, joined by AND.',
+  documentation: 'A comparison has two operands. A range takes two comparisons, joined with AND.',
   wrong: 'SELECT count(*) FROM Transaction WHERE 1 < duration < 2 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE 1 < duration AND duration < 2 SINCE 1 hour ago',
   concernsOperator: isComparison,
@@ -14,7 +14,7 @@ export const chainedComparison: Check = {
     inspection.report(
       chainedComparison,
       { start: binary.operatorStart, end: binary.operatorEnd },
-      'Comparisons cannot be chained; join two of them with AND.',
+      'Comparisons cannot be chained. Join two comparisons with AND.',
     );
   },
 };

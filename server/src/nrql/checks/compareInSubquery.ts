@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const compareInSubquery: Check = {
   code: 'compare-in-subquery',
   severity: 'error',
-  title: 'COMPARE WITH inside another query',
-  documentation: 'Only the outermost query can be compared with another window.',
+  title: 'COMPARE WITH in an inner query',
+  documentation: 'Only the outermost query can be compared with another time range.',
   wrong:
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span SINCE 1 hour ago COMPARE WITH 1 day ago LIMIT MAX) SINCE 1 hour ago',
   right:
@@ -16,7 +16,7 @@ export const compareInSubquery: Check = {
     inspection.report(
       compareInSubquery,
       inspection.wordOf(query.compare),
-      'COMPARE WITH works in the outermost query only.',
+      'COMPARE WITH works in the outermost query only. Move it there.',
     );
   },
 };

@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const compareOffset: Check = {
   code: 'compare-offset',
   severity: 'error',
-  title: 'COMPARE WITH something else than n units ago',
-  documentation: 'COMPARE WITH takes a number, a unit and AGO, and nothing else.',
+  title: 'COMPARE WITH without a relative time',
+  documentation: 'COMPARE WITH takes a number, a unit and AGO.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH yesterday',
   right: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH 1 day ago',
   needs: ['compare'],
@@ -12,6 +12,11 @@ export const compareOffset: Check = {
     const time = query.compare?.time;
     if (!time || time.kind === 'ago' || time.kind === 'hole' || time.kind === 'template') return;
     const replacement = time.kind === 'day' && time.day === 'yesterday' ? { replacement: '1 day ago' } : undefined;
-    inspection.report(compareOffset, time, 'COMPARE WITH takes a relative time, such as 1 week ago.', replacement);
+    inspection.report(
+      compareOffset,
+      time,
+      'COMPARE WITH needs a relative time. Write one such as 1 week ago.',
+      replacement,
+    );
   },
 };

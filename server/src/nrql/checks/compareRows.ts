@@ -4,13 +4,17 @@ export const compareRows: Check = {
   code: 'compare-rows',
   severity: 'warning',
   title: 'COMPARE WITH over rows',
-  documentation: 'COMPARE WITH compares aggregates of two windows. Rows cannot be compared.',
+  documentation: 'COMPARE WITH compares aggregates of two time ranges. It does not compare rows.',
   wrong: 'SELECT name FROM Transaction LIMIT 5 SINCE 1 hour ago COMPARE WITH 1 day ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
   needs: ['compare'],
   query: (query, inspection) => {
     if (query.compare && inspection.scope.showsRows && !query.facet && !query.timeseries) {
-      inspection.report(compareRows, inspection.wordOf(query.compare), 'COMPARE WITH needs an aggregate in SELECT.');
+      inspection.report(
+        compareRows,
+        inspection.wordOf(query.compare),
+        'COMPARE WITH cannot compare rows. Use an aggregate in SELECT.',
+      );
     }
   },
 };

@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const compareWithPredict: Check = {
   code: 'compare-with-predict',
   severity: 'error',
-  title: 'COMPARE WITH together with PREDICT',
-  documentation: 'A query compares with another window or predicts, not both.',
+  title: 'COMPARE WITH and PREDICT',
+  documentation: 'A query can have COMPARE WITH or PREDICT, but not both.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago COMPARE WITH 1 day ago PREDICT',
   right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago PREDICT',
   needs: ['compare'],
@@ -13,7 +13,7 @@ export const compareWithPredict: Check = {
       inspection.report(
         compareWithPredict,
         inspection.wordOf(query.predict),
-        'PREDICT cannot stand together with COMPARE WITH.',
+        'PREDICT and COMPARE WITH cannot be combined. Remove one of them.',
       );
   },
 };

@@ -3,9 +3,9 @@ import type { Check } from '../check/check';
 export const datePattern: Check = {
   code: 'date-pattern',
   severity: 'warning',
-  title: 'Pattern of a date',
+  title: 'Invalid date pattern',
   documentation:
-    'The pattern of `toDatetime()` and `toTimestamp()` is a constant text. `h` counts to 12 and needs `a` for AM and PM; `HH` counts to 23.',
+    'The pattern of `toDatetime()` and `toTimestamp()` is a string literal. `h` is the hour from 1 to 12 and needs `a` for AM and PM; `HH` is the hour from 00 to 23.',
   wrong: "SELECT toDatetime(timestamp, 'yyyy-MM-dd hh:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   right: "SELECT toDatetime(timestamp, 'yyyy-MM-dd HH:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   concernsCall: (_key, fact) => fact?.name === 'toDatetime' || fact?.name === 'toTimestamp',
@@ -13,12 +13,17 @@ export const datePattern: Check = {
     const pattern = call.arguments[1];
     if (!pattern || (fact?.name !== 'toDatetime' && fact?.name !== 'toTimestamp')) return;
     if (pattern.kind === 'name' && !inspection.scope.variable(pattern.text))
-      inspection.report(datePattern, pattern, 'The pattern must be a constant text.');
+      inspection.report(datePattern, pattern, 'The pattern must be a string literal.');
     if (pattern.kind !== 'string') return;
     const letters = pattern.value.replace(/'[^']*'/g, '');
     if (/h/.test(letters) && !/a/.test(letters))
-      inspection.report(datePattern, pattern, 'h counts to 12 and needs a for AM and PM; HH counts to 23.', {
-        replacement: inspection.slice(pattern.start, pattern.end).replace(/h/g, 'H'),
-      });
+      inspection.report(
+        datePattern,
+        pattern,
+        'h is the hour from 1 to 12 and needs a for AM and PM. Use HH for the hour from 00 to 23.',
+        {
+          replacement: inspection.slice(pattern.start, pattern.end).replace(/h/g, 'H'),
+        },
+      );
   },
 };

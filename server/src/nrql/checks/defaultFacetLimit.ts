@@ -5,7 +5,7 @@ export const defaultFacetLimit: Check = {
   code: 'default-facet-limit',
   severity: 'information',
   title: 'FACET without LIMIT',
-  documentation: 'FACET gives the ten largest groups unless LIMIT says otherwise.',
+  documentation: 'FACET returns the ten largest groups unless LIMIT sets another number.',
   wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT 50 SINCE 1 day ago',
   needs: ['facet'],
@@ -15,7 +15,12 @@ export const defaultFacetLimit: Check = {
     if (facet.items.every(({ value }) => givesFewGroups(value))) return;
     const end = facet.end - facet.start;
     const data = { replacement: ' LIMIT MAX', from: end, to: end };
-    inspection.report(defaultFacetLimit, inspection.wordOf(facet), 'Ten groups come back; add LIMIT for more.', data);
+    inspection.report(
+      defaultFacetLimit,
+      inspection.wordOf(facet),
+      'FACET returns ten groups by default. Add LIMIT for more.',
+      data,
+    );
   },
 };
 

@@ -4,7 +4,7 @@ export const defaultRowLimit: Check = {
   code: 'default-row-limit',
   severity: 'hint',
   title: 'Rows without LIMIT',
-  documentation: 'A query for rows gives 100 of them unless LIMIT says otherwise.',
+  documentation: 'A query for rows returns 100 of them unless LIMIT sets another number.',
   wrong: 'SELECT name, duration FROM Transaction SINCE 1 day ago',
   right: 'SELECT name, duration FROM Transaction LIMIT 100 SINCE 1 day ago',
   needs: ['rows'],
@@ -15,7 +15,7 @@ export const defaultRowLimit: Check = {
     inspection.report(
       defaultRowLimit,
       inspection.wordOf(query.select),
-      'At most 100 rows come back; add LIMIT for more.',
+      'The query returns at most 100 rows. Add LIMIT for more.',
     );
   },
 };

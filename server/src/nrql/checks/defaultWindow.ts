@@ -4,7 +4,7 @@ export const defaultWindow: Check = {
   code: 'default-window',
   severity: 'information',
   title: 'No SINCE',
-  documentation: 'Without SINCE the query covers the last hour. Tables from lookup() have no window.',
+  documentation: 'Without SINCE, a query covers the last hour. Lookup tables have no time range.',
   wrong: 'SELECT count(*) FROM Transaction',
   right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
   query: (query, inspection) => {
@@ -13,7 +13,7 @@ export const defaultWindow: Check = {
     inspection.report(
       defaultWindow,
       inspection.wordOf(query.from),
-      'There is no SINCE, so the query covers the last hour.',
+      'The query has no SINCE and covers the last hour. Add SINCE to set the time range.',
     );
   },
 };

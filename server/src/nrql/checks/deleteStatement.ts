@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const deleteStatement: Check = {
   code: 'delete-statement',
   severity: 'warning',
-  title: 'DELETE is no query',
-  documentation: 'DELETE belongs to the language of drop rules. It cannot be run as a query.',
+  title: 'DELETE is not a query',
+  documentation: 'DELETE is a statement of drop rules. It cannot be run as a query.',
   wrong: "DELETE FROM Log WHERE level = 'DEBUG'",
   right: "SELECT count(*) FROM Log WHERE level = 'DEBUG' SINCE 1 hour ago",
   statement: (body, inspection) => {
@@ -12,7 +12,7 @@ export const deleteStatement: Check = {
       inspection.report(
         deleteStatement,
         inspection.wordOf(body),
-        'DELETE belongs to drop rules and cannot be run as a query.',
+        'DELETE works in drop rules only. It cannot be run as a query.',
       );
   },
 };

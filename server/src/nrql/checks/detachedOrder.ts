@@ -3,9 +3,9 @@ import type { Check } from '../check/check';
 export const detachedOrder: Check = {
   code: 'detached-order',
   severity: 'warning',
-  title: 'ORDER BY away from FACET',
+  title: 'ORDER BY not directly after FACET',
   documentation:
-    'Groups are ranked by the first aggregate. An ORDER BY that does not follow the facets at once orders rows, and groups are none.',
+    'Groups are ranked by the first aggregate, or by an ORDER BY directly after the facets. ORDER BY elsewhere orders rows only.',
   wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago LIMIT 20 ORDER BY max(duration)',
   right: 'SELECT count(*) FROM Transaction FACET name ORDER BY max(duration) SINCE 1 day ago LIMIT 20',
   needs: ['orderBy'],
@@ -14,7 +14,7 @@ export const detachedOrder: Check = {
       inspection.report(
         detachedOrder,
         inspection.wordOf(query.orderBy),
-        'ORDER BY does not sort groups here; put it right after the facets.',
+        'ORDER BY has no effect on groups here. Move it directly after the facets.',
       );
     }
   },

@@ -5,7 +5,7 @@ export const doubledQuote: Check = {
   severity: 'hint',
   title: 'Doubled quote',
   documentation:
-    "A quote inside a text is written `\\'`. Doubling it is the habit of other dialects and nowhere promised here.",
+    "A quote inside a string is written `\\'`. A doubled quote belongs to other dialects and is not documented for this language.",
   wrong: "SELECT count(*) FROM Transaction WHERE name = 'it''s' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name = 'it\\'s' SINCE 1 hour ago",
   string: (string, inspection) => {
@@ -13,7 +13,12 @@ export const doubledQuote: Check = {
     const raw = inspection.slice(string.start + 1, string.end - 1);
     if (!/(^|[^\\])(\\\\)*''/.test(raw)) return;
     const replacement = `'${raw.replace(/\\.|''/gs, part => (part === "''" ? "\\'" : part))}'`;
-    inspection.report(doubledQuote, string, "Write \\' for a quote inside a text.", { replacement });
+    inspection.report(
+      doubledQuote,
+      string,
+      "The doubled quote is not documented. Write \\' for a quote inside a string.",
+      { replacement },
+    );
   },
   fixTitle: 'Escape the quote with a backslash',
 };

@@ -4,7 +4,7 @@ export const emptyWhere: Check = {
   code: 'empty-where',
   severity: 'error',
   title: 'WHERE without a condition',
-  documentation: 'WHERE is followed by a condition. Leave the word out where there is none.',
+  documentation: 'WHERE needs a condition. Remove WHERE where there is none.',
   wrong: 'SELECT count(*) FROM Transaction WHERE FACET host LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   fixTitle: 'Remove WHERE',

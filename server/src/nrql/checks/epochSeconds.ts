@@ -3,9 +3,9 @@ import type { Check } from '../check/check';
 export const epochSeconds: Check = {
   code: 'epoch-seconds',
   severity: 'warning',
-  title: 'Epoch time in seconds',
+  title: 'Timestamp in seconds',
   documentation:
-    'SINCE and UNTIL take milliseconds since 1970, which have 13 digits today. Ten digits are seconds, and mean January 1970.',
+    'SINCE and UNTIL take milliseconds since 1970, which have 13 digits today. A number with ten digits is probably in seconds, and is read as a time in January 1970.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1767225600',
   right: 'SELECT count(*) FROM Transaction SINCE 1767225600000',
   needs: ['since', 'until'],
@@ -14,7 +14,7 @@ export const epochSeconds: Check = {
       if ((clause.kind !== 'since' && clause.kind !== 'until') || clause.time.kind !== 'number') continue;
       const { time } = clause;
       if (time.value < 1e9 || time.value >= 1e10) continue;
-      inspection.report(epochSeconds, time, 'This looks like seconds; the clause takes milliseconds.', {
+      inspection.report(epochSeconds, time, 'The timestamp appears to be in seconds. Write it in milliseconds.', {
         replacement: `${inspection.slice(time.start, time.end)}000`,
       });
     }

@@ -5,9 +5,9 @@ import { eventTypeNamed } from '../facts/lookup';
 export const eventTypeCase: Check = {
   code: 'event-type-case',
   severity: 'warning',
-  title: 'Event type in other letters',
+  title: 'Event type in the wrong case',
   documentation:
-    'Names of event types are case-sensitive. A query over one that does not exist answers with nothing, and no error.',
+    'Event type names are case-sensitive. The service reports no error for an event type that does not exist: the result is empty.',
   wrong: 'SELECT count(*) FROM transaction SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   eventType: (eventType, inspection) => {
@@ -18,7 +18,7 @@ export const eventTypeCase: Check = {
     const lower = text.toLowerCase();
     const suggestion = eventTypesInLower.get(lower) ?? live?.find(name => name.toLowerCase() === lower);
     if (suggestion && suggestion !== text)
-      inspection.report(eventTypeCase, eventType, `Event types are case-sensitive; did you mean ${suggestion}?`, {
+      inspection.report(eventTypeCase, eventType, `Event type names are case-sensitive. Did you mean ${suggestion}?`, {
         replacement: suggestion,
       });
   },

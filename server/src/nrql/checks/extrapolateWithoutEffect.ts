@@ -1,6 +1,6 @@
 import type { Check } from '../check/check';
 
-/** Functions over which EXTRAPOLATE has an effect, itself or through a wrapper. */
+/** Functions that EXTRAPOLATE affects, directly or inside a wrapper. */
 const extrapolated = new Set(['apdex', 'average', 'count', 'histogram', 'sum', 'stddev', 'percentage', 'rate']);
 
 export const extrapolateWithoutEffect: Check = {
@@ -8,7 +8,7 @@ export const extrapolateWithoutEffect: Check = {
   severity: 'information',
   title: 'EXTRAPOLATE without effect',
   documentation:
-    'EXTRAPOLATE works on Transaction, TransactionError and events that agents report, with apdex, average, count, histogram, sum and stddev.',
+    'EXTRAPOLATE affects Transaction, TransactionError and other events that agents report, and the functions apdex, average, count, histogram, sum and stddev.',
   wrong: 'SELECT max(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
   needs: ['extrapolate'],
@@ -19,6 +19,10 @@ export const extrapolateWithoutEffect: Check = {
       scope.readsOnly('Metric') || scope.readsOnly('Log') || scope.readsOnly('Span') || scope.readsOnly('SystemSample');
     const useful = !scope.aggregates || scope.mayAggregate || scope.calls.some(({ key }) => extrapolated.has(key));
     if (foreign || !useful)
-      inspection.report(extrapolateWithoutEffect, query.extrapolate, 'EXTRAPOLATE has no effect here.');
+      inspection.report(
+        extrapolateWithoutEffect,
+        query.extrapolate,
+        'EXTRAPOLATE has no effect on this query. Remove it.',
+      );
   },
 };

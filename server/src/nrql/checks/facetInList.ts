@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const facetInList: Check = {
   code: 'facet-in-list',
   severity: 'error',
-  title: 'FACET … IN beside another facet',
-  documentation: '`FACET x IN (…)` works alone. With several facets, restrict them in WHERE.',
+  title: 'FACET … IN with several facets',
+  documentation: '`FACET x IN (…)` works for a single facet only. With several facets, restrict the groups in WHERE.',
   wrong: "SELECT count(*) FROM Transaction FACET host IN ('a', 'b'), name LIMIT 5 SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b') FACET host, name LIMIT 5 SINCE 1 hour ago",
   needs: ['facet'],
@@ -13,7 +13,7 @@ export const facetInList: Check = {
     if (items.length < 2) return;
     for (const { value } of items) {
       if (value.kind === 'in')
-        inspection.report(facetInList, value, 'IN works for a single facet only; restrict the groups in WHERE.');
+        inspection.report(facetInList, value, 'IN works for a single facet only. Restrict the groups in WHERE.');
     }
   },
 };

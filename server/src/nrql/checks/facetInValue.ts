@@ -3,9 +3,9 @@ import type { Check } from '../check/check';
 export const facetInValue: Check = {
   code: 'facet-in-value',
   severity: 'error',
-  title: 'Groups where one value is wanted',
+  title: 'Groups in place of a single value',
   documentation:
-    'A query that stands for a value must give one. With FACET it gives several, unless LIMIT 1 leaves one.',
+    'A subquery in place of a value must return one value. With FACET it returns one per group, unless LIMIT 1 leaves a single group.',
   wrong: 'SELECT count(*) FROM Transaction WHERE guid = (SELECT latest(guid) FROM Span FACET host) SINCE 1 hour ago',
   right:
     'SELECT count(*) FROM Transaction WHERE guid = (SELECT latest(guid) FROM Span FACET host LIMIT 1) SINCE 1 hour ago',
@@ -21,7 +21,7 @@ export const facetInValue: Check = {
     inspection.report(
       facetInValue,
       inspection.wordOf(query.facet),
-      'One value is wanted here; add LIMIT 1, or leave FACET out.',
+      'The subquery must return a single value. Add LIMIT 1 or remove FACET.',
       query.limit ? undefined : { replacement: ' LIMIT 1', from: to, to },
     );
   },

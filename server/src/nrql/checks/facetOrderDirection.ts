@@ -3,9 +3,9 @@ import type { Check } from '../check/check';
 export const facetOrderDirection: Check = {
   code: 'facet-order-direction',
   severity: 'error',
-  title: 'Direction in the order of facets',
+  title: 'ASC or DESC after FACET',
   documentation:
-    'ORDER BY right after FACET chooses which groups stay, always from the largest down. ASC and DESC are not allowed there.',
+    'ORDER BY directly after FACET ranks the groups, always in descending order. ASC and DESC are not allowed.',
   wrong: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) DESC LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
@@ -17,7 +17,7 @@ export const facetOrderDirection: Check = {
       inspection.report(
         facetOrderDirection,
         span,
-        `ORDER BY after FACET takes no ${item.direction.toUpperCase()}; it always goes from the largest down.`,
+        `ORDER BY after FACET always sorts in descending order. Remove ${item.direction.toUpperCase()}.`,
         {
           replacement: '',
           from: -blanks,

@@ -6,7 +6,7 @@ export const foreignOperator: Check = {
   severity: 'error',
   title: 'Operator of another language',
   documentation:
-    'The language has `=`, `!=`, `<`, `<=`, `>`, `>=`, AND, OR and NOT; the remainder of a division is `mod(a, b)`.',
+    'The operators of the language are `=`, `!=`, `<`, `<=`, `>`, `>=`, AND, OR and NOT. The remainder of a division is `mod(a, b)`.',
   wrong: "SELECT count(*) FROM Transaction WHERE appName <> 'Shop' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE appName != 'Shop' SINCE 1 hour ago",
   fix: ({ text, span, data }) => {

@@ -3,13 +3,13 @@ import type { Check, FixRequest } from '../check/check';
 import type { AnyNode, Binary, Call } from '../tree/tree';
 import { forEachChild } from '../tree/walk';
 
-/** Words of other dialects: HAVING, GROUP BY, DISTINCT, UNION, BETWEEN, CASE, ESCAPE and their like. */
+/** Words of other dialects, such as HAVING, GROUP BY, DISTINCT, UNION, BETWEEN, CASE and ESCAPE. */
 export const foreignWord: Check = {
   code: 'foreign-word',
   severity: 'error',
   title: 'Word of another dialect',
   documentation:
-    'The word belongs to SQL or one of its relatives. The message names what takes its place here: FACET for GROUP BY, a nested query for HAVING, `uniqueCount()` for DISTINCT, two comparisons for BETWEEN, `if()` for CASE.',
+    'The word belongs to SQL or a related language. The message names its replacement: FACET for GROUP BY, a nested query for HAVING, `uniqueCount()` for DISTINCT, two comparisons for BETWEEN, `if()` for CASE.',
   wrong: 'SELECT count(*) FROM Transaction WHERE duration BETWEEN 1 AND 2 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE duration >= 1 AND duration <= 2 SINCE 1 hour ago',
   fix: request => {

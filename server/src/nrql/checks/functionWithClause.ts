@@ -1,13 +1,13 @@
 import type { Check } from '../check/check';
 import { nameSpan } from '../check/expressions';
 
-/** Functions that do not work, or make little sense, beside a clause: the catalogue says which. */
+/** Functions that a clause excludes, or with which it has no useful result, according to the catalogue. */
 export const functionWithClause: Check = {
   code: 'function-with-clause',
   severity: 'error',
-  title: 'Function and clause do not go together',
+  title: 'Function and clause cannot be combined',
   documentation:
-    '`blob()` cannot stand in WHERE or beside FACET and TIMESERIES. Functions that give a list or a map for each interval, such as `uniques()`, `histogram()` and `funnel()`, make no line of a TIMESERIES, and `predictLinear()` beside it is advised against.',
+    '`blob()` does not work in WHERE or with FACET and TIMESERIES. Functions that return a list or a map for each interval, such as `uniques()`, `histogram()` and `funnel()`, have no useful result with TIMESERIES. The same applies to `predictLinear()`.',
   wrong: "SELECT count(*) FROM Log WHERE blob(message) LIKE '%x%' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Log WHERE message LIKE '%x%' SINCE 1 hour ago",
   concernsCall: (_key, fact) => fact?.notWith !== undefined,
@@ -24,8 +24,8 @@ export const functionWithClause: Check = {
       const span = nameSpan(call);
       const message =
         severity === 'error'
-          ? `${call.name}() does not work ${clause === 'WHERE' ? 'in' : 'with'} ${clause}.`
-          : `${call.name}() with ${clause} gives no useful result.`;
+          ? `${call.name}() does not work ${clause === 'WHERE' ? 'in' : 'with'} ${clause}. Remove the call or ${clause}.`
+          : `${call.name}() has no useful result with ${clause}. Remove the call or ${clause}.`;
       inspection.report(functionWithClause, span, message, undefined, severity);
       return;
     }

@@ -5,7 +5,7 @@ export const hiddenLabel: Check = {
   severity: 'hint',
   title: 'Label that is not shown',
   documentation:
-    'With TIMESERIES and FACET together the groups name the lines; the label of a single result is not shown.',
+    'With TIMESERIES and FACET, each line is named after its group. The label of a single column is not shown.',
   wrong: "SELECT count(*) AS 'requests' FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago",
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago',
   needs: ['timeseries'],
@@ -14,6 +14,6 @@ export const hiddenLabel: Check = {
     const items = query.select?.items ?? [];
     const label = items.length === 1 ? items[0]?.label : undefined;
     if (label && label.text !== '')
-      inspection.report(hiddenLabel, label, 'With TIMESERIES and FACET this label is not shown.');
+      inspection.report(hiddenLabel, label, 'The label is not shown with TIMESERIES and FACET. Remove it.');
   },
 };

@@ -5,8 +5,7 @@ export const hidingVariable: Check = {
   code: 'hiding-variable',
   severity: 'information',
   title: 'Variable that hides an attribute',
-  documentation:
-    'Within the query the name stands for the variable, and the attribute of the same name cannot be reached.',
+  documentation: 'In the query, the name refers to the variable. The attribute with the same name cannot be used.',
   wrong: 'WITH duration * 1000 AS name FROM Transaction SELECT max(name) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
   needs: ['variables'],
@@ -18,7 +17,11 @@ export const hidingVariable: Check = {
       for (const { names } of query.variables.definitions) {
         for (const name of names) {
           if (attributes.some(([attribute]) => attribute === name.text))
-            inspection.report(hidingVariable, name, `${source.text} has an attribute ${name.text}, which this hides.`);
+            inspection.report(
+              hidingVariable,
+              name,
+              `The variable hides the attribute ${name.text} of ${source.text}. Use another name.`,
+            );
         }
       }
     }

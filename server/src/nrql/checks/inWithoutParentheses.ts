@@ -5,16 +5,16 @@ export const inWithoutParentheses: Check = {
   severity: 'error',
   title: 'IN without parentheses',
   documentation:
-    'The list after IN stands in parentheses, also when it has one member. Only a template variable can do without.',
+    'The list after IN needs parentheses, even with a single item. A template variable does not need them.',
   wrong: "SELECT count(*) FROM Transaction WHERE host IN 'a' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a') SINCE 1 hour ago",
   inSet: (node, inspection) => {
     const { set } = node;
     if (set.kind === 'subquery' || set.kind === 'template' || set.kind === 'hole') return;
     if (set.kind === 'list' && inspection.codeAt(set.start) === 40) return;
-    inspection.report(inWithoutParentheses, set, 'The list after IN needs parentheses.', {
+    inspection.report(inWithoutParentheses, set, 'The list after IN has no parentheses. Add them.', {
       replacement: `(${inspection.slice(set.start, set.end)})`,
     });
   },
-  fixTitle: 'Put parentheses around it',
+  fixTitle: 'Put parentheses around the list',
 };

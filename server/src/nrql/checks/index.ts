@@ -155,7 +155,7 @@ import { windowInNested } from './windowInNested';
 import { wrapperArgument } from './wrapperArgument';
 import { zoneConflict } from './zoneConflict';
 
-/** Every check, in the order in which their documentation lists them. */
+/** All checks, in the order of the documentation. */
 export const checks: readonly Check[] = [
   aggregateInWhere,
   aggregateInFacet,
@@ -316,7 +316,7 @@ export const checks: readonly Check[] = [
 
 const byCode = new Map<string, Check>(checks.map(check => [check.code, check]));
 
-/** The check of a problem's code. Throws for a code that no check has: the parser and the checks belong together. */
+/** The check with this code. Throws for an unknown code, which would be a mistake in the parser. */
 export function checkOf(code: string): Check {
   const check = byCode.get(code);
   if (!check) throw new Error(`no check has the code ${code}`);

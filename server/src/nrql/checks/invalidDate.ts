@@ -4,9 +4,9 @@ import { epochOf } from '../time/dateTime';
 export const invalidDate: Check = {
   code: 'invalid-date',
   severity: 'warning',
-  title: 'Date that cannot be read',
+  title: 'Invalid date',
   documentation:
-    "A date is `'2026-11-01'`, `'2026-11-01 08:30'`, `'2026-11-01T08:30:00Z'` or `'2026-11-01 08:30:00+0100'`; a time alone, such as `'08:30'`, means today. Hours go from 00 to 23.",
+    "A date has a form such as `'2026-11-01'`, `'2026-11-01 08:30'`, `'2026-11-01T08:30:00Z'` or `'2026-11-01 08:30:00+0100'`; a time alone, such as `'08:30'`, refers to today. Hours are from 00 to 23.",
   wrong: "SELECT count(*) FROM Transaction SINCE '01.11.2026'",
   right: "SELECT count(*) FROM Transaction SINCE '2026-11-01'",
   needs: ['since', 'until'],
@@ -20,7 +20,7 @@ export const invalidDate: Check = {
       inspection.report(
         invalidDate,
         text,
-        "This is no date or time; write it like '2026-11-01 08:30' or '2026-11-01T08:30:00Z'.",
+        "The string is not a valid date or time. Write it like '2026-11-01 08:30' or '2026-11-01T08:30:00Z'.",
       );
     }
   },

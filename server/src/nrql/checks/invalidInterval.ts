@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const invalidInterval: Check = {
   code: 'invalid-interval',
   severity: 'error',
-  title: 'Interval that is no positive whole number',
-  documentation: 'The number of an interval is whole and greater than zero. Take a smaller unit for parts of one.',
+  title: 'Interval that is not a positive whole number',
+  documentation: 'The number of an interval is a positive whole number. Use a smaller unit for fractions.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1.5 hours ago',
   right: 'SELECT count(*) FROM Transaction SINCE 90 minutes ago',
   interval: ({ amount }, inspection) => {
@@ -12,7 +12,7 @@ export const invalidInterval: Check = {
     inspection.report(
       invalidInterval,
       amount,
-      'An interval takes a positive whole number; use a smaller unit for a fraction.',
+      'The interval is not a positive whole number. Use a smaller unit for a fraction.',
     );
   },
 };

@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const invalidLimit: Check = {
   code: 'invalid-limit',
   severity: 'error',
-  title: 'LIMIT that is no positive whole number',
-  documentation: 'LIMIT and OFFSET take a positive whole number; LIMIT also takes MAX.',
+  title: 'LIMIT that is not a positive whole number',
+  documentation: 'LIMIT and OFFSET take a positive whole number. LIMIT also takes MAX.',
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT 0 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT 10 SINCE 1 day ago',
   needs: ['limit', 'offset'],

@@ -4,9 +4,9 @@ import { joinCondition } from './joinCondition';
 export const joinColumn: Check = {
   code: 'join-column',
   severity: 'warning',
-  title: 'JOIN on a column that is not there',
+  title: 'JOIN on a missing column',
   documentation:
-    'The right side of ON, or its only name, must be a column of the joined query: selected, faceted or labelled there.',
+    'The right side of ON, or its only name, must be a column of the joined query: an attribute in its SELECT or FACET, or a label.',
   wrong:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session = id SELECT sum(n) SINCE 1 hour ago',
   right:
@@ -18,7 +18,11 @@ export const joinColumn: Check = {
       if (join.source.kind !== 'subquery' || key === undefined) continue;
       if (key.kind !== 'name') {
         if (join.right && key.kind !== 'hole')
-          inspection.report(joinCondition, key, 'The right side of ON is the name of a column of the joined query.');
+          inspection.report(
+            joinCondition,
+            key,
+            'The right side of ON is not a column. Write the name of a column of the joined query.',
+          );
         continue;
       }
       const { select, facet, variables } = join.source.query;
@@ -32,7 +36,7 @@ export const joinColumn: Check = {
       inspection.report(
         joinColumn,
         key,
-        `The joined query has no column ${key.text}; select it, facet by it, or label one so.`,
+        `The joined query has no column ${key.text}. Add it to SELECT or FACET, or use it as a label.`,
       );
     }
   },

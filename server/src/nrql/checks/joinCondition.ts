@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const joinCondition: Check = {
   code: 'join-condition',
   severity: 'error',
-  title: 'JOIN on more than equality',
-  documentation: 'ON names one key, or compares a key of the outer query with a column of the joined one by `=`.',
+  title: 'JOIN on a condition other than equality',
+  documentation: 'ON names one key, or compares a key of the outer query with a column of the joined query with `=`.',
   wrong:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session AS s LIMIT MAX) ON session > s SELECT sum(n) SINCE 1 hour ago',
   right:

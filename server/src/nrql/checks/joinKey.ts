@@ -4,7 +4,8 @@ export const joinKey: Check = {
   code: 'join-key',
   severity: 'error',
   title: 'JOIN on a metric value',
-  documentation: 'Metric values and wildcard names cannot be the key of a JOIN; join on an attribute such as `host`.',
+  documentation:
+    'The key of a JOIN is an attribute such as `host`. Metric values and names with wildcards cannot be keys.',
   wrong:
     'FROM Metric JOIN (FROM Transaction SELECT count(*) AS n FACET host LIMIT MAX) ON cpu.% = host SELECT sum(n) SINCE 1 hour ago',
   right:
@@ -14,6 +15,10 @@ export const joinKey: Check = {
     if (inspection.place !== 'join-key' || name.quoted) return;
     const metric = name.text.includes('%') || name.text === `${inspection.context.attributeNamespace}.timeslice.value`;
     if (metric)
-      inspection.report(joinKey, name, `${name.text} is a metric value; a JOIN needs an attribute as its key.`);
+      inspection.report(
+        joinKey,
+        name,
+        `${name.text} is a metric value and cannot be the key of a JOIN. Use an attribute.`,
+      );
   },
 };

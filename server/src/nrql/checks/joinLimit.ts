@@ -4,7 +4,8 @@ export const joinLimit: Check = {
   code: 'join-limit',
   severity: 'information',
   title: 'Joined query without LIMIT',
-  documentation: 'A joined query gives 10 rows unless it has a LIMIT; what does not match any of them is lost.',
+  documentation:
+    'A joined query returns 10 rows unless LIMIT sets another number. Outer rows without a match among them are lost.',
   wrong:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session) ON session SELECT sum(n) SINCE 1 hour ago',
   right:
@@ -16,7 +17,7 @@ export const joinLimit: Check = {
     inspection.report(
       joinLimit,
       inspection.wordOf(query.from),
-      'A joined query gives 10 rows unless it says LIMIT.',
+      'The joined query returns 10 rows by default. Add LIMIT MAX.',
       insert,
     );
   },

@@ -4,8 +4,8 @@ import { nameSpan } from '../check/expressions';
 export const joinSelect: Check = {
   code: 'join-select',
   severity: 'error',
-  title: 'Column that a joined query cannot have',
-  documentation: 'A joined query names its columns: `SELECT *` and `uniques()` do not work there.',
+  title: 'Unsupported column in a joined query',
+  documentation: 'A joined query names its columns. `SELECT *` and `uniques()` are not supported.',
   wrong: 'FROM PageView JOIN (FROM PageAction SELECT * LIMIT MAX) ON session SELECT count(*) SINCE 1 hour ago',
   right:
     'FROM PageView JOIN (FROM PageAction SELECT session, actionName LIMIT MAX) ON session SELECT count(*) SINCE 1 hour ago',
@@ -13,11 +13,14 @@ export const joinSelect: Check = {
   query: (query, inspection) => {
     const { scope } = inspection;
     if (scope.role !== 'join') return;
-    if (scope.star)
-      inspection.report(joinSelect, scope.star, 'A joined query must name its columns; * does not work here.');
+    if (scope.star) inspection.report(joinSelect, scope.star, 'A joined query does not support *. Name its columns.');
     for (const call of query.select ? scope.calls : []) {
       if (call.key === 'uniques')
-        inspection.report(joinSelect, nameSpan(call), 'uniques() does not work in a joined query.');
+        inspection.report(
+          joinSelect,
+          nameSpan(call),
+          'A joined query does not support uniques(). Select the attribute with FACET.',
+        );
     }
   },
 };

@@ -4,7 +4,8 @@ export const joinType: Check = {
   code: 'join-type',
   severity: 'error',
   title: 'Unknown type of JOIN',
-  documentation: 'There are INNER JOIN, which is the default, and LEFT JOIN. For a right join, swap the two sides.',
+  documentation:
+    'The types are INNER JOIN, which is the default, and LEFT JOIN. For a right join, swap the two queries.',
   wrong:
     'FROM PageView RIGHT JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
   right:

@@ -4,7 +4,7 @@ export const likeWithoutWildcard: Check = {
   code: 'like-without-wildcard',
   severity: 'information',
   title: 'LIKE without %',
-  documentation: 'LIKE without `%` compares the whole text and ignores case. `=` compares with case.',
+  documentation: 'LIKE without `%` compares whole strings and ignores case. `=` respects case.',
   wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'checkout' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name LIKE '%checkout%' SINCE 1 hour ago",
   concernsOperator: operator => operator === 'like' || operator === 'not like',
@@ -19,6 +19,10 @@ export const likeWithoutWildcard: Check = {
       !right.terminated
     )
       return;
-    inspection.report(likeWithoutWildcard, right, 'Without % this is a comparison that ignores case.');
+    inspection.report(
+      likeWithoutWildcard,
+      right,
+      'LIKE without % compares whole strings and ignores case. Add %, or use = to respect case.',
+    );
   },
 };

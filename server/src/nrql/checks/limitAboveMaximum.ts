@@ -15,7 +15,7 @@ export const limitAboveMaximum: Check = {
   code: 'limit-above-maximum',
   severity: 'error',
   title: 'LIMIT above the maximum',
-  documentation: `LIMIT goes up to ${mostRows}, up to ${mostOfLookup} for a lookup table, and up to ${mostWithBlob} with \`blob()\`. MAX stands for the maximum.`,
+  documentation: `The maximum of LIMIT is ${mostRows}, ${mostOfLookup} for a lookup table, and ${mostWithBlob} with \`blob()\`. MAX means the maximum.`,
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT 9000 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
   needs: ['limit'],
@@ -24,8 +24,13 @@ export const limitAboveMaximum: Check = {
     const maximum = maximumOf(query, inspection);
     if (query.limit.value.value <= maximum) return;
     const replacement = maximum === mostWithBlob ? String(maximum) : 'MAX';
-    inspection.report(limitAboveMaximum, query.limit.value, `LIMIT is at most ${maximum} here; write ${replacement}.`, {
-      replacement,
-    });
+    inspection.report(
+      limitAboveMaximum,
+      query.limit.value,
+      `LIMIT is above the maximum of ${maximum}. Write ${replacement}.`,
+      {
+        replacement,
+      },
+    );
   },
 };

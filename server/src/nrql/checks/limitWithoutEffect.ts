@@ -4,7 +4,7 @@ export const limitWithoutEffect: Check = {
   code: 'limit-without-effect',
   severity: 'hint',
   title: 'LIMIT without effect',
-  documentation: 'LIMIT restricts groups and rows. An aggregate without FACET gives one row anyway.',
+  documentation: 'LIMIT restricts groups and rows. An aggregate without FACET always returns one row.',
   wrong: 'SELECT count(*) FROM Transaction LIMIT 5 SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
   needs: ['limit'],
@@ -12,10 +12,15 @@ export const limitWithoutEffect: Check = {
     const { scope } = inspection;
     if (!query.limit || query.facet || query.timeseries || scope.role !== 'outermost') return;
     if (!scope.aggregates || scope.rowItems.length > 0 || scope.star || scope.mayAggregate) return;
-    // Lists have a length of their own, and people write LIMIT for it.
+    // LIMIT sets the length of the list that these functions return.
     if (scope.calls.some(({ key }) => key === 'uniques' || key === 'keyset')) return;
     const before = /\s*$/.exec(inspection.slice(query.start, query.limit.start)) as RegExpExecArray;
     const data = { replacement: '', from: -before[0].length, to: query.limit.end - query.limit.start };
-    inspection.report(limitWithoutEffect, query.limit, 'LIMIT has no effect on an aggregate without FACET.', data);
+    inspection.report(
+      limitWithoutEffect,
+      query.limit,
+      'LIMIT has no effect on an aggregate without FACET. Remove it.',
+      data,
+    );
   },
 };

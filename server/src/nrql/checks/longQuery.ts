@@ -6,7 +6,7 @@ export const longQuery: Check = {
   code: 'long-query',
   severity: 'hint',
   title: 'Long query',
-  documentation: `Queries were limited to ${longest} bytes once. Longer ones are seen to work.`,
+  documentation: `Queries were formerly limited to ${longest} bytes. Longer queries usually work.`,
   wrong: `SELECT count(*) FROM Transaction WHERE name = '${'x'.repeat(longest)}' SINCE 1 hour ago`,
   right: "SELECT count(*) FROM Transaction WHERE name LIKE 'x%' SINCE 1 hour ago",
   statement: (body, inspection) => {
@@ -14,7 +14,7 @@ export const longQuery: Check = {
       inspection.report(
         longQuery,
         inspection.wordOf(body),
-        `The query is longer than ${longest} characters, which was the limit once.`,
+        `The query is longer than ${longest} characters, the former limit. Shorten it if the service rejects it.`,
       );
   },
 };

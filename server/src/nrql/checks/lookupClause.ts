@@ -3,9 +3,9 @@ import type { Check } from '../check/check';
 export const lookupClause: Check = {
   code: 'lookup-clause',
   severity: 'error',
-  title: 'Clause that a lookup table does not have',
+  title: 'Time clause for a lookup table',
   documentation:
-    'The rows of a lookup table have no time: TIMESERIES, COMPARE WITH and EXTRAPOLATE do not work on them.',
+    'The rows of a lookup table have no timestamps. TIMESERIES, COMPARE WITH and EXTRAPOLATE do not apply to them.',
   wrong: 'SELECT count(*) FROM lookup(prices) TIMESERIES',
   right: 'SELECT count(*) FROM lookup(prices)',
   needs: ['timeseries', 'compare', 'extrapolate'],
@@ -16,7 +16,7 @@ export const lookupClause: Check = {
         inspection.report(
           lookupClause,
           inspection.wordOf(clause),
-          'A lookup table has no time; this clause does not work on it.',
+          'A lookup table has no timestamps, so this clause does not apply. Remove it.',
         );
     }
   },

@@ -5,7 +5,7 @@ export const metricCount: Check = {
   severity: 'information',
   title: 'count(*) over Metric',
   documentation:
-    'Over Metric, `count(*)` adds up what the data points count. `datapointCount()` counts the points themselves.',
+    'For Metric, `count(*)` adds up the counts in the data points. `datapointCount()` counts the data points.',
   wrong: "SELECT count(*) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   right: "SELECT datapointCount() FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   concernsCall: key => key === 'count',
@@ -14,7 +14,7 @@ export const metricCount: Check = {
     inspection.report(
       metricCount,
       call,
-      'Over Metric this adds up what the data points count; datapointCount() counts the points.',
+      'count(*) of Metric adds up the counts in the data points. Use datapointCount() to count the data points.',
     );
   },
 };

@@ -1,14 +1,14 @@
 import type { Check } from '../check/check';
 import type { Clause } from '../tree/tree';
 
-/** What may stand first; a clause that has a problem of its own says nothing about the order. */
+/** The clauses that can come first. Clauses with problems of their own do not count. */
 const first = new Set<Clause['kind']>(['select', 'from', 'variables', 'skipped', 'foreign', 'join']);
 
 export const misplacedClause: Check = {
   code: 'misplaced-clause',
   severity: 'error',
   title: 'Clause before SELECT and FROM',
-  documentation: 'A query begins with SELECT, FROM or WITH … AS. All other clauses come later, in any order.',
+  documentation: 'A query begins with SELECT, FROM or WITH … AS. All other clauses follow, in any order.',
   wrong: "WHERE appName = 'Shop' SELECT count(*) FROM Transaction SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
   query: (query, inspection) => {
@@ -17,7 +17,7 @@ export const misplacedClause: Check = {
     inspection.report(
       misplacedClause,
       inspection.wordOf(clause),
-      'A query begins with SELECT, FROM or WITH; this clause comes later.',
+      'A query cannot begin with this clause. Move it after SELECT and FROM.',
     );
   },
   fix: ({ text, span, body }) => {
@@ -27,7 +27,7 @@ export const misplacedClause: Check = {
     const next = moved && clauses[clauses.indexOf(moved) + 1];
     if (!moved || !next) return undefined;
     return {
-      title: 'Move it to the end',
+      title: 'Move the clause to the end',
       edits: [
         { span: { start: moved.start, end: next.start }, text: '' },
         { span: { start: end, end }, text: ` ${text.slice(moved.start, moved.end)}` },

@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const misplacedJoin: Check = {
   code: 'misplaced-join',
   severity: 'error',
-  title: 'JOIN away from FROM',
-  documentation: 'JOIN follows the sources in FROM at once.',
+  title: 'JOIN not directly after FROM',
+  documentation: 'JOIN comes directly after the sources in FROM.',
   wrong:
     'FROM PageView SELECT sum(n) JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SINCE 1 hour ago',
   right:
@@ -16,7 +16,7 @@ export const misplacedJoin: Check = {
         inspection.report(
           misplacedJoin,
           inspection.wordOf(clause),
-          'JOIN must follow FROM and its event types at once.',
+          'JOIN must come directly after the sources in FROM. Move it there.',
         );
     }
   },
@@ -26,7 +26,7 @@ export const misplacedJoin: Check = {
     if (!join) return undefined;
     const insertion = body.from.end;
     return {
-      title: 'Move JOIN behind FROM',
+      title: 'Move JOIN after FROM',
       edits: [
         { span: { start: insertion, end: insertion }, text: ` ${text.slice(join.start, join.end)}` },
         { span: { start: join.start, end: join.end }, text: '' },

@@ -4,7 +4,7 @@ export const missingAgo: Check = {
   code: 'missing-ago',
   severity: 'error',
   title: 'Relative time without AGO',
-  documentation: 'A relative time in SINCE, UNTIL and COMPARE WITH ends with the word AGO.',
+  documentation: 'A relative time in SINCE, UNTIL and COMPARE WITH ends with AGO.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 2 hours',
   right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago',
   needs: ['since', 'until', 'compare'],
@@ -14,7 +14,11 @@ export const missingAgo: Check = {
       const { time } = clause;
       if (time.kind !== 'ago' || time.hasAgo) continue;
       const to = time.end - time.start;
-      inspection.report(missingAgo, time, 'A relative time ends with AGO.', { replacement: ' ago', from: to, to });
+      inspection.report(missingAgo, time, 'The relative time has no AGO. Add it.', {
+        replacement: ' ago',
+        from: to,
+        to,
+      });
     }
   },
   fixTitle: 'Insert AGO',

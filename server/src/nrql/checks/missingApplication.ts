@@ -8,7 +8,8 @@ export const missingApplication: Check = {
   code: 'missing-application',
   severity: 'warning',
   title: 'Time-slice data without an application',
-  documentation: 'The service answers only when WHERE names an application: by `appId`, `appName` or `entity.guid`.',
+  documentation:
+    'The service returns time-slice data only for an application that WHERE names, by `appId`, `appName` or `entity.guid`.',
   wrong:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   right:
@@ -22,6 +23,10 @@ export const missingApplication: Check = {
     for (let enclosing: Scope | undefined = scope; enclosing; enclosing = enclosing.enclosing) {
       if (enclosing.conditionNames.some(({ text }) => applications.has(text))) return;
     }
-    inspection.report(missingApplication, name, 'WHERE must name an application: by appId, appName or entity.guid.');
+    inspection.report(
+      missingApplication,
+      name,
+      'Time-slice data needs an application. Name it in WHERE by appId, appName or entity.guid.',
+    );
   },
 };

@@ -4,7 +4,7 @@ export const missingAs: Check = {
   code: 'missing-as',
   severity: 'error',
   title: 'Label without AS',
-  documentation: 'A label follows the word AS.',
+  documentation: 'A label comes after AS.',
   wrong: "SELECT count(*) 'requests' FROM Transaction SINCE 1 hour ago",
   right: "SELECT count(*) AS 'requests' FROM Transaction SINCE 1 hour ago",
   fix: ({ span }) => ({

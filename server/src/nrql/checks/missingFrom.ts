@@ -1,7 +1,7 @@
 import type { Check } from '../check/check';
 import type { Clause, Query } from '../tree/tree';
 
-/** Whether what cannot be read stands where the clause would: at the start, or after another clause. */
+/** Whether skipped text is in the place of the missing clause: at the start, or after another clause. */
 export function isSkippedAfter({ clauses }: Query, after: Clause | undefined): boolean {
   if (clauses[0]?.kind === 'skipped') return true;
   return after !== undefined && clauses[clauses.indexOf(after) + 1]?.kind === 'skipped';
@@ -11,8 +11,7 @@ export const missingFrom: Check = {
   code: 'missing-from',
   severity: 'error',
   title: 'Query without FROM',
-  documentation:
-    'FROM names the event types to read. Only a query over constants, which WITH … AS defines, can do without.',
+  documentation: 'FROM names the event types to read. Only a query of constants that WITH … AS defines needs no FROM.',
   wrong: 'SELECT count(*) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   query: (query, inspection) => {
@@ -20,7 +19,7 @@ export const missingFrom: Check = {
     inspection.report(
       missingFrom,
       inspection.wordOf(query.select),
-      'The query needs FROM and an event type, such as FROM Transaction.',
+      'The query has no FROM. Add one with an event type, such as FROM Transaction.',
     );
   },
 };

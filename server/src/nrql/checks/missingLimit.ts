@@ -4,7 +4,7 @@ export const missingLimit: Check = {
   code: 'missing-limit',
   severity: 'warning',
   title: 'LIMIT without a number',
-  documentation: 'LIMIT and OFFSET are followed by a number; LIMIT also by MAX.',
+  documentation: 'LIMIT and OFFSET need a number. LIMIT also takes MAX.',
   wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT SINCE 1 day ago',
   right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
   needs: ['limit', 'offset'],
@@ -15,7 +15,7 @@ export const missingLimit: Check = {
       inspection.report(
         missingLimit,
         inspection.wordOf(clause),
-        `${word} needs a number${word === 'LIMIT' ? ', or MAX' : ''}.`,
+        `${word} has no number. Add one${word === 'LIMIT' ? ', or MAX' : ''}.`,
       );
     }
   },

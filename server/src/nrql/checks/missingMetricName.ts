@@ -7,7 +7,7 @@ export const missingMetricName: Check = {
   severity: 'warning',
   title: 'Time-slice data without a metric',
   documentation:
-    'All time-slice metrics share one value attribute. Without `metricTimesliceName` (or WITH METRIC_FORMAT) the query mixes response times, memory and counts.',
+    'All time-slice metrics share one attribute. Without `metricTimesliceName` or WITH METRIC_FORMAT, the query mixes response times, memory and counts.',
   wrong: 'SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 SINCE 1 hour ago',
   right:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
@@ -18,13 +18,13 @@ export const missingMetricName: Check = {
     const name = timesliceIn(inspection);
     if (!name || scope.conditionNames.includes(name)) return;
     const named = ({ text }: Name) => text === 'metricTimesliceName' || text === 'metricName';
-    // Facets by name keep the metrics apart, and a list of the names is the purpose of some queries. Key transactions
-    // and other entities that are one metric are chosen by their guid.
+    // FACET by name separates the metrics, and a list of the names is the purpose of some queries. Key transactions and
+    // other entities that consist of one metric are selected by their GUID.
     if (scope.names.some(named) || scope.conditionNames.some(({ text }) => text === 'entity.guid')) return;
     inspection.report(
       missingMetricName,
       name,
-      'Name a metric in WHERE by metricTimesliceName; this mixes all of them.',
+      'The query mixes the values of all metrics. Name a metric in WHERE by metricTimesliceName.',
     );
   },
 };

@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const missingPart: Check = {
   code: 'missing-part',
   severity: 'error',
-  title: 'Something is missing',
-  documentation: 'A clause or an expression was begun and not ended: a value, a unit, a list or a name is missing.',
+  title: 'Missing part',
+  documentation: 'A clause or an expression is incomplete: a value, a unit, a list or a name is missing.',
   wrong: 'SELECT count(*) FROM Transaction FACET SINCE 1 hour ago LIMIT 5',
   right: 'SELECT count(*) FROM Transaction FACET host SINCE 1 hour ago LIMIT 5',
   fix: ({ span, data }) => {

@@ -5,7 +5,7 @@ export const missingSelect: Check = {
   code: 'missing-select',
   severity: 'error',
   title: 'Query without SELECT',
-  documentation: 'Every query says what to compute or to show, after SELECT.',
+  documentation: 'SELECT names what a query computes or shows. Every query needs it.',
   wrong: 'FROM Transaction SINCE 1 hour ago',
   right: 'FROM Transaction SELECT count(*) SINCE 1 hour ago',
   query: (query, inspection) => {
@@ -13,7 +13,7 @@ export const missingSelect: Check = {
     inspection.report(
       missingSelect,
       firstWord(query, inspection),
-      'The query needs SELECT and what to compute, such as SELECT count(*).',
+      'The query has no SELECT. Add one, such as SELECT count(*).',
     );
   },
 };

@@ -4,7 +4,7 @@ export const misspeltClause: Check = {
   code: 'misspelt-clause',
   severity: 'error',
   title: 'Misspelt clause',
-  documentation: 'The word is one slip away from a clause. It is read as that clause.',
+  documentation: 'The word differs from a clause word by one letter. It is read as that clause.',
   wrong: 'SELECT count(*) FORM Transaction SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
 };

@@ -6,7 +6,7 @@ export const mixedTimeslice: Check = {
   severity: 'error',
   title: 'Time-slice data with other events',
   documentation:
-    'A query over time-slice data reads the event type Metric alone; other event types need a query of their own.',
+    'A query of time-slice data reads the event type Metric only. Other event types need a separate query.',
   wrong:
     "SELECT count(svc.timeslice.value) FROM Metric, Transaction WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   right:
@@ -17,6 +17,11 @@ export const mixedTimeslice: Check = {
     if (sources.length < 2 || !inspection.scope.reads('Metric')) return;
     if (!timesliceIn(inspection)) return;
     const other = sources.find(source => source.kind === 'event-type' && source.text !== 'Metric');
-    if (other) inspection.report(mixedTimeslice, other, 'Time-slice data cannot be read together with other events.');
+    if (other)
+      inspection.report(
+        mixedTimeslice,
+        other,
+        'Time-slice data cannot be combined with other event types. Use a separate query for them.',
+      );
   },
 };

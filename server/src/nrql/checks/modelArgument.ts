@@ -4,8 +4,8 @@ import type { Expression } from '../tree/tree';
 export const modelArgument: Check = {
   code: 'model-argument',
   severity: 'error',
-  title: 'Argument of the model',
-  documentation: 'gamma weighs the season, and cannot be given where `seasonality: NONE` says that there is none.',
+  title: 'Conflicting arguments of the model',
+  documentation: 'gamma is the weight of the season. It cannot be combined with `seasonality: NONE`.',
   wrong:
     'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(seasonality: NONE, gamma: 0.5)',
   right:
@@ -23,10 +23,6 @@ export const modelArgument: Check = {
       else if (name === 'gamma') gamma = value;
     }
     if (seasonless && gamma)
-      inspection.report(
-        modelArgument,
-        gamma,
-        'gamma weighs the season, and seasonality: NONE says that there is none.',
-      );
+      inspection.report(modelArgument, gamma, 'gamma cannot be combined with seasonality: NONE. Remove one of them.');
   },
 };

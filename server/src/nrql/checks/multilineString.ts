@@ -3,9 +3,9 @@ import type { Check } from '../check/check';
 export const multilineString: Check = {
   code: 'multiline-string',
   severity: 'hint',
-  title: 'Text over several lines',
+  title: 'String over several lines',
   documentation:
-    'Nothing promises that a text may hold a line break. Where it is meant, `\\n` writes it; where it is not, a quote is missing.',
+    'Line breaks inside strings are not documented. Write `\\n` for a line break. Where none is intended, the closing quote is missing.',
   wrong: "SELECT count(*) FROM Log WHERE message = 'first\nsecond' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Log WHERE message = 'first\\nsecond' SINCE 1 hour ago",
   string: (string, inspection) => {
@@ -15,7 +15,12 @@ export const multilineString: Check = {
     if (lineBreak < 0) return;
     const span = { start: string.start, end: string.start + lineBreak };
     const data = { replacement: raw.replace(/\r?\n/g, '\\n'), from: 0, to: raw.length };
-    inspection.report(multilineString, span, 'This text goes over the end of the line; is a quote missing?', data);
+    inspection.report(
+      multilineString,
+      span,
+      'The string contains a line break. Write \\n for it, or add the missing quote.',
+      data,
+    );
   },
   fixTitle: 'Write \\n for the line break',
 };

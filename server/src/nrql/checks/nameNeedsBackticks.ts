@@ -5,7 +5,7 @@ export const nameNeedsBackticks: Check = {
   severity: 'error',
   title: 'Name that needs backticks',
   documentation:
-    'A bare name begins with a letter and has letters, digits, `_`, `.` and `:`. Any other name stands in backticks.',
+    'A name without backticks begins with a letter and consists of letters, digits, `_`, `.` and `:`. Any other name needs backticks.',
   wrong: 'SELECT count(*) FROM 0_imports SINCE 1 hour ago',
   right: 'SELECT count(*) FROM `0_imports` SINCE 1 hour ago',
   fix: ({ span, data }) => ({

@@ -7,7 +7,7 @@ export const nestedAggregate: Check = {
   severity: 'error',
   title: 'Aggregate inside an aggregate',
   documentation:
-    'An aggregate of aggregates needs two queries: the inner one makes the values, per group or per interval, and the outer one aggregates them.',
+    'An aggregate of aggregates needs two queries: the inner one computes a value per group or interval, and the outer one aggregates these values.',
   wrong: 'SELECT max(average(duration)) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT max(d) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
@@ -18,7 +18,7 @@ export const nestedAggregate: Check = {
     inspection.report(
       nestedAggregate,
       nameSpan(call),
-      `${fact?.name}() cannot stand inside ${inspection.aggregateFact.name}(); nest the query instead.`,
+      `${fact?.name}() cannot be an argument of ${inspection.aggregateFact.name}(). Nest the query instead.`,
     );
   },
 };

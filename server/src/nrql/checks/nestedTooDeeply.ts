@@ -4,8 +4,7 @@ export const nestedTooDeeply: Check = {
   code: 'nested-too-deeply',
   severity: 'error',
   title: 'Nested too deeply',
-  documentation:
-    'The query holds more parentheses inside each other, or more operators, than anyone can read. The rest is not checked.',
+  documentation: 'The query has too many nested parentheses or too many operators. The rest of it is not checked.',
   wrong: `SELECT count(*) FROM Transaction WHERE ${'('.repeat(101)}a = 1${')'.repeat(101)} SINCE 1 hour ago`,
   right: 'SELECT count(*) FROM Transaction WHERE (a = 1) SINCE 1 hour ago',
 };

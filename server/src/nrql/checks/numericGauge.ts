@@ -5,7 +5,7 @@ export const numericGauge: Check = {
   severity: 'warning',
   title: 'numeric() around a metric',
   documentation:
-    'A metric is a number already. `numeric()` reads texts and does not work on gauges: use latest, min, max, sum, count or average.',
+    'A metric is a number. `numeric()` converts strings and does not work on gauges. Use latest, min, max, sum, count or average.',
   wrong: "SELECT max(numeric(queue.size)) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   right: "SELECT max(queue.size) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   concernsCall: key => key === 'numeric',
@@ -13,7 +13,7 @@ export const numericGauge: Check = {
     const argument = call.arguments[0];
     const condition = inspection.scope.query.where?.condition;
     if (argument?.kind !== 'name' || !condition || !inspection.scope.readsOnly('Metric')) return;
-    // Only a condition on its name tells that an attribute is the metric itself.
+    // Only a condition on metricName shows that the attribute is the metric.
     const operands = condition.kind === 'logical' ? condition.operands : [condition];
     const isMetric = operands.some(
       operand =>
@@ -24,6 +24,6 @@ export const numericGauge: Check = {
         operand.right.value === argument.text,
     );
     const replacement = inspection.slice(argument.start, argument.end);
-    if (isMetric) inspection.report(numericGauge, call, 'A metric is a number already.', { replacement });
+    if (isMetric) inspection.report(numericGauge, call, 'A metric is a number. Remove numeric().', { replacement });
   },
 };

@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const offsetWithoutEffect: Check = {
   code: 'offset-without-effect',
   severity: 'warning',
-  title: 'OFFSET away from rows with LIMIT',
-  documentation: 'OFFSET skips rows of a query for rows that has a LIMIT. It does nothing for aggregates.',
+  title: 'OFFSET without effect',
+  documentation: 'OFFSET skips rows in a query for rows with LIMIT. It has no effect on aggregates.',
   wrong: 'SELECT name FROM Transaction OFFSET 10 SINCE 1 day ago',
   right: 'SELECT name FROM Transaction LIMIT 20 OFFSET 10 SINCE 1 day ago',
   needs: ['offset'],
@@ -12,7 +12,11 @@ export const offsetWithoutEffect: Check = {
     if (!query.offset) return;
     const aggregates = query.facet || query.timeseries || inspection.scope.aggregates;
     if (query.limit && !aggregates) return;
-    const reason = aggregates ? 'it works for rows only' : 'it needs a LIMIT beside it';
-    inspection.report(offsetWithoutEffect, inspection.wordOf(query.offset), `OFFSET has no effect: ${reason}.`);
+    const advice = aggregates ? 'Remove it' : 'Add LIMIT';
+    inspection.report(
+      offsetWithoutEffect,
+      inspection.wordOf(query.offset),
+      `OFFSET has no effect ${aggregates ? 'on aggregates' : 'without LIMIT'}. ${advice}.`,
+    );
   },
 };

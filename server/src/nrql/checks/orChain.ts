@@ -10,8 +10,8 @@ function equalTo(operand: Expression): { readonly name: Name; readonly value: Ex
 export const orChain: Check = {
   code: 'or-chain',
   severity: 'hint',
-  title: 'Many alternatives of one attribute',
-  documentation: 'IN says the same in fewer words, and faster.',
+  title: 'Many values of one attribute joined with OR',
+  documentation: 'IN has the same meaning. It is shorter and faster.',
   wrong: "SELECT count(*) FROM Transaction WHERE host = 'a' OR host = 'b' OR host = 'c' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b', 'c') SINCE 1 hour ago",
   logical: (logical, inspection) => {
@@ -23,7 +23,7 @@ export const orChain: Check = {
       return inspection.slice(value.start, value.end);
     });
     const replacement = `${inspection.slice(first.name.start, first.name.end)} IN (${values.join(', ')})`;
-    inspection.report(orChain, logical, 'IN says this in fewer words.', { replacement });
+    inspection.report(orChain, logical, 'The comparisons can be written as one. Use IN.', { replacement });
   },
   fixTitle: 'Replace with IN',
 };

@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const overviewAverage: Check = {
   code: 'overview-average',
   severity: 'warning',
-  title: 'Overview metric with another function than average',
-  documentation: 'The overview metrics are made for `average()`; other functions give figures without a meaning.',
+  title: 'Overview metric without average()',
+  documentation: 'Overview metrics are designed for `average()`. Other functions compute meaningless numbers.',
   wrong: "SELECT sum(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
   right: "SELECT average(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
   concernsName: text => text.startsWith('apm.'),
@@ -16,6 +16,6 @@ export const overviewAverage: Check = {
       inspection.aggregate.key === 'average'
     )
       return;
-    inspection.report(overviewAverage, name, `${name.text} is made for average() only.`);
+    inspection.report(overviewAverage, name, `${name.text} is designed for average() only. Use average().`);
   },
 };

@@ -3,9 +3,9 @@ import type { Check } from '../check/check';
 export const partialPattern: Check = {
   code: 'partial-pattern',
   severity: 'hint',
-  title: 'Pattern that must match everything',
+  title: 'Pattern that must match the whole string',
   documentation:
-    'The patterns of `capture()` and `aparse()` must match the whole text. Unless the text is only that, the pattern begins and ends with something that matches the rest: `.*`, or `%` for aparse().',
+    'The patterns of `capture()` and `aparse()` must match the whole string. To match a part of it, begin and end the pattern with `.*`, or with `%` for aparse().',
   wrong: "SELECT aparse(message, 'took * ms') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT aparse(message, '%took * ms%') FROM Log LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'capture' || key === 'aparse',
@@ -16,15 +16,24 @@ export const partialPattern: Check = {
     if (!pattern.terminated || value === '') return;
     if (call.key === 'aparse') {
       if (!/^[%*]/.test(value) && !/[%*]$/.test(value))
-        inspection.report(partialPattern, pattern, 'The pattern must match the whole text; put % before and after.', {
-          replacement: `'%${inspection.slice(pattern.start + 1, pattern.end - 1)}%'`,
-        });
+        inspection.report(
+          partialPattern,
+          pattern,
+          'The pattern must match the whole string. Add % before and after it.',
+          {
+            replacement: `'%${inspection.slice(pattern.start + 1, pattern.end - 1)}%'`,
+          },
+        );
     } else if (
       call.key === 'capture' &&
       !/^\^?(\(\?P<\w+>)?(\.|\[\^?.+?\]|\\[SDW])[*+]/.test(value) &&
       !/[*+]\)?\$?$/.test(value)
     ) {
-      inspection.report(partialPattern, pattern, 'The pattern must match the whole text; put .* before and after.');
+      inspection.report(
+        partialPattern,
+        pattern,
+        'The pattern must match the whole string. Add .* before and after it.',
+      );
     }
   },
 };

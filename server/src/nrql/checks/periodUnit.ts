@@ -3,9 +3,8 @@ import type { Check } from '../check/check';
 export const periodUnit: Check = {
   code: 'period-unit',
   severity: 'warning',
-  title: 'THIS or LAST with a short unit',
-  documentation:
-    'THIS and LAST are known with hour, week, month, quarter and year. For a day write today or yesterday.',
+  title: 'Unsupported unit after THIS or LAST',
+  documentation: 'THIS and LAST take hour, week, month, quarter and year. For a day, write today or yesterday.',
   wrong: 'SELECT count(*) FROM Transaction SINCE this day',
   right: 'SELECT count(*) FROM Transaction SINCE today',
   needs: ['since', 'until'],
@@ -17,12 +16,12 @@ export const periodUnit: Check = {
       const { unit } = time.unit;
       if (unit === 'hour' || unit === 'week' || unit === 'month' || unit === 'quarter' || unit === 'year') continue;
       const replacement = unit === 'day' ? (time.relation === 'this' ? 'today' : 'yesterday') : undefined;
-      const advice = replacement ? `write ${replacement}` : 'use hour, week, month, quarter or year';
+      const advice = replacement ? `Write ${replacement}` : 'Use hour, week, month, quarter or year';
       const words = time.relation.toUpperCase();
       inspection.report(
         periodUnit,
         time,
-        `${words} ${time.unit.text} is not known; ${advice}.`,
+        `${words} ${time.unit.text} is not supported. ${advice}.`,
         replacement ? { replacement } : undefined,
       );
     }

@@ -16,7 +16,7 @@ export const predictTimeslice: Check = {
       inspection.report(
         predictTimeslice,
         inspection.wordOf(query.predict),
-        'PREDICT is not supported for time-slice metrics.',
+        'PREDICT is not supported for time-slice metrics. Remove it.',
       );
     }
   },

@@ -4,12 +4,16 @@ export const predictWithoutTimeseries: Check = {
   code: 'predict-without-timeseries',
   severity: 'error',
   title: 'PREDICT without TIMESERIES',
-  documentation: 'PREDICT continues a series, which TIMESERIES makes.',
+  documentation: 'PREDICT continues the series that TIMESERIES computes.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago PREDICT BY 1 hour',
   right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT BY 1 hour',
   needs: ['predict'],
   query: (query, inspection) => {
     if (query.predict && !query.timeseries)
-      inspection.report(predictWithoutTimeseries, inspection.wordOf(query.predict), 'PREDICT needs TIMESERIES.');
+      inspection.report(
+        predictWithoutTimeseries,
+        inspection.wordOf(query.predict),
+        'PREDICT needs a series. Add TIMESERIES.',
+      );
   },
 };

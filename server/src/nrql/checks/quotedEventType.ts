@@ -4,7 +4,7 @@ export const quotedEventType: Check = {
   code: 'quoted-event-type',
   severity: 'error',
   title: 'Event type in quotes',
-  documentation: 'An event type is a name. It takes no quotes, or backticks where it has unusual characters.',
+  documentation: 'An event type is a name. It has no quotes; a name with special characters needs backticks.',
   wrong: "SELECT count(*) FROM 'Transaction' SINCE 1 hour ago",
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
 };

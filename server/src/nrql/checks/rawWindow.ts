@@ -5,7 +5,7 @@ export const rawWindow: Check = {
   code: 'raw-window',
   severity: 'error',
   title: 'RAW over more than 48 hours',
-  documentation: 'RAW reads single data points and covers 48 hours at most.',
+  documentation: 'RAW reads single data points. Its time range is limited to 48 hours.',
   wrong: 'SELECT average(cpu.load) FROM Metric SINCE 3 days ago RAW',
   right: 'SELECT average(cpu.load) FROM Metric SINCE 2 days ago RAW',
   needs: ['raw'],
@@ -13,6 +13,6 @@ export const rawWindow: Check = {
     if (!query.raw) return;
     const window = timeRangeBounds(query);
     if (window !== undefined && window.least > 48 * 3_600_000)
-      inspection.report(rawWindow, query.raw, 'RAW covers at most 48 hours; shorten the window.');
+      inspection.report(rawWindow, query.raw, 'RAW is limited to 48 hours. Use a shorter time range.');
   },
 };

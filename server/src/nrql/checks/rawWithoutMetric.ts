@@ -4,7 +4,7 @@ export const rawWithoutMetric: Check = {
   code: 'raw-without-metric',
   severity: 'warning',
   title: 'RAW without FROM Metric',
-  documentation: 'RAW chooses between single data points and roll-ups, which only the event type Metric has.',
+  documentation: 'RAW selects single data points instead of roll-ups. Only the event type Metric has both.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago RAW',
   right: 'SELECT average(cpu.load) FROM Metric SINCE 1 hour ago RAW',
   needs: ['raw'],
@@ -15,7 +15,7 @@ export const rawWithoutMetric: Check = {
       !inspection.scope.reads('Metric') &&
       query.from.sources.every(({ kind }) => kind === 'event-type')
     ) {
-      inspection.report(rawWithoutMetric, query.raw, 'RAW has an effect on FROM Metric only.');
+      inspection.report(rawWithoutMetric, query.raw, 'RAW has an effect on FROM Metric only. Remove it.');
     }
   },
 };

@@ -23,9 +23,9 @@ const names: Readonly<Partial<Record<Clause['kind'], string>>> = {
 export const repeatedClause: Check = {
   code: 'repeated-clause',
   severity: 'error',
-  title: 'Clause given twice',
+  title: 'Repeated clause',
   documentation:
-    'A query has each clause once. Several items of SELECT, FROM, FACET and WITH are separated by commas. Two queries in one file are separated by a semicolon or a blank line.',
+    'A query has each clause at most once. Items of SELECT, FROM, FACET and WITH are separated by commas. Two queries in one file are separated by a semicolon or a blank line.',
   wrong: 'SELECT count(*) FROM Transaction FACET name FACET host LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET name, host LIMIT 5 SINCE 1 hour ago',
   needs: ['extra'],
@@ -36,7 +36,7 @@ export const repeatedClause: Check = {
       inspection.report(
         repeatedClause,
         inspection.wordOf(second),
-        'A second query begins here; put a semicolon before it.',
+        'A second query begins here. Put a semicolon before it.',
       );
     for (let index = 1; index < clauses.length; index++) {
       const clause = clauses[index] as Clause;
@@ -45,7 +45,11 @@ export const repeatedClause: Check = {
       if (name === undefined) continue;
       for (let before = 0; before < index; before++) {
         if ((clauses[before] as Clause).kind !== clause.kind) continue;
-        inspection.report(repeatedClause, inspection.wordOf(clause), `${name} is already there; a query has it once.`);
+        inspection.report(
+          repeatedClause,
+          inspection.wordOf(clause),
+          `The query already has ${name}. Remove one of them.`,
+        );
         break;
       }
     }
@@ -56,14 +60,14 @@ export const repeatedClause: Check = {
     const before = body.clauses[body.clauses.indexOf(second) - 1];
     if (!before) return undefined;
     return {
-      title: 'Part the queries with a semicolon',
+      title: 'Separate the queries with a semicolon',
       edits: [{ span: { start: before.end, end: before.end }, text: ';' }],
       preferred: true,
     };
   },
 };
 
-/** The clause with which another whole query begins: SELECT and FROM are there, and both come again from there on. */
+/** The clause that begins a second query: the first has SELECT and FROM, and both follow again. */
 function secondQuery({ clauses }: Query): Clause | undefined {
   const isFirst = (kind: string, index: number) => clauses.findIndex(clause => clause.kind === kind) === index;
   const index = clauses.findIndex(

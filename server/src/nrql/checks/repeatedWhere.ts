@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const repeatedWhere: Check = {
   code: 'repeated-where',
   severity: 'warning',
-  title: 'WHERE given twice',
-  documentation: 'Several WHERE are read as one, joined by AND. One WHERE says so plainly.',
+  title: 'Repeated WHERE',
+  documentation: 'Several WHERE clauses are joined with AND. A single WHERE makes that clear.',
   wrong: "SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago WHERE appName = 'Shop'",
   right: "SELECT count(*) FROM Transaction WHERE error IS TRUE AND appName = 'Shop' SINCE 1 hour ago",
   needs: ['extra'],
@@ -14,7 +14,7 @@ export const repeatedWhere: Check = {
       inspection.report(
         repeatedWhere,
         inspection.wordOf(clause),
-        'There is a WHERE already; join the conditions with AND.',
+        'The query already has WHERE. Join the conditions with AND.',
       );
     }
   },

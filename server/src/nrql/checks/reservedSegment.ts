@@ -6,7 +6,7 @@ export const reservedSegment: Check = {
   severity: 'hint',
   title: 'Reserved word in a dotted name',
   documentation:
-    'A dotted name with a reserved word between its dots is documented in backticks. Most of them work without.',
+    'The documentation puts a dotted name that contains a reserved word in backticks. Most such names work without them.',
   wrong: 'SELECT max(queue.offset) FROM Broker SINCE 1 hour ago',
   right: 'SELECT max(`queue.offset`) FROM Broker SINCE 1 hour ago',
   concernsName: text => text.split('.').some(segment => segment !== text && reserved.has(segment)),
@@ -22,7 +22,7 @@ export const reservedSegment: Check = {
       inspection.report(
         reservedSegment,
         name,
-        `${text.slice(start, from)} is a reserved word; the name is documented in backticks.`,
+        `${text.slice(start, from)} is a reserved word. Put the name in backticks.`,
         { replacement: `\`${text}\`` },
       );
       return;

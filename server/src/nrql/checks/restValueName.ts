@@ -4,15 +4,15 @@ import { expandExpression, valueMapping } from '../facts/restValues';
 import { timeRangeOf } from '../time/timeRange';
 import { metricOf } from '../units/units';
 
-/** Value names that could hardly be anything else; `count`, `rate` or `value` may be attributes of their own. */
+/** Unambiguous names of REST values; `count`, `rate` and `value` may be custom attributes. */
 const names = new Set<string>(valueMappings.map(({ value }) => value).filter(value => value.includes('_')));
 
 export const restValueName: Check = {
   code: 'rest-value-name',
   severity: 'warning',
-  title: 'Value name of the REST API',
+  title: 'Name of a REST API value',
   documentation:
-    'The REST API computes named values such as `requests_per_minute`. Here the number is computed from the time-slice record, by a function.',
+    'The REST API returns values with names such as `requests_per_minute`. In the query language, a function computes the same number from the time-slice record.',
   wrong:
     "SELECT average_response_time FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' LIMIT 5 SINCE 1 hour ago",
   right:
@@ -23,7 +23,7 @@ export const restValueName: Check = {
     const { scope, aggregate } = inspection;
     if (!scope.readsOnly('Metric') || scope.variable(name.text)) return;
     const metric = metricOf(scope.query);
-    // Inside an aggregate it may be a metric of one's own, unless the query is about a time-slice metric.
+    // In an aggregate, the name may be a custom metric, unless the query names a time-slice metric.
     if (aggregate !== undefined && (metric === undefined || aggregate.arguments[0] !== name)) return;
     const mapping = valueMapping(name.text, metric);
     if (!mapping) return;
@@ -33,7 +33,12 @@ export const restValueName: Check = {
     const data = aggregate
       ? { replacement, from: aggregate.start - name.start, to: aggregate.end - name.start }
       : { replacement };
-    inspection.report(restValueName, name, `${name.text} is a value of the REST API; write ${replacement}.`, data);
+    inspection.report(
+      restValueName,
+      name,
+      `${name.text} is a value of the REST API, not an attribute. Write ${replacement}.`,
+      data,
+    );
   },
   fixTitle: 'Replace with the function',
 };

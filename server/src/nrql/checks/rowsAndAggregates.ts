@@ -3,9 +3,9 @@ import type { Check } from '../check/check';
 export const rowsAndAggregates: Check = {
   code: 'rows-and-aggregates',
   severity: 'warning',
-  title: 'Attribute beside an aggregate',
+  title: 'Attribute next to an aggregate',
   documentation:
-    'An aggregate gives one value for many rows, an attribute one for each. Take `latest(attribute)`, or group with FACET.',
+    'An aggregate has one value for many rows; an attribute has one for each row. Use `latest(attribute)`, or group with FACET.',
   wrong: 'SELECT name, average(duration) FROM Transaction SINCE 1 day ago',
   right: 'SELECT latest(name), average(duration) FROM Transaction SINCE 1 day ago',
   needs: ['several'],
@@ -19,7 +19,7 @@ export const rowsAndAggregates: Check = {
       inspection.report(
         rowsAndAggregates,
         value,
-        `${value.text} has many values here; take latest(${value.text}), or FACET by it.`,
+        `${value.text} has a value for each row. Use latest(${value.text}), or FACET by it.`,
         {
           replacement: `latest(${source})`,
         },

@@ -4,8 +4,9 @@ import { hasHole } from '../check/expressions';
 export const rowsWithFacet: Check = {
   code: 'rows-with-facet',
   severity: 'error',
-  title: 'FACET over rows',
-  documentation: 'FACET groups the result of aggregates. SELECT must hold one: `count(*)`, `average(…)`, `latest(…)`.',
+  title: 'FACET without an aggregate',
+  documentation:
+    'FACET groups the results of aggregates. SELECT must contain one: `count(*)`, `average(…)`, `latest(…)`.',
   wrong: 'SELECT host, duration FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
@@ -17,7 +18,7 @@ export const rowsWithFacet: Check = {
       inspection.report(
         rowsWithFacet,
         item,
-        'FACET needs an aggregate in SELECT, such as count(*) or latest(attribute).',
+        'FACET needs an aggregate in SELECT. Use one such as count(*) or latest(attribute).',
       );
   },
 };

@@ -4,8 +4,8 @@ import { hasHole } from '../check/expressions';
 export const rowsWithTimeseries: Check = {
   code: 'rows-with-timeseries',
   severity: 'error',
-  title: 'TIMESERIES over rows',
-  documentation: 'TIMESERIES computes aggregates per interval. SELECT must hold one.',
+  title: 'TIMESERIES without an aggregate',
+  documentation: 'TIMESERIES computes aggregates per interval. SELECT must contain one.',
   wrong: 'SELECT duration FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
@@ -18,7 +18,7 @@ export const rowsWithTimeseries: Check = {
       inspection.report(
         rowsWithTimeseries,
         item,
-        'TIMESERIES needs an aggregate in SELECT, such as average(attribute).',
+        'TIMESERIES needs an aggregate in SELECT. Use one such as average(attribute).',
       );
   },
 };

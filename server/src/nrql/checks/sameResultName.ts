@@ -3,12 +3,12 @@ import { nameSpan } from '../check/expressions';
 import type { Inspection } from '../check/inspection';
 import type { Call, SelectItem } from '../tree/tree';
 
-/** The call of a result that has no label, which is what names it. */
+/** The call that names a column without a label. */
 function unlabelledCall(item: SelectItem): Call | undefined {
   return item.label === undefined && item.value.kind === 'call' ? item.value : undefined;
 }
 
-/** Whether two calls of one function are over the same attributes: then the service gives them one name. */
+/** Whether two calls of one function have the same attributes. The service then gives both columns the same name. */
 function sameArgument(a: Call, b: Call, inspection: Inspection): boolean {
   const [left] = a.arguments;
   const [right] = b.arguments;
@@ -17,7 +17,7 @@ function sameArgument(a: Call, b: Call, inspection: Inspection): boolean {
   return a.key !== 'uniquecount' || namesIn(a) === namesIn(b);
 }
 
-/** How many attributes a call is over; uniqueCount() takes several. */
+/** The number of attributes of a call. uniqueCount() takes several. */
 function namesIn(call: Call): number {
   return call.arguments.filter(({ kind }) => kind !== 'named-argument').length;
 }
@@ -25,9 +25,9 @@ function namesIn(call: Call): number {
 export const sameResultName: Check = {
   code: 'same-result-name',
   severity: 'hint',
-  title: 'Results that look the same',
+  title: 'Columns with the same name',
   documentation:
-    'Two results of the same function are hard to tell apart, and two of the same function over the same attribute share one name. Label them with AS.',
+    'Two columns with the same function are hard to distinguish, and two with the same function and attribute have the same name. Label them with AS.',
   wrong: 'SELECT percentile(duration, 50), percentile(duration, 95) FROM Transaction SINCE 1 day ago',
   right:
     "SELECT percentile(duration, 50) AS 'median', percentile(duration, 95) AS 'p95' FROM Transaction SINCE 1 day ago",
@@ -46,8 +46,8 @@ export const sameResultName: Check = {
       if (!severity) continue;
       const message =
         severity === 'warning'
-          ? 'Another result has the same name; add a label with AS.'
-          : `There are several results of ${call.name}(); labels with AS tell them apart.`;
+          ? 'Another column has the same name. Add a label with AS.'
+          : `Several columns use ${call.name}(). Add labels with AS to distinguish them.`;
       inspection.report(sameResultName, nameSpan(call), message, undefined, severity);
     }
   },

@@ -9,8 +9,8 @@ function onlyItem(query: Query) {
 export const setInComparison: Check = {
   code: 'set-in-comparison',
   severity: 'error',
-  title: 'List where one value is wanted',
-  documentation: '`uniques()` gives a list, which IN takes. A comparison takes one value.',
+  title: 'List in place of a single value',
+  documentation: '`uniques()` returns a list, which only IN accepts. A comparison needs a single value.',
   wrong: 'SELECT count(*) FROM Transaction WHERE host = (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
   concernsOperator: isComparison,
@@ -21,6 +21,11 @@ export const setInComparison: Check = {
     const from = binary.operatorStart - value.start;
     const replace =
       binary.operator === '=' ? { replacement: 'IN', from, to: binary.operatorEnd - value.start } : undefined;
-    inspection.report(setInComparison, nameSpan(value), 'uniques() gives a list; compare with IN.', replace);
+    inspection.report(
+      setInComparison,
+      nameSpan(value),
+      'uniques() returns a list. Use IN to compare with it.',
+      replace,
+    );
   },
 };

@@ -5,7 +5,7 @@ export const severalAnchors: Check = {
   severity: 'warning',
   title: 'Several values from one aparse()',
   documentation:
-    'Each `*` of `aparse()` gives a value. Used directly it can give only one; WITH … AS (a, b) takes several.',
+    'Each `*` of `aparse()` captures a value. An expression can use only one; WITH … AS (a, b) can name several.',
   wrong: "SELECT aparse(message, 'user=* ip=*') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "WITH aparse(message, 'user=* ip=*') AS (user, ip) FROM Log SELECT user, ip LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'aparse',
@@ -16,7 +16,7 @@ export const severalAnchors: Check = {
       inspection.report(
         severalAnchors,
         pattern,
-        'Only one value can be used here; write WITH aparse(…) AS (a, b) for several.',
+        'An expression can use only one captured value. Write WITH aparse(…) AS (a, b) for several.',
       );
   },
 };

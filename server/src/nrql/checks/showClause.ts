@@ -5,15 +5,19 @@ const known = new Set(['since', 'until', 'timezone', 'skipped']);
 export const showClause: Check = {
   code: 'show-clause',
   severity: 'warning',
-  title: 'Clause that SHOW does not have',
-  documentation: 'SHOW EVENT TYPES goes with SINCE and UNTIL. Other clauses belong to SELECT.',
+  title: 'Unsupported clause after SHOW',
+  documentation: 'SHOW EVENT TYPES takes SINCE and UNTIL. Other clauses belong to SELECT.',
   wrong: 'SHOW EVENT TYPES LIMIT 10',
   right: 'SHOW EVENT TYPES SINCE 1 week ago',
   statement: (body, inspection) => {
     if (body.kind !== 'show') return;
     for (const clause of body.clauses) {
       if (!known.has(clause.kind))
-        inspection.report(showClause, inspection.wordOf(clause), 'SHOW EVENT TYPES goes with SINCE and UNTIL only.');
+        inspection.report(
+          showClause,
+          inspection.wordOf(clause),
+          'SHOW EVENT TYPES takes SINCE and UNTIL only. Remove this clause.',
+        );
     }
   },
 };

@@ -4,7 +4,7 @@ import { timeRangeBounds } from '../time/timeRange';
 export const sinceAfterUntil: Check = {
   code: 'since-after-until',
   severity: 'error',
-  title: 'Window ends before it starts',
+  title: 'Time range that ends before it starts',
   documentation: 'SINCE must be earlier than UNTIL.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago UNTIL 2 hours ago',
   right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago UNTIL 1 hour ago',
@@ -16,7 +16,7 @@ export const sinceAfterUntil: Check = {
     inspection.report(
       sinceAfterUntil,
       query.until.time,
-      'The window ends before it starts; SINCE must be earlier than UNTIL.',
+      'The time range ends before it starts. SINCE must be earlier than UNTIL.',
     );
   },
   fix: ({ text, body }) => {

@@ -5,7 +5,7 @@ export const slideAboveBucket: Check = {
   code: 'slide-above-bucket',
   severity: 'warning',
   title: 'Step longer than the interval',
-  documentation: 'When SLIDE BY steps further than an interval is long, rows between two intervals are left out.',
+  documentation: 'When the step of SLIDE BY is longer than the interval, rows between two intervals are left out.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SLIDE BY 5 minutes SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
@@ -16,7 +16,7 @@ export const slideAboveBucket: Check = {
       inspection.report(
         slideAboveBucket,
         query.timeseries.slide.step,
-        'The step is longer than the interval and leaves gaps.',
+        'The step is longer than the interval, which leaves gaps. Use a shorter step.',
       );
     }
   },

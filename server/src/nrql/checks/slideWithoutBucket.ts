@@ -5,7 +5,7 @@ export const slideWithoutBucket: Check = {
   severity: 'error',
   title: 'SLIDE BY without an interval',
   documentation:
-    'SLIDE BY follows TIMESERIES and an interval of its own, such as `TIMESERIES 5 minutes SLIDE BY 1 minute`.',
+    'SLIDE BY comes after TIMESERIES and an explicit interval, such as `TIMESERIES 5 minutes SLIDE BY 1 minute`.',
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES AUTO SLIDE BY 1 minute SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
   needs: ['timeseries', 'extra'],
@@ -16,14 +16,14 @@ export const slideWithoutBucket: Check = {
         inspection.report(
           slideWithoutBucket,
           inspection.wordOf(clause),
-          'SLIDE BY must follow TIMESERIES and its interval at once.',
+          'SLIDE BY must come directly after TIMESERIES and its interval. Move it there.',
         );
     }
     if (!timeseries?.slide || (timeseries.bucket && timeseries.bucket.kind !== 'word')) return;
     inspection.report(
       slideWithoutBucket,
       inspection.wordOf(timeseries.slide),
-      'SLIDE BY needs TIMESERIES with an interval such as 5 minutes.',
+      'SLIDE BY needs TIMESERIES with an explicit interval. Add one such as 5 minutes.',
     );
   },
 };

@@ -4,7 +4,7 @@ export const sourceAlias: Check = {
   code: 'source-alias',
   severity: 'error',
   title: 'Event type with an alias',
-  documentation: 'Event types cannot be renamed in FROM. Attributes are written without a prefix.',
+  documentation: 'Event types have no aliases, and attributes have no prefixes.',
   wrong: 'SELECT count(*) FROM Transaction AS t SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   fix: ({ text, span }) => {

@@ -4,9 +4,9 @@ import { nameSpan } from '../check/expressions';
 export const sparseFirstColumn: Check = {
   code: 'sparse-first-column',
   severity: 'hint',
-  title: 'Groups chosen by an attribute that may be absent',
+  title: 'Groups that depend on an attribute',
   documentation:
-    'The first result in SELECT decides which groups there are: only those in which its attribute is present. Put `count(*)` first where all groups matter.',
+    'The first column in SELECT determines the groups: only those in which its attribute is present are returned. Put `count(*)` first to get all groups.',
   wrong: 'SELECT sum(discount), count(*) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*), sum(discount) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
@@ -22,7 +22,7 @@ export const sparseFirstColumn: Check = {
       inspection.report(
         sparseFirstColumn,
         nameSpan(first),
-        'Only groups with this attribute come back; put count(*) first for all of them.',
+        'FACET returns only groups in which this attribute is present. Put count(*) first for all groups.',
       );
     }
   },

@@ -3,8 +3,9 @@ import type { Check } from '../check/check';
 export const starPosition: Check = {
   code: 'star-position',
   severity: 'error',
-  title: 'Star in the middle, or beside an aggregate',
-  documentation: '`*` stands first or last in SELECT, and only attributes and row expressions may stand beside it.',
+  title: 'Star in the wrong position',
+  documentation:
+    '`*` comes first or last in SELECT. It can be combined with attributes and row expressions, but not with aggregates.',
   wrong: 'SELECT name, *, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT *, name, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
   needs: ['several'],
@@ -13,11 +14,12 @@ export const starPosition: Check = {
     const items = query.select?.items ?? [];
     if (!scope.star || items.length < 2) return;
     if (scope.aggregates) {
-      inspection.report(starPosition, scope.star, '* cannot stand beside an aggregate.');
+      inspection.report(starPosition, scope.star, '* cannot be combined with an aggregate. Remove one of them.');
       return;
     }
     for (const item of items.slice(1, -1)) {
-      if (item.value.kind === 'star') inspection.report(starPosition, item.value, '* stands first or last in SELECT.');
+      if (item.value.kind === 'star')
+        inspection.report(starPosition, item.value, '* must be first or last in SELECT. Move it.');
     }
   },
 };

@@ -3,12 +3,12 @@ import type { Check } from '../check/check';
 export const subqueryInFacet: Check = {
   code: 'subquery-in-facet',
   severity: 'error',
-  title: 'Query as a facet',
-  documentation: 'FACET groups by attributes and row expressions. A query may stand only in a condition of CASES.',
+  title: 'Subquery in FACET',
+  documentation: 'FACET groups by attributes and row expressions. A subquery is allowed only in a condition of CASES.',
   wrong: 'SELECT count(*) FROM Transaction FACET (SELECT latest(host) FROM Span) LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   subquery: (subquery, inspection) => {
     if (inspection.place === 'facet')
-      inspection.report(subqueryInFacet, subquery, 'A query cannot be a facet; use an attribute or CASES.');
+      inspection.report(subqueryInFacet, subquery, 'FACET cannot group by a subquery. Use an attribute or CASES.');
   },
 };

@@ -5,14 +5,14 @@ export const templateVariable: Check = {
   severity: 'information',
   title: 'Template variable',
   documentation:
-    'A dashboard fills `{{name}}` in. Run on its own, the query must have a value in its place. `$name` is the way of another tool.',
+    'A dashboard replaces `{{name}}`. To run the query elsewhere, write a value in its place. `$name` is the syntax of another tool.',
   wrong: 'SELECT count(*) FROM Transaction WHERE appName = {{app}} SINCE 1 hour ago',
   right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
   template: (template, inspection) => {
     const message =
       template.style === 'dollar'
-        ? 'This is the template of another tool; here it is written {{name}}.'
-        : 'Only a dashboard fills this in.';
+        ? 'The template variable has the syntax of another tool. Write {{name}}.'
+        : 'Only a dashboard replaces the template variable. Write a value to run the query elsewhere.';
     inspection.report(
       templateVariable,
       template,

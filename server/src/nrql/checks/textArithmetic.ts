@@ -18,9 +18,9 @@ function textCall(expression: Expression | undefined, inspection: Inspection): s
 export const textArithmetic: Check = {
   code: 'text-arithmetic',
   severity: 'warning',
-  title: 'Calculation with a text',
+  title: 'Arithmetic with a string',
   documentation:
-    '`aparse()`, `capture()` and `jparse()` give texts, which no calculation converts. Put `numeric()` around them.',
+    '`aparse()`, `capture()` and `jparse()` return strings, which arithmetic does not convert. Use `numeric()`.',
   wrong: "SELECT sum(aparse(message, '%took * ms%')) FROM Log SINCE 1 hour ago",
   right: "SELECT sum(numeric(aparse(message, '%took * ms%'))) FROM Log SINCE 1 hour ago",
   concernsCall: key => numericFunctions.has(key),
@@ -38,9 +38,9 @@ export const textArithmetic: Check = {
 
 function reportText(expression: Expression, inspection: Inspection): void {
   const name = textCall(expression, inspection);
-  // What jparse() gives may be a number; the others always give a text.
+  // jparse() may return a number; the other functions always return a string.
   if (name === undefined || name.toLowerCase() === 'jparse') return;
-  inspection.report(textArithmetic, expression, `${name}() gives a text; put numeric() around it.`, {
+  inspection.report(textArithmetic, expression, `${name}() returns a string. Put numeric() around it.`, {
     replacement: `numeric(${inspection.slice(expression.start, expression.end)})`,
   });
 }

@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const timeseriesInSubquery: Check = {
   code: 'timeseries-in-subquery',
   severity: 'error',
-  title: 'TIMESERIES inside another query',
-  documentation: 'A subquery gives one value or a set, and a joined query gives rows; none of them can be a series.',
+  title: 'TIMESERIES in an inner query',
+  documentation: 'A subquery returns a value or a set, and a joined query returns rows. None of them can be a series.',
   wrong:
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span TIMESERIES LIMIT MAX) SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
@@ -12,6 +12,10 @@ export const timeseriesInSubquery: Check = {
   query: (query, inspection) => {
     const { role } = inspection.scope;
     if (!query.timeseries || role === 'outermost' || role === 'nested') return;
-    inspection.report(timeseriesInSubquery, inspection.wordOf(query.timeseries), 'A subquery cannot have TIMESERIES.');
+    inspection.report(
+      timeseriesInSubquery,
+      inspection.wordOf(query.timeseries),
+      'A subquery cannot have TIMESERIES. Remove it.',
+    );
   },
 };

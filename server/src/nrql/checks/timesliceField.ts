@@ -9,8 +9,8 @@ const fields: readonly string[] = metricFields.flatMap(({ name, types }) =>
 export const timesliceField: Check = {
   code: 'timeslice-field',
   severity: 'warning',
-  title: 'Field that a time-slice record does not have',
-  documentation: `A time-slice record holds six numbers: ${fields.map(field => `\`${field}\``).join(', ')}. The parts of an Apdex come from \`apdex()\`, not from fields.`,
+  title: 'Unknown field of a time-slice record',
+  documentation: `A time-slice record has six fields: ${fields.map(field => `\`${field}\``).join(', ')}. The parts of an Apdex value come from \`apdex()\`.`,
   wrong:
     "SELECT average(svc.timeslice.value['score']) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Datastore/all' SINCE 1 hour ago",
   right:
@@ -20,8 +20,8 @@ export const timesliceField: Check = {
     const field = key.kind === 'string' ? key.value : key.kind === 'name' ? key.text : undefined;
     if (field === undefined || fields.includes(field) || field === 'type') return;
     const suggestion = nearest(field, fields, 2);
-    const instead = suggestion ? `did you mean ${suggestion}?` : `it has ${fields.join(', ')}.`;
+    const instead = suggestion ? `Did you mean ${suggestion}?` : `Its fields are ${fields.join(', ')}.`;
     const data = suggestion ? { replacement: key.kind === 'string' ? `'${suggestion}'` : suggestion } : undefined;
-    inspection.report(timesliceField, key, `A time-slice record has no field ${field}; ${instead}`, data);
+    inspection.report(timesliceField, key, `A time-slice record has no field ${field}. ${instead}`, data);
   },
 };

@@ -4,8 +4,8 @@ import { timesliceIn } from '../check/timeslice';
 export const timesliceSource: Check = {
   code: 'timeslice-source',
   severity: 'error',
-  title: 'Time-slice value of another event type',
-  documentation: 'Time-slice data are in the event type Metric and in no other.',
+  title: 'Time-slice value without FROM Metric',
+  documentation: 'Only the event type Metric has time-slice data.',
   wrong: 'SELECT sum(svc.timeslice.value) FROM Transaction SINCE 1 hour ago',
   right:
     "SELECT sum(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
@@ -18,6 +18,7 @@ export const timesliceSource: Check = {
     )
       return;
     const name = timesliceIn(inspection);
-    if (name) inspection.report(timesliceSource, name, `${name.text} is in FROM Metric only.`);
+    if (name)
+      inspection.report(timesliceSource, name, `${name.text} is an attribute of Metric only. Write FROM Metric.`);
   },
 };

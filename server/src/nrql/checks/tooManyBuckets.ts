@@ -7,7 +7,7 @@ export const tooManyBuckets: Check = {
   code: 'too-many-buckets',
   severity: 'error',
   title: 'Too many intervals',
-  documentation: `TIMESERIES gives at most ${most} intervals. Take a longer interval, a shorter window, or MAX.`,
+  documentation: `TIMESERIES returns at most ${most} intervals. Use a longer interval, a shorter time range, or MAX.`,
   wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 2 days ago',
   right: 'SELECT count(*) FROM Transaction TIMESERIES 10 minutes SINCE 2 days ago',
   needs: ['timeseries'],
@@ -22,7 +22,7 @@ export const tooManyBuckets: Check = {
     inspection.report(
       tooManyBuckets,
       timeseries.bucket,
-      `This makes ${count} intervals; TIMESERIES gives at most ${most}. Take a longer one, or MAX.`,
+      `TIMESERIES would return ${count} intervals, but the maximum is ${most}. Use a longer interval or MAX.`,
     );
   },
 };

@@ -9,7 +9,7 @@ export const tooManyCaptures: Check = {
   code: 'too-many-captures',
   severity: 'error',
   title: 'Too many captures',
-  documentation: `A query calls \`capture()\` at most ${mostCaptures} times, with at most ${mostGroups} groups each.`,
+  documentation: `A query can call \`capture()\` at most ${mostCaptures} times, with at most ${mostGroups} groups each.`,
   wrong: `WITH ${'abcdef'
     .split('')
     .map(name => `capture(message, r'.*${name}=(?P<${name}>.*)') AS ${name}`)
@@ -23,7 +23,11 @@ export const tooManyCaptures: Check = {
     const pattern = call.arguments[1];
     if (inspection.count('capture') > mostCaptures) {
       const span = nameSpan(call);
-      inspection.report(tooManyCaptures, span, `A query calls capture() at most ${mostCaptures} times.`);
+      inspection.report(
+        tooManyCaptures,
+        span,
+        `The query calls capture() more than ${mostCaptures} times. Remove some of the calls.`,
+      );
     }
     if (pattern?.kind !== 'regex' && pattern?.kind !== 'string') return;
     const groups = countNamedGroups(pattern.value);
@@ -31,7 +35,7 @@ export const tooManyCaptures: Check = {
       inspection.report(
         tooManyCaptures,
         pattern,
-        `A pattern has at most ${mostGroups} groups; this one has ${groups}.`,
+        `The pattern has ${groups} groups, but the maximum is ${mostGroups}. Remove some of them.`,
       );
   },
 };

@@ -6,12 +6,17 @@ export const tooManyFacets: Check = {
   code: 'too-many-facets',
   severity: 'warning',
   title: 'More than five facets',
-  documentation: 'FACET is documented for up to five items. More are seen to work, but nobody promises it.',
+  documentation: 'FACET is documented for up to five items. More items usually work, but this is not documented.',
   wrong: 'SELECT count(*) FROM Log FACET a, b, c, d, e, f LIMIT 5 SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Log FACET a, b, c, d, e LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
   query: (query, inspection) => {
     const sixth = query.facet?.items[most];
-    if (sixth) inspection.report(tooManyFacets, sixth, `FACET is documented for up to ${most} items.`);
+    if (sixth)
+      inspection.report(
+        tooManyFacets,
+        sixth,
+        `FACET is documented for up to ${most} items. Remove the others if the service rejects them.`,
+      );
   },
 };

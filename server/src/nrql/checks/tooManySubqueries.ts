@@ -6,7 +6,7 @@ export const tooManySubqueries: Check = {
   code: 'too-many-subqueries',
   severity: 'error',
   title: 'Too many subqueries',
-  documentation: `A statement holds at most ${most} subqueries. Queries in FROM do not count.`,
+  documentation: `A statement can have at most ${most} subqueries. Queries in FROM do not count.`,
   wrong:
     'SELECT (SELECT count(*) FROM A) + (SELECT count(*) FROM B) + (SELECT count(*) FROM C) + (SELECT count(*) FROM D) FROM E SINCE 1 hour ago',
   right:
@@ -16,7 +16,7 @@ export const tooManySubqueries: Check = {
     inspection.report(
       tooManySubqueries,
       inspection.wordOf(subquery.query),
-      `A statement holds at most ${most} subqueries.`,
+      `The statement has more than ${most} subqueries. Remove some of them.`,
     );
   },
 };

@@ -11,7 +11,7 @@ const types = new Map<string, ReadonlyMap<string, AttributeType>>(
   ]),
 );
 
-/** The type of an attribute of the one event type that a query reads, from the catalogue. */
+/** The type of an attribute in the catalogue, where the query reads a single event type. */
 function typeOf(expression: Expression, inspection: Inspection): AttributeType | undefined {
   if (expression.kind !== 'name' || inspection.scope.variable(expression.text)) return undefined;
   const sources = inspection.scope.query.from?.sources ?? [];
@@ -23,9 +23,9 @@ function typeOf(expression: Expression, inspection: Inspection): AttributeType |
 export const typeMismatch: Check = {
   code: 'type-mismatch',
   severity: 'warning',
-  title: 'Comparison of a number with a text',
+  title: 'Comparison of a number with a string',
   documentation:
-    'Values are not converted: a number never equals a text. `httpResponseCode` is a text, `http.statusCode` a number.',
+    'Comparisons do not convert values: a number never equals a string. `httpResponseCode` is a string, `http.statusCode` is a number.',
   wrong: "SELECT count(*) FROM Transaction WHERE duration > '0.5' SINCE 1 hour ago",
   right: 'SELECT count(*) FROM Transaction WHERE duration > 0.5 SINCE 1 hour ago',
   concernsOperator: isComparison,
@@ -41,7 +41,7 @@ export const typeMismatch: Check = {
     )
       return;
     if (left.kind !== 'name' || (right.kind !== 'string' && right.kind !== 'number')) return;
-    // The identifier of an application is written both ways in practice, and both work.
+    // The id of an application is accepted as a number and as a string.
     if (left.text === 'appId') return;
     const quotedNumber = right.kind === 'string' && /^\s*[-+]?[\d.]/.test(right.value);
     if (right.kind === 'string' && !quotedNumber) return;
@@ -53,11 +53,11 @@ export const typeMismatch: Check = {
       right.value.trim() !== '' &&
       !Number.isNaN(Number(right.value))
     ) {
-      inspection.report(typeMismatch, right, `${left.text} is a number; write it without quotes.`, {
+      inspection.report(typeMismatch, right, `${left.text} is a number. Write the value without quotes.`, {
         replacement: right.value.trim(),
       });
     } else if (type === 'string' && right.kind === 'number') {
-      inspection.report(typeMismatch, right, `${left.text} is a text; write it in quotes.`, {
+      inspection.report(typeMismatch, right, `${left.text} is a string. Write the value in quotes.`, {
         replacement: `'${source}'`,
       });
     }

@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const unbalancedParenthesis: Check = {
   code: 'unbalanced-parenthesis',
   severity: 'error',
-  title: 'Parenthesis is not closed',
-  documentation: 'Every opening parenthesis, bracket and brace needs its partner.',
+  title: 'Unbalanced parenthesis',
+  documentation: 'Every parenthesis, bracket and brace needs a counterpart.',
   wrong: 'SELECT count(* FROM Transaction SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   fix: ({ text, span, data }) => {

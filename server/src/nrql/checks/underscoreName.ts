@@ -6,7 +6,7 @@ export const underscoreName: Check = {
   code: 'underscore-name',
   severity: 'hint',
   title: 'Name that begins with an underscore',
-  documentation: 'A name that begins with anything but a letter is documented in backticks.',
+  documentation: 'The documentation puts names that do not begin with a letter in backticks.',
   wrong: 'SELECT latest(_id) FROM Import SINCE 1 hour ago',
   right: 'SELECT latest(`_id`) FROM Import SINCE 1 hour ago',
   concernsName: text => text.startsWith('_'),
@@ -16,7 +16,7 @@ export const underscoreName: Check = {
 
 function reportUnderscore(name: Name | EventType, inspection: Inspection): void {
   if (name.quoted || name.text.charCodeAt(0) !== 95) return;
-  inspection.report(underscoreName, name, 'A name that begins with an underscore is documented in backticks.', {
+  inspection.report(underscoreName, name, 'The name begins with an underscore. Put it in backticks.', {
     replacement: `\`${name.text}\``,
   });
 }

@@ -4,7 +4,7 @@ export const underscoreWildcard: Check = {
   code: 'underscore-wildcard',
   severity: 'hint',
   title: 'Underscore in LIKE',
-  documentation: 'Only `%` is a wildcard. An underscore stands for itself.',
+  documentation: '`%` is the only wildcard of LIKE. An underscore is an ordinary character.',
   wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'job_' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'job.' SINCE 1 hour ago",
   concernsOperator: operator => operator === 'like' || operator === 'not like',
@@ -12,6 +12,10 @@ export const underscoreWildcard: Check = {
     if (binary.operator !== 'like' && binary.operator !== 'not like') return;
     const { right } = binary;
     if (right.kind !== 'string' || right.value.includes('%') || !right.value.includes('_') || !right.terminated) return;
-    inspection.report(underscoreWildcard, right, 'An underscore is no wildcard here; only % is one.');
+    inspection.report(
+      underscoreWildcard,
+      right,
+      'An underscore is not a wildcard of LIKE. Use %, or RLIKE with a regular expression.',
+    );
   },
 };

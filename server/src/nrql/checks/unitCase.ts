@@ -1,6 +1,6 @@
 import type { Check } from '../check/check';
 
-/** Units of `convert()` in their one spelling. */
+/** The units of `convert()`, which are case-sensitive. */
 const units = [
   'ns',
   'us',
@@ -29,14 +29,14 @@ const units = [
   'g',
 ];
 
-/** What other letters do not put right. */
+/** Common names of units that differ in more than case. */
 const words: Readonly<Record<string, string>> = { KB: 'kilobytes' };
 
 export const unitCase: Check = {
   code: 'unit-case',
   severity: 'hint',
-  title: 'Unit in other letters',
-  documentation: "`convert()` tells capital from small letters: `'ms'` is milliseconds, `'By'` is bytes.",
+  title: 'Unit in the wrong case',
+  documentation: "The units of `convert()` are case-sensitive: `'ms'` is milliseconds, `'By'` is bytes.",
   wrong: "SELECT convert(duration, 's', 'MS') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   right: "SELECT convert(duration, 's', 'ms') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'convert',
@@ -47,7 +47,7 @@ export const unitCase: Check = {
       const lower = argument.value.toLowerCase();
       const suggestion = words[argument.value] ?? units.find(unit => unit.toLowerCase() === lower);
       if (suggestion)
-        inspection.report(unitCase, argument, `convert() tells capital from small letters; write '${suggestion}'.`, {
+        inspection.report(unitCase, argument, `The units of convert() are case-sensitive. Write '${suggestion}'.`, {
           replacement: `'${suggestion}'`,
         });
     }

@@ -6,7 +6,7 @@ import { metricOf, quantityOf } from '../units/units';
 
 const compared = new Set(['+', '-', '<', '<=', '>', '>=', '=', '!=']);
 
-/** The condition of a filter() or a case speaks of single rows; its metric is the one of its own WHERE. */
+/** The quantity of an expression, with the metric that the WHERE of its query selects. */
 function quantityAt(expression: Expression, inspection: Inspection): Quantity | undefined {
   const { query } = inspection.scope;
   return quantityOf(expression, { query, context: inspection.context, metric: metricOf(query) });
@@ -26,9 +26,9 @@ function mayMeasure(expression: Expression): boolean {
 export const unitMismatch: Check = {
   code: 'unit-mismatch',
   severity: 'warning',
-  title: 'Two units in one calculation',
+  title: 'Different units in one expression',
   documentation:
-    'The two sides are in different units: seconds and milliseconds, a count and a time, a ratio and a percentage. Time-slice values and `duration` are in seconds; names that end in `.ms` are in milliseconds. Multiply or divide one side first.',
+    'The two operands have different units: seconds and milliseconds, a count and a time, or a ratio and a percentage. Time-slice values and `duration` are in seconds; attributes whose names end with `.ms` are in milliseconds. Convert one operand first.',
   wrong: 'SELECT average(duration) - average(duration.ms) FROM Span SINCE 1 hour ago',
   right: 'SELECT average(duration) * 1000 - average(duration.ms) FROM Span SINCE 1 hour ago',
   concernsOperator: operator => compared.has(operator),
@@ -45,7 +45,7 @@ export const unitMismatch: Check = {
     inspection.report(
       unitMismatch,
       { start: binary.operatorStart, end: binary.operatorEnd },
-      `The left side is ${inWords(a)}, the right side ${inWords(b)}.${advice}`,
+      `The left operand is ${inWords(a)}, but the right operand is ${inWords(b)}.${advice}`,
     );
   },
 };
@@ -57,5 +57,5 @@ function inWords(name: string): string {
 function convert(left: Quantity, right: Quantity): string {
   const ratio = left.scale / right.scale;
   const [side, factor] = ratio >= 1 ? ['left', ratio] : ['right', 1 / ratio];
-  return `Multiply the ${side} side by ${Number(factor.toPrecision(6))}.`;
+  return `Multiply the ${side} operand by ${Number(factor.toPrecision(6))}.`;
 }

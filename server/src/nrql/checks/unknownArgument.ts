@@ -5,7 +5,7 @@ export const unknownArgument: Check = {
   code: 'unknown-argument',
   severity: 'error',
   title: 'Unknown named argument',
-  documentation: 'The function has no argument of that name.',
+  documentation: 'The function has no argument with this name.',
   wrong: 'SELECT histogram(duration, width: 4, bins: 16) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT histogram(duration, width: 4, buckets: 16) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact !== undefined,
@@ -16,7 +16,7 @@ export const unknownArgument: Check = {
       const { name, start, nameEnd } = argument;
       if (fact.parameters.some(parameter => parameter.named && parameter.name.toLowerCase() === name)) continue;
       const known = fact.parameters.flatMap(parameter => (parameter.named ? `${parameter.name}:` : []));
-      const instead = known.length > 0 ? `it has ${known.join(', ')}` : 'it has none';
+      const instead = known.length > 0 ? `Its arguments are ${known.join(', ')}` : 'It has no named arguments';
       const suggestion = nearest(
         name,
         known.map(text => text.slice(0, -1)),
@@ -25,7 +25,7 @@ export const unknownArgument: Check = {
       inspection.report(
         unknownArgument,
         { start, end: nameEnd },
-        `${fact.name}() has no argument ${name}:; ${instead}.`,
+        `${fact.name}() has no argument ${name}:. ${instead}.`,
         suggestion ? { replacement: suggestion } : undefined,
       );
     }

@@ -15,9 +15,9 @@ function setOf(names: readonly string[]): ReadonlySet<string> {
 export const unknownAttribute: Check = {
   code: 'unknown-attribute',
   severity: 'hint',
-  title: 'Attribute that no snapshot knows',
+  title: 'Unknown attribute',
   documentation:
-    'The snapshot of live names does not hold this attribute of the event type. It may be new, or misspelt: an attribute that does not exist is null in every row, and no error.',
+    'The names that were read from the account do not include this attribute of the event type. It may be new or misspelt. The service reports no error for an attribute that does not exist: it is null in every row.',
   wrong: 'SELECT average(duratoin) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   query: (query, inspection) => {
@@ -35,7 +35,7 @@ export const unknownAttribute: Check = {
       inspection.report(
         unknownAttribute,
         name,
-        `No attribute ${name.text} of ${source.text} is known; check its spelling.`,
+        `${name.text} is not a known attribute of ${source.text}. Check the spelling.`,
       );
     }
   },

@@ -4,7 +4,7 @@ export const unknownEncoding: Check = {
   code: 'unknown-encoding',
   severity: 'error',
   title: 'Unknown encoding',
-  documentation: "`encode()` and `decode()` know `'base64'`, `'base64mime'` and `'base64url'`.",
+  documentation: "`encode()` and `decode()` take `'base64'`, `'base64mime'` and `'base64url'`.",
   wrong: "SELECT decode(payload, 'hex') FROM Log LIMIT 5 SINCE 1 hour ago",
   right: "SELECT decode(payload, 'base64') FROM Log LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'decode' || key === 'encode',
@@ -12,6 +12,10 @@ export const unknownEncoding: Check = {
     if (call.key !== 'decode' && call.key !== 'encode') return;
     const encoding = call.arguments[1];
     if (encoding?.kind !== 'string' || /^base64(mime|url)?$/.test(encoding.value) || !encoding.terminated) return;
-    inspection.report(unknownEncoding, encoding, "The encodings are 'base64', 'base64mime' and 'base64url'.");
+    inspection.report(
+      unknownEncoding,
+      encoding,
+      "The encoding is not supported. Use 'base64', 'base64mime' or 'base64url'.",
+    );
   },
 };

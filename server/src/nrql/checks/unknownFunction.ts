@@ -9,7 +9,7 @@ const names: readonly string[] = (functions as readonly FunctionFact[]).flatMap(
   undocumented ? [] : [name, ...(aliases ?? [])],
 );
 
-/** Named by others as functions of the language, in no reference that can be read. */
+/** Functions that other sources mention but the reference does not. */
 const rumoured = new Set(['trim', 'split', 'replace']);
 
 export const unknownFunction: Check = {
@@ -17,7 +17,7 @@ export const unknownFunction: Check = {
   severity: 'warning',
   title: 'Unknown function',
   documentation:
-    'There is no such function. A function of another dialect, or a name within two letters of a known function, is certainly wrong; another name may be one that we do not know.',
+    'The function is not in the reference of the language. It is an error where it belongs to another dialect or differs from a known function by at most two letters. Otherwise it is a warning, because the reference may be incomplete.',
   wrong: 'SELECT avg(duration) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact === undefined || fact.undocumented === true,
@@ -25,19 +25,13 @@ export const unknownFunction: Check = {
     if (call.key === 'case' || call.key === '' || /^[{$[]/.test(call.key)) return;
     const span = nameSpan(call);
     if (fact) {
-      const message = `The reference of the language does not name ${call.name}(); it may not exist.`;
+      const message = `${call.name}() is not in the reference of the language. Make sure that the service supports it.`;
       if (rumoured.has(call.key)) inspection.report(unknownFunction, span, message, undefined, 'hint');
       return;
     }
     if (inspection.place === 'other' && inspection.scope.query.predict?.model === call) {
       const data = { replacement: 'holtwinters' };
-      inspection.report(
-        unknownFunction,
-        span,
-        `PREDICT has no model ${call.name}; it has holtwinters().`,
-        data,
-        'error',
-      );
+      inspection.report(unknownFunction, span, `PREDICT has no model ${call.name}. Use holtwinters().`, data, 'error');
       return;
     }
     const advice = adviceForFunction(call.name);
@@ -46,7 +40,7 @@ export const unknownFunction: Check = {
       inspection.report(
         unknownFunction,
         span,
-        `There is no function ${call.name}(). ${advice}`,
+        `The function ${call.name}() does not exist. ${advice}`,
         only ? { replacement: only } : undefined,
         'error',
       );
@@ -57,10 +51,10 @@ export const unknownFunction: Check = {
       inspection.report(
         unknownFunction,
         span,
-        `There is no function ${call.name}(); did you mean ${suggestion}()?`,
+        `The function ${call.name}() does not exist. Did you mean ${suggestion}()?`,
         { replacement: suggestion },
         'error',
       );
-    } else inspection.report(unknownFunction, span, `${call.name}() is no function that we know.`);
+    } else inspection.report(unknownFunction, span, `The function ${call.name}() is unknown. Check the spelling.`);
   },
 };

@@ -15,7 +15,7 @@ export const unknownTimeZone: Check = {
     inspection.report(
       unknownTimeZone,
       zone,
-      `${zone.value || 'An empty text'} is no time zone; write an id such as 'Europe/Berlin'.`,
+      `${zone.value || 'An empty string'} is not a time zone. Write an id such as 'Europe/Berlin'.`,
     );
   },
 };

@@ -7,7 +7,7 @@ export const unlabelledNested: Check = {
   severity: 'hint',
   title: 'Inner aggregate without a label',
   documentation:
-    'The outer query reads the results of the inner one by name. A label makes that name short and certain.',
+    'The outer query refers to the columns of the inner query by name. A label makes the name short and unambiguous.',
   wrong: 'SELECT max(`count`) FROM (SELECT count(*) FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
   right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
   needs: ['nested'],
@@ -18,7 +18,7 @@ export const unlabelledNested: Check = {
       inspection.report(
         unlabelledNested,
         nameOf(item.value),
-        'Label this with AS, so that the outer query can name it.',
+        'The column has no label for the outer query to use. Add one with AS.',
       );
     }
   },

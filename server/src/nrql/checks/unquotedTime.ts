@@ -4,7 +4,7 @@ export const unquotedTime: Check = {
   code: 'unquoted-time',
   severity: 'warning',
   title: 'Time of day without quotes',
-  documentation: "The time of day after AT stands in single quotes: `monday AT '09:30'`.",
+  documentation: "The time of day after AT needs single quotes: `monday AT '09:30'`.",
   wrong: 'SELECT count(*) FROM Transaction SINCE monday AT 09:30',
   right: "SELECT count(*) FROM Transaction SINCE monday AT '09:30'",
   fixTitle: 'Put the time in quotes',

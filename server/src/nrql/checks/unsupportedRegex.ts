@@ -3,8 +3,9 @@ import type { Check } from '../check/check';
 export const unsupportedRegex: Check = {
   code: 'unsupported-regex',
   severity: 'warning',
-  title: 'Regular expression beyond RE2',
-  documentation: 'The syntax is RE2: it has no lookahead, no lookbehind and no backreferences.',
+  title: 'Regular expression that RE2 does not support',
+  documentation:
+    'Regular expressions have the RE2 syntax, which has no lookahead, no lookbehind and no backreferences.',
   wrong: "SELECT count(*) FROM Span WHERE name RLIKE r'(?!GET).*' SINCE 1 hour ago",
   right: "SELECT count(*) FROM Span WHERE name NOT RLIKE r'GET.*' SINCE 1 hour ago",
   regex: (regex, inspection) => {
@@ -13,7 +14,11 @@ export const unsupportedRegex: Check = {
     if (found) {
       const start = contentStart + found.index;
       const span = { start, end: start + found[0].length };
-      inspection.report(unsupportedRegex, span, 'RE2 has no lookarounds and no backreferences.');
+      inspection.report(
+        unsupportedRegex,
+        span,
+        'RE2 does not support lookarounds and backreferences. Rewrite the expression without them.',
+      );
       return;
     }
     const open = regex.terminated ? unbalanced(regex.value) : undefined;
@@ -22,12 +27,12 @@ export const unsupportedRegex: Check = {
     inspection.report(
       unsupportedRegex,
       span,
-      `This ${regex.value[open]} has no counterpart; write \\${regex.value[open]} for the character.`,
+      `The ${regex.value[open]} has no counterpart. Write \\${regex.value[open]} for the character.`,
     );
   },
 };
 
-/** The offset of a parenthesis, or of the bracket of a class, that has no counterpart in the expression. */
+/** The offset of a parenthesis, or of the bracket of a character class, without a counterpart. */
 function unbalanced(pattern: string): number | undefined {
   const open: number[] = [];
   for (let index = 0; index < pattern.length; index++) {
@@ -36,7 +41,7 @@ function unbalanced(pattern: string): number | undefined {
       if (pattern[index + 1] === 'Q') return undefined;
       index++;
     } else if (char === '[') {
-      // A bracket right at its start, or after ^, belongs to the class.
+      // A bracket at the start of a class, or after ^, is a member of the class.
       const first = pattern[index + 1] === '^' ? index + 2 : index + 1;
       const close = endOfClass(pattern, first);
       if (close < 0) return index;

@@ -4,9 +4,9 @@ import { closeQuote } from '../check/closeQuote';
 export const unterminatedComment: Check = {
   code: 'unterminated-comment',
   severity: 'error',
-  title: 'Comment is not closed',
+  title: 'Unterminated comment',
   documentation:
-    'A comment that begins with `/*` ends with `*/`. Where that is missing, it is taken to end with its line.',
+    'A comment that begins with `/*` ends with `*/`. Where the end is missing, the comment is read up to the end of its line.',
   wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago /* note',
   right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago /* note */',
   fix: closeQuote,

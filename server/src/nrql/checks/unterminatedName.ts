@@ -4,7 +4,7 @@ import { closeQuote } from '../check/closeQuote';
 export const unterminatedName: Check = {
   code: 'unterminated-name',
   severity: 'error',
-  title: 'Name is not closed',
+  title: 'Unterminated name',
   documentation: 'A name in backticks ends with a backtick on the same line.',
   wrong: 'SELECT latest(`queue.size) FROM Broker SINCE 1 hour ago',
   right: 'SELECT latest(`queue.size`) FROM Broker SINCE 1 hour ago',

@@ -4,9 +4,9 @@ import { closeQuote } from '../check/closeQuote';
 export const unterminatedString: Check = {
   code: 'unterminated-string',
   severity: 'error',
-  title: 'Text is not closed',
+  title: 'Unterminated string',
   documentation:
-    "A text goes from one single quote to the next. Where the second one is missing, the text is taken to end with its line. Write `\\'` for a quote inside it.",
+    "A string begins and ends with a single quote. Where the closing quote is missing, the string is read up to the end of its line. Write `\\'` for a quote inside a string.",
   wrong: "SELECT count(*) FROM Transaction WHERE appName = 'Shop\nSINCE 1 hour ago",
   right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop'\nSINCE 1 hour ago",
   fix: closeQuote,

@@ -4,7 +4,7 @@ import { closeQuote } from '../check/closeQuote';
 export const unterminatedTemplate: Check = {
   code: 'unterminated-template',
   severity: 'error',
-  title: 'Template variable is not closed',
+  title: 'Unterminated template variable',
   documentation: 'A template variable is written `{{name}}`.',
   wrong: 'SELECT count(*) FROM Transaction WHERE appName = {{app SINCE 1 hour ago',
   right: 'SELECT count(*) FROM Transaction WHERE appName = {{app}} SINCE 1 hour ago',

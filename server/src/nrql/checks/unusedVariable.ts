@@ -4,8 +4,8 @@ import { walk } from '../tree/walk';
 export const unusedVariable: Check = {
   code: 'unused-variable',
   severity: 'hint',
-  title: 'Variable that nothing uses',
-  documentation: 'WITH … AS names a value, and nothing in the query uses the name.',
+  title: 'Unused variable',
+  documentation: 'WITH … AS names a value that the query does not use.',
   wrong: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(duration) SINCE 1 hour ago',
   right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
   needs: ['variables'],
@@ -27,7 +27,7 @@ export const unusedVariable: Check = {
     for (const { names } of query.variables.definitions) {
       for (const name of names)
         if (!used.has(name.text) && name.text !== '')
-          inspection.report(unusedVariable, name, `Nothing uses ${name.text}.`);
+          inspection.report(unusedVariable, name, `The query does not use ${name.text}. Remove the variable.`);
     }
   },
 };

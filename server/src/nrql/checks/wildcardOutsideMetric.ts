@@ -3,8 +3,8 @@ import type { Check } from '../check/check';
 export const wildcardOutsideMetric: Check = {
   code: 'wildcard-outside-metric',
   severity: 'error',
-  title: 'Wildcard name outside Metric',
-  documentation: 'A percent sign in a name stands for any text in names of metrics, which only FROM Metric has.',
+  title: 'Wildcard name without FROM Metric',
+  documentation: 'A percent sign in a name is a wildcard for metric names, which only FROM Metric has.',
   wrong: 'SELECT average(my.%.size) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT average(my.%.size) FROM Metric SINCE 1 hour ago',
   concernsName: text => text.includes('%'),
@@ -15,7 +15,7 @@ export const wildcardOutsideMetric: Check = {
     inspection.report(
       wildcardOutsideMetric,
       name,
-      'A name with % works in FROM Metric only; other names with % need backticks.',
+      'A name with the wildcard % works with FROM Metric only. Put other names with % in backticks.',
     );
   },
 };

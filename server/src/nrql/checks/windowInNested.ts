@@ -4,8 +4,9 @@ import { clausesOf } from '../tree/walk';
 export const windowInNested: Check = {
   code: 'window-in-nested',
   severity: 'error',
-  title: 'Window of an inner query',
-  documentation: 'A query in FROM reads the window of the outermost one: SINCE, UNTIL and COMPARE WITH stand there.',
+  title: 'Time range in an inner query',
+  documentation:
+    'A query in FROM uses the time range of the outermost query. SINCE, UNTIL and COMPARE WITH belong there.',
   wrong: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago)',
   right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
   needs: ['nested'],
@@ -14,7 +15,11 @@ export const windowInNested: Check = {
     for (const kind of ['since', 'until', 'compare'] as const) {
       for (const clause of clausesOf(query.clauses, kind)) {
         const word = kind === 'compare' ? 'COMPARE WITH' : kind.toUpperCase();
-        inspection.report(windowInNested, inspection.wordOf(clause), `${word} belongs to the outermost query.`);
+        inspection.report(
+          windowInNested,
+          inspection.wordOf(clause),
+          `${word} belongs to the outermost query. Move it there.`,
+        );
       }
     }
   },

@@ -20,9 +20,9 @@ function holdsAggregate(expression: Expression): boolean {
 export const wrapperArgument: Check = {
   code: 'wrapper-argument',
   severity: 'error',
-  title: 'Wrapper around something else than an aggregate',
+  title: 'Wrapper function without an aggregate',
   documentation:
-    '`filter()`, `percentage()` and `rate()` wrap an aggregate. `filter()` and `percentage()` also take a condition, which begins with WHERE.',
+    '`filter()`, `percentage()` and `rate()` take an aggregate as their first argument. `filter()` and `percentage()` also take a condition, which begins with WHERE.',
   wrong: 'SELECT rate(duration, 1 minute) FROM Transaction SINCE 1 hour ago',
   right: 'SELECT rate(sum(duration), 1 minute) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.kind === 'wrapper',
@@ -33,15 +33,20 @@ export const wrapperArgument: Check = {
       inspection.report(
         wrapperArgument,
         first,
-        `${fact.name}() needs an aggregate here, such as count(*) or sum(attribute).`,
+        `The first argument of ${fact.name}() must be an aggregate. Use one such as count(*) or sum(attribute).`,
       );
     }
     if (second && fact.parameters[1]?.type === 'where' && second.kind !== 'where-argument' && second.kind !== 'hole') {
-      inspection.report(wrapperArgument, second, `The condition of ${fact.name}() begins with WHERE.`, {
-        replacement: 'WHERE ',
-        from: 0,
-        to: 0,
-      });
+      inspection.report(
+        wrapperArgument,
+        second,
+        `The condition of ${fact.name}() must begin with WHERE. Insert WHERE.`,
+        {
+          replacement: 'WHERE ',
+          from: 0,
+          to: 0,
+        },
+      );
     }
   },
   fixTitle: 'Insert WHERE',

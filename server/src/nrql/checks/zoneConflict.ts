@@ -4,7 +4,7 @@ export const zoneConflict: Check = {
   code: 'zone-conflict',
   severity: 'information',
   title: 'Two time zones',
-  documentation: 'A zone inside a date counts more than WITH TIMEZONE.',
+  documentation: 'A time zone in a date takes precedence over WITH TIMEZONE.',
   wrong: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00Z' WITH TIMEZONE 'Europe/Berlin'",
   right: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00' WITH TIMEZONE 'Europe/Berlin'",
   needs: ['timezone'],
@@ -12,7 +12,11 @@ export const zoneConflict: Check = {
     if (!query.timezone) return;
     for (const time of [query.since?.time, query.until?.time]) {
       if (time?.kind === 'string' && /(Z|[+-]\d\d:?\d\d|\])$/.test(time.value.trim()) && /\d:?\d\d/.test(time.value)) {
-        inspection.report(zoneConflict, time, 'The date has a zone of its own, which counts more than WITH TIMEZONE.');
+        inspection.report(
+          zoneConflict,
+          time,
+          'The time zone in the date takes precedence over WITH TIMEZONE. Remove one of them.',
+        );
       }
     }
   },

@@ -90,9 +90,15 @@ function reachOf(start: number, end: number): number {
     if (search.start < start || search.start >= end) continue;
     reach = Math.max(reach, search.reach + 1);
     if (!search.comment) continue;
-    state.report('unterminated-comment', search.start - start, search.end - start, 'This comment has no closing */.', {
-      close: ' */',
-    });
+    state.report(
+      'unterminated-comment',
+      search.start - start,
+      search.end - start,
+      'The comment has no closing */. Insert it.',
+      {
+        close: ' */',
+      },
+    );
   }
   return reach - start;
 }

@@ -31,7 +31,7 @@ function hintsOf(query: Query): InlayHint[] {
     found.push({
       offset: query.end,
       label: ' SINCE 1 hour ago',
-      tooltip: 'Without SINCE the window is the last hour.',
+      tooltip: 'Without SINCE, the time range is the last hour.',
     });
   }
   if (query.limit) return found;
@@ -39,10 +39,10 @@ function hintsOf(query: Query): InlayHint[] {
     found.push({
       offset: query.facet.end,
       label: ' LIMIT 10',
-      tooltip: 'Without LIMIT the ten largest groups come back.',
+      tooltip: 'Without LIMIT, the ten largest groups are returned.',
     });
   } else if (!query.facet && showsRows(query) && !constant) {
-    found.push({ offset: query.end, label: ' LIMIT 100', tooltip: 'Without LIMIT the newest 100 rows come back.' });
+    found.push({ offset: query.end, label: ' LIMIT 100', tooltip: 'Without LIMIT, the newest 100 rows are returned.' });
   }
   return found;
 }

@@ -82,7 +82,7 @@ function ofNode(
     case 'unit':
       return about(unitHover(node.text));
     case 'template':
-      return about(`A dashboard puts the value of its variable \`${node.name}\` here before the query runs.`);
+      return about(`A dashboard replaces this with the value of its variable \`${node.name}\` before the query runs.`);
     default:
       return undefined;
   }
@@ -92,7 +92,7 @@ function ofNode(
 function formatHover(path: readonly AnyNode[], format: string): string | undefined {
   if (path[path.length - 2]?.kind !== 'metric-format') return undefined;
   const names = [...format.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => `\`${name}\``);
-  if (names.length === 0) return 'Metric names of exactly this form; it has no placeholder.';
+  if (names.length === 0) return 'Metric names of exactly this form. The format has no placeholders.';
   return `Metric names of this form; ${names.join(', ')} ${names.length === 1 ? 'is an attribute' : 'are attributes'} of this query.`;
 }
 
@@ -126,7 +126,7 @@ function arithmeticHover(
   const [query] = queriesOf(path);
   const unit = query && unitOf(node, query, context);
   const measured = unit && unitText(unit) ? ` Unit here: ${unitText(unit)}.` : '';
-  return { start, end: start + 1, text: `${word} of both sides; null where one of them is.${measured}` };
+  return { start, end: start + 1, text: `${word} of both operands; null where one of them is null.${measured}` };
 }
 
 function functionText(name: string, context: LanguageContext): string {
@@ -147,7 +147,9 @@ function callHover(call: Call, path: readonly AnyNode[], context: LanguageContex
     return { ...span, text };
   }
   const advice = adviceForFunction(call.name);
-  return advice === undefined ? undefined : { ...span, text: `There is no \`${call.name}()\` here. ${advice}` };
+  return advice === undefined
+    ? undefined
+    : { ...span, text: `The function \`${call.name}()\` does not exist. ${advice}` };
 }
 
 /** The unit of the call in this query, where it is known and has a text. */

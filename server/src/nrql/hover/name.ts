@@ -21,7 +21,7 @@ export function nameHover(
   if (parent?.kind === 'call' && /^getField$/i.test(parent.name) && parent.arguments[1] === node) {
     return fieldHover(node.text);
   }
-  if (node.text === '%') return 'Every metric; a `%` in a name stands for any part of it. Only over `Metric`.';
+  if (node.text === '%') return 'All metrics. A `%` in a name is a wildcard. Only with `FROM Metric`.';
   for (const query of queries) {
     const definition = visibleDefinitions(query).find(candidate => candidate.name === node.text);
     if (!definition) continue;
@@ -39,7 +39,7 @@ export function nameHover(
     return [head, attribute.documentation, `Attribute of ${eventTypes}.`].filter(Boolean).join('\n\n');
   }
   const live = types.filter(type => context.live?.attributes?.[type]?.includes(node.text));
-  if (live.length > 0) return `**${node.text}**: attribute of ${live.join(', ')}, seen in the account.`;
+  if (live.length > 0) return `**${node.text}**: attribute of ${live.join(', ')}, found in the account.`;
   return valueHover(node.text, context);
 }
 
@@ -61,5 +61,7 @@ function valueHover(name: string, context: LanguageContext): string | undefined 
     const unit = unitText(row.unit);
     return `* \`${row.expression}\`${unit ? `, ${unit}` : ''}${metrics}`;
   });
-  return [`**${name}** is a value of the REST API, not an attribute. Here it is:`, '', ...lines].join('\n');
+  return [`**${name}** is a value of the REST API, not an attribute. In the query language it is:`, '', ...lines].join(
+    '\n',
+  );
 }

@@ -38,24 +38,24 @@ function timestampText(node: AnyNode, path: readonly AnyNode[], now: number | un
   const zoned = queriesOf(path)[0]?.timezone !== undefined;
   switch (node.kind) {
     case 'number':
-      return `${formatTime(node.value)}, given in milliseconds since 1970.`;
+      return `${formatTime(node.value)}, written in milliseconds since 1970.`;
     case 'string': {
       const value = epochOf(node.value);
       if (value === undefined) return undefined;
-      if (Number.isNaN(value)) return 'A moment that depends on the day or on the rules of its time zone.';
+      if (Number.isNaN(value)) return 'A time that depends on the current date or on the rules of its time zone.';
       const hasZone = /Z$|[+-]\d{2}:?\d{2}$|\]$/i.test(node.value.trim()) && /[T :]/.test(node.value);
-      return zoned && !hasZone ? 'A moment in the time zone of WITH TIMEZONE.' : `${formatTime(value)}.`;
+      return zoned && !hasZone ? 'A time in the time zone of WITH TIMEZONE.' : `${formatTime(value)}.`;
     }
     case 'ago': {
       const length = durationOf(node.interval);
       if (length === undefined || now === undefined) return undefined;
-      return `${formatTime(now - length)} at this moment.${fixedLength(length, node.interval.unit)}`;
+      return `${formatTime(now - length)}, counted from now.${fixedLength(length, node.interval.unit)}`;
     }
     case 'day':
     case 'period': {
       const start = now === undefined || zoned ? undefined : startOf(node, now);
       const general = node.kind === 'day' ? dayText(node) : periodText(node);
-      return start === undefined ? general : `${general} Now that is ${formatTime(start)}.`;
+      return start === undefined ? general : `${general} Currently ${formatTime(start)}.`;
     }
     default:
       return undefined;
@@ -69,8 +69,8 @@ function dayText({ day: name, time }: Day): string {
       : name === 'yesterday'
         ? 'Midnight at the start of the day before'
         : `Midnight at the start of the most recent ${name[0]?.toUpperCase()}${name.slice(1)}, today included`;
-  const clock = time ? 'The time of day after AT, counted from there. ' : '';
-  return `${clock}${midnight}, in the time zone of the query.`;
+  const clock = time ? ' The time of day after AT is counted from there.' : '';
+  return `${midnight}, in the time zone of the query.${clock}`;
 }
 
 function periodText({ relation, unit }: Period): string {
@@ -117,7 +117,7 @@ function startOf(node: Day | Period, now: number): number | undefined {
 
 function formatTime(moment: number): string {
   const limit = 8.64e15;
-  if (!(Math.abs(moment) <= limit)) return 'A moment that no calendar has';
+  if (!(Math.abs(moment) <= limit)) return 'A time outside the calendar';
   return `${new Date(moment)
     .toISOString()
     .replace('T', ' ')
@@ -134,5 +134,5 @@ function zoneText(zone: string, now: number | undefined): string | undefined {
 function bucketsText(length: number | undefined, query: Query | undefined): string | undefined {
   const window = query && timeRangeOf(query);
   if (!length || !window || window <= 0) return undefined;
-  return `${Math.ceil(window / length)} intervals in the window of this query; at most 366 are allowed.`;
+  return `${Math.ceil(window / length)} intervals in the time range of this query; at most 366 are allowed.`;
 }

@@ -130,11 +130,13 @@ function parseNameSet(p: ParseState): NameSet {
     while (p.take(Kind.Comma));
   }
   if (p.openParentheses <= 0 && p.kind !== Kind.CloseBrace && isWord(p.kind)) {
-    p.report('unexpected-token', p.start, p.end, `Unexpected '${p.word()}'; a comma or } was expected.`);
+    p.report('unexpected-token', p.start, p.end, `Unexpected '${p.word()}'. Expected a comma or }.`);
     p.skipInside();
     p.take(Kind.CloseBrace);
   } else if (!p.take(Kind.CloseBrace)) {
-    p.report('unbalanced-parenthesis', start, start + 1, 'This brace is never closed.', { at: p.lastEnd - start });
+    p.report('unbalanced-parenthesis', start, start + 1, 'The brace is not closed. Insert }.', {
+      at: p.lastEnd - start,
+    });
   }
   return { kind: 'name-set', start, end: p.lastEnd, names };
 }

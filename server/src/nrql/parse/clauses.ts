@@ -71,7 +71,7 @@ function bareLabel(p: ParseState, afterFrom: boolean): Label | undefined {
   if (!string && !afterFrom && next !== Kind.From && (next !== Kind.Comma || eventTypeNamed(p.word())))
     return undefined;
   const { start, end } = p;
-  p.report('missing-as', start, end, `Write AS before the label: AS ${p.word()}.`);
+  p.report('missing-as', start, end, `The label has no AS. Write AS ${p.word()}.`);
   const text = string ? p.slice(start + 1, end - 1) : p.word();
   p.advance();
   return { kind: 'label', start, end, text, quote: string ? 'single' : 'none' };
@@ -91,7 +91,7 @@ export function parseFacet(p: ParseState): FacetClause {
   p.advance();
   if (p.kind === Kind.By && startsItem(p.peek(1))) {
     const to = (p.tokens.starts[p.index + 1] as number) - p.base - p.start;
-    p.report('foreign-word', p.start, p.end, 'FACET goes without BY.', { replacement: '', to });
+    p.report('foreign-word', p.start, p.end, 'FACET does not take BY. Remove it.', { replacement: '', to });
     p.advance();
   }
   const items = [parseFacetItem(p)];
@@ -186,7 +186,7 @@ function parseTableExpression(p: ParseState, name: Name): Variable {
     'table-expression',
     name.start,
     name.end,
-    'A variable holds a value, not a query. Read from a nested query instead: FROM (SELECT … ) SELECT ….',
+    'A variable cannot contain a query. Use a nested query: FROM (SELECT …) SELECT ….',
   );
   p.advance();
   const value = parseSubquery(p);

@@ -14,7 +14,7 @@ export function reportDialect(p: ParseState, kind: Kind): void {
 /** Reports a word of another dialect, with the way to write it in this language. The fix is selected by `kind`. */
 export function reportWord(p: ParseState, word: string, start: number, end: number, kind = word): void {
   const upper = word.toUpperCase();
-  const text = `${upper} is not in this language. ${advice.get(upper) ?? ''}`.trimEnd();
+  const text = `${upper} is not part of the language. ${advice.get(upper) ?? ''}`.trimEnd();
   p.report('foreign-word', start, end, text, { word: kind.toLowerCase() });
 }
 

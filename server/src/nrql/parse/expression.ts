@@ -78,7 +78,9 @@ function parsePrefix(p: ParseState): Expression {
   if (p.kind !== Kind.Not && p.kind !== Kind.Bang) return parsePrimary(p);
   const start = p.start;
   if (p.kind === Kind.Bang)
-    p.report('foreign-operator', start, p.end, 'Write NOT instead of !.', { replacement: 'NOT ' });
+    p.report('foreign-operator', start, p.end, 'The operator ! is not part of the language. Write NOT.', {
+      replacement: 'NOT ',
+    });
   p.advance();
   if (!p.enter()) {
     p.skipInside();
@@ -105,9 +107,15 @@ function parseLogical(p: ParseState, left: Expression, strength: number): Expres
   while (binding[p.kind] === strength) {
     if (p.kind === Kind.ForeignOr || p.kind === Kind.ForeignAnd) {
       const word = operator.toUpperCase();
-      p.report('foreign-operator', p.start, p.end, `Write ${word} instead of ${p.word()}.`, {
-        replacement: ` ${word} `,
-      });
+      p.report(
+        'foreign-operator',
+        p.start,
+        p.end,
+        `The operator ${p.word()} is not part of the language. Write ${word}.`,
+        {
+          replacement: ` ${word} `,
+        },
+      );
     }
     p.advance();
     const operand = parseBinary(p, strength + 1);
@@ -176,8 +184,23 @@ function foreignComparison(p: ParseState): BinaryOperator {
   const word = p.word();
   const fact = (foreignOperators as readonly ForeignOperator[]).find(({ symbol }) => symbol === word);
   const replacement = fact?.replacement;
-  if (replacement === undefined) p.report('foreign-operator', p.start, p.end, fact?.advice ?? `There is no ${word}.`);
-  else p.report('foreign-operator', p.start, p.end, `Write ${replacement} instead of ${word}.`, { replacement });
+  if (replacement === undefined)
+    p.report(
+      'foreign-operator',
+      p.start,
+      p.end,
+      fact?.advice ?? `The operator ${word} is not part of the language. Remove it.`,
+    );
+  else
+    p.report(
+      'foreign-operator',
+      p.start,
+      p.end,
+      `The operator ${word} is not part of the language. Write ${replacement}.`,
+      {
+        replacement,
+      },
+    );
   return (replacement?.toLowerCase() ?? '=') as BinaryOperator;
 }
 
@@ -258,12 +281,14 @@ export function closeParen(p: ParseState, open: number): boolean {
     const balanced = p.openParentheses <= 0;
     if (balanced || (!endsExpression(p.kind) && p.kind !== Kind.As)) {
       const start = p.start;
-      p.report('unexpected-token', start, p.end, `Unexpected '${p.word()}'; a comma or ) was expected.`);
+      p.report('unexpected-token', start, p.end, `Unexpected '${p.word()}'. Expected a comma or ).`);
       skipToClose(p, balanced);
       if (p.take(Kind.CloseParen)) return false;
     }
   }
-  p.report('unbalanced-parenthesis', open, open + 1, 'This parenthesis is never closed.', { at: p.lastEnd - open });
+  p.report('unbalanced-parenthesis', open, open + 1, 'The parenthesis is not closed. Insert ).', {
+    at: p.lastEnd - open,
+  });
   return false;
 }
 
@@ -294,7 +319,9 @@ function isModulo(p: ParseState): boolean {
 }
 
 function parseModulo(p: ParseState, left: Expression): Expression {
-  p.report('foreign-operator', p.start, p.end, 'Write mod(a, b); there is no % operator.', { replacement: 'mod' });
+  p.report('foreign-operator', p.start, p.end, 'The operator % is not part of the language. Write mod(a, b).', {
+    replacement: 'mod',
+  });
   const operatorStart = p.start;
   const operatorEnd = p.end;
   p.advance();

@@ -41,7 +41,7 @@ function parseLimitValue(p: ParseState): LimitClause['value'] {
     }
     case Kind.Name:
       if (resemblesClause(p.word())) break;
-      p.report('invalid-limit', start, end, 'LIMIT takes a number or MAX, OFFSET a number.');
+      p.report('invalid-limit', start, end, 'The limit is not a number. Write a number; LIMIT also takes MAX.');
       p.advance();
       return { kind: 'word', start, end, word: 'none' };
     case Kind.Max:
@@ -67,7 +67,7 @@ function parseLimitValue(p: ParseState): LimitClause['value'] {
 function skipSecondLimit(p: ParseState): void {
   const { start } = p;
   p.advance();
-  const message = `LIMIT takes one number; to leave rows out before it, write LIMIT ${p.word()} OFFSET and their number.`;
+  const message = `LIMIT takes a single number. To skip rows, write LIMIT ${p.word()} OFFSET and their number.`;
   p.report('invalid-limit', start, p.end, message);
   p.advance();
 }

@@ -87,7 +87,9 @@ export function parseName(p: ParseState): Name {
 
 function reportBareName(p: ParseState, start: number, end: number): void {
   const name = p.slice(start, end);
-  p.report('name-needs-backticks', start, end, `Put ${name} in backticks: \`${name}\`.`, { name });
+  p.report('name-needs-backticks', start, end, `${name} is not a valid name without backticks. Write \`${name}\`.`, {
+    name,
+  });
 }
 
 /** A number, or a name that begins with digits, which needs backticks. */
@@ -113,7 +115,7 @@ export function parseString(p: ParseState): StringLiteral {
   const { start, end, flags } = p;
   const double = p.kind === Kind.DoubleString;
   const terminated = (flags & Flag.Unterminated) === 0;
-  if (!terminated) p.reportUnterminated('unterminated-string', 'text', double ? '"' : "'");
+  if (!terminated) p.reportUnterminated('unterminated-string', 'string', double ? '"' : "'");
   p.advance();
   let value = p.slice(start + 1, terminated ? end - 1 : end);
   if ((flags & (Flag.Escaped | Flag.Doubled)) !== 0) value = unquote(value, double ? '"' : "'");
@@ -212,7 +214,9 @@ function parsePostfix(p: ParseState, operand: Expression): Expression {
     p.advance();
     const key = p.isAt(Kind.CloseBracket) ? p.missing('key', 'a field or an index in the brackets') : parsePrimary(p);
     if (!p.take(Kind.CloseBracket)) {
-      p.report('unbalanced-parenthesis', open, open + 1, 'This bracket is never closed.', { at: p.lastEnd - open });
+      p.report('unbalanced-parenthesis', open, open + 1, 'The bracket is not closed. Insert ].', {
+        at: p.lastEnd - open,
+      });
     }
     object = { kind: 'index', start: object.start, end: p.lastEnd, object, key };
   }

@@ -231,7 +231,7 @@ function lacksCondition(p: ParseState): boolean {
 
 function parseEmptyWhere(p: ParseState, query: MutableQuery, start: number): Clause {
   const end = p.lastEnd;
-  p.report('empty-where', start, end, 'WHERE needs a condition.', {
+  p.report('empty-where', start, end, 'WHERE has no condition. Add one, or remove WHERE.', {
     replacement: '',
     to: Math.max(end, p.start) - start,
   });
@@ -263,7 +263,7 @@ function parseShow(p: ParseState): ShowQuery {
   const { start } = p;
   p.advance();
   if (isNameLike(p.kind) && p.kind !== Kind.Event) {
-    const message = 'SHOW is followed by EVENT TYPES only; the attributes of a type are SELECT keyset() FROM it.';
+    const message = 'SHOW takes EVENT TYPES only. To list attributes, write SELECT keyset() FROM the event type.';
     p.report('unexpected-token', p.start, p.end, message);
     p.skipInside();
   } else if (!p.take(Kind.Event)) p.missing('expression', 'EVENT TYPES after SHOW');

@@ -28,7 +28,7 @@ export function parseUnknownClause(p: ParseState, first: boolean): Clause {
       return parseForeign(p, 'set');
   }
   if (p.kind === Kind.CloseParen) {
-    p.report('unbalanced-parenthesis', start, end, 'This ) closes nothing.', { replacement: '' });
+    p.report('unbalanced-parenthesis', start, end, 'The ) has no opening parenthesis. Remove it.', { replacement: '' });
     p.advance();
     if (!p.isAt(Kind.End) && !startsClause(p) && !p.isAt(Kind.CloseParen)) skipToClause(p);
     return { kind: 'skipped', start, end: p.lastEnd };
@@ -37,7 +37,7 @@ export function parseUnknownClause(p: ParseState, first: boolean): Clause {
   const clause = p.kind === Kind.Name ? resemblesClause(word) : undefined;
   if (clause !== undefined) {
     const suggestion = clause.toUpperCase();
-    p.report('misspelt-clause', start, end, `Unknown word ${word}; did you mean ${suggestion}?`, {
+    p.report('misspelt-clause', start, end, `Unknown word ${word}. Did you mean ${suggestion}?`, {
       replacement: suggestion,
     });
     p.kind = kindOfWord.get(clause) ?? p.kind;
@@ -46,7 +46,7 @@ export function parseUnknownClause(p: ParseState, first: boolean): Clause {
   const expected = first
     ? 'a query that begins with SELECT, FROM or WITH'
     : 'a comma or a clause such as WHERE or SINCE';
-  p.report('unexpected-token', start, end, `Unexpected '${word}'; expected ${expected}.`);
+  p.report('unexpected-token', start, end, `Unexpected '${word}'. Expected ${expected}.`);
   skipToClause(p);
   return { kind: 'skipped', start, end: p.lastEnd };
 }

@@ -42,7 +42,7 @@ function parseSource(p: ParseState): Source {
     case Kind.String:
     case Kind.DoubleString: {
       const { value } = parseString(p);
-      p.report('quoted-event-type', start, end, `Write the event type without quotes: ${value}.`, {
+      p.report('quoted-event-type', start, end, `An event type has no quotes. Write ${value}.`, {
         replacement: value,
       });
       return { kind: 'event-type', start, end, text: value, quoted: true };
@@ -76,7 +76,9 @@ function parseDigitsType(p: ParseState): EventType {
   p.advance();
   const { end } = p;
   const name = p.slice(start, end);
-  p.report('name-needs-backticks', start, end, `Put ${name} in backticks: \`${name}\`.`, { name });
+  p.report('name-needs-backticks', start, end, `${name} is not a valid name without backticks. Write \`${name}\`.`, {
+    name,
+  });
   p.advance();
   return { kind: 'event-type', start, end, text: name, quoted: false };
 }
@@ -108,7 +110,7 @@ function skipAlias(p: ParseState): void {
   if (p.kind === Kind.As) p.advance();
   else if (p.end - p.start > 3) return;
   const end = isNameLike(p.kind) || p.kind === Kind.String || p.kind === Kind.QuotedName ? p.end : p.lastEnd;
-  p.report('source-alias', start, end, 'Event types cannot be renamed; leave the alias out.');
+  p.report('source-alias', start, end, 'An event type cannot have an alias. Remove it.');
   if (end === p.end) p.advance();
 }
 
@@ -135,7 +137,7 @@ export function parseJoin(p: ParseState): JoinClause {
   while (p.kind !== Kind.Join) {
     if (p.kind !== Kind.Inner && p.kind !== Kind.Left) {
       const word = p.word().toUpperCase();
-      p.report('join-type', p.start, p.end, `${word} JOIN does not exist; there are INNER JOIN and LEFT JOIN.`, {
+      p.report('join-type', p.start, p.end, `${word} JOIN does not exist. Use INNER JOIN or LEFT JOIN.`, {
         word,
       });
     }
@@ -158,7 +160,7 @@ export function parseJoin(p: ParseState): JoinClause {
         'join-condition',
         conditionStart,
         end,
-        'ON compares one key of the outer query with one column of the joined one, with =.',
+        'ON compares one key of the outer query with one column of the joined query. Use a single comparison with =.',
       );
     }
   } else p.report('missing-part', p.start, p.end, 'Expected ON and a key after the joined query.', { wants: 'on' });

@@ -178,7 +178,12 @@ export class ParseState {
       this.depth++;
       return true;
     }
-    this.report('nested-too-deeply', this.start, this.end, `Parentheses are nested more than ${deepest} levels deep.`);
+    this.report(
+      'nested-too-deeply',
+      this.start,
+      this.end,
+      `Parentheses are nested more than ${deepest} levels deep. Simplify the expression.`,
+    );
     return false;
   }
 
@@ -193,7 +198,7 @@ export class ParseState {
       'nested-too-deeply',
       this.start,
       this.end,
-      `A query cannot hold calculations with more than ${longestChain} operators.`,
+      `The query has more than ${longestChain} operators. Simplify the expression.`,
     );
     return false;
   }
@@ -211,7 +216,7 @@ export class ParseState {
   /** Reports a string or name without its closing quote. Call it before the token is taken. */
   reportUnterminated(code: string, noun: string, quote: string): void {
     if ((this.flags & Flag.Unterminated) === 0) return;
-    this.report(code, this.start, this.end, `This ${noun} has no closing ${quote}.`, { close: quote });
+    this.report(code, this.start, this.end, `The ${noun} has no closing ${quote}. Insert it.`, { close: quote });
   }
 }
 

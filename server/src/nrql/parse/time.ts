@@ -131,7 +131,9 @@ function parseBareClock(p: ParseState): StringLiteral {
   while (p.kind === Kind.Colon || p.kind === Kind.Number) p.advance();
   const end = p.lastEnd;
   const value = p.slice(start, end);
-  p.report('unquoted-time', start, end, `Put the time in single quotes: '${value}'.`, { replacement: `'${value}'` });
+  p.report('unquoted-time', start, end, `The time of day has no quotes. Write '${value}'.`, {
+    replacement: `'${value}'`,
+  });
   return { kind: 'string', start, end, value, quote: 'single', terminated: true };
 }
 

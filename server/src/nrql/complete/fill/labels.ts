@@ -18,7 +18,7 @@ export const fillAs: Filler<'as'> = (filling, { owner }) => {
     ...(named
       ? {}
       : { snippet: true, again: owner === 'column' && wordsBefore(filling, filling.point.tokenIndex) !== undefined }),
-    documentation: 'A label for what stands before it.',
+    documentation: 'A label for the item before it.',
   });
 };
 
@@ -38,7 +38,7 @@ export const fillLabel: Filler<'label'> = (filling, { owner }) => {
     offer(filling, { label: name, kind: 'variable', insert: escapeSnippet(name), rank: 0, detail: 'REST value' });
   }
   const words = wordsBefore(filling, filling.point.tokenIndex - 1);
-  if (words !== undefined) offerText(filling, words, 5, 'variable', 'what the column holds');
+  if (words !== undefined) offerText(filling, words, 5, 'variable', 'description of the column');
 };
 
 /**

@@ -118,7 +118,12 @@ export const fillBucket: Filler<'bucket'> = (filling, { slide }) => {
 };
 
 export const fillLimit: Filler<'limit'> = filling => {
-  offer(filling, { label: 'MAX', kind: 'keyword', documentation: 'As many as the service allows, 5000.', rank: 0 });
+  offer(filling, {
+    label: 'MAX',
+    kind: 'keyword',
+    documentation: 'The maximum that the service allows, 5000.',
+    rank: 0,
+  });
   offerForms(filling, ['10', '20', '50', '100', '1000'], 1);
 };
 
