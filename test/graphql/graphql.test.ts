@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { graphql } from '../../server/src/graphql/language';
-import { operations } from '../../server/src/graphql/runnable';
+import { operations } from '../../server/src/graphql/operations';
 import { applyEdits } from '../../server/src/text/edit';
 import type { LanguageContext, TextSymbol } from '../../server/src/text/language';
 import type { Region } from '../../server/src/text/region';

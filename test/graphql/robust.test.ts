@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { graphql } from '../../server/src/graphql/language';
-import { tokenize } from '../../server/src/graphql/lex';
-import { targetsService } from '../../server/src/graphql/target';
+import { targetsService } from '../../server/src/graphql/schema/target';
+import { tokenize } from '../../server/src/graphql/syntax/lex';
 import { applyEdits } from '../../server/src/text/edit';
 import type { LanguageContext, TextSymbol } from '../../server/src/text/language';
 import type { Span } from '../../server/src/text/span';

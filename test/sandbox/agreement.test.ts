@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { type ValueMapping, valueMappings } from '../../server/src/catalogue/values';
 import type { SandboxContext } from '../../server/src/sandbox/context';
 import { runQuery } from '../../server/src/sandbox/query/engine';
-import { createStore, type Metric, valueFamilies } from '../../server/src/sandbox/store';
-import { type Application, type Host, minute } from '../../server/src/sandbox/world';
+import { createStore, type Metric, valueFamilies } from '../../server/src/sandbox/store/store';
+import { type Application, type Host, minute } from '../../server/src/sandbox/world/world';
 import { moment, still } from './exchange';
 
 /**

@@ -63,7 +63,7 @@ test('an answer that the client has is not sent again', async () => {
 });
 
 test('the attribute namespace is the caller’s', async () => {
-  const { createStore } = await import('../../server/src/sandbox/store');
+  const { createStore } = await import('../../server/src/sandbox/store/store');
   const { world } = still({ namespace: 'acme' });
   const store = createStore(world, () => world.startedAt);
   const [row] = store.events('Deployment', 1234567, 0, world.startedAt);

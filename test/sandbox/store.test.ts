@@ -8,9 +8,9 @@ import {
   minuteRange,
   type Store,
   valueFamilies,
-} from '../../server/src/sandbox/store';
-import { type Application, day, minute } from '../../server/src/sandbox/world';
+} from '../../server/src/sandbox/store/store';
 import { createWorld } from '../../server/src/sandbox/world/create';
+import { type Application, day, minute } from '../../server/src/sandbox/world/world';
 import { moment } from './exchange';
 
 function open(seed = 1, now = () => moment) {

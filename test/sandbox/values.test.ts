@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { valueMappings } from '../../server/src/catalogue/values';
-import { createStore, isPresent, type SliceColumns, valueFamilies } from '../../server/src/sandbox/store';
-import { minute } from '../../server/src/sandbox/world';
+import { createStore, isPresent, type SliceColumns, valueFamilies } from '../../server/src/sandbox/store/store';
+import { minute } from '../../server/src/sandbox/world/world';
 import { moment, still } from './exchange';
 
 /** The table of formulas, written once more over all present rows: what each value is by its definition. */

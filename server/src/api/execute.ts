@@ -1,5 +1,5 @@
-import { readAnswer } from './answer';
 import { graphqlUrl, type RegionAddress } from './profile';
+import { readAnswer } from './response';
 import type { Result, Run, RunError } from './result';
 import { send, statusError, type World } from './transport';
 

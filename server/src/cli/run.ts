@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { execute } from '../api/execute';
 import type { Result, Run } from '../api/result';
-import { operations } from '../graphql/runnable';
+import { operations } from '../graphql/operations';
 import { runnable } from '../nrql/features/symbols';
 import type { CommandLine } from './arguments';
 import { Failure } from './failure';

@@ -1,4 +1,4 @@
-import { targetsService } from '../graphql/target';
+import { targetsService } from '../graphql/schema/target';
 import { languages } from '../languages';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import type { Problem } from '../text/problem';

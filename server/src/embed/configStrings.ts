@@ -2,7 +2,7 @@ import { readLiterals } from '../code/literals/literals';
 import { syntaxOf } from '../code/literals/syntaxes';
 import type { DataNode, DataScalar } from '../containers/json';
 import { readYaml } from '../containers/yaml';
-import { escapeString } from '../graphql/strings';
+import { escapeString } from '../graphql/regions/strings';
 import type { Region, Segment } from '../text/region';
 import { RegionBuilder, withHoles } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';

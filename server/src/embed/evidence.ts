@@ -1,5 +1,5 @@
 import { eventTypes } from '../catalogue/events';
-import { targetsService } from '../graphql/target';
+import { targetsService } from '../graphql/schema/target';
 import type { LanguageName } from '../text/language';
 
 const names = new Set<string>(eventTypes.map(event => event.name));

@@ -1,4 +1,4 @@
-import { stringRegion } from '../graphql/strings';
+import { stringRegion } from '../graphql/regions/strings';
 import { type Region, verbatimRegion } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';

@@ -1,15 +1,15 @@
 import type { Language } from '../text/language';
-import { check } from './check';
-import { complete } from './complete';
-import { fixes } from './fixes';
-import { format } from './format';
-import { hover } from './hover';
-import { definition, highlights, references, rename, renameable } from './names';
-import { regionsOf } from './regions';
-import { operations } from './runnable';
-import { signatureHelp } from './signature';
-import { folding, selection, tokens } from './structure';
-import { symbols } from './symbols';
+import { check } from './check/check';
+import { fixes } from './check/fixes';
+import { complete } from './complete/complete';
+import { hover } from './features/hover';
+import { definition, highlights, references, rename, renameable } from './features/navigation';
+import { signatureHelp } from './features/signatureHelp';
+import { folding, selection, tokens } from './features/structure';
+import { symbols } from './features/symbols';
+import { format } from './format/format';
+import { operations } from './operations';
+import { regionsOf } from './regions/regions';
 
 /** GraphQL over the bundled schema, or over the one that the context names. */
 export const graphql: Language = {

@@ -1,4 +1,4 @@
-import { operations } from '../graphql/runnable';
+import { operations } from '../graphql/operations';
 import { languages } from '../languages';
 import type { OwnRegion } from '../text/language';
 import { outerSpan, touchesHole } from '../text/region';

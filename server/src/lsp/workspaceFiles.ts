@@ -1,4 +1,4 @@
-import { schemaError } from '../graphql/schema';
+import { schemaError } from '../graphql/schema/schema';
 import type { LiveNames } from '../text/language';
 import { mergeLiveNames, namesFile, readLiveNames } from '../text/liveNames';
 import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';

@@ -1,5 +1,5 @@
-import type { Store } from './store';
-import type { User, World } from './world';
+import type { Store } from './store/store';
+import type { User, World } from './world/world';
 
 /** What both APIs answer from. */
 export interface SandboxContext {

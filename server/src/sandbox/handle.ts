@@ -5,12 +5,12 @@ import { graphqlHandler } from './graphql/handle';
 import { createConcurrencyLimiter, createRateLimiter, graphqlConcurrency, restCallsPerMinute } from './limits';
 import { RestError } from './rest/call';
 import { answerLegacy, answerRest, authenticate, type RawRequest, refuse } from './rest/router';
-import { createStore } from './store';
+import { createStore } from './store/store';
 import { jsonHeaders, longestBody, respond, type SandboxRequest, type SandboxResponse } from './transport';
 import { administer, faultAnswer, graphqlFault } from './trouble';
-import type { World } from './world';
 import { createWorld } from './world/create';
 import { hash, uuid } from './world/random';
+import type { World } from './world/world';
 
 export interface SandboxOptions {
   /** 1 by default; 2 is the large world. */

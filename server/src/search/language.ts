@@ -1,6 +1,6 @@
 import { smallestEdit } from '../text/edit';
 import type { Language, SemanticToken, TokenType } from '../text/language';
-import { check, fixes } from './checks';
+import { check, fixes } from './check/problems';
 import { complete } from './complete';
 import { hover } from './hover';
 import { lex, type Token } from './lex';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { type QueryResponse, runQuery } from '../../../server/src/sandbox/query/engine';
 import { QueryError } from '../../../server/src/sandbox/query/errors';
 import type { ResultRow } from '../../../server/src/sandbox/query/outcome';
-import { createStore } from '../../../server/src/sandbox/store';
+import { createStore } from '../../../server/src/sandbox/store/store';
 import { moment, still } from '../exchange';
 
 const { world } = still();

@@ -1,5 +1,5 @@
 import { type QueryResponse, runQuery } from '../../../server/src/sandbox/query/engine';
-import { createStore } from '../../../server/src/sandbox/store';
+import { createStore } from '../../../server/src/sandbox/store/store';
 import { moment, still } from '../exchange';
 
 const { world } = still();

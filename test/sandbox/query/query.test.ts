@@ -1,6 +1,6 @@
 import { runQuery } from '../../../server/src/sandbox/query/engine';
 import { QueryError } from '../../../server/src/sandbox/query/errors';
-import { createStore } from '../../../server/src/sandbox/store';
+import { createStore } from '../../../server/src/sandbox/store/store';
 import { suite } from '../../harness/suite';
 import { moment, printJson, still } from '../exchange';
 

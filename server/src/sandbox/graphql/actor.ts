@@ -1,14 +1,14 @@
-import { changeEvent } from './changeEvents';
-import { type ChangeFilter, filterChanges } from './changes';
-import { findEntity } from './entities';
-import { account, entity } from './entityFields';
+import { type ChangeFilter, filterChanges } from './changes/changes';
+import { changeEvent } from './changes/events';
+import { findEntity } from './entities/entities';
+import { entitySearch, type SearchArguments } from './entities/entitySearch';
+import { account, entity } from './entities/fields';
 import { invalidInput } from './errors';
 import { type AlertArguments, incidents, issues } from './issues';
 import { notificationChannels, notificationDestinations, workflows } from './notifications';
 import { type NrqlArguments, nrqlProgress, nrqlResult } from './nrql';
 import { policies, policy } from './policies';
 import { type Request, requireAccount } from './request';
-import { entitySearch, type SearchArguments } from './search';
 
 /** Most GUIDs that `actor.entities` takes. */
 const mostGuids = 25;

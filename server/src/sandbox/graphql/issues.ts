@@ -1,5 +1,5 @@
-import { type Incident, minute, type Violation } from '../world';
-import { applicationRecord } from './entities';
+import { type Incident, minute, type Violation } from '../world/world';
+import { applicationRecord } from './entities/entities';
 import { type PageArguments, pageOf } from './pages';
 import type { Request } from './request';
 

@@ -1,5 +1,5 @@
-import { type Channel, day, type Workflow } from '../world';
 import { entityGuid } from '../world/random';
+import { type Channel, day, type Workflow } from '../world/world';
 import { type PageArguments, pageOf } from './pages';
 import type { Request } from './request';
 

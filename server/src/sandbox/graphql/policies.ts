@@ -1,4 +1,4 @@
-import type { Policy } from '../world';
+import type { Policy } from '../world/world';
 import { refusal } from './errors';
 import { type PageArguments, pageOf } from './pages';
 import type { Request } from './request';

@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../context';
 import type { Meter } from '../query/environment';
-import type { User } from '../world';
+import type { User } from '../world/world';
 import type { QueryStore } from './asyncQueries';
 import { refusal } from './errors';
 

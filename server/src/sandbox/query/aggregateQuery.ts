@@ -2,14 +2,14 @@ import type { Call, Expression, Query, SelectItem } from '../../nrql/tree/tree';
 import type { Aggregator } from './aggregates/aggregator';
 import { makeAggregator } from './aggregates/table';
 import { type Batch, blankBatch, type Column, constantColumn, rowColumn, valueAt } from './batch';
-import { bind, type Scope } from './bind';
+import { bind, type Scope } from './bind/bind';
 import type { Environment } from './environment';
 import { messages, QueryError } from './errors';
 import { type Facet, facetMembers, facetsOf, Groups } from './facets';
+import { type Layer, scan } from './feedRows';
 import { aggregateCalls, itemKeys, readsRows } from './items';
-import { limitOf } from './limits';
 import type { ResultRow } from './outcome';
-import { type Layer, scan } from './scan';
+import { limitOf } from './rowLimits';
 import { isMap, type Value } from './value';
 import type { Buckets, Window } from './window';
 

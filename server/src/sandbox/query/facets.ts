@@ -1,7 +1,7 @@
 import type { Expression, FacetClause, FacetItem, WhereArgument } from '../../nrql/tree/tree';
 import { type Batch, type Column, constantColumn, mapColumns, rowColumn, valueAt } from './batch';
-import { bind, type Scope } from './bind';
-import { bindCondition } from './bindCondition';
+import { bind, type Scope } from './bind/bind';
+import { bindCondition } from './bind/condition';
 import { QueryError } from './errors';
 import { aggregateCalls, keyOf } from './items';
 import { identity, toText, type Value } from './value';

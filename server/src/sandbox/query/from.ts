@@ -1,11 +1,11 @@
 import type { FromClause, Source as FromSource, JoinClause, Query } from '../../nrql/tree/tree';
 import { walk } from '../../nrql/tree/walk';
 import { eventTypes } from '../store/events';
-import type { Scope } from './bind';
+import type { Scope } from './bind/bind';
 import type { Environment } from './environment';
 import { QueryError, unsupported } from './errors';
-import { limitOf } from './limits';
 import type { Outcome } from './outcome';
+import { limitOf } from './rowLimits';
 import { eventSource } from './sources/events';
 import { joinedSource } from './sources/join';
 import { rowBatch } from './sources/rows';

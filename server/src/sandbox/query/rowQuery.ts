@@ -1,10 +1,10 @@
 import type { OrderItem, Query, SelectItem } from '../../nrql/tree/tree';
 import { type Batch, blankBatch, type Column, valueAt } from './batch';
-import { bind, type Scope } from './bind';
+import { bind, type Scope } from './bind/bind';
 import { type Environment, spend } from './environment';
 import { itemKeys } from './items';
-import { limitOf, offsetOf } from './limits';
 import type { ResultRow } from './outcome';
+import { limitOf, offsetOf } from './rowLimits';
 import { order, type Value } from './value';
 import type { Window } from './window';
 

@@ -1,10 +1,10 @@
 import type { Query } from '../../nrql/tree/tree';
-import type { Scope, SubqueryResult, VariableBinding } from './bind';
+import type { Scope, SubqueryResult, VariableBinding } from './bind/bind';
 import type { Environment } from './environment';
 import { messages, QueryError } from './errors';
 import { aggregateCalls } from './items';
-import { mostRows } from './limits';
 import type { Outcome, ResultRow } from './outcome';
+import { mostRows } from './rowLimits';
 import { isList, type Value } from './value';
 import type { Zone } from './zone';
 

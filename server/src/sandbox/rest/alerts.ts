@@ -1,5 +1,5 @@
-import { type Channel, type Incident, takeId, type Violation } from '../world';
 import { hash, uuid } from '../world/random';
+import { type Channel, type Incident, takeId, type Violation } from '../world/world';
 import { asObject, asText } from './body';
 import { byId, invalid, isSet, notFound, own, type RestCall, type RestHandler, requireRole } from './call';
 import { paginate } from './paging';

@@ -1,5 +1,5 @@
-import { type Application, type Host, isReporting } from '../world';
 import { removeApplication } from '../world/operations';
+import { type Application, type Host, isReporting } from '../world/world';
 import { asBoolean, asNumber, asObject, asText } from './body';
 import {
   applicationOf,

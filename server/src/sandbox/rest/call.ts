@@ -1,6 +1,6 @@
 import type { FaultName } from '../faults';
-import type { Store } from '../store';
-import type { Application, Host, Role, User, World } from '../world';
+import type { Store } from '../store/store';
+import type { Application, Host, Role, User, World } from '../world/world';
 import type { Parameters } from './parameters';
 
 /** One authenticated REST request, read. */

@@ -1,4 +1,4 @@
-import { type Condition, type IncidentPreference, type Policy, takeId } from '../world';
+import { type Condition, type IncidentPreference, type Policy, takeId } from '../world/world';
 import { asBoolean, asObject, asText } from './body';
 import { byId, invalid, notFound, own, type RestCall, type RestHandler, type RestResponse, requireRole } from './call';
 import { paginate } from './paging';

@@ -1,5 +1,5 @@
-import { type Application, type Change, isReporting } from '../world';
 import { addDeployment } from '../world/changes';
+import { type Application, type Change, isReporting } from '../world/world';
 import { asObject, asText } from './body';
 import { applicationOf, invalid, notFound, own, type RestCall, type RestHandler, requireRole } from './call';
 import { paginate } from './paging';

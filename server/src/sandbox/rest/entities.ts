@@ -1,5 +1,5 @@
-import { type Application, isReporting, type KeyTransaction } from '../world';
 import { createApplication } from '../world/operations';
+import { type Application, isReporting, type KeyTransaction } from '../world/world';
 import { asObject, asText } from './body';
 import { byId, idFilter, invalid, own, type RestCall, type RestHandler, requireRole, textFilter } from './call';
 import { paginate } from './paging';

@@ -1,7 +1,7 @@
-import type { Store } from '../store';
-import type { Account, World } from '../world';
-import { minute } from '../world';
+import type { Store } from '../store/store';
 import { addDeployment } from '../world/changes';
+import type { Account, World } from '../world/world';
+import { minute } from '../world/world';
 import { namedApplication } from './deployments';
 import type { Parameters } from './parameters';
 import { iso } from './time';

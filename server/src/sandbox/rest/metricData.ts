@@ -1,5 +1,5 @@
-import { type Store, valueFamilies } from '../store';
-import { type Application, type Host, minute } from '../world';
+import { type Store, valueFamilies } from '../store/store';
+import { type Application, type Host, minute } from '../world/world';
 import {
   applicationOf,
   byId,

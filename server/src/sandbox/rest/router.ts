@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../context';
 import type { FaultName } from '../faults';
-import type { User } from '../world';
+import type { User } from '../world/world';
 import { readBody } from './body';
 import { invalid, notFound, RestError, type RestResponse } from './call';
 import { createLegacyDeployment, legacyError } from './legacy';

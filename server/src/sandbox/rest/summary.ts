@@ -1,4 +1,4 @@
-import { type Application, type Host, isReporting, minute } from '../world';
+import { type Application, type Host, isReporting, minute } from '../world/world';
 import type { RestCall } from './call';
 import { arithmeticOf, sumRows } from './values';
 

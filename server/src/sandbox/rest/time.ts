@@ -1,4 +1,4 @@
-import { day, hour, minute } from '../world';
+import { day, hour, minute } from '../world/world';
 import { invalid, type RestCall } from './call';
 
 /** A moment in the API's form: UTC with a numeric offset, whole seconds. */

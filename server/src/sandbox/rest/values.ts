@@ -1,5 +1,5 @@
 import { valueMappings } from '../../catalogue/values';
-import { type Aggregate, isPresent, type SliceColumns } from '../store';
+import { type Aggregate, isPresent, type SliceColumns } from '../store/store';
 
 /** The six numbers of one or more minutes (their meaning depends on the metric, see `store/slices.ts`). */
 export type Totals = Readonly<Omit<Aggregate, 'slices'>>;

@@ -1,5 +1,5 @@
-import { type Application, type Change, type Host, minute, type World } from '../world';
 import { fraction, hash, hex, pick, scramble, uuid } from '../world/random';
+import { type Application, type Change, type Host, minute, type World } from '../world/world';
 import { isPresent, type SliceColumns } from './slices';
 
 /** Event types with data. */

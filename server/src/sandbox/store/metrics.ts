@@ -1,4 +1,4 @@
-import type { Application } from '../world';
+import type { Application } from '../world/world';
 
 const call = [
   'average_response_time',

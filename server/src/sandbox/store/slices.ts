@@ -1,5 +1,5 @@
-import type { Application, Host } from '../world';
 import { hash, scramble } from '../world/random';
+import type { Application, Host } from '../world/world';
 import type { Metric } from './metrics';
 
 /**

@@ -1,5 +1,5 @@
-import { type AlertEvent, type Channel, day, hour, type Incident, minute, type Violation, type World } from '../world';
 import { entityGuid, hash, uuid } from './random';
+import { type AlertEvent, type Channel, day, hour, type Incident, minute, type Violation, type World } from './world';
 
 type AlertPart = Pick<
   World,

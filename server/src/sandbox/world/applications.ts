@@ -1,5 +1,5 @@
-import { type Account, type Application, type Domain, day, type Host, type KeyTransaction } from '../world';
 import { entityGuid, fraction, hash, hex, uuid } from './random';
+import { type Account, type Application, type Domain, day, type Host, type KeyTransaction } from './world';
 
 /** What is written down about an application; the rest follows from seed and id. */
 interface Sketch {

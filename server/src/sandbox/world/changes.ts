@@ -1,5 +1,5 @@
-import { type Application, type Change, type ChangeSource, hour, takeId, type World } from '../world';
 import { hash, uuid } from './random';
+import { type Application, type Change, type ChangeSource, hour, takeId, type World } from './world';
 
 /** What a caller knows about a new change; ids are given by the world. */
 export type NewChange = Omit<Change, 'id' | 'uuid' | 'accountId' | 'entity' | 'applicationId' | 'customAttributes'> &

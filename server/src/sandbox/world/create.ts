@@ -1,7 +1,7 @@
-import type { User, World } from '../world';
 import { makeAlerts } from './alerts';
 import { accounts, makeApplications, makeKeyTransactions } from './applications';
 import { addHistory } from './changes';
+import type { User, World } from './world';
 
 /** Keys have a shape of their own, so that nobody mistakes them for keys of a real service. */
 const users: readonly User[] = [

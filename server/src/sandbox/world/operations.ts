@@ -1,5 +1,5 @@
-import { type Application, type Domain, takeId, type World } from '../world';
 import { newApplication } from './applications';
+import { type Application, type Domain, takeId, type World } from './world';
 
 /** Creates a mobile or stand-alone browser application; it has no data yet. */
 export function createApplication(

@@ -1,6 +1,6 @@
 import type { Problem } from '../../text/problem';
+import type { SearchCheck } from '../check/check';
 import { type Comparison, eachComparison } from '../tree';
-import type { SearchCheck } from './check';
 
 /** Ids are counted within a domain, so the same number may name a server, a mobile and a browser application. */
 export const domainId: SearchCheck = {

@@ -1,7 +1,7 @@
 import { searchOperators } from '../../catalogue/searchKeys';
 import type { Problem } from '../../text/problem';
+import type { SearchCheck } from '../check/check';
 import { type Condition, eachComparison } from '../tree';
-import type { SearchCheck } from './check';
 
 /** What people write, and what this language calls it. */
 const replacements: Readonly<Record<string, string>> = {

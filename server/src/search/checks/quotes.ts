@@ -1,8 +1,8 @@
 import { searchKeys, tagPrefix } from '../../catalogue/searchKeys';
 import type { Problem } from '../../text/problem';
+import type { SearchCheck } from '../check/check';
 import { quote } from '../print';
 import { eachComparison, type Value } from '../tree';
-import type { SearchCheck } from './check';
 
 /** Text stands in single quotes: other quotes, and none at all, are both mistakes. */
 export const quotes: SearchCheck = {

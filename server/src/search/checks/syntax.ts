@@ -1,4 +1,4 @@
-import type { SearchCheck } from './check';
+import type { SearchCheck } from '../check/check';
 
 /** What the grammar itself does not allow; the parser has said it already. */
 export const syntax: SearchCheck = {

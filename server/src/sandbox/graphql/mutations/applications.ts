@@ -1,7 +1,7 @@
-import { type Application, type BrowserSettings, isReporting } from '../../world';
 import { createApplication, removeApplication } from '../../world/operations';
-import { applicationRecord } from '../entities';
-import { apmSettings, browserSettings, outline } from '../entityFields';
+import { type Application, type BrowserSettings, isReporting } from '../../world/world';
+import { applicationRecord } from '../entities/entities';
+import { apmSettings, browserSettings, outline } from '../entities/fields';
 import { invalidInput, refusal } from '../errors';
 import { type Request, requireAccount, requireRole } from '../request';
 

@@ -1,12 +1,12 @@
-import { type Change, day } from '../../world';
 import { addChange, type NewChange } from '../../world/changes';
-import { knownChange } from '../changeCategories';
-import { changeEvent } from '../changeEvents';
-import { deployment } from '../changes';
-import { type EntityRecord, findEntity } from '../entities';
+import { type Change, day } from '../../world/world';
+import { knownChange } from '../changes/categories';
+import { deployment } from '../changes/changes';
+import { changeEvent } from '../changes/events';
+import { type EntityRecord, findEntity } from '../entities/entities';
+import { findOneEntity } from '../entities/search';
 import { invalidInput, refusal } from '../errors';
 import { type Request, requireRole } from '../request';
-import { findOneEntity } from '../searchEntities';
 
 interface Rules {
   readonly validationFlags?: readonly string[] | null;

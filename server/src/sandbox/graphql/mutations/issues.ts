@@ -1,4 +1,4 @@
-import type { Incident } from '../../world';
+import type { Incident } from '../../world/world';
 import { type Request, requireAccount, requireRole } from '../request';
 
 interface IssueArguments {

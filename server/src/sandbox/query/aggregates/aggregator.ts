@@ -1,6 +1,6 @@
 import type { Call, Expression } from '../../../nrql/tree/tree';
 import type { Batch } from '../batch';
-import type { Scope } from '../bind';
+import type { Scope } from '../bind/bind';
 import type { Value } from '../value';
 import type { Window } from '../window';
 

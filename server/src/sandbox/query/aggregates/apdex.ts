@@ -1,5 +1,5 @@
 import { valueAt } from '../batch';
-import { bind } from '../bind';
+import { bind } from '../bind/bind';
 import { QueryError } from '../errors';
 import type { Value } from '../value';
 import type { Aggregators, MakeAggregator } from './aggregator';

@@ -1,7 +1,7 @@
 import type { Call, Expression } from '../../../nrql/tree/tree';
 import { walk } from '../../../nrql/tree/walk';
 import { type Batch, type Column, nothing, type SliceFields, sliceOf } from '../batch';
-import { bind, type Scope } from '../bind';
+import { bind, type Scope } from '../bind/bind';
 
 /** The first arguments of a call by position, without named ones. */
 export function positional(call: Call): readonly Expression[] {

@@ -1,6 +1,6 @@
 import type { Call, Expression } from '../../../nrql/tree/tree';
 import { valueAt } from '../batch';
-import { bind } from '../bind';
+import { bind } from '../bind/bind';
 import { QueryError } from '../errors';
 import { intervalMilliseconds } from '../timeReference';
 import { asNumber, type Value } from '../value';

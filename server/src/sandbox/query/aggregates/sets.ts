@@ -1,7 +1,7 @@
 import type { Expression } from '../../../nrql/tree/tree';
 import { type Batch, type Column, valueAt } from '../batch';
-import { bind, type Scope } from '../bind';
-import { bindCondition } from '../bindCondition';
+import { bind, type Scope } from '../bind/bind';
+import { bindCondition } from '../bind/condition';
 import { QueryError } from '../errors';
 import { identity, type Value } from '../value';
 import type { Aggregators, MakeAggregator } from './aggregator';

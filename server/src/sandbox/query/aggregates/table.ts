@@ -1,6 +1,6 @@
 import type { Call, Expression } from '../../../nrql/tree/tree';
 import { blankBatch, constantColumn, valueAt } from '../batch';
-import { bind, type Scope } from '../bind';
+import { bind, type Scope } from '../bind/bind';
 import { unknownFunction, unsupported } from '../errors';
 import { functionNamed } from '../functionNames';
 import { aggregateCalls } from '../items';

@@ -1,7 +1,7 @@
 import type { Call, Expression } from '../../../nrql/tree/tree';
 import { type Batch, valueAt } from '../batch';
-import type { Scope } from '../bind';
-import { bindCondition } from '../bindCondition';
+import type { Scope } from '../bind/bind';
+import { bindCondition } from '../bind/condition';
 import { QueryError } from '../errors';
 import { asNumber } from '../value';
 import type { AggregateTools, Aggregator, Aggregators, MakeAggregator, Opened } from './aggregator';

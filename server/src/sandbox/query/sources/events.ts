@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../../context';
-import type { EventScope, EventType } from '../../store';
-import type { Application } from '../../world';
+import type { EventScope, EventType } from '../../store/store';
+import type { Application } from '../../world/world';
 import type { Batch } from '../batch';
 import { type Row, rowBatch } from './rows';
 import { allowedValues, type Source, type SourceRequest } from './source';

@@ -1,6 +1,6 @@
 import type { JoinClause } from '../../../nrql/tree/tree';
 import { type Batch, type Column, rowColumn, valueAt } from '../batch';
-import { bind, type Scope } from '../bind';
+import { bind, type Scope } from '../bind/bind';
 import { QueryError } from '../errors';
 import { identity, type Value } from '../value';
 import type { Row } from './rows';

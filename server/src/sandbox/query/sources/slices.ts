@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../../context';
-import { isPresent, minuteRange, type SliceColumns } from '../../store';
-import { type Application, type Host, type KeyTransaction, minute } from '../../world';
+import { isPresent, minuteRange, type SliceColumns } from '../../store/store';
+import { type Application, type Host, type KeyTransaction, minute } from '../../world/world';
 import { type Batch, constantColumn, rowColumn } from '../batch';
 import { messages, QueryError } from '../errors';
 import type { ValueMap } from '../value';

@@ -1,0 +1,111 @@
+import {
+  type ASTNode,
+  type ASTVisitor,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  TypeInfo,
+  ValidationContext,
+  visit,
+  visitInParallel,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { LanguageContext } from '../../text/language';
+import type { Problem, Severity } from '../../text/problem';
+import { withSeverities } from '../../text/severity';
+import { contains, type Span, spanOf } from '../../text/span';
+import { schemaOf } from '../schema/schema';
+import { parseDocument } from '../syntax/parse';
+import { explain } from './explain';
+import { checks } from './rules';
+
+/** How many problems of one document are reported; a document for another service would have thousands. */
+const mostProblems = 500;
+
+/** Everything that is wrong with a document: its syntax, and what the schema does not know or allow. */
+export function check(text: string, context: LanguageContext): Problem[] {
+  const { document, errors, broken } = parseDocument(text);
+  const problems: Problem[] = errors.map(({ message, span }) => ({
+    code: 'graphql-syntax',
+    severity: 'error',
+    message,
+    span,
+  }));
+  if (document && !isSchema(document)) {
+    const found = validate(schemaOf(context.schema), document, text);
+    const library = !document.definitions.some(node => node.kind === Kind.OPERATION_DEFINITION);
+    problems.push(
+      // Fragments without an operation are used by other documents.
+      ...found.filter(problem => !causedBy(problem, text, broken) && !(library && problem.code === 'unused-fragment')),
+    );
+  }
+  problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  return withSeverities(problems.slice(0, mostProblems), context.severity);
+}
+
+/** A document that defines types is a schema; it is not checked against the schema of the service. */
+function isSchema(document: DocumentNode): boolean {
+  return document.definitions.some(
+    node => node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION,
+  );
+}
+
+/** Whether a problem only says that a broken definition is missing or uses nothing. */
+function causedBy(problem: Problem, text: string, broken: readonly Span[]): boolean {
+  if (broken.length === 0) return false;
+  if (problem.code === 'unused-fragment') return true;
+  if (problem.code !== 'unknown-fragment') return false;
+  const name = text.slice(problem.span.start, problem.span.end);
+  return broken.some(span => new RegExp(`\\bfragment\\s+${name}\\b`).test(text.slice(span.start, span.end)));
+}
+
+function validate(schema: GraphQLSchema, document: DocumentNode, text: string): Problem[] {
+  const problems: Problem[] = [];
+  const types = new TypeInfo(schema);
+  const visitors: ASTVisitor[] = [];
+  for (const { rule, code, severity } of checks) {
+    const report = (error: GraphQLError) => {
+      if (problems.length < mostProblems) problems.push(problemOf(error, code, severity, text));
+    };
+    // One context per rule tells which rule has spoken; they share the walk and the types.
+    visitors.push(rule(new ValidationContext(schema, document, types, report)));
+  }
+  visit(document, visitWithTypeInfo(types, visitInParallel(visitors)));
+  return problems;
+}
+
+function problemOf(error: GraphQLError, code: string, severity: Severity, text: string): Problem {
+  const node = nodeOf(error, code);
+  const span = node ? narrowSpan(node) : spanOf(0, 0);
+  const { message, data } = explain(error, code, node, text.slice(span.start, span.end));
+  return {
+    code,
+    severity,
+    message,
+    span,
+    ...(code === 'deprecated-field' ? { tags: ['deprecated'] as const } : {}),
+    ...(code.startsWith('unused-') ? { tags: ['unnecessary'] as const } : {}),
+    ...(data ? { data } : {}),
+  };
+}
+
+/** Where several nodes are named, the last one is the one that repeats or misuses. */
+function nodeOf(error: GraphQLError, code: string): ASTNode | undefined {
+  const nodes = error.nodes ?? [];
+  return code.startsWith('duplicate-') || code === 'variable-type' ? nodes.at(-1) : nodes[0];
+}
+
+/** The smallest part of a node that shows what is meant: its name where it has one. */
+function narrowSpan(node: ASTNode): Span {
+  const whole = node.loc ? spanOf(node.loc.start, node.loc.end) : spanOf(0, 0);
+  if (node.kind === Kind.VARIABLE || node.kind === Kind.NAMED_TYPE) return whole;
+  if (node.kind === Kind.OPERATION_DEFINITION && !node.name) {
+    return spanOf(whole.start, Math.max(whole.start + 1, Math.min(node.selectionSet.loc?.start ?? 0, whole.end)));
+  }
+  if (node.kind === Kind.VARIABLE_DEFINITION) return narrowSpan(node.variable);
+  if (node.kind === Kind.DIRECTIVE && node.loc) return spanOf(whole.start, node.name.loc?.end ?? whole.end);
+  const name = 'name' in node ? node.name : undefined;
+  const span = name?.loc ? spanOf(name.loc.start, name.loc.end) : whole;
+  return contains(whole, span) ? span : whole;
+}

@@ -1,0 +1,93 @@
+import type { LanguageContext } from '../../text/language';
+import type { Fix, Problem } from '../../text/problem';
+import { spanOf } from '../../text/span';
+import { is, type Token, tokenize } from '../syntax/lex';
+
+/** What can be done about a problem, from the facts that it carries. */
+export function fixes(text: string, problem: Problem, _context: LanguageContext): Fix[] {
+  const { data = {}, span } = problem;
+  const source = text.slice(span.start, span.end);
+  if (Array.isArray(data['suggestions'])) {
+    const names = data['suggestions'] as readonly string[];
+    return names.map(name => ({
+      title: `Change to ${name}`,
+      edits: [{ span, text: name }],
+      preferred: names.length === 1,
+    }));
+  }
+  if (data['quote'] === true) {
+    return [{ title: 'Put it in quotes', edits: [{ span, text: `"${source}"` }], preferred: true }];
+  }
+  if (data['open'] === true)
+    return [{ title: 'Choose fields', edits: [{ span: spanOf(span.end, span.end), text: ' {  }' }] }];
+  if (data['close'] === true) return [{ title: 'Remove the selection', edits: [{ span, text: '' }], preferred: true }];
+  if (problem.code === 'variable-type' && typeof data['variable'] === 'string' && typeof data['type'] === 'string') {
+    return redeclare(text, data['variable'], data['type']);
+  }
+  if (problem.code === 'missing-argument' && typeof data['argument'] === 'string') {
+    return [addArgument(text, span.end, data['argument'])];
+  }
+  if (problem.code === 'unused-variable') return removeVariable(text, span.start);
+  return [];
+}
+
+function redeclare(text: string, variable: string, type: string): Fix[] {
+  const tokens = tokenize(text);
+  const at = tokens.findIndex(
+    (token, index) => is(text, token, '$') && is(text, tokens[index + 1], variable) && is(text, tokens[index + 2], ':'),
+  );
+  const first = tokens[at + 3];
+  if (at < 0 || !first) return [];
+  const last = tokens[typeEnd(text, tokens, at + 3) - 1] as Token;
+  return [
+    {
+      title: `Declare $${variable} as ${type}`,
+      edits: [{ span: spanOf(first.start, last.end), text: type }],
+      preferred: true,
+    },
+  ];
+}
+
+/** The index after the tokens of a type that begins at `first`. */
+function typeEnd(text: string, tokens: readonly Token[], first: number): number {
+  let end = first;
+  if (is(text, tokens[end], '[')) {
+    end = typeEnd(text, tokens, end + 1);
+    if (is(text, tokens[end], ']')) end++;
+  } else end++;
+  if (is(text, tokens[end], '!')) end++;
+  return Math.min(end, tokens.length);
+}
+
+function addArgument(text: string, nameEnd: number, argument: string): Fix {
+  const title = `Add the argument ${argument}`;
+  const list = /^\s*\(\s*/.exec(text.slice(nameEnd));
+  if (!list) return { title, edits: [{ span: spanOf(nameEnd, nameEnd), text: `(${argument}: )` }] };
+  const at = nameEnd + list[0].length;
+  const more = text[at] === ')' ? '' : ', ';
+  return { title, edits: [{ span: spanOf(at, at), text: `${argument}: ${more}` }] };
+}
+
+/** Removes the declaration that begins at `start`, and the parentheses too when it was the only one. */
+function removeVariable(text: string, start: number): Fix[] {
+  const tokens = tokenize(text);
+  const at = tokens.findIndex(token => token.start === start);
+  if (at < 0 || !is(text, tokens[at + 2], ':')) return [];
+  let end = typeEnd(text, tokens, at + 3);
+  let depth = 0;
+  while (end < tokens.length && (depth > 0 || !(is(text, tokens[end], '$') || is(text, tokens[end], ')')))) {
+    const sign = text[(tokens[end] as Token).start] ?? '';
+    if ('[{('.includes(sign)) depth++;
+    else if (']})'.includes(sign)) depth--;
+    end++;
+  }
+  const next = tokens[end];
+  if (!next) return [];
+  const only = is(text, tokens[at - 1], '(') && is(text, next, ')');
+  const span = only
+    ? spanOf((tokens[at - 1] as Token).start, next.end)
+    : is(text, next, ')')
+      ? spanOf((tokens[at - 1] as Token).end, next.start)
+      : spanOf(start, next.start);
+  return [{ title: 'Remove the variable', edits: [{ span, text: '' }] }];
+}

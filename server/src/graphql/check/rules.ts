@@ -1,0 +1,72 @@
+import {
+  ExecutableDefinitionsRule,
+  FieldsOnCorrectTypeRule,
+  FragmentsOnCompositeTypesRule,
+  KnownArgumentNamesRule,
+  KnownDirectivesRule,
+  KnownFragmentNamesRule,
+  KnownTypeNamesRule,
+  LoneAnonymousOperationRule,
+  NoDeprecatedCustomRule,
+  NoFragmentCyclesRule,
+  NoUndefinedVariablesRule,
+  NoUnusedFragmentsRule,
+  NoUnusedVariablesRule,
+  OverlappingFieldsCanBeMergedRule,
+  PossibleFragmentSpreadsRule,
+  ProvidedRequiredArgumentsRule,
+  ScalarLeafsRule,
+  SingleFieldSubscriptionsRule,
+  UniqueArgumentNamesRule,
+  UniqueDirectivesPerLocationRule,
+  UniqueFragmentNamesRule,
+  UniqueInputFieldNamesRule,
+  UniqueOperationNamesRule,
+  UniqueVariableNamesRule,
+  type ValidationRule,
+  ValuesOfCorrectTypeRule,
+  VariablesAreInputTypesRule,
+  VariablesInAllowedPositionRule,
+} from 'graphql';
+import type { Severity } from '../../text/problem';
+import { CustomScalarValues, KnownOperationTypes } from './serviceRules';
+
+/** One validation rule of GraphQL, with the code and the severity that its problems have here. */
+export interface Check {
+  readonly rule: ValidationRule;
+  readonly code: string;
+  readonly severity: Severity;
+}
+
+/** The rules are named one by one, because their function names do not survive minification. */
+export const checks: readonly Check[] = [
+  { rule: ExecutableDefinitionsRule, code: 'not-executable', severity: 'error' },
+  { rule: FieldsOnCorrectTypeRule, code: 'unknown-field', severity: 'error' },
+  { rule: FragmentsOnCompositeTypesRule, code: 'fragment-on-leaf', severity: 'error' },
+  { rule: KnownArgumentNamesRule, code: 'unknown-argument', severity: 'error' },
+  { rule: KnownDirectivesRule, code: 'unknown-directive', severity: 'error' },
+  { rule: KnownFragmentNamesRule, code: 'unknown-fragment', severity: 'error' },
+  { rule: KnownOperationTypes, code: 'unknown-operation', severity: 'error' },
+  { rule: KnownTypeNamesRule, code: 'unknown-type', severity: 'error' },
+  { rule: LoneAnonymousOperationRule, code: 'lone-anonymous-operation', severity: 'error' },
+  { rule: NoFragmentCyclesRule, code: 'fragment-cycle', severity: 'error' },
+  { rule: NoUndefinedVariablesRule, code: 'undefined-variable', severity: 'error' },
+  { rule: NoUnusedFragmentsRule, code: 'unused-fragment', severity: 'warning' },
+  { rule: NoUnusedVariablesRule, code: 'unused-variable', severity: 'warning' },
+  { rule: OverlappingFieldsCanBeMergedRule, code: 'conflicting-fields', severity: 'error' },
+  { rule: PossibleFragmentSpreadsRule, code: 'impossible-fragment', severity: 'error' },
+  { rule: ProvidedRequiredArgumentsRule, code: 'missing-argument', severity: 'error' },
+  { rule: ScalarLeafsRule, code: 'field-selection', severity: 'error' },
+  { rule: SingleFieldSubscriptionsRule, code: 'subscription-fields', severity: 'error' },
+  { rule: UniqueArgumentNamesRule, code: 'duplicate-argument', severity: 'error' },
+  { rule: UniqueDirectivesPerLocationRule, code: 'duplicate-directive', severity: 'error' },
+  { rule: UniqueFragmentNamesRule, code: 'duplicate-fragment', severity: 'error' },
+  { rule: UniqueInputFieldNamesRule, code: 'duplicate-input-field', severity: 'error' },
+  { rule: UniqueOperationNamesRule, code: 'duplicate-operation', severity: 'error' },
+  { rule: UniqueVariableNamesRule, code: 'duplicate-variable', severity: 'error' },
+  { rule: ValuesOfCorrectTypeRule, code: 'wrong-value', severity: 'error' },
+  { rule: CustomScalarValues, code: 'wrong-value', severity: 'error' },
+  { rule: VariablesAreInputTypesRule, code: 'variable-type', severity: 'error' },
+  { rule: VariablesInAllowedPositionRule, code: 'variable-type', severity: 'error' },
+  { rule: NoDeprecatedCustomRule, code: 'deprecated-field', severity: 'warning' },
+];

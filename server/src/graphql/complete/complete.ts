@@ -1,0 +1,271 @@
+import {
+  DirectiveLocation,
+  doTypesOverlap,
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  isUnionType,
+} from 'graphql';
+import type { Completion, Completions, LanguageContext } from '../../text/language';
+import { schemaOf } from '../schema/schema';
+import { fragmentHeads, variableHeads } from '../syntax/heads';
+import { expectedAt, type Place } from './expected';
+import { fieldSnippet, inputSnippet, isTextType, valueSnippet } from './snippets';
+
+type Item = Omit<Completion, 'span' | 'rank'> & { readonly rank?: number };
+
+const nothing: Completions = { items: [], incomplete: false };
+
+/** What may be written at the offset, in the order in which it is most probably wanted. */
+export function complete(text: string, offset: number, context: LanguageContext): Completions {
+  const schema = schemaOf(context.schema);
+  const place = expectedAt(text, offset, schema);
+  if (!place) return nothing;
+  const items = itemsFor(text, place, schema);
+  return {
+    items: items.map((item, index) => ({ ...item, span: place.span, rank: (item.rank ?? 0) * 10_000 + index })),
+    incomplete: false,
+  };
+}
+
+function itemsFor(text: string, place: Place, schema: GraphQLSchema): Item[] {
+  const { expectation } = place;
+  switch (expectation.kind) {
+    case 'definition':
+      return definitions(place);
+    case 'field':
+      return [
+        ...fields(expectation.parent, expectation.chosen, place, schema),
+        ...conditions(expectation.parent, schema),
+      ];
+    case 'argument':
+    case 'input-field':
+      return inputs(expectation.inputs, expectation.given, place);
+    case 'value':
+      return [...variables(text, place, expectation.type), ...values(expectation.type)];
+    case 'variable':
+      return variables(text, place, expectation.type);
+    case 'spread':
+      return [...spreads(text, place, expectation.parent, schema), ...spreadConditions(expectation.parent, schema)];
+    case 'type-condition':
+      return typesFor(expectation.parent, schema).map(type => ({
+        ...typeItem(type.name, type.description),
+        rank: isObjectType(type) ? 0 : 1,
+      }));
+    case 'input-type':
+      return Object.values(schema.getTypeMap())
+        .filter(type => isInputType(type) && !type.name.startsWith('__'))
+        .map(type => ({ ...typeItem(type.name, type.description), rank: isInputObjectType(type) ? 1 : 0 }));
+    case 'directive':
+      return directives(schema);
+  }
+}
+
+function definitions(place: Place): Item[] {
+  const open = place.next === '{' || place.next === '(';
+  const item = (label: string, detail: string, insert: string): Item =>
+    open ? { label, kind: 'keyword', detail } : { label, kind: 'keyword', detail, insert, snippet: true, again: true };
+  return [
+    item('query', 'reads', 'query ${1:Name} {\n  $0\n}'),
+    item('mutation', 'changes', 'mutation ${1:Name} {\n  $0\n}'),
+    { label: '{', kind: 'snippet', detail: 'a query without a name', insert: '{\n  $0\n}', snippet: true, again: true },
+    item('fragment', 'fields to use in several places', 'fragment ${1:Name} on ${2:Type} {\n  $0\n}'),
+  ];
+}
+
+function fields(
+  parent: GraphQLCompositeType,
+  chosen: ReadonlySet<string>,
+  place: Place,
+  schema: GraphQLSchema,
+): Item[] {
+  const own = isUnionType(parent) ? [] : Object.values(parent.getFields());
+  const items = own.map((field): Item => {
+    const snippet = place.next === '{' || place.next === '(' || place.next === ':' ? undefined : fieldSnippet(field);
+    return {
+      label: field.name,
+      kind: 'field',
+      detail: String(field.type),
+      ...documented(field.description, field.deprecationReason),
+      ...(field.deprecationReason != null ? { deprecated: true } : {}),
+      ...(snippet ? { insert: snippet, snippet: true, again: true } : {}),
+      rank: field.deprecationReason != null ? 3 : chosen.has(field.name) ? 1 : 0,
+    };
+  });
+  items.push({ label: '__typename', kind: 'field', detail: 'String!', rank: 2 });
+  if (parent === schema.getQueryType()) {
+    items.push({ label: '__schema', kind: 'field', detail: '__Schema!', rank: 4 });
+    items.push({ label: '__type', kind: 'field', detail: '__Type', rank: 4 });
+  }
+  return items;
+}
+
+/** The types that a fragment may name inside a selection of the parent. */
+function typesFor(parent: GraphQLCompositeType | undefined, schema: GraphQLSchema): readonly GraphQLCompositeType[] {
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type): type is GraphQLCompositeType => isCompositeType(type) && !type.name.startsWith('__'),
+  );
+  if (!parent) return types;
+  return types.filter(type => type !== parent && doTypesOverlap(schema, parent, type));
+}
+
+function conditions(parent: GraphQLCompositeType, schema: GraphQLSchema): Item[] {
+  if (!isAbstractType(parent)) return [];
+  return typesFor(parent, schema).map(type => ({
+    label: `... on ${type.name}`,
+    kind: 'type',
+    filter: type.name,
+    ...documented(type.description),
+    insert: `... on ${type.name} {\n  $0\n}`,
+    snippet: true,
+    again: true,
+    rank: isObjectType(type) ? 1 : 2,
+  }));
+}
+
+function spreadConditions(parent: GraphQLCompositeType | undefined, schema: GraphQLSchema): Item[] {
+  if (parent && !isAbstractType(parent)) return [];
+  return typesFor(parent, schema).map(type => ({
+    label: `on ${type.name}`,
+    kind: 'type',
+    ...documented(type.description),
+    insert: `on ${type.name} {\n  $0\n}`,
+    snippet: true,
+    again: true,
+    rank: isObjectType(type) ? 1 : 2,
+  }));
+}
+
+function spreads(text: string, place: Place, parent: GraphQLCompositeType | undefined, schema: GraphQLSchema): Item[] {
+  return fragmentHeads(text, place.tokens)
+    .filter(head => {
+      const type = schema.getType(head.type);
+      return !parent || (isCompositeType(type) && doTypesOverlap(schema, parent, type));
+    })
+    .map(head => ({ label: head.name, kind: 'variable', detail: `fragment on ${head.type}` }));
+}
+
+function inputs(
+  all: readonly (GraphQLArgument | GraphQLInputField)[],
+  given: ReadonlySet<string>,
+  place: Place,
+): Item[] {
+  return all
+    .filter(input => !given.has(input.name))
+    .map(input => {
+      const required = isNonNullType(input.type) && input.defaultValue === undefined;
+      return {
+        label: input.name,
+        kind: 'argument',
+        detail: String(input.type),
+        ...documented(input.description, input.deprecationReason),
+        ...(input.deprecationReason != null ? { deprecated: true } : {}),
+        ...(place.next === ':' ? {} : { insert: inputSnippet(input, '$0'), snippet: true, again: true }),
+        rank: input.deprecationReason != null ? 2 : required ? 0 : 1,
+      };
+    });
+}
+
+function values(type: GraphQLInputType): Item[] {
+  const nullable = isNonNullType(type) ? type.ofType : type;
+  const named = getNamedType(type);
+  const items: Item[] = [];
+  if (isListType(nullable)) {
+    items.push({
+      label: '[…]',
+      kind: 'snippet',
+      detail: String(type),
+      insert: valueSnippet(nullable, '$0'),
+      snippet: true,
+      again: true,
+      filter: '[',
+    });
+  }
+  if (isEnumType(named)) {
+    for (const value of named.getValues()) {
+      items.push({
+        label: value.name,
+        kind: 'enum-value',
+        detail: named.name,
+        ...documented(value.description, value.deprecationReason),
+        ...(value.deprecationReason != null ? { deprecated: true, rank: 2 } : {}),
+      });
+    }
+  } else if (named.name === 'Boolean') {
+    items.push({ label: 'true', kind: 'value' }, { label: 'false', kind: 'value' });
+  } else if (isInputObjectType(named) && !isListType(nullable)) {
+    const required = Object.values(named.getFields()).filter(isRequiredInputField);
+    const body = required.map((input, index) => inputSnippet(input, `$${index + 1}`)).join(', ') || '$0';
+    items.push({
+      label: '{…}',
+      kind: 'snippet',
+      detail: named.name,
+      insert: `{ ${body} }`,
+      snippet: true,
+      again: true,
+      filter: '{',
+    });
+  } else if (isTextType(nullable)) {
+    items.push({
+      label: '"…"',
+      kind: 'snippet',
+      detail: named.name,
+      insert: '"$0"',
+      snippet: true,
+      again: true,
+      filter: '"',
+    });
+  }
+  if (!isNonNullType(type)) items.push({ label: 'null', kind: 'value', rank: 3 });
+  return items;
+}
+
+/** Variables of the definition whose type can stand here come first; a type that is still unknown hides none. */
+function variables(text: string, place: Place, type: GraphQLInputType | undefined): Item[] {
+  if (!place.chunk) return [];
+  const wanted = type && getNamedType(type).name;
+  return variableHeads(text, place.tokens, place.chunk)
+    .filter(head => !wanted || head.type.replace(/\W/g, '') === wanted)
+    .map(head => ({ label: `$${head.name}`, kind: 'variable', detail: head.type, insert: `$${head.name}` }));
+}
+
+function directives(schema: GraphQLSchema): Item[] {
+  return schema
+    .getDirectives()
+    .filter(directive => directive.locations.includes(DirectiveLocation.FIELD))
+    .map(directive => {
+      const required = directive.args.filter(isRequiredArgument);
+      const inputs = required.map((input, index) => inputSnippet(input, `$${index + 1}`)).join(', ');
+      return {
+        label: directive.name,
+        kind: 'keyword',
+        ...documented(directive.description),
+        ...(inputs ? { insert: `${directive.name}(${inputs})`, snippet: true, again: true } : {}),
+      };
+    });
+}
+
+function typeItem(name: string, description: string | null | undefined): Item {
+  return { label: name, kind: 'type', ...documented(description) };
+}
+
+function documented(
+  description: string | null | undefined,
+  deprecation?: string | null,
+): { readonly documentation?: string } {
+  const parts = [description, deprecation ? `**Deprecated.** ${deprecation}` : undefined].filter(Boolean);
+  return parts.length > 0 ? { documentation: parts.join('\n\n') } : {};
+}

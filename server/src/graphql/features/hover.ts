@@ -1,0 +1,132 @@
+import {
+  type GraphQLNamedType,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isScalarType,
+  isUnionType,
+} from 'graphql';
+import { getTypeInfo } from 'graphql-language-service';
+import type { Hover, LanguageContext } from '../../text/language';
+import { spanOf } from '../../text/span';
+import { schemaOf } from '../schema/schema';
+import { fragmentHeads, variableHeads } from '../syntax/heads';
+import { chunksOf, type Token, tokenize } from '../syntax/lex';
+import { Walk } from '../syntax/walk';
+
+/** What the name at the offset is in the schema or in the document: its declaration, and what it means. */
+export function hover(text: string, offset: number, context: LanguageContext): Hover | undefined {
+  const tokens = tokenize(text);
+  const at = tokens.findIndex(token => token.kind === 'name' && token.start <= offset && offset <= token.end);
+  const token = tokens[at];
+  const chunk = chunksOf(text, tokens).find(({ first, last }) => first <= at && at <= last);
+  if (!token || !chunk) return undefined;
+  const walk = new Walk(text);
+  for (let i = chunk.first; i <= at; i++) walk.read(tokens[i] as Token);
+  const name = text.slice(token.start, token.end);
+  const kind: string = walk.state.kind ?? '';
+  const span = spanOf(token.start, token.end);
+  if (kind === 'Variable') {
+    const head = variableHeads(text, tokens, chunk).find(candidate => candidate.name === name);
+    const value = head?.defaultValue ? ` = ${head.defaultValue}` : '';
+    return head && { text: code(`$${name}: ${head.type}${value}`), span: spanOf(token.start - 1, token.end) };
+  }
+  if (kind === 'FragmentSpread' || kind === 'FragmentDefinition') {
+    const head = fragmentHeads(text, tokens).find(candidate => candidate.name === name);
+    return head && { text: code(`fragment ${name} on ${head.type}`), span };
+  }
+  const described = describe(walk, name, context);
+  return described ? { text: described, span } : undefined;
+}
+
+function describe(walk: Walk, name: string, context: LanguageContext): string | undefined {
+  const schema = schemaOf(context.schema);
+  const info = getTypeInfo(schema, walk.state);
+  const kind: string = walk.state.kind ?? '';
+  switch (kind) {
+    case 'Field':
+    case 'AliasedField': {
+      const field = info.fieldDef;
+      if (!field || field.name !== name || !info.parentType) return undefined;
+      const inputs = field.args.map(input => `${input.name}: ${input.type}`).join(', ');
+      const declaration = `${info.parentType}.${name}${inputs ? `(${inputs})` : ''}: ${field.type}`;
+      const type = getNamedType(field.type);
+      return entry(declaration, field.description, field.deprecationReason, summary(type));
+    }
+    case 'Argument': {
+      const owner = walk.state.prevState?.prevState?.kind === 'Directive' ? info.directiveDef : info.fieldDef;
+      const input = owner?.args.find(candidate => candidate.name === name);
+      if (!input || !owner) return undefined;
+      return entry(
+        `${owner.name}(${name}: ${input.type})`,
+        input.description,
+        input.deprecationReason,
+        summary(getNamedType(input.type)),
+      );
+    }
+    case 'ObjectField': {
+      const input = info.objectFieldDefs?.[name];
+      return (
+        input &&
+        entry(
+          `${info.inputObjectType}.${name}: ${input.type}`,
+          input.description,
+          input.deprecationReason,
+          summary(getNamedType(input.type)),
+        )
+      );
+    }
+    case 'EnumValue': {
+      const type = info.inputType ? getNamedType(info.inputType) : undefined;
+      const value = isEnumType(type) ? type.getValue(name) : undefined;
+      return value ? entry(`${type}.${name}`, value.description, value.deprecationReason) : undefined;
+    }
+    case 'NamedType': {
+      const type = schema.getType(name);
+      return type && entry(`${kindOf(type)} ${name}`, type.description, undefined, summary(type, false));
+    }
+    case 'Directive': {
+      const directive = schema.getDirective(name);
+      return directive ? entry(`@${name}`, directive.description) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function entry(declaration: string, description?: string | null, deprecation?: string | null, more?: string): string {
+  const parts = [code(declaration), description, deprecation ? `**Deprecated.** ${deprecation}` : undefined, more];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+function code(source: string): string {
+  return `\`\`\`graphql\n${source}\n\`\`\``;
+}
+
+function kindOf(type: GraphQLNamedType): string {
+  if (isScalarType(type)) return 'scalar';
+  if (isEnumType(type)) return 'enum';
+  if (isInputObjectType(type)) return 'input';
+  if (isUnionType(type)) return 'union';
+  return isInterfaceType(type) ? 'interface' : 'type';
+}
+
+/** How many names a summary lists before it says how many more there are. */
+const mostNames = 12;
+
+/** What a type holds, in one line: the fields of an object, the values of an enumeration. */
+function summary(type: GraphQLNamedType, named = true): string | undefined {
+  const lead = named ? `\`${type.name}\`` : 'It';
+  if (isEnumType(type)) return `${lead} is one of ${list(type.getValues().map(value => value.name))}.`;
+  if (isUnionType(type)) return `${lead} is one of ${list(type.getTypes().map(member => member.name))}.`;
+  if (isCompositeType(type) || isInputObjectType(type)) return `${lead} has ${list(Object.keys(type.getFields()))}.`;
+  return named && type.description ? `\`${type.name}\`: ${type.description}` : undefined;
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).map(name => `\`${name}\``);
+  const rest = names.length - shown.length;
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
+}

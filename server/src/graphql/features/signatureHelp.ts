@@ -1,0 +1,54 @@
+import { getTypeInfo } from 'graphql-language-service';
+import type { LanguageContext, SignatureHelp } from '../../text/language';
+import { type Span, spanOf } from '../../text/span';
+import { schemaOf } from '../schema/schema';
+import { chunksOf, type Token, tokenize } from '../syntax/lex';
+import { type State, Walk } from '../syntax/walk';
+
+/** The arguments of the field or directive whose parentheses hold the offset, with the one being written. */
+export function signatureHelp(text: string, offset: number, context: LanguageContext): SignatureHelp | undefined {
+  const tokens = tokenize(text);
+  const end = tokens.findIndex(token => token.start >= offset);
+  const at = (end < 0 ? tokens.length : end) - 1;
+  const chunk = chunksOf(text, tokens).find(({ first, last }) => first <= at && at <= last);
+  if (!chunk) return undefined;
+  const walk = new Walk(text);
+  for (let i = chunk.first; i <= at; i++) walk.read(tokens[i] as Token);
+  const list = argumentList(walk.state);
+  if (!list?.owner) return undefined;
+  const info = getTypeInfo(schemaOf(context.schema), list.owner);
+  const owner = (list.owner.kind as string) === 'Directive' ? info.directiveDef : info.fieldDef;
+  if (!owner || owner.args.length === 0) return undefined;
+  const parameters: { readonly span: Span; readonly documentation?: string }[] = [];
+  let label = `${owner.name}(`;
+  for (const input of owner.args) {
+    if (parameters.length > 0) label += ', ';
+    const source = `${input.name}: ${input.type}`;
+    parameters.push({
+      span: spanOf(label.length, label.length + source.length),
+      ...(input.description ? { documentation: input.description } : {}),
+    });
+    label += source;
+  }
+  label += ')';
+  const active = owner.args.findIndex(input => input.name === list.current);
+  return {
+    signatures: [{ label, parameters, ...(owner.description ? { documentation: owner.description } : {}) }],
+    activeSignature: 0,
+    activeParameter: active < 0 ? parameters.length : active,
+  };
+}
+
+/** The nearest open argument list around a state, with the argument that the state belongs to. */
+function argumentList(
+  state: State,
+): { readonly owner: State['prevState']; readonly current: State['name'] } | undefined {
+  let current: State['name'] = null;
+  for (let at: State['prevState'] = state; at?.kind; at = at.prevState) {
+    const kind: string = at.kind;
+    if (kind === 'SelectionSet') return undefined;
+    if (kind === 'Argument') current = at.name;
+    if (kind === 'Arguments') return { owner: at.prevState, current };
+  }
+  return undefined;
+}

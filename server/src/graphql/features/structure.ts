@@ -1,0 +1,113 @@
+import type { SemanticToken, TokenType } from '../../text/language';
+import { type Span, spanOf, touches } from '../../text/span';
+import type { Token } from '../syntax/lex';
+import { type Mark, markAt, marksOf, type Role } from '../syntax/marks';
+
+/** Pairs of brackets in order of their opening; an unclosed one pairs with nothing. */
+function brackets(text: string, tokens: readonly Token[]): Span[] {
+  const open: number[] = [];
+  const pairs: Span[] = [];
+  for (const token of tokens) {
+    if (token.kind !== 'punctuator') continue;
+    const sign = text[token.start] ?? '';
+    if ('{(['.includes(sign)) open.push(token.start);
+    else if ('})]'.includes(sign)) {
+      const start = open.pop();
+      if (start !== undefined) pairs.push(spanOf(start, token.end));
+    }
+  }
+  return pairs.sort((a, b) => a.start - b.start);
+}
+
+/** Brackets, block strings and runs of comments that span several lines. */
+export function folding(text: string): Span[] {
+  const { marks } = marksOf(text);
+  const spans = brackets(text, marks);
+  for (const mark of marks) if (mark.kind === 'block-string') spans.push(spanOf(mark.start, mark.end));
+  for (let i = 0; i < marks.length; i++) {
+    if (marks[i]?.role !== 'comment') continue;
+    const first = i;
+    while (marks[i + 1]?.role === 'comment') i++;
+    if (i > first) spans.push(spanOf((marks[first] as Mark).start, (marks[i] as Mark).end));
+  }
+  return spans.filter(({ start, end }) => /[\n\r]/.test(text.slice(start, end))).sort((a, b) => a.start - b.start);
+}
+
+/** The token at the offset, then the brackets around it without and with themselves, the definition, the document. */
+export function selection(text: string, offset: number): Span[] {
+  const { marks, chunks } = marksOf(text);
+  const spans: Span[] = [];
+  const mark = markAt(marks, offset);
+  if (mark) spans.push(spanOf(mark.start, mark.end));
+  const around = brackets(text, marks).filter(span => touches(span, offset));
+  for (const span of around.reverse()) {
+    const inside = text.slice(span.start + 1, span.end - 1);
+    const start = span.start + 1 + (inside.length - inside.trimStart().length);
+    const end = start + inside.trim().length;
+    if (start <= offset && offset <= end) spans.push(spanOf(start, end));
+    spans.push(span);
+    const field = fieldAround(marks, span);
+    if (field) spans.push(field);
+  }
+  const chunk = chunks.find(({ first, last }) => {
+    const start = marks[first]?.start ?? 0;
+    const end = marks[last]?.end ?? 0;
+    return start <= offset && offset <= end;
+  });
+  if (chunk) spans.push(spanOf((marks[chunk.first] as Mark).start, (marks[chunk.last] as Mark).end));
+  spans.push(spanOf(0, text.length));
+  return growing(spans);
+}
+
+/** A field with its arguments or selection: from the name before the brackets to their end. */
+function fieldAround(marks: readonly Mark[], span: Span): Span | undefined {
+  const at = marks.findIndex(mark => mark.start === span.start);
+  const before = marks[at - 1];
+  return before?.role === 'field' ? spanOf(before.start, span.end) : undefined;
+}
+
+/** Spans that each hold the one before, the empty and the equal ones left out. */
+function growing(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const span of spans) {
+    const last = result.at(-1);
+    if (!last || (span.start <= last.start && last.end <= span.end && span.end - span.start > last.end - last.start)) {
+      result.push(span);
+    }
+  }
+  return result;
+}
+
+const types: Readonly<Partial<Record<Role, TokenType>>> = {
+  keyword: 'keyword',
+  literal: 'keyword',
+  operation: 'function',
+  fragment: 'function',
+  spread: 'function',
+  'variable-declaration': 'variable',
+  variable: 'variable',
+  alias: 'property',
+  field: 'property',
+  argument: 'parameter',
+  'input-field': 'parameter',
+  type: 'type',
+  'enum-value': 'enumMember',
+  directive: 'function',
+  string: 'string',
+  number: 'number',
+  comment: 'comment',
+};
+
+const declarations = new Set<Role>(['operation', 'fragment', 'variable-declaration', 'alias']);
+
+export function tokens(text: string): SemanticToken[] {
+  const result: SemanticToken[] = [];
+  for (const mark of marksOf(text).marks) {
+    const type = mark.kind === 'punctuator' ? undefined : types[mark.role];
+    if (!type) continue;
+    const isVariable = mark.role === 'variable' || mark.role === 'variable-declaration';
+    const span = spanOf(isVariable ? mark.start - 1 : mark.start, mark.end);
+    result.push(declarations.has(mark.role) ? { span, type, modifiers: ['declaration'] } : { span, type });
+  }
+  return result;
+}

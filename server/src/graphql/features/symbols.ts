@@ -1,0 +1,106 @@
+import type { LanguageContext, TextSymbol } from '../../text/language';
+import { spanOf } from '../../text/span';
+import { is } from '../syntax/lex';
+import { type Mark, marksOf } from '../syntax/marks';
+
+/** Fields that lie deeper are listed in the field at this depth, so that no text can exhaust the stack. */
+const deepest = 200;
+
+interface Growing {
+  name: string;
+  detail?: string;
+  kind: TextSymbol['kind'];
+  start: number;
+  end: number;
+  selection: { start: number; end: number };
+  children: Growing[];
+}
+
+/** Operations and fragments with the fields that they select. One pass over the tokens. */
+export function symbols(text: string, _context?: LanguageContext): TextSymbol[] {
+  const { marks, chunks } = marksOf(text);
+  return chunks.flatMap(chunk => {
+    const own = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
+    const root = rootOf(text, own);
+    if (!root) return [];
+    addFields(text, own, root);
+    return [finished(root)];
+  });
+}
+
+function rootOf(text: string, marks: readonly Mark[]): Growing | undefined {
+  const [first, second] = marks;
+  const last = marks.at(-1);
+  if (!first || !last) return undefined;
+  const word = text.slice(first.start, first.end);
+  const isFragment = word === 'fragment';
+  if (!isFragment && !['{', 'query', 'mutation', 'subscription'].includes(word)) return undefined;
+  const named = second?.role === 'operation' || second?.role === 'fragment' ? second : undefined;
+  const selection = named ?? first;
+  return {
+    name: named ? text.slice(named.start, named.end) : word === '{' ? 'query' : word,
+    ...(named ? { detail: word } : {}),
+    kind: isFragment ? 'fragment' : 'operation',
+    start: first.start,
+    end: last.end,
+    selection: { start: selection.start, end: selection.end },
+    children: [],
+  };
+}
+
+function addFields(text: string, marks: readonly Mark[], root: Growing): void {
+  const open: Growing[] = [];
+  let parentheses = 0;
+  let last: Growing = root;
+  let alias: Mark | undefined;
+  for (const mark of marks) {
+    const sign = mark.kind === 'punctuator' ? text[mark.start] : undefined;
+    if (sign === '(') parentheses++;
+    else if (sign === ')') {
+      parentheses--;
+      if (last !== root) last.end = mark.end;
+    } else if (parentheses > 0) continue;
+    else if (sign === '{') open.push(last);
+    else if (sign === '}') {
+      const closed = open.pop();
+      if (closed && closed !== root) closed.end = mark.end;
+      last = closed ?? root;
+    } else if (is(text, mark, '...')) {
+      // A selection behind a type condition belongs to the field around it.
+      last = open.at(-1) ?? root;
+    } else if (mark.role === 'alias') alias = mark;
+    else if (mark.role === 'field') {
+      last = fieldSymbol(text, mark, alias);
+      (open[Math.min(open.length, deepest) - 1] ?? root).children.push(last);
+      alias = undefined;
+    }
+  }
+}
+
+function fieldSymbol(text: string, field: Mark, alias: Mark | undefined): Growing {
+  const name = text.slice(field.start, field.end);
+  const shown = alias ?? field;
+  return {
+    name: text.slice(shown.start, shown.end),
+    ...(alias ? { detail: name } : {}),
+    kind: 'field',
+    start: shown.start,
+    end: field.end,
+    selection: { start: shown.start, end: shown.end },
+    children: [],
+  };
+}
+
+function finished(node: Growing): TextSymbol {
+  const children = node.children.map(finished);
+  // An unclosed field ends with the last field inside it.
+  const end = Math.max(node.end, children.at(-1)?.span.end ?? 0);
+  return {
+    name: node.name,
+    ...(node.detail === undefined ? {} : { detail: node.detail }),
+    kind: node.kind,
+    span: spanOf(node.start, end),
+    selection: spanOf(node.selection.start, node.selection.end),
+    ...(children.length > 0 ? { children } : {}),
+  };
+}

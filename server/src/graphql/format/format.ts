@@ -1,0 +1,61 @@
+import { Lexer, Source, TokenKind } from 'graphql';
+import { applyEdits, type Edit } from '../../text/edit';
+import type { LanguageContext } from '../../text/language';
+import { overlaps, type Span, spanOf } from '../../text/span';
+import { marksOf } from '../syntax/marks';
+import { parseDocument } from '../syntax/parse';
+import { gapsOf } from './layout';
+
+/**
+ * Lays a document out anew: only white space, commas and the indent of block strings change. Undefined when the document
+ * has a syntax error, defines types, or when the tokens afterwards would not be those before.
+ */
+export function format(text: string, context: LanguageContext, range?: Span): Edit[] | undefined {
+  const { document, errors } = parseDocument(text);
+  if (errors.length > 0 || !document) return undefined;
+  if (document.definitions.some(node => !/^(?:Operation|Fragment)Definition$/.test(node.kind))) return undefined;
+  const { marks, chunks } = marksOf(text);
+  const { tabSize = 2, insertSpaces = true, lineWidth = 100 } = context.format ?? {};
+  const unit = insertSpaces ? ' '.repeat(tabSize) : '\t';
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const edits: Edit[] = [];
+  const change = (start: number, end: number, wanted: string) => {
+    if (text.slice(start, end) === wanted) return;
+    const span = spanOf(start, end);
+    if (!range || overlaps(range, span)) edits.push({ span, text: wanted });
+  };
+  let done = text.startsWith('\uFEFF') ? 1 : 0;
+  gapsOf(text, marks, chunks, { unit, lineWidth }).forEach(({ before, token }, index) => {
+    const mark = marks[index];
+    if (!mark) return;
+    change(done, mark.start, before.replace(/\n/g, lineBreak));
+    if (token !== undefined) change(mark.start, mark.end, token.replace(/\r\n|\n/g, lineBreak));
+    done = mark.end;
+  });
+  change(done, text.length, lineBreak);
+  return sameTokens(text, applyEdits(text, edits)) ? edits : undefined;
+}
+
+/** Whether two texts have the same tokens in the eyes of `graphql`: kinds, values and comments. */
+export function sameTokens(before: string, after: string): boolean {
+  const left = new Lexer(new Source(before));
+  const right = new Lexer(new Source(after));
+  for (;;) {
+    const a = next(left);
+    const b = next(right);
+    if (a.kind !== b.kind || a.value !== b.value) return false;
+    if (a.kind === TokenKind.EOF) return true;
+  }
+}
+
+/** The next token, comments included, which the lexer's own `advance` would skip. */
+function next(lexer: Lexer) {
+  const token = lexer.token.kind === TokenKind.EOF ? lexer.token : following(lexer);
+  lexer.token = token;
+  return token;
+}
+
+function following(lexer: Lexer) {
+  if (!lexer.token.next) lexer.lookahead();
+  return lexer.token.next ?? lexer.token;
+}

@@ -1,0 +1,136 @@
+import type { LanguageName, OwnRegion } from '../../text/language';
+import type { Segment } from '../../text/region';
+import { spanOf } from '../../text/span';
+import { isClosed, type Token } from '../syntax/lex';
+
+const escapeLetters: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+const unescapeLetters: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '"': '\\"',
+  '\\': '\\\\',
+};
+
+/** Text as it must stand between the quotes of an ordinary string. */
+export function escapeString(inner: string): string {
+  return inner.replace(
+    /["\\\u0000-\u001f\u007f]/g,
+    character =>
+      unescapeLetters[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
+  );
+}
+
+/** Builds the text and the segments of a region piece by piece; verbatim pieces that touch become one. */
+class Pieces {
+  text = '';
+  readonly segments: Segment[] = [];
+
+  verbatim(source: string, start: number, end: number): void {
+    if (start === end) return;
+    const inner = spanOf(this.text.length, this.text.length + (end - start));
+    this.text += source.slice(start, end);
+    const last = this.segments.at(-1);
+    if (last?.kind === 'verbatim' && last.outer.end === start) {
+      this.segments[this.segments.length - 1] = {
+        kind: 'verbatim',
+        inner: spanOf(last.inner.start, inner.end),
+        outer: spanOf(last.outer.start, end),
+      };
+    } else this.segments.push({ kind: 'verbatim', inner, outer: spanOf(start, end) });
+  }
+
+  escape(value: string, start: number, end: number): void {
+    const inner = spanOf(this.text.length, this.text.length + value.length);
+    this.text += value;
+    this.segments.push({ kind: 'escape', inner, outer: spanOf(start, end) });
+  }
+}
+
+/** The text inside a string token, as a region of `language`. An unclosed string ends where its token ends. */
+export function stringRegion(source: string, token: Token, language: LanguageName): OwnRegion {
+  const quotes = token.kind === 'block-string' ? 3 : 1;
+  const start = token.start + quotes;
+  const end = isClosed(source, token) ? token.end - quotes : token.end;
+  return token.kind === 'block-string'
+    ? blockRegion(source, start, end, language)
+    : plainRegion(source, start, end, language);
+}
+
+const escapeSequence = /\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|(["\\/bfnrt]))/g;
+
+function plainRegion(source: string, start: number, end: number, language: LanguageName): OwnRegion {
+  const pieces = new Pieces();
+  const body = source.slice(start, end);
+  let done = 0;
+  for (const match of body.matchAll(escapeSequence)) {
+    pieces.verbatim(source, start + done, start + match.index);
+    done = match.index + match[0].length;
+    pieces.escape(unescaped(match), start + match.index, start + done);
+  }
+  pieces.verbatim(source, start + done, end);
+  return { language, text: pieces.text, segments: pieces.segments, outer: spanOf(start, end), escape: escapeString };
+}
+
+function unescaped(match: RegExpMatchArray): string {
+  const [, braced, four, letter] = match;
+  if (braced !== undefined) {
+    const code = Number.parseInt(braced, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
+  }
+  if (four !== undefined) return String.fromCharCode(Number.parseInt(four, 16));
+  return escapeLetters[letter as string] ?? (letter as string);
+}
+
+/**
+ * A block string loses the white space that all its lines share, as the specification of GraphQL says. Blank lines at
+ * its ends are kept, unlike there, because a cursor may stand in them.
+ */
+function blockRegion(source: string, start: number, end: number, language: LanguageName): OwnRegion {
+  const body = source.slice(start, end);
+  const indent = commonIndent(body);
+  const pieces = new Pieces();
+  let done = 0;
+  const special = /\\"""|\r\n|\n|\r/g;
+  for (let match = special.exec(body); match; match = special.exec(body)) {
+    pieces.verbatim(source, start + done, start + match.index);
+    if (match[0].startsWith('\\')) {
+      done = special.lastIndex;
+      pieces.escape('"""', start + match.index, start + done);
+      continue;
+    }
+    done = special.lastIndex;
+    while (done - special.lastIndex < indent && (body[done] === ' ' || body[done] === '\t')) done++;
+    if (done === special.lastIndex) pieces.verbatim(source, start + match.index, start + done);
+    else pieces.escape(match[0], start + match.index, start + done);
+    special.lastIndex = done;
+  }
+  pieces.verbatim(source, start + done, end);
+  const lineBreak = body.includes('\r\n') ? '\r\n' : '\n';
+  const padding = body.match(new RegExp(`[\\n\\r]([ \\t]{${indent}})`))?.[1] ?? '';
+  return {
+    language,
+    text: pieces.text,
+    segments: pieces.segments,
+    outer: spanOf(start, end),
+    escape: inner => inner.replace(/"""/g, '\\"""').replace(/\r\n|\n|\r/g, lineBreak + padding),
+  };
+}
+
+/** The number of blanks and tabs that every line but the first begins with; blank lines do not count. */
+function commonIndent(body: string): number {
+  let common: number | undefined;
+  for (const line of body.split(/\r\n|\n|\r/).slice(1)) {
+    const width = line.search(/[^ \t]/);
+    if (width >= 0 && (common === undefined || width < common)) common = width;
+  }
+  return common ?? 0;
+}

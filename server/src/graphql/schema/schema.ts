@@ -1,0 +1,59 @@
+import { buildASTSchema, GraphQLError, type GraphQLSchema, parse, validateSchema } from 'graphql';
+import bundledText from '../../catalogue/schema.graphql';
+import { type Span, spanOf } from '../../text/span';
+
+const built = new Map<string, GraphQLSchema | SchemaError>();
+const keptSchemas = 3;
+
+/** Why a schema text is of no use, at the first place that is wrong. */
+export interface SchemaError {
+  readonly message: string;
+  readonly span: Span;
+}
+
+/**
+ * The schema of a text in the schema definition language; the bundled one without a text, and where the text has an
+ * error, so that one broken file does not take everything away. Building takes tens of milliseconds, so it happens on
+ * first use and is kept by text.
+ */
+export function schemaOf(text: string | undefined): GraphQLSchema {
+  const schema = read(text ?? bundledText);
+  return 'getTypeMap' in schema ? schema : (read(bundledText) as GraphQLSchema);
+}
+
+/** What is wrong with a schema text, or undefined when it can be used. */
+export function schemaError(text: string): SchemaError | undefined {
+  const schema = read(text);
+  return 'getTypeMap' in schema ? undefined : schema;
+}
+
+function read(text: string): GraphQLSchema | SchemaError {
+  const known = built.get(text);
+  if (known) return known;
+  const schema = build(text);
+  for (const old of built.keys()) {
+    if (built.size < keptSchemas) break;
+    if (old !== bundledText) built.delete(old);
+  }
+  built.set(text, schema);
+  return schema;
+}
+
+function build(text: string): GraphQLSchema | SchemaError {
+  try {
+    const bundled = text === bundledText;
+    const schema = buildASTSchema(parse(text, { noLocation: bundled }), { assumeValid: bundled });
+    const [problem] = bundled ? [] : validateSchema(schema);
+    return problem ? errorOf(problem) : schema;
+  } catch (problem) {
+    return errorOf(problem);
+  }
+}
+
+function errorOf(problem: unknown): SchemaError {
+  if (!(problem instanceof GraphQLError)) {
+    return { message: problem instanceof Error ? problem.message : String(problem), span: spanOf(0, 0) };
+  }
+  const start = problem.positions?.[0] ?? 0;
+  return { message: problem.message, span: spanOf(start, start) };
+}

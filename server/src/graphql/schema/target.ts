@@ -1,0 +1,52 @@
+import { type GraphQLSchema, isCompositeType } from 'graphql';
+import { editDistance } from '../../text/nearest';
+import { type Mark, marksOf } from '../syntax/marks';
+
+import { schemaOf } from './schema';
+
+/**
+ * Whether a document is probably meant for the service: one of its operations selects a root field of the schema, or
+ * one of its fragments names a type that is not in every schema. A misspelt root field counts, so that it is reported.
+ * Documents for other services stand in the same programs, and nothing is known about them.
+ */
+export function targetsService(text: string, schemaText: string | undefined): boolean {
+  const schema = schemaOf(schemaText);
+  const { marks, chunks } = marksOf(text);
+  return chunks.some(chunk => {
+    const own = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
+    const [first] = own;
+    if (!first) return false;
+    const word = text.slice(first.start, first.end);
+    return word === 'fragment' ? isOnKnownType(text, own, schema) : selectsRootField(text, own, word, schema);
+  });
+}
+
+const everywhere = new Set(['Query', 'Mutation', 'Subscription', 'Node', 'User', 'PageInfo']);
+
+function isOnKnownType(text: string, marks: readonly Mark[], schema: GraphQLSchema): boolean {
+  const type = marks.find(mark => mark.role === 'type');
+  const name = type ? text.slice(type.start, type.end) : '';
+  return !everywhere.has(name) && isCompositeType(schema.getType(name));
+}
+
+function selectsRootField(text: string, marks: readonly Mark[], word: string, schema: GraphQLSchema): boolean {
+  const root = word === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+  const names = root ? Object.keys(root.getFields()) : [];
+  let depth = 0;
+  for (const mark of marks) {
+    const sign = mark.kind === 'punctuator' ? text[mark.start] : undefined;
+    if (sign === '{' || sign === '(') depth++;
+    else if (sign === '}' || sign === ')') depth--;
+    else if (depth === 1 && mark.role === 'field') {
+      const name = text.slice(mark.start, mark.end);
+      if (names.some(known => isNear(name, known))) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether two names differ by one edit; longer names may differ by two, or by a third of their letters. */
+function isNear(name: string, known: string): boolean {
+  const limit = name.length <= 4 ? 1 : Math.max(2, Math.floor(name.length / 3));
+  return editDistance(name.toLowerCase(), known.toLowerCase(), limit) <= limit;
+}
