@@ -98,13 +98,14 @@ const bundles = {
  * The command line starts far oftener than it has much to do, and compiling a large bundle takes longer than listing a
  * small project. So `cli.js` holds what every scan needs, and these modules of its folder are parts of their own.
  */
-const parts = ['finding', 'rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp', 'sifter'];
+const commands = ['rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp'];
+const parts = ['finder', 'readAheadThread', ...commands.map(name => `commands/${name}`)];
 
 const partsApart = {
   name: 'parts-apart',
   setup(build) {
     build.onResolve({ filter: new RegExp(`^\\./(${parts.join('|')})$`) }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: path.replace('./', './cli-'), external: true } : undefined,
+      kind === 'dynamic-import' ? { path: `./cli-${path.split('/').at(-1)}`, external: true } : undefined,
     );
   },
 };
@@ -135,7 +136,7 @@ async function buildProgram() {
     ...node,
     ...required,
     plugins: [withoutExplanations, withoutModuleSearch],
-    entryPoints: Object.fromEntries(parts.map(part => [`cli-${part}`, `server/src/cli/${part}.ts`])),
+    entryPoints: Object.fromEntries(parts.map(part => [`cli-${part.split('/').at(-1)}`, `server/src/cli/${part}.ts`])),
     outdir: 'dist',
     chunkNames: 'cli-[hash]',
   });

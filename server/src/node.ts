@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createConnection } from 'vscode-languageserver/node';
-import { decode, largestFile, listFiles } from './cli/files';
+import { decode, folders, largestFile, stateOf } from './cli/disk';
 import type { FileAccess, ServerEnvironment } from './lsp/environment';
 import { startServer } from './lsp/server';
+import { walk } from './workspace/walk';
 
 /** The disk of this machine, for workspaces whose folders have `file:` addresses. */
 const disk: FileAccess = {
@@ -16,9 +17,10 @@ const disk: FileAccess = {
     const read = decode(await readFile(path));
     return 'text' in read ? read.text : undefined;
   },
-  async find(folder) {
-    const path = fileURLToPath(folder);
-    return listFiles([path], path).files.map(file => pathToFileURL(file.absolute).toString());
+  async find(folder, { passes, index }) {
+    const reader = index?.reader(folders, stateOf) ?? folders;
+    const { files } = walk([{ path: '', location: fileURLToPath(folder), isFolder: true }], reader, passes);
+    return files.map(file => ({ ...file, location: pathToFileURL(file.location).toString() }));
   },
   async state(uri) {
     const found = await stat(fileURLToPath(uri));

@@ -12,6 +12,7 @@ import type { FileAccess } from '../../server/src/lsp/environment';
 import { startServer } from '../../server/src/lsp/server';
 import { applyEdits } from '../../server/src/text/edit';
 import { Lines, type Position, type Range } from '../../server/src/text/lines';
+import { findListed } from '../../server/src/workspace/listedFolder';
 import { readGrammar } from '../code/grammars';
 import { readMarks } from './marks';
 
@@ -214,12 +215,14 @@ export const pulling: InitializeParams['capabilities'] = { textDocument: { diagn
 
 function memoryFiles({ files = {}, times, onRead }: ClientOptions): FileAccess {
   const path = (uri: string) => decodeURIComponent(uri.slice(root.length + 1));
+  const uriOf = (name: string) => `${root}/${name.split('/').map(encodeURIComponent).join('/')}`;
   return {
     read: async uri => {
       onRead?.(path(uri));
       return files[path(uri)];
     },
-    find: async () => Object.keys(files).map(name => `${root}/${name.split('/').map(encodeURIComponent).join('/')}`),
+    find: (folder, options) =>
+      findListed(folder, Object.keys(files).map(uriOf), async uri => files[path(uri)], options),
     state: async uri => {
       const [text, modified] = [files[path(uri)], times?.[path(uri)]];
       return text === undefined || modified === undefined ? undefined : { size: text.length, modified };

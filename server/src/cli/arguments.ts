@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { FileRole } from '../code/call';
 import { Failure } from './failure';
 
 export const commandNames = ['scan', 'rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp'] as const;
@@ -171,16 +172,17 @@ export function parseCommandLine(name: CommandName, words: readonly string[]): C
   };
 }
 
+export const fileRoles: readonly FileRole[] = ['docs', 'comments', 'tests', 'generated'];
+
 /** The members of `--include KIND[,KIND…]`. */
-export function includedKinds(line: CommandLine): ('docs' | 'comments' | 'tests' | 'generated')[] {
-  const kinds = ['docs', 'comments', 'tests', 'generated'] as const;
+export function includedKinds(line: CommandLine): FileRole[] {
   return (line.text('include') ?? '')
     .split(',')
     .map(word => word.trim())
     .filter(word => word !== '')
     .map(word => {
-      const kind = kinds.find(candidate => candidate === word);
-      if (!kind) throw new Failure(`--include takes docs, comments, tests and generated, not "${word}"`);
-      return kind;
+      const role = fileRoles.find(candidate => candidate === word);
+      if (!role) throw new Failure(`--include takes docs, comments, tests and generated, not "${word}"`);
+      return role;
     });
 }

@@ -17,15 +17,15 @@ import { nodeIo } from './io';
 declare const GRAPHWARD_VERSION: string;
 
 /** Every command is loaded when it is asked for, so that `--version` costs no more than starting Node.js. */
-const commands: Record<CommandName, () => Promise<{ run: typeof import('./scan')['run'] }>> = {
-  scan: () => import('./scan'),
-  rewrite: () => import('./rewrite'),
-  check: () => import('./check'),
-  format: () => import('./format'),
-  run: () => import('./run'),
-  verify: () => import('./verify'),
-  sandbox: () => import('./sandbox'),
-  lsp: () => import('./lsp'),
+const commands: Record<CommandName, () => Promise<{ run: typeof import('./commands/scan')['run'] }>> = {
+  scan: () => import('./commands/scan'),
+  rewrite: () => import('./commands/rewrite'),
+  check: () => import('./commands/check'),
+  format: () => import('./commands/format'),
+  run: () => import('./commands/run'),
+  verify: () => import('./commands/verify'),
+  sandbox: () => import('./commands/sandbox'),
+  lsp: () => import('./commands/lsp'),
 };
 
 async function main(words: readonly string[]): Promise<number> {

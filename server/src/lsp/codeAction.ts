@@ -5,7 +5,7 @@ import type { Finding } from '../migrate/finding';
 import { overlaps, type Span } from '../text/span';
 import { diagnostic, spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
-import { findingDiagnostic, restCode, rewriteTitle } from './findings';
+import { findingDiagnostic, restCode, rewriteTitle } from './findingDiagnostic';
 import { commands, type FindingAddress } from './protocol';
 import type { Server } from './state';
 

@@ -1,7 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
-import { rewriteTitle } from './findings';
+import { rewriteTitle } from './findingDiagnostic';
 import { commands, type ExplainParams, type FindingAddress } from './protocol';
 import { runnablesOf } from './runnable';
 import type { Server } from './state';

@@ -4,7 +4,7 @@ import { type Connection, logFailure, requestOptional, showWarning } from './con
 import type { Services } from './services';
 import type { Session } from './session';
 import { readSettings } from './settings';
-import { configurationFile, readLeft, readSnapshots, readUserSchema } from './workspaceFiles';
+import { configurationFile, readIgnoredIds, readSnapshots, readUserSchema } from './workspaceFiles';
 
 /** Does something that results depend on. Requests that come meanwhile wait for it, and the client is asked to refresh. */
 export async function prepare(connection: Connection, services: Services, work: () => Promise<void>): Promise<void> {
@@ -36,8 +36,8 @@ export async function readWorkspaceFiles(connection: Connection, session: Sessio
   const { text, problem } = await readUserSchema(settings, client.folders, files);
   session.schema = text;
   if (problem) showWarning(connection, problem);
-  const { left, problems } = await readLeft(client.folders, files);
-  session.left = left;
+  const { ignored, problems } = await readIgnoredIds(client.folders, files);
+  session.ignored = ignored;
   const snapshots = await readSnapshots(client.folders, files);
   session.snapshot = snapshots.names;
   for (const sentence of [...problems, ...snapshots.problems]) showWarning(connection, `${sentence}.`);

@@ -3,7 +3,7 @@ import { hardCodedKeys } from '../migrate/match/keys';
 import { withSeverities } from '../text/severity';
 import { diagnostic } from './convert';
 import type { OpenDocument } from './documents';
-import { findingDiagnostic, restCode } from './findings';
+import { findingDiagnostic, restCode } from './findingDiagnostic';
 import type { Server } from './state';
 
 /** Everything to say about a document: problems of our languages in it, and its REST calls. */

@@ -10,7 +10,9 @@ export interface Computed {
   file?: SourceFile;
   regions?: readonly OwnRegion[];
   problems?: readonly FileProblem[];
-  across?: FileFindings;
+  /** The search for calls while it runs, and what it found. */
+  searching?: Promise<void>;
+  found?: FileFindings;
 }
 
 /**

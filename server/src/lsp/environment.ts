@@ -1,18 +1,14 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import type { ReadGrammar } from '../code/grammars';
-
-/** What the file system says about a file; the time is milliseconds since the epoch. */
-export interface FileState {
-  readonly size: number;
-  readonly modified: number;
-}
+import type { FileState, WorkspaceFile } from '../workspace/files';
+import type { FindOptions } from '../workspace/listedFolder';
 
 /** Files of the workspace, by URI. */
 export interface FileAccess {
   /** Undefined when the file is missing, binary or larger than 5 MB. */
   read(uri: string): Promise<string | undefined>;
-  /** The files below a folder, ignore files honoured. */
-  find(folder: string, token: CancellationToken): Promise<readonly string[]>;
+  /** The files below a folder, ignore files honoured; their locations are URIs. */
+  find(folder: string, options: FindOptions, token: CancellationToken): Promise<readonly WorkspaceFile[]>;
   /** Undefined where the address names no file. Without this function every scan reads every file. */
   state?(uri: string): Promise<FileState | undefined>;
 }

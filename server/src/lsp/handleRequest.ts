@@ -2,10 +2,10 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { languageOf } from '../text/languageId';
 import { type CancellationToken, type Connection, LSPErrorCodes, logFailure, ResponseError } from './connection';
 import { newDocument, type OpenDocument } from './documents';
-import { workspacePath } from './files';
 import type { Request } from './requests';
 import type { Services } from './services';
 import type { Session } from './session';
+import { workspacePath } from './workspacePath';
 
 /**
  * Handles one request about a document; the one place where a request can fail. It waits for what the result depends on,
@@ -19,7 +19,7 @@ export async function handleRequest(
   token: CancellationToken,
   { handle, empty, whenIdle, needsCalls, readsFiles }: Request,
 ): Promise<unknown> {
-  const { session, grammars, outside } = services;
+  const { session, grammars, findings } = services;
   const uri = uriOf(params);
   try {
     if (whenIdle) await waitForTyping(services, uri);
@@ -28,7 +28,7 @@ export async function handleRequest(
     if (!awaited) return empty;
     const loading = grammars.needed(session.sourceFile(awaited));
     if (loading) await loading;
-    if (needsCalls) await outside.needed(awaited);
+    if (needsCalls) await findings.needed(awaited);
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     // The document may have been edited meanwhile; its present version counts, at which nothing is waited for any more.
     const document = session.documents.get(uri) ?? (readsFiles ? awaited : undefined);

@@ -1,7 +1,7 @@
 import { notify } from './connection';
 import { diagnosticsOf } from './diagnostics';
 import type { OpenDocument } from './documents';
-import { reportedFinding } from './findings';
+import { reportedFinding } from './findingDiagnostic';
 import { type FindingsParams, findingsNotification } from './protocol';
 import type { Server } from './state';
 

@@ -91,13 +91,13 @@ export function startServer(connection: Connection, environment: ServerEnvironme
       void prepare(connection, current, () => readWorkspaceFiles(connection, current.session));
     }),
   );
-  const followFolders = ({ session, outside }: Services) =>
+  const followFolders = ({ session, findings }: Services) =>
     connection.workspace.onDidChangeWorkspaceFolders(
       handler('following folders', (current, { added, removed }) => {
         const gone = new Set(removed.map(({ uri }) => uri));
         const kept = session.client.folders.filter(uri => !gone.has(uri));
         session.client = { ...session.client, folders: [...kept, ...added.map(({ uri }) => uri)] };
-        outside.forgetFiles();
+        findings.forgetListing();
         void prepare(connection, current, () => readWorkspaceFiles(connection, session));
       }),
     );
@@ -126,8 +126,8 @@ export function startServer(connection: Connection, environment: ServerEnvironme
 }
 
 /** Has open documents whose calls use names of a changed file checked again. */
-function updateDependants({ session, outside, publisher }: Services, uris: readonly string[], listing: boolean): void {
-  const dependants = new Set(uris.flatMap(uri => outside.changed(uri, listing)).map(({ uri }) => uri));
+function updateDependants({ session, findings, publisher }: Services, uris: readonly string[], listing: boolean): void {
+  const dependants = new Set(uris.flatMap(uri => findings.changed(uri, listing)).map(({ uri }) => uri));
   for (const uri of dependants) {
     session.documents.forgetOne(uri);
     publisher.schedule(uri);

@@ -1,12 +1,13 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import { clientOf } from './client';
+import { clientFiles, clientGrammar } from './clientFiles';
 import { type Connection, logFailure } from './connection';
+import { DocumentFindings } from './documentFindings';
 import type { ServerEnvironment } from './environment';
-import { clientFiles, clientGrammar } from './files';
 import { Grammars } from './grammars';
-import { Outside } from './outside';
+import { ProjectFiles } from './projectFiles';
+import { ProjectScanner } from './projectScanner';
 import { Publisher } from './publish';
-import { Scanner } from './scan';
 import { Session } from './session';
 import { readSettings } from './settings';
 
@@ -15,8 +16,8 @@ export interface Services {
   readonly session: Session;
   readonly grammars: Grammars;
   readonly publisher: Publisher;
-  readonly outside: Outside;
-  readonly scanner: Scanner;
+  readonly findings: DocumentFindings;
+  readonly scanner: ProjectScanner;
   /** Settled when settings and schema are read; requests wait for it. */
   starting: Promise<void>;
 }
@@ -35,17 +36,18 @@ export function createServices(
     environment.readGrammar ?? (name => clientGrammar(connection, name)),
     (language, error) => onFailure(`loading the grammars of ${language}`, error),
   );
-  const outside = new Outside(session);
+  const projectFiles = new ProjectFiles(session);
+  const findings = new DocumentFindings(session, projectFiles, grammars);
   const publisher = new Publisher(
     session,
     async document => {
       await services.starting;
       await grammars.needed(session.sourceFile(document));
-      await outside.needed(document);
+      await findings.needed(document);
     },
     onFailure,
   );
-  const scanner = new Scanner(session, grammars, outside, onFailure);
-  const services: Services = { session, grammars, publisher, outside, scanner, starting: Promise.resolve() };
+  const scanner = new ProjectScanner(session, projectFiles, findings, onFailure);
+  const services: Services = { session, grammars, publisher, findings, scanner, starting: Promise.resolve() };
   return services;
 }

@@ -17,15 +17,15 @@ import type { Client } from './client';
 import type { Connection } from './connection';
 import { Documents, type OpenDocument } from './documents';
 import type { FileAccess, ServerEnvironment } from './environment';
-import { workspacePath } from './files';
 import { isOwn } from './places';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
+import { workspacePath } from './workspacePath';
 
 /** How old the clock of a context may be, in milliseconds: checks compare with it by the day. */
 const contextAge = 3_600_000;
 
-/** The state of one client's session. Everything in it is data; what is computed hangs on the documents. */
+/** The state of one client's session. What is computed of a document is kept with the document. */
 export class Session implements Server {
   readonly documents = new Documents();
   /** Names that the client sent; they win over those of the settings. */
@@ -34,12 +34,12 @@ export class Session implements Server {
   snapshot: LiveNames | undefined;
   /** The text of the user's schema. */
   schema: string | undefined;
-  /** The ids of calls that the team decided to leave, by workspace folder. */
-  left: ReadonlyMap<string, ReadonlySet<string>> = new Map();
-  /** Names to which files of the workspace give addresses; a scan fills it. */
-  given = new SharedAddresses();
+  /** The ids of the calls that the team ignores, by workspace folder. */
+  ignored: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  /** The names under which files of the workspace define addresses, as of the last scan. */
+  addresses = new SharedAddresses();
   private migrate: MigrateContext | undefined;
-  private told: LanguageContext | undefined;
+  private language: LanguageContext | undefined;
 
   constructor(
     readonly connection: Connection,
@@ -70,19 +70,19 @@ export class Session implements Server {
   /** The same object while nothing in it changes, because what was checked in one context is kept for it. */
   context(): LanguageContext {
     const now = this.now();
-    if (!this.told || now - (this.told.now ?? 0) > contextAge) {
-      this.told = languageContext(this.current, {
+    if (!this.language || now - (this.language.now ?? 0) > contextAge) {
+      this.language = languageContext(this.current, {
         now,
         schema: this.schema,
         names: mergeLiveNames([this.snapshot, this.names ?? this.current.names]),
       });
     }
-    return this.told;
+    return this.language;
   }
 
   /** Forgets what was computed in the old context. */
   forget(): void {
-    this.told = undefined;
+    this.language = undefined;
     this.documents.forget();
   }
 
@@ -130,21 +130,26 @@ export class Session implements Server {
     return this.found(document).calls;
   }
 
-  /** What was found with the names of other files, or without them where no request waited for those. */
+  /** What was found with the names of other files, or without them where the document changed while those were read. */
   private found(document: OpenDocument): FileFindings {
     const { computed } = document;
-    computed.across ??= findAlone(this.sourceFile(document), this.migration());
-    return computed.across;
+    computed.found ??= findAlone(this.sourceFile(document), this.migration());
+    return computed.found;
   }
 
   mayCall(document: OpenDocument): boolean {
     if (isOwn(document)) return false;
-    return mayHoldCalls(document.text) || this.given.isUsedIn(this.sourceFile(document).path, () => document.text);
+    return mayHoldCalls(document.text) || this.addresses.isUsedIn(this.sourceFile(document).path, document.text);
+  }
+
+  needsSearch(document: OpenDocument): boolean {
+    if (isOwn(document)) return false;
+    return this.mayCall(document) || (this.migration().hosts.any && this.regions(document).length > 0);
   }
 
   openFindings(document: OpenDocument): readonly Finding[] {
     const folder = this.client.folders.find(uri => document.uri.startsWith(uri));
-    const left = folder === undefined ? undefined : this.left.get(folder);
-    return this.findings(document).filter(({ id }) => !left?.has(id));
+    const ignored = folder === undefined ? undefined : this.ignored.get(folder);
+    return this.findings(document).filter(({ id }) => !ignored?.has(id));
   }
 }

@@ -11,7 +11,7 @@ import type { Documents, OpenDocument } from './documents';
 import type { FileAccess } from './environment';
 import type { ServerSettings } from './settings';
 
-/** What a request may ask of the server. Everything about a document is computed once for each version. */
+/** What the handlers of requests use. Everything about a document is computed once for each version. */
 export interface Server {
   readonly connection: Connection;
   readonly client: Client;
@@ -23,11 +23,13 @@ export interface Server {
   /** Milliseconds since the epoch. */
   now(): number;
   context(): LanguageContext;
-  /** What the finder of REST calls is told. */
+  /** The settings of the search for REST calls. */
   migration(): MigrateContext;
   sourceFile(document: OpenDocument): SourceFile;
-  /** Whether the document may hold REST calls: a cheap look at its words. */
+  /** Whether the document may hold REST calls: a cheap search for words. */
   mayCall(document: OpenDocument): boolean;
+  /** Whether its requests matter, because one may be a REST call or send embedded text to another service. */
+  needsSearch(document: OpenDocument): boolean;
   /** Every request that the document sends. */
   requests(document: OpenDocument): readonly Call[];
   /** Edits of a region as edits of its document, proved by reading the result; undefined where they cannot be made. */
@@ -36,6 +38,6 @@ export interface Server {
   problems(document: OpenDocument): readonly FileProblem[];
   /** Every REST call of the document. */
   findings(document: OpenDocument): readonly Finding[];
-  /** The REST calls that the team has not decided to leave. */
+  /** The REST calls that the team does not ignore. */
   openFindings(document: OpenDocument): readonly Finding[];
 }

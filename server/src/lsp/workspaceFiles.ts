@@ -3,8 +3,8 @@ import type { LiveNames } from '../text/language';
 import { mergeLiveNames, namesFile, readLiveNames } from '../text/liveNames';
 import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
 import type { FileAccess } from './environment';
-import { readBelow } from './files';
 import type { ServerSettings } from './settings';
+import { readBelow } from './workspacePath';
 
 /** The user's schema: its text, or one sentence that says why there is none although one is named. */
 export interface UserSchema {
@@ -57,19 +57,19 @@ export async function readSnapshots(
   return { names: mergeLiveNames(found), problems };
 }
 
-/** The ids of calls that the team decided to leave, by workspace folder, from the file in each; and what is wrong in them. */
-export async function readLeft(
+/** The ids of the calls that the team ignores, by workspace folder, from the file in each; and what is wrong in them. */
+export async function readIgnoredIds(
   folders: readonly string[],
   files: FileAccess,
-): Promise<{ readonly left: ReadonlyMap<string, ReadonlySet<string>>; readonly problems: readonly string[] }> {
-  const left = new Map<string, ReadonlySet<string>>();
+): Promise<{ readonly ignored: ReadonlyMap<string, ReadonlySet<string>>; readonly problems: readonly string[] }> {
+  const ignored = new Map<string, ReadonlySet<string>>();
   const problems: string[] = [];
   for (const folder of folders) {
     const text = await readBelow(files, folder, ignoredFile);
     if (text === undefined) continue;
     const reading = readIgnored(text);
-    left.set(folder, new Set(reading.ignored.map(({ id }) => id)));
+    ignored.set(folder, new Set(reading.ignored.map(({ id }) => id)));
     problems.push(...reading.problems);
   }
-  return { left, problems };
+  return { ignored, problems };
 }

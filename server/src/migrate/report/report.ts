@@ -1,7 +1,7 @@
 import { endOfLife } from '../../catalogue/endpoints';
 import type { Lines, Range } from '../../text/lines';
 import type { Finding } from '../finding';
-import type { Note } from '../plan/plan';
+import type { Grade, Note } from '../plan/plan';
 
 /** One finding as `scan --format json` prints it (outer contract). */
 export interface ReportedFinding {
@@ -15,7 +15,7 @@ export interface ReportedFinding {
   readonly client: string;
   readonly confidence: 'certain' | 'likely' | 'possible';
   readonly kind?: 'docs' | 'comments' | 'tests' | 'generated';
-  readonly rewrite: { readonly grade: string; readonly title: string; readonly losses: readonly Note[] } | null;
+  readonly rewrite: { readonly grade: Grade; readonly title: string; readonly losses: readonly Note[] } | null;
   readonly noRewrite?: readonly Note[];
 }
 

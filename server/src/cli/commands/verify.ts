@@ -1,16 +1,17 @@
-import { type Comparison, compare } from '../api/compare';
-import type { HolePart } from '../code/call';
-import { closedWindow, comparisonRequest } from '../migrate/comparison';
-import { migrateContext } from '../migrate/context';
-import type { Finding } from '../migrate/finding';
-import type { Bindings } from '../migrate/plan/fill';
-import type { CommandLine } from './arguments';
-import { Failure } from './failure';
-import { reportSkipped, scanPaths } from './findings';
-import type { Io } from './io';
-import { sampleApplication } from './sample';
-import { type Destination, destination, loadProfile } from './service';
-import { shownPath } from './shown';
+import { type Comparison, compare } from '../../api/compare';
+import type { HolePart } from '../../code/call';
+import { closedWindow, comparisonRequest } from '../../migrate/comparison';
+import { migrateContext } from '../../migrate/context';
+import type { Finding } from '../../migrate/finding';
+import type { Bindings } from '../../migrate/plan/fill';
+import type { CommandLine } from '../arguments';
+import { reportSkipped } from '../commandFiles';
+import { Failure } from '../failure';
+import type { Io } from '../io';
+import { sampleApplication } from '../sample';
+import { ignoredIds, searchPaths } from '../searchPaths';
+import { type Destination, destination, loadProfile } from '../service';
+import { shownPath } from '../shown';
 
 interface VerifiedFinding extends Comparison {
   readonly id: string;
@@ -24,12 +25,15 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const place = await destination(line, io, profile);
   const { accountId } = place.target;
   const context = migrateContext(profile, accountId === undefined ? {} : { accountId });
-  const scanned = await scanPaths(line, io, context);
-  reportSkipped(scanned, line, io);
+  const ignored = ignoredIds(line, io);
+  const { kept, skipped } = await searchPaths(line, io, context, ({ searched }) =>
+    searched?.found.findings.filter(({ id }) => !ignored.has(id)),
+  );
+  reportSkipped(skipped, line, io);
   const bindings = await bindingsFor(line, io, place);
   const window = closedWindow(io.world.now());
   const comparisons: VerifiedFinding[] = [];
-  for (const finding of scanned.found.flatMap(file => file.findings)) {
+  for (const finding of kept.flat()) {
     const request = comparisonRequest(finding, context, bindings, window);
     const comparison: Comparison =
       'code' in request

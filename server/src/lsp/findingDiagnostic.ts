@@ -3,7 +3,6 @@ import type { Call } from '../code/call';
 import { valueSpan } from '../code/site';
 import type { Finding } from '../migrate/finding';
 import { daysLeft, findingMessage, reported } from '../migrate/report/report';
-import type { Range } from '../text/lines';
 import { contains, type Span, spanOf } from '../text/span';
 import { diagnostic, type Positions, rangeOf } from './convert';
 import type { FindingRewrite, Finding as ReportedFinding } from './protocol';
@@ -54,8 +53,9 @@ export function rewriteTitle({ title, grade }: Pick<FindingRewrite, 'title' | 'g
 
 /** A finding as the protocol sends it. */
 export function reportedFinding(positions: Positions, finding: Finding): ReportedFinding {
-  const lines = { rangeOf: (span: { start: number; end: number }): Range => rangeOf(positions, span) };
-  const { file: _file, rewrite, ...rest } = reported(finding, lines);
-  const grade = finding.plan?.grade;
-  return { ...rest, rewrite: rewrite && grade ? { grade, title: rewrite.title, losses: rewrite.losses } : null };
+  return withoutFile(reported(finding, { rangeOf: span => rangeOf(positions, span) }));
+}
+
+export function withoutFile({ file: _file, ...finding }: ReturnType<typeof reported>): ReportedFinding {
+  return finding;
 }

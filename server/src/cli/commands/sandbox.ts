@@ -1,13 +1,13 @@
-import type { CommandLine } from './arguments';
-import { Failure } from './failure';
-import type { Io } from './io';
-import { loadProfile } from './service';
+import type { CommandLine } from '../arguments';
+import { Failure } from '../failure';
+import type { Io } from '../io';
+import { loadProfile } from '../service';
 
 /** `graphward sandbox`: the embedded service in the foreground, until it is terminated. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
-  const { createSandbox } = await import('../sandbox/handle');
-  const { faults, isFaultName } = await import('../sandbox/faults');
-  const { serve } = await import('../sandbox/http');
+  const { createSandbox } = await import('../../sandbox/handle');
+  const { faults, isFaultName } = await import('../../sandbox/faults');
+  const { serve } = await import('../../sandbox/http');
   const port = wholeNumber(line, 'port', 0);
   if (port > 65535) throw new Failure('--port must be between 0 and 65535');
   const names = faults.map(fault => fault.name);

@@ -1,13 +1,15 @@
-import { languages } from '../languages';
-import { applyEdits } from '../text/edit';
-import type { LanguageContext } from '../text/language';
-import type { CommandLine } from './arguments';
-import { Failure } from './failure';
-import { decode, listFiles, readText } from './files';
-import type { Io } from './io';
-import { replaceFile } from './replace';
-import { loadProfile } from './service';
-import { shownPath } from './shown';
+import { languages } from '../../languages';
+import { applyEdits } from '../../text/edit';
+import type { LanguageContext } from '../../text/language';
+import { walk } from '../../workspace/walk';
+import type { CommandLine } from '../arguments';
+import { startsOf } from '../commandFiles';
+import { decode, folders, readText } from '../disk';
+import { Failure } from '../failure';
+import type { Io } from '../io';
+import { replaceFile } from '../replace';
+import { loadProfile } from '../service';
+import { shownPath } from '../shown';
 
 type Formatted = 'nrql' | 'graphql';
 
@@ -15,13 +17,13 @@ type Formatted = 'nrql' | 'graphql';
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const context: LanguageContext = { attributeNamespace: loadProfile(line, io).attributeNamespace };
   if (line.paths.includes('-')) return formatInput(line, io, context);
-  const { files } = listFiles(line.paths, io.cwd);
+  const { files } = walk(startsOf(line.paths, io.cwd), folders);
   let changes = 0;
   let broken = 0;
   for (const file of files) {
     const language = languageOfPath(file.path);
     if (!language) continue;
-    const read = readText(file);
+    const read = readText(file.location);
     const after = 'reason' in read ? read : formatted(read.text, language, context);
     if (typeof after !== 'string') {
       broken++;
@@ -29,7 +31,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     } else if ('text' in read && after !== read.text) {
       changes++;
       if (line.flag('check')) io.out(`${shownPath(file.path)}\n`);
-      else replaceFile(file.absolute, after);
+      else replaceFile(file.location, after);
     }
   }
   return broken > 0 || (line.flag('check') && changes > 0) ? 1 : 0;

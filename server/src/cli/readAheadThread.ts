@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
-import { blockSize, claimed, done, free, type Shared } from './ahead';
-import { mayPass } from './candidates';
-import { FileReader } from './files';
+import { hasCallWords } from './bytes';
+import { FileReader } from './disk';
+import { blockSize, claimed, done, free, type Shared } from './readAhead';
 
-/** The second thread of a scan: `ahead.ts` says what it does. */
+/** The second thread of a scan: `readAhead.ts` says what it does. */
 const { paths, states, sizes } = workerData as Shared;
 const files = paths.split('\0');
 const reader = new FileReader();
@@ -12,7 +12,7 @@ for (let block = states.length - 1; block >= 0; block--) {
   if (Atomics.compareExchange(states, block, free, claimed) !== free) continue;
   for (let at = block * blockSize; at < Math.min(files.length, (block + 1) * blockSize); at++) {
     const read = reader.read(files[at] as string);
-    if (!('reason' in read) && !mayPass(read.bytes)) sizes[at] = read.bytes.length;
+    if (!('reason' in read) && !hasCallWords(read.bytes)) sizes[at] = read.bytes.length;
   }
   Atomics.store(states, block, done);
   Atomics.notify(states, block);

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
-import { execute } from '../api/execute';
-import type { Result, Run } from '../api/result';
-import { operations } from '../graphql/operations';
-import { runnable } from '../nrql/features/symbols';
-import type { CommandLine } from './arguments';
-import { Failure } from './failure';
-import { decode, readText } from './files';
-import type { Io } from './io';
-import { destination, loadProfile } from './service';
-import { csv, textTable } from './table';
+import { execute } from '../../api/execute';
+import type { Result, Run } from '../../api/result';
+import { operations } from '../../graphql/operations';
+import { runnable } from '../../nrql/features/symbols';
+import type { CommandLine } from '../arguments';
+import { decode, readText } from '../disk';
+import { Failure } from '../failure';
+import type { Io } from '../io';
+import { destination, loadProfile } from '../service';
+import { csv, textTable } from '../table';
 
 /** `graphward run FILE`: one query or GraphQL document, to one region. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const [path, ...more] = line.paths;
   if (path === undefined || more.length > 0) throw new Failure('run takes one file, or - for standard input');
-  const read = path === '-' ? decode(await io.stdin()) : readText({ path, absolute: resolve(io.cwd, path) });
+  const read = path === '-' ? decode(await io.stdin()) : readText(resolve(io.cwd, path));
   if ('reason' in read) throw new Failure(`${path} is not read: ${read.reason}`);
   const request = runOf(path, read.text, line);
   const profile = loadProfile(line, io);

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { migrateContext } from '../migrate/context';
-import { keyCode, keyMessage, type ReportedKey } from '../migrate/match/keys';
-import { newSince, readBaseline } from '../migrate/report/baseline';
-import { counted, markdownReport } from '../migrate/report/markdown';
-import { type ReportedFinding, reportedMessage } from '../migrate/report/report';
-import { sarifLog } from '../migrate/report/sarif';
-import { type CommandLine, includedKinds } from './arguments';
-import { Failure } from './failure';
-import { reportSkipped } from './findings';
-import type { Io } from './io';
-import { type ScanResult, scanFiles } from './scanFiles';
-import { accountOf, loadProfile } from './service';
-import { shownPath } from './shown';
+import { migrateContext } from '../../migrate/context';
+import { keyCode, keyMessage, type ReportedKey } from '../../migrate/match/keys';
+import { newSince, readBaseline } from '../../migrate/report/baseline';
+import { counted, markdownReport } from '../../migrate/report/markdown';
+import { type ReportedFinding, reportedMessage } from '../../migrate/report/report';
+import { sarifLog } from '../../migrate/report/sarif';
+import { type CommandLine, includedKinds } from '../arguments';
+import { reportSkipped } from '../commandFiles';
+import { Failure } from '../failure';
+import type { Io } from '../io';
+import { ignoredIds, searchPaths } from '../searchPaths';
+import { accountOf, loadProfile } from '../service';
+import { shownPath } from '../shown';
 
 declare const GRAPHWARD_VERSION: string;
 
@@ -26,8 +26,14 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     retained: line.flag('all'),
     ...(accountId === undefined ? {} : { accountId }),
   });
-  const scanned = await scanFiles(line, io, context);
-  reportSkipped(scanned, line, io);
+  const ignored = ignoredIds(line, io);
+  const searched = await searchPaths(line, io, context, ({ learned }) => learned);
+  reportSkipped(searched.skipped, line, io);
+  const scanned: ScanResult = {
+    ...searched,
+    findings: searched.kept.flatMap(({ findings }) => findings ?? []).filter(({ id }) => !ignored.has(id)),
+    keys: searched.kept.flatMap(({ keys }) => keys ?? []),
+  };
   const now = io.world.now();
   const findings = baseline ? newSince(scanned.findings, baseline) : scanned.findings;
   const keys = baseline ? scanned.keys.filter(({ beside }) => beside.some(id => !baseline.has(id))) : scanned.keys;
@@ -49,6 +55,16 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   }
   const late = failAfter !== undefined && now >= failAfter;
   return findings.length > 0 && (late || line.flag('fail-on-findings')) ? 1 : 0;
+}
+
+interface ScanResult {
+  readonly files: number;
+  readonly bytes: number;
+  readonly elapsedMs: number;
+  /** In the order of the files, and in the order of each text. */
+  readonly findings: readonly ReportedFinding[];
+  /** The keys in the code beside calls, also beside those that the team ignores. */
+  readonly keys: readonly ReportedKey[];
 }
 
 /** The start of a day in UTC, in milliseconds. */

@@ -1,0 +1,133 @@
+import { type Stats, statSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { FileRole } from '../code/call';
+import { sourceFile } from '../code/source';
+import { isQuietPath } from '../migrate/match/prefilter';
+import type { NamedFiles } from '../workspace/crossFileNames';
+import type { FileContent, SkippedFile, Unread, WorkspaceFile, WorkspaceFiles } from '../workspace/files';
+import { type FolderReader, type Walked, type WalkStart, walk } from '../workspace/walk';
+import type { CommandLine } from './arguments';
+import { Bytes } from './bytes';
+import { decode, FileReader, folders, stateOf } from './disk';
+import { Failure } from './failure';
+import type { Io } from './io';
+import { shownPath } from './shown';
+
+/** The files that a command line names. */
+export interface CommandFiles extends WorkspaceFiles {
+  /** What the command is about, standard input first, limited by `--changed-since` where the command has the option. */
+  readonly inputs: readonly WorkspaceFile[];
+  /** Folders that cannot be read. */
+  readonly skipped: readonly SkippedFile[];
+  /** The files that may define names for each other. */
+  readonly named: NamedFiles;
+  read(file: WorkspaceFile): FileContent | Unread;
+  /** The path by which the system finds a file fastest. */
+  pathOf(file: WorkspaceFile): string;
+}
+
+/** Standard input, as a command line and reports name it. */
+export const standardInput = '-';
+
+/** Lists the files of a command line. `reader` may know folders from an index. Throws a Failure for a path that is not there. */
+export async function commandFiles(
+  line: CommandLine,
+  io: Io,
+  include: ReadonlySet<FileRole>,
+  reader: FolderReader = folders,
+): Promise<CommandFiles> {
+  const hasInput = line.paths.includes(standardInput);
+  const standard = hasInput ? Buffer.from(await io.stdin()) : undefined;
+  const paths = line.paths.filter(path => path !== standardInput);
+  const passes = (folder: string) => isQuietPath(folder, include);
+  const listed: Walked =
+    paths.length > 0 || !hasInput ? walk(startsOf(paths, io.cwd), reader, passes) : { files: [], skipped: [] };
+  const revision = line.text('changed-since');
+  const changed = revision === undefined ? undefined : (await import('./changed')).changedSince(revision, io.cwd);
+  const chosen = changed ? listed.files.filter(({ location }) => changed.has(resolve(location))) : listed.files;
+  const inputs = hasInput ? [{ path: standardInput, location: standardInput }, ...chosen] : chosen;
+  const fileReader = new FileReader();
+  const isNear = io.cwd === process.cwd();
+  const pathOf = ({ path, location }: WorkspaceFile) => (isNear ? path : location);
+  return {
+    pathOf,
+    inputs,
+    skipped: listed.skipped,
+    named: namedFiles(() => walkAround(paths, io.cwd, passes) ?? listed.files),
+    read(file) {
+      if (file.path === standardInput) {
+        const read = decode(standard ?? Buffer.alloc(0));
+        return 'reason' in read ? read : contentOf(file, standard as Buffer);
+      }
+      const read = fileReader.read(pathOf(file));
+      return 'reason' in read ? read : contentOf(file, read.bytes);
+    },
+    state: ({ location }) => (location === standardInput ? undefined : stateOf(location)),
+    at: path => ({ path, location: resolve(io.cwd, path) }),
+  };
+}
+
+function contentOf({ path }: WorkspaceFile, bytes: Buffer): FileContent {
+  return {
+    size: bytes.length,
+    words: new Bytes(bytes),
+    source: () => sourceFile(path, bytes.toString('utf8')),
+    hash: async () => (await import('./hash')).hashOf(bytes),
+  };
+}
+
+/** What a walk starts from, in the order of the command line. Throws a Failure for what cannot be read. */
+export function startsOf(paths: readonly string[], cwd: string): WalkStart[] {
+  return (paths.length > 0 ? paths : ['.']).map(path => {
+    const location = resolve(cwd, path);
+    const shown = relative(cwd, location).split(sep).join('/');
+    return { path: shown, location, isFolder: infoOf(path, location).isDirectory() };
+  });
+}
+
+/** Throws a Failure for what cannot be read. An empty word is what an unset variable leaves, and means no folder. */
+function infoOf(path: string, location: string): Stats {
+  let info: Stats | undefined;
+  try {
+    info = path === '' ? undefined : statSync(location, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw new Failure(`${path} cannot be read`);
+  }
+  if (!info) throw new Failure(`there is no file or folder ${path === '' ? '""' : path}`);
+  return info;
+}
+
+/** The files around those that were named one by one, which may define names for them; undefined where only folders were. */
+function walkAround(
+  paths: readonly string[],
+  cwd: string,
+  passes: (folder: string) => boolean,
+): readonly WorkspaceFile[] | undefined {
+  const isFile = (path: string) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true;
+  if (!paths.some(isFile)) return undefined;
+  const around = [...new Set(paths.map(path => (isFile(path) ? dirname(path) : path)))];
+  return walk(startsOf(around, cwd), folders, passes).files;
+}
+
+function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
+  let known: ReadonlyMap<string, string> | undefined;
+  const files = () => {
+    known ??= new Map(list().map(({ path, location }) => [path, location]));
+    return known;
+  };
+  const reader = new FileReader();
+  return {
+    paths: () => files().keys(),
+    source(path) {
+      const location = files().get(path);
+      const read = location === undefined ? undefined : reader.read(location);
+      return read && 'bytes' in read ? sourceFile(path, read.bytes.toString('utf8')) : undefined;
+    },
+  };
+}
+
+/** Says on standard error which files were left out and why. */
+export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
+  if (line.flag('quiet')) return;
+  for (const { path, reason } of skipped) io.err(`${shownPath(path)} is skipped: ${reason}\n`);
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { initGrammars } from '../../code/grammars';
+import { checkRegions } from '../../embed/check';
+import { programmingLanguagesIn, regionsOf } from '../../embed/regions';
+import { findStrings, prepareFile, prepareLanguage } from '../../finder/languages';
+import { migrateContext } from '../../migrate/context';
+import { foreignSpans } from '../../migrate/match/foreignHosts';
+import type { LanguageContext, LiveNames } from '../../text/language';
+import { Lines, type Range } from '../../text/lines';
+import { namesFile, readLiveNames } from '../../text/liveNames';
+import type { Severity } from '../../text/problem';
+import { CrossFileNames } from '../../workspace/crossFileNames';
+import { findRequests } from '../../workspace/fileFindings';
+import { type CommandLine, fileRoles } from '../arguments';
+import { commandFiles, reportSkipped } from '../commandFiles';
+import type { Io } from '../io';
+import { loadProfile } from '../service';
+import { shownPath } from '../shown';
+
+interface Diagnostic {
+  readonly file: string;
+  readonly range: Range;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  readonly language: 'nrql' | 'graphql' | 'entity-search';
+}
+
+/** `graphward check`: the diagnostics of our languages, stand-alone and embedded; the same that the editor shows. */
+export async function run(line: CommandLine, io: Io): Promise<number> {
+  const profile = loadProfile(line, io);
+  const live = namesOf(line, io);
+  const context: LanguageContext = {
+    attributeNamespace: profile.attributeNamespace,
+    now: io.world.now(),
+    ...(live ? { live } : {}),
+  };
+  const { hosts, tools } = migrateContext(profile);
+  await initGrammars(io.readGrammar);
+  const diagnostics: Diagnostic[] = [];
+  const files = await commandFiles(line, io, new Set(fileRoles));
+  const names = new CrossFileNames(files.named);
+  const skipped = [...files.skipped];
+  for (const input of files.inputs) {
+    const content = files.read(input);
+    if ('reason' in content) {
+      skipped.push({ ...input, reason: content.reason });
+      continue;
+    }
+    const file = content.source();
+    for (const language of programmingLanguagesIn(file)) await prepareLanguage(language);
+    const regions = regionsOf(file, { strings: findStrings });
+    if (regions.length === 0) continue;
+    if (hosts.any) await prepareFile(file);
+    const requests = hosts.any ? (await findRequests(file, tools, names)).calls : [];
+    const lines = new Lines(file.text);
+    const foreign = () => foreignSpans(() => requests, hosts);
+    for (const { problem, span, language } of checkRegions(file, regions, context, { foreign })) {
+      const { severity, code, message } = problem;
+      diagnostics.push({ file: file.path, range: lines.rangeOf(span), severity, code, message, language });
+    }
+  }
+  reportSkipped(skipped, line, io);
+  if (line.text('format') === 'json') io.out(`${JSON.stringify(diagnostics, null, 2)}\n`);
+  else for (const diagnostic of diagnostics) io.out(textLine(diagnostic));
+  return diagnostics.some(diagnostic => diagnostic.severity === 'error') ? 1 : 0;
+}
+
+/** The snapshot of live names in the working directory, as the editor reads it. */
+function namesOf(line: CommandLine, io: Io): LiveNames | undefined {
+  const path = join(io.cwd, namesFile);
+  if (!existsSync(path)) return undefined;
+  const { names, problems } = readLiveNames(readFileSync(path, 'utf8'));
+  if (!line.flag('quiet')) for (const problem of problems) io.err(`${problem}\n`);
+  return names;
+}
+
+function textLine({ file, range, severity, code, message }: Diagnostic): string {
+  return `${shownPath(file)}:${range.start.line + 1}:${range.start.character + 1}  ${severity}  ${message}  [${code}]\n`;
+}

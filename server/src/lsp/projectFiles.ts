@@ -1,0 +1,82 @@
+import type { SourceFile } from '../code/source';
+import { sourceFile } from '../code/source';
+import { isQuietPath } from '../migrate/match/prefilter';
+import type { NamedFiles } from '../workspace/crossFileNames';
+import type { FileContent, FileState, Unread, WorkspaceFile, WorkspaceFiles } from '../workspace/files';
+import type { ProjectIndex } from '../workspace/projectIndex';
+import { CancellationToken } from './connection';
+import type { Session } from './session';
+
+interface Listing {
+  readonly files: readonly WorkspaceFile[];
+  readonly byPath: ReadonlyMap<string, WorkspaceFile>;
+  readonly byUri: ReadonlyMap<string, WorkspaceFile>;
+}
+
+/** The files of the workspace folders. A document that is open counts as the editor holds it. */
+export class ProjectFiles implements WorkspaceFiles, NamedFiles {
+  private listing: Promise<Listing> | undefined;
+  private index: ProjectIndex | undefined;
+
+  constructor(private readonly session: Session) {}
+
+  /** Lists the files once until a file comes or goes. Rejects where a folder cannot be listed. */
+  list(token = CancellationToken.None): Promise<Listing> {
+    this.listing ??= this.listFolders(token).catch(error => {
+      this.listing = undefined;
+      throw error;
+    });
+    return this.listing;
+  }
+
+  private async listFolders(token: CancellationToken): Promise<Listing> {
+    const { session, index } = this;
+    const { include } = session.migration();
+    const options = { passes: (folder: string) => isQuietPath(folder, include), ...(index ? { index } : {}) };
+    index?.startListing();
+    const files: WorkspaceFile[] = [];
+    for (const folder of session.client.folders) files.push(...(await session.files.find(folder, options, token)));
+    const byPath = new Map(files.map(file => [file.path, file]));
+    const byUri = new Map(files.map(file => [file.location, file]));
+    return { files, byPath, byUri };
+  }
+
+  /** A file came or went: the files are listed again when they are needed, from now on through `index`. */
+  forgetListing(index = this.index): void {
+    this.index = index;
+    this.listing = undefined;
+  }
+
+  async paths(): Promise<Iterable<string>> {
+    return (await this.list()).byPath.keys();
+  }
+
+  async at(path: string): Promise<WorkspaceFile | undefined> {
+    return (await this.list()).byPath.get(path);
+  }
+
+  async source(path: string): Promise<SourceFile | undefined> {
+    const file = await this.at(path);
+    const content = file && (await this.read(file));
+    return content && 'source' in content ? content.source() : undefined;
+  }
+
+  async read({ path, location }: WorkspaceFile): Promise<FileContent | Unread> {
+    const { documents, files } = this.session;
+    const document = documents.get(location);
+    if (document) return contentOf(document.text, () => this.session.sourceFile(document));
+    const text = await files.read(location).catch(() => undefined);
+    if (text === undefined) return { reason: 'it is missing, binary or larger than 5 MB' };
+    return contentOf(text, () => sourceFile(path, text));
+  }
+
+  async state({ location }: WorkspaceFile): Promise<FileState | undefined> {
+    const { documents, files } = this.session;
+    if (documents.get(location)) return undefined;
+    return files.state?.(location).catch(() => undefined);
+  }
+}
+
+function contentOf(text: string, source: () => SourceFile): FileContent {
+  return { size: text.length, words: text, source };
+}

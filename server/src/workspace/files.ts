@@ -1,0 +1,68 @@
+import type { SourceFile } from '../code/source';
+import type { Haystack } from '../migrate/match/prefilter';
+
+/** A value, or the promise of one where the files are not on the disk of this machine. */
+export type Soon<T> = T | Promise<T>;
+
+/** Continues with a value: at once where it is there, because a turn of the event loop for each of many files costs more than reading them. */
+export function then<T, R>(value: Soon<T>, next: (value: T) => Soon<R>): Soon<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+/** What the file system says about a file or folder; times are milliseconds since the epoch. */
+export interface FileState {
+  readonly size: number;
+  /** When the content was written last. */
+  readonly modified: number;
+  /** When content, name or rights changed last, where the file system says it. */
+  readonly changed?: number;
+}
+
+/** A file of the workspace. */
+export interface WorkspaceFile {
+  /** Relative to the workspace, with `/`: how reports name the file. */
+  readonly path: string;
+  /** How the file is read: a path of the disk, or a URI. */
+  readonly location: string;
+  /** The folder that the walk read it from, and the position of its name there. */
+  readonly folder?: Folder;
+  readonly position?: number;
+}
+
+/** The content of a file as it was read; good until the next file is read. */
+export interface FileContent {
+  /** Bytes, or UTF-16 code units where the file was read as text. */
+  readonly size: number;
+  readonly words: Haystack & { includes(word: string): boolean };
+  /** A version of the file with this content. */
+  source(): SourceFile;
+  /** A hash of the content, where it is cheap. */
+  hash?(): Soon<string>;
+}
+
+/** Why a file was not read. */
+export interface Unread {
+  readonly reason: string;
+}
+
+/** A file that was left out of a scan, and why. */
+export interface SkippedFile extends Unread {
+  readonly path: string;
+  readonly location: string;
+}
+
+/** The files of a workspace, as the command line and the server each provide them. */
+export interface WorkspaceFiles {
+  read(file: WorkspaceFile): Soon<FileContent | Unread>;
+  /** Undefined where nothing is known, as of a document that is open. */
+  state(file: WorkspaceFile): Soon<FileState | undefined>;
+  /** The file of a path. */
+  at(path: string): Soon<WorkspaceFile | undefined>;
+}
+
+/** What a folder holds, sorted by name. */
+export interface Folder {
+  readonly names: readonly string[];
+  /** A letter for each name: `d` is a folder, `f` a file, `l` a link, and `-` everything else. */
+  readonly kinds: string;
+}

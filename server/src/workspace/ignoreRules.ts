@@ -1,0 +1,62 @@
+import ignore, { type Ignore } from 'ignore';
+import type { FolderReader } from './walk';
+
+/** The rules of the ignore files of one folder. */
+export interface IgnoreRules {
+  /** How many characters of a path come before what the rules are about. */
+  readonly from: number;
+  /** The way from a folder above the walk down to it, with `/` at the end; empty for a folder of the walk. */
+  readonly prefix: string;
+  readonly ignore: Ignore;
+}
+
+const ignoreFiles = ['.gitignore', '.ignore'];
+
+/** The rules in the ignore files of a folder of a walk, which reports name `path` and which holds `names`. */
+export function rulesOf(
+  location: string,
+  path: string,
+  reader: FolderReader,
+  names: readonly string[],
+): IgnoreRules | undefined {
+  const rules = ignoreOf(location, reader, name => names.includes(name));
+  return rules && { from: path === '' ? 0 : path.length + 1, prefix: '', ignore: rules };
+}
+
+/**
+ * The rules of the folders around a walk, up to the root of its checkout; none where there is no checkout, or where they
+ * leave out the folder of the walk itself.
+ */
+export function rulesAround(location: string, path: string, reader: FolderReader): readonly IgnoreRules[] {
+  const rules: IgnoreRules[] = [];
+  const from = path === '' ? 0 : path.length + 1;
+  let inside = location;
+  let prefix = '';
+  while (!reader.exists?.(reader.join(inside, '.git'))) {
+    const parent = reader.parent?.(inside);
+    if (!parent) return [];
+    inside = parent.location;
+    prefix = `${parent.name}/${prefix}`;
+    const own = ignoreOf(inside, reader, () => true);
+    if (own) rules.unshift({ from, prefix, ignore: own });
+  }
+  return verdictOf(rules.map(({ prefix, ignore }) => ignore.test(prefix))) ? [] : rules;
+}
+
+function ignoreOf(location: string, reader: FolderReader, has: (name: string) => boolean): Ignore | undefined {
+  const files = ignoreFiles.filter(has).map(name => reader.join(location, name));
+  if (has('.git')) files.push(['.git', 'info', 'exclude'].reduce(reader.join, location));
+  if (files.length === 0) return undefined;
+  const rules = files.map(file => reader.text(file) ?? '').join('\n');
+  return rules.trim() === '' ? undefined : ignore({ allowRelativePaths: true }).add(rules);
+}
+
+/** Whether the rules leave out a path: the last rule that says something about it decides, folders from the outside in. */
+export function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[]): boolean {
+  const end = isFolder ? '/' : '';
+  return verdictOf(rules.map(({ from, prefix, ignore: own }) => own.test(prefix + path.slice(from) + end)));
+}
+
+function verdictOf(verdicts: readonly { readonly ignored: boolean; readonly unignored: boolean }[]): boolean {
+  return verdicts.findLast(({ ignored, unignored }) => ignored || unignored)?.ignored ?? false;
+}

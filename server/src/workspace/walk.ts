@@ -1,0 +1,133 @@
+import type { Folder, SkippedFile, WorkspaceFile } from './files';
+import { type IgnoreRules, isIgnored, rulesAround, rulesOf } from './ignoreRules';
+
+/** How a walk reads folders, by their locations. */
+export interface FolderReader {
+  /** What a folder holds; undefined where it cannot be read. */
+  folder(location: string): Folder | undefined;
+  /** The text of an ignore file; undefined where it cannot be read. */
+  text(location: string): string | undefined;
+  /** The location of a name in a folder. */
+  join(location: string, name: string): string;
+  /** What is around a folder; absent where nothing above it can be read. */
+  parent?(location: string): { readonly location: string; readonly name: string } | undefined;
+  exists?(location: string): boolean;
+  /** What a link leads to; `-` for sockets, pipes, devices and nothing. */
+  linked?(location: string): 'd' | 'f' | '-';
+  /** The location without links. */
+  real?(location: string): string;
+}
+
+/** The files that a walk found. */
+export interface Walked {
+  readonly files: readonly WorkspaceFile[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+interface Walk {
+  readonly files: WorkspaceFile[];
+  readonly skipped: SkippedFile[];
+  readonly reader: FolderReader;
+  readonly passes: (folder: string) => boolean;
+  readonly links: { readonly before: number; readonly file: WorkspaceFile }[];
+  /** Real locations of the folders that were named, and of those that a link led to. */
+  readonly seen: Set<string>;
+}
+
+const versionControl = new Set(['.git', '.hg', '.svn', '.jj', '.bzr', 'CVS']);
+
+export const unreadable = 'it cannot be read';
+
+/** What a walk starts from: a folder, or a file that is taken even when it is ignored. */
+export interface WalkStart extends Pick<WorkspaceFile, 'path' | 'location'> {
+  readonly isFolder: boolean;
+}
+
+/**
+ * The files that `starts` name or hold, in a stable order. Ignore files are honoured; hidden files are listed, folders of
+ * version control are not. A link to a folder is followed once, a link to a file that is listed anyway is not. `passes`
+ * says which folders are passed by, by their path with `/` at the end.
+ */
+export function walk(
+  starts: readonly WalkStart[],
+  reader: FolderReader,
+  passes: (folder: string) => boolean = () => false,
+): Walked {
+  const walked: Walk = { files: [], skipped: [], reader, passes, links: [], seen: new Set() };
+  for (const { path, location, isFolder } of starts) {
+    if (isFolder) {
+      walked.seen.add(realOf(location, reader));
+      walkFolder(location, path, rulesAround(location, path, reader), walked);
+    } else walked.files.push({ path, location });
+  }
+  const files = withLinks(walked);
+  return { files: starts.length > 1 ? distinct(files) : files, skipped: walked.skipped };
+}
+
+/** A file below two of the starts counts once. */
+function distinct(files: readonly WorkspaceFile[]): WorkspaceFile[] {
+  return [...new Map(files.map(file => [file.location, file])).values()];
+}
+
+function walkFolder(location: string, path: string, rules: readonly IgnoreRules[], walked: Walk): void {
+  const { reader, files, links, skipped } = walked;
+  const folder = reader.folder(location);
+  if (!folder) {
+    skipped.push({ path: path || '.', location, reason: unreadable });
+    return;
+  }
+  const { names, kinds } = folder;
+  const own = rulesOf(location, path, reader, names);
+  const all = own ? [...rules, own] : rules;
+  for (let position = 0; position < names.length; position++) {
+    const name = names[position] as string;
+    const file: WorkspaceFile = {
+      path: path === '' ? name : `${path}/${name}`,
+      location: reader.join(location, name),
+      folder,
+      position,
+    };
+    const isLink = kinds[position] === 'l';
+    const kind = isLink ? (reader.linked?.(file.location) ?? '-') : kinds[position];
+    if (kind === '-' || (kind === 'd' && versionControl.has(name))) continue;
+    if (all.length > 0 && isIgnored(file.path, kind === 'd', all)) continue;
+    if (kind === 'd') {
+      if (walked.passes(`${file.path}/`)) continue;
+      if (!isLink || !isWalked(file.location, walked)) walkFolder(file.location, file.path, all, walked);
+    } else if (isLink) links.push({ before: files.length, file });
+    else files.push(file);
+  }
+}
+
+/** Whether a linked folder is walked anyway, was walked through another link, or holds what is being walked. */
+function isWalked(location: string, { seen, reader }: Walk): boolean {
+  const real = realOf(location, reader);
+  for (const root of seen) if (isWithin(real, root, reader) || isWithin(root, real, reader)) return true;
+  seen.add(real);
+  return false;
+}
+
+function isWithin(location: string, folder: string, reader: FolderReader): boolean {
+  return location === folder || location.startsWith(reader.join(folder, ''));
+}
+
+/** Links to files that are not listed anyway, each in the position where it was met. */
+function withLinks({ files, links, reader }: Walk): WorkspaceFile[] {
+  if (links.length === 0) return files;
+  const known = new Set(files.map(({ location }) => location));
+  const all: WorkspaceFile[] = [];
+  let done = 0;
+  for (const { before, file } of links) {
+    all.push(...files.slice(done, before));
+    done = before;
+    const real = realOf(file.location, reader);
+    if (known.has(real)) continue;
+    known.add(real);
+    all.push(file);
+  }
+  return [...all, ...files.slice(done)];
+}
+
+function realOf(location: string, reader: FolderReader): string {
+  return reader.real?.(location) ?? location;
+}
