@@ -17,8 +17,6 @@ export interface Endpoint {
   readonly parameters?: readonly string[];
   /** One sentence: what takes its place, or that nothing does. */
   readonly replacement: string;
-  /** Codes of what is lost or different afterwards (`losses.ts`). */
-  readonly losses?: readonly string[];
 }
 
 /** The day from which the retired endpoints no longer answer (specification, section 9). */
@@ -37,7 +35,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: metricParameters,
     replacement: 'a query over Metric through actor.account(id).nrql',
-    losses: ['series-alignment', 'metrics-not-found'],
   },
   {
     id: 'host-metric-data',
@@ -48,8 +45,7 @@ export const endpoints = [
     title: 'metric data of one host',
     formats: ['json', 'xml'],
     parameters: metricParameters,
-    replacement: 'the same query with host = <name> added',
-    losses: ['series-alignment', 'metrics-not-found', 'host-id'],
+    replacement: 'the same query with realAgentId = <host id> added',
   },
   {
     id: 'metric-names',
@@ -61,7 +57,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: ['name', 'page', 'cursor'],
     replacement: 'uniques(metricTimesliceName) from Metric',
-    losses: ['value-types', 'only-reported-names'],
   },
   {
     id: 'hosts',
@@ -72,8 +67,7 @@ export const endpoints = [
     title: 'hosts of an application',
     formats: ['json', 'xml'],
     parameters: ['filter[hostname]', 'filter[ids]', 'page'],
-    replacement: 'uniqueCount(host) from Transaction, facet host',
-    losses: ['host-id', 'only-active-hosts'],
+    replacement: 'a query over Metric with facet realAgentId, host',
   },
   {
     id: 'applications',
@@ -85,7 +79,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: ['filter[name]', 'filter[host]', 'filter[ids]', 'filter[language]', 'exclude_links', 'page'],
     replacement: 'actor.entitySearch',
-    losses: ['silent-applications', 'health-status', 'last-reported-at', 'seconds', 'cursor-paging'],
   },
   {
     id: 'application',
@@ -95,8 +88,7 @@ export const endpoints = [
     state: 'retired',
     title: 'application',
     formats: ['json', 'xml'],
-    replacement: 'actor.entity',
-    losses: ['health-status', 'last-reported-at', 'seconds'],
+    replacement: 'actor.entitySearch by domainId',
   },
   {
     id: 'application-update',
@@ -107,7 +99,6 @@ export const endpoints = [
     title: 'application settings',
     formats: ['json', 'xml'],
     replacement: 'agentApplicationSettingsUpdate',
-    losses: ['browser-settings'],
   },
   {
     id: 'application-delete',
@@ -118,7 +109,6 @@ export const endpoints = [
     title: 'delete application',
     formats: ['json', 'xml'],
     replacement: 'agentApplicationDelete',
-    losses: ['no-record-echo'],
   },
   {
     id: 'deployments',
@@ -130,7 +120,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: ['page'],
     replacement: 'a query over ChangeTrackingEvent and Deployment',
-    losses: ['deployment-id'],
   },
   {
     id: 'deployment-create',
@@ -141,7 +130,6 @@ export const endpoints = [
     title: 'create deployment',
     formats: ['json', 'xml'],
     replacement: 'changeTrackingCreateEvent',
-    losses: ['status-200', 'deployment-id'],
   },
   {
     id: 'deployment-delete',
@@ -152,7 +140,6 @@ export const endpoints = [
     title: 'delete deployment',
     formats: ['json', 'xml'],
     replacement: 'nothing: deployment records cannot be deleted any more',
-    losses: ['immutable-deployments'],
   },
   {
     id: 'key-transactions',
@@ -164,7 +151,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: ['filter[name]', 'filter[ids]', 'page'],
     replacement: 'actor.entitySearch',
-    losses: ['outline-without-summary', 'cursor-paging'],
   },
   {
     id: 'key-transaction',
@@ -175,7 +161,6 @@ export const endpoints = [
     title: 'key transaction',
     formats: ['json', 'xml'],
     replacement: 'actor.entity',
-    losses: ['health-status'],
   },
   {
     id: 'mobile-applications',
@@ -187,7 +172,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: ['filter[name]', 'filter[ids]'],
     replacement: 'actor.entitySearch',
-    losses: ['silent-applications', 'cursor-paging'],
   },
   {
     id: 'mobile-application',
@@ -197,8 +181,7 @@ export const endpoints = [
     state: 'retired',
     title: 'mobile application',
     formats: ['json', 'xml'],
-    replacement: 'actor.entity',
-    losses: ['health-status'],
+    replacement: 'actor.entitySearch by domainId',
   },
   {
     id: 'mobile-metric-data',
@@ -209,8 +192,7 @@ export const endpoints = [
     title: 'mobile metric data',
     formats: ['json', 'xml'],
     parameters: metricParameters,
-    replacement: 'a query over Mobile',
-    losses: ['series-alignment'],
+    replacement: 'a query over Metric through actor.account(id).nrql',
   },
   {
     id: 'mobile-application-create',
@@ -221,7 +203,6 @@ export const endpoints = [
     title: 'create mobile application',
     formats: ['json', 'xml'],
     replacement: 'agentApplicationCreateMobile',
-    losses: ['status-200'],
   },
   {
     id: 'browser-applications',
@@ -233,7 +214,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: ['filter[name]', 'filter[ids]', 'page'],
     replacement: 'actor.entitySearch',
-    losses: ['loader-script', 'cursor-paging'],
   },
   {
     id: 'browser-application-create',
@@ -244,7 +224,6 @@ export const endpoints = [
     title: 'create browser application',
     formats: ['json', 'xml'],
     replacement: 'agentApplicationCreateBrowser',
-    losses: ['status-200'],
   },
   {
     id: 'alerts-channels',
@@ -256,7 +235,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: ['page'],
     replacement: 'actor.account(id).aiWorkflows.workflows',
-    losses: ['channels-are-workflows'],
   },
   {
     id: 'alerts-events',
@@ -276,7 +254,6 @@ export const endpoints = [
       'filter[incident_id]',
     ],
     replacement: 'nothing: no replacement is documented',
-    losses: ['no-alert-events'],
   },
   {
     id: 'alerts-incidents',
@@ -288,7 +265,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: ['page', 'only_open', 'exclude_violations'],
     replacement: 'actor.account(id).aiIssues.issues',
-    losses: ['incidents-are-issues'],
   },
   {
     id: 'alerts-violations',
@@ -300,7 +276,6 @@ export const endpoints = [
     formats: ['json', 'xml'],
     parameters: ['page', 'start_date', 'end_date', 'only_open'],
     replacement: 'actor.account(id).aiIssues.incidents',
-    losses: ['violations-are-incidents'],
   },
   {
     id: 'legacy-deployment-create',
@@ -320,7 +295,6 @@ export const endpoints = [
       'deployment[host]',
     ],
     replacement: 'changeTrackingCreateEvent',
-    losses: ['status-200', 'deployment-id'],
   },
 ] as const satisfies readonly Endpoint[];
 

@@ -1,33 +1,152 @@
-/** What is lost or different after a rewrite, by code. The message says what it means for the program. */
+/**
+ * What is lost or different after a rewrite, by code. The message says what it means for the program. `grade` is the best
+ * grade of a program that meets the difference; `none` means that the value has no source, so that nothing can be offered
+ * to a program that reads it.
+ */
+export interface Loss {
+  readonly message: string;
+  readonly grade: 'exact' | 'equivalent' | 'partial' | 'none';
+}
+
 export const losses = {
-  'series-alignment': 'Points are aligned to the end of the window, where REST aligned its slices to whole minutes.',
-  granularity:
-    'The length of the range is only known at run time: REST made longer slices for ranges over three hours, and a query gives at most 366 points.',
-  'metrics-not-found': 'An unknown metric name gives an empty result; metrics_found and metrics_not_found are gone.',
-  'host-id': 'The numeric host id has no counterpart; the query filters by host name or agent id.',
-  'value-types': 'The list of value types per metric is gone.',
-  'only-reported-names': 'Only metric names that reported inside the window are listed.',
-  'only-active-hosts': 'Only hosts that processed transactions inside the window are listed.',
-  'silent-applications': 'Applications that were deleted or have long been silent are not listed.',
-  'health-status': 'health_status (green, orange, red, gray) became alertSeverity with other words.',
-  'last-reported-at': 'last_reported_at has no counterpart.',
-  seconds: 'Response times are in seconds, where REST gave milliseconds.',
-  'cursor-paging': 'Pages are read with nextCursor instead of ?page=N.',
-  'browser-settings': 'Browser settings moved to the browser entity and to agentApplicationEnableApmBrowser.',
-  'no-record-echo': 'The answer says success and no longer carries the record.',
-  'deployment-id': 'The numeric deployment id became a text id (changeTrackingId).',
-  'status-200': 'The answer has status 200 even when the request failed; the program must look at errors.',
-  'immutable-deployments': 'Deployment records are immutable; the call must be removed.',
-  'outline-without-summary': 'List entries carry no summary figures; read them one by one or by query.',
-  'loader-script': 'browser_monitoring_key and loader_script are not in the list any more.',
-  'channels-are-workflows': 'Channels are part of workflows; their configuration has another shape.',
-  'no-alert-events': 'Alert events cannot be listed any more.',
-  'incidents-are-issues': 'An incident of REST is an issue now; its id is a text.',
-  'violations-are-incidents': 'A violation of REST is an incident now; its id is a text.',
-  'base-address': 'The base address is only known at run time; /v2 is cut off its end.',
-  'account-required': 'GraphQL infers no account: the account id must be given.',
-  'reads-not-followed': 'The program hands the answer on; reads elsewhere must be changed by hand.',
-  'status-test': 'A test of the HTTP status stands near the call; it now means something else.',
-} as const;
+  // Of the request: they hold for every program that sends it.
+  'series-alignment': {
+    message: 'Intervals are counted back from the end of the range, where REST counted them from its start.',
+    grade: 'equivalent',
+  },
+  granularity: {
+    message:
+      'The length of the range is only known at run time: REST made longer slices for ranges over three hours, and a query returns at most 366 points.',
+    grade: 'equivalent',
+  },
+  'old-range': {
+    message: 'REST cuts a series of less than four days into ten slices once its start is more than eight days ago.',
+    grade: 'equivalent',
+  },
+  'unknown-host': {
+    message: 'A host id that the application does not have gives zeros instead of status 404.',
+    grade: 'equivalent',
+  },
+  'status-200': {
+    message: 'The response has status 200 even when the request failed; the program must look at errors.',
+    grade: 'equivalent',
+  },
+  'event-time': {
+    message: 'The time of a deployment must be within 24 hours of now, where REST only refused the future.',
+    grade: 'equivalent',
+  },
+  'account-required': { message: 'GraphQL infers no account: the account id must be given.', grade: 'partial' },
+
+  // Of lists: they hold for a program that reads the list.
+  'metrics-not-found': {
+    message: 'An unknown metric name is an element without data; metrics_found and metrics_not_found are gone.',
+    grade: 'none',
+  },
+  'list-order': {
+    message: 'The elements come in another order, so that the first of several pages holds others.',
+    grade: 'equivalent',
+  },
+  'only-reported-names': {
+    message: 'Only metric names that reported within the last day are listed.',
+    grade: 'equivalent',
+  },
+  'only-active-hosts': {
+    message: 'Only hosts that reported within the last three minutes are listed.',
+    grade: 'equivalent',
+  },
+  'silent-applications': {
+    message: 'Applications that were deleted or have long been silent are not listed.',
+    grade: 'equivalent',
+  },
+  'old-deployments': { message: 'Deployments older than 13 months are not listed.', grade: 'equivalent' },
+  'channels-in-workflows': {
+    message: 'Channels are listed with their workflows: one that no workflow uses is missing.',
+    grade: 'partial',
+  },
+
+  // Of values: they hold for a program that reads the value.
+  'host-health': { message: 'The health of a host is the health of its application.', grade: 'equivalent' },
+  'browser-target': {
+    message: 'The threshold for page views is there for an application without page views as well.',
+    grade: 'equivalent',
+  },
+  'worker-figures': {
+    message: 'The throughput counts web requests, where REST counted other transactions of an application without any.',
+    grade: 'equivalent',
+  },
+  'transaction-prefix': { message: 'The name of the transaction begins with WebTransaction/.', grade: 'partial' },
+  'deployment-id': { message: 'The numeric deployment id became a text (changeTrackingId).', grade: 'partial' },
+  'issue-id': { message: 'The numeric incident id became a text (issueId).', grade: 'partial' },
+  'incident-id': { message: 'The numeric violation id became a text (incidentId).', grade: 'partial' },
+  'channel-id': { message: 'The numeric channel id became a text (channelId).', grade: 'partial' },
+  'channel-type': { message: 'The types of channels have other names.', grade: 'equivalent' },
+  'mobile-reporting': {
+    message: 'reporting is the state of the entity, where REST looked for launches in the last half hour.',
+    grade: 'equivalent',
+  },
+
+  'range-ends': {
+    message: 'The ends of the range are whole minutes, where REST repeated the moment of the request.',
+    grade: 'equivalent',
+  },
+
+  // Values without a source.
+  'value-types': { message: 'The list of value types of a metric is gone.', grade: 'none' },
+  'last-reported-at': { message: 'last_reported_at has no counterpart.', grade: 'none' },
+  links: { message: 'links to other resources are gone.', grade: 'none' },
+  'instance-figures': {
+    message: 'The number of concurrent instances and of instances of a host is gone.',
+    grade: 'none',
+  },
+  'browser-figures': {
+    message: 'The Apdex of page views and its threshold are not part of the application; read them by query.',
+    grade: 'none',
+  },
+  'browser-settings': {
+    message: 'Browser settings belong to the browser entity and to agentApplicationEnableApmBrowser.',
+    grade: 'none',
+  },
+  'no-record-echo': { message: 'The response of the mutation does not carry the record.', grade: 'none' },
+  'outline-without-summary': {
+    message: 'Elements of the list carry no figures, thresholds and transaction names; read them one by one.',
+    grade: 'none',
+  },
+  'key-transaction-figures': {
+    message: 'This figure of key transactions is not part of the entity; read it by query.',
+    grade: 'none',
+  },
+  'mobile-figures': {
+    message: 'This figure of mobile applications is not part of the entity; read it by query.',
+    grade: 'none',
+  },
+  'loader-script': { message: 'The key and the script of the browser agent are not part of the list.', grade: 'none' },
+  'channel-configuration': {
+    message: 'The configuration of a channel and its policies are not part of the workflow.',
+    grade: 'none',
+  },
+  'alert-details': { message: 'This detail of an alert is not part of the issue or incident.', grade: 'none' },
+
+  // Of calls that nothing is offered for, and of the program around a call.
+  'immutable-deployments': {
+    message: 'Deployment records are immutable: nothing deletes them. Remove the call.',
+    grade: 'none',
+  },
+  'no-alert-events': {
+    message: 'Alert events cannot be listed any more: nothing takes the place of this call.',
+    grade: 'none',
+  },
+  'base-address': {
+    message: 'The base address is only known at run time; /v2 is cut off its end.',
+    grade: 'equivalent',
+  },
+  'reads-not-followed': {
+    message: 'The program passes the response on; reads elsewhere must be changed by hand.',
+    grade: 'partial',
+  },
+  'status-test': {
+    message: 'A test of the HTTP status is near the call; it now means something else.',
+    grade: 'equivalent',
+  },
+} as const satisfies Readonly<Record<string, Loss>>;
 
 export type LossCode = keyof typeof losses;

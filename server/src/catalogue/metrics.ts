@@ -49,9 +49,12 @@ export const metricNames = [
       { name: 'total_app_time', unit: 'seconds' },
       { name: 'average_app_time', unit: 'seconds' },
       { name: 'total_network_time', unit: 'seconds' },
+      { name: 'network_time_percentage', unit: 'ratio' },
       { name: 'total_fe_time', unit: 'seconds' },
+      { name: 'fe_time_percentage', unit: 'percent' },
       { name: 'call_count', unit: 'count' },
       { name: 'requests_per_minute', unit: 'per-minute' },
+      { name: 'error_percentage', unit: 'ratio' },
     ],
   },
   {

@@ -1,7 +1,8 @@
 /**
- * REST metric values and the query-language expressions that give the same number (specification, section 2.3, and the
- * longer published table). `v` in an expression stands for `<namespace>.timeslice.value`, `W` for the length of the
- * window in seconds. The same value name means different arithmetic for different metrics: rows with `metrics` come first.
+ * REST metric values and the query-language expressions that yield the same number (specification, section 2.3, and the
+ * longer published table). `v` in an expression stands for `<namespace>.timeslice.value`. The same value name means
+ * different arithmetic for different metrics: rows with `metrics` come first. Where the published table divides by the
+ * length of the range, `rate(…, 1 second)` does so, in a series by the length of each interval.
  */
 export type Unit =
   | 'milliseconds'
@@ -21,6 +22,8 @@ export interface ValueMapping {
   /** Metric name prefixes for which this row holds; absent: every other metric. A trailing slash means "and below". */
   readonly metrics?: readonly string[];
   readonly expression: string;
+  /** Metrics that the expression filters for, beside the one of the request. */
+  readonly also?: readonly string[];
   readonly unit: Unit;
   /** Where the number comes from, when it is not in the specification itself. */
   readonly source?: 'published-table';
@@ -75,7 +78,8 @@ export const valueMappings = [
   {
     value: 'network_time_percentage',
     metrics: browserAndMobile,
-    expression: "(sum(v) - sum(v['totalExclusive']) - sum(v['sumOfSquares'])) / W",
+    expression:
+      "rate(sum(v), 1 second) - rate(sum(v['totalExclusive']), 1 second) - rate(sum(v['sumOfSquares']), 1 second)",
     unit: 'ratio',
     source: extra,
   },
@@ -89,7 +93,7 @@ export const valueMappings = [
   {
     value: 'fe_time_percentage',
     metrics: browserAndMobile,
-    expression: "100 * sum(v['totalExclusive']) / W",
+    expression: "100 * rate(sum(v['totalExclusive']), 1 second)",
     unit: 'percent',
     source: extra,
   },
@@ -141,8 +145,23 @@ export const valueMappings = [
     unit: 'bytes',
     source: extra,
   },
+  {
+    value: 'error_percentage',
+    metrics: ['EndUser'],
+    expression:
+      "filter(count(v), WHERE metricTimesliceName = 'EndUser/errors') / filter(count(v), WHERE metricTimesliceName = 'Browser')",
+    also: ['EndUser/errors', 'Browser'],
+    unit: 'ratio',
+    source: extra,
+  },
   { value: 'launch_count', metrics: browserAndMobile, expression: 'count(v)', unit: 'count', source: extra },
-  { value: 'percent', metrics: ['CPU/User Time'], expression: '100 * sum(v) / W', unit: 'percent', source: extra },
+  {
+    value: 'percent',
+    metrics: ['CPU/User Time'],
+    expression: '100 * rate(sum(v), 1 second)',
+    unit: 'percent',
+    source: extra,
+  },
   { value: 'average_response_time', expression: 'average(v) * 1000', unit: 'milliseconds' },
   { value: 'average_call_time', expression: 'average(v) * 1000', unit: 'milliseconds', source: extra },
   { value: 'average_time', expression: 'average(v) * 1000', unit: 'milliseconds', source: extra },
@@ -175,7 +194,7 @@ export const valueMappings = [
   { value: 'sessions_active', expression: 'average(v)', unit: 'count', source: extra },
   { value: 'used_bytes_by_host', expression: 'average(v) * 1024 * 1024', unit: 'bytes', source: extra },
   { value: 'percent', expression: 'average(v) * 100', unit: 'percent', source: extra },
-  { value: 'time_percentage', expression: '100 * sum(v) / W', unit: 'percent', source: extra },
-  { value: 'utilization', expression: '100 * sum(v) / W', unit: 'percent', source: extra },
-  { value: 'visits_percentage', expression: '100 * sum(v) / W', unit: 'percent', source: extra },
+  { value: 'time_percentage', expression: '100 * rate(sum(v), 1 second)', unit: 'percent', source: extra },
+  { value: 'utilization', expression: '100 * rate(sum(v), 1 second)', unit: 'percent', source: extra },
+  { value: 'visits_percentage', expression: '100 * rate(sum(v), 1 second)', unit: 'percent', source: extra },
 ] as const satisfies readonly ValueMapping[];

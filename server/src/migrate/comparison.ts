@@ -4,7 +4,7 @@ import { empty, flat, plain, textTemplate } from '../code/template';
 import type { MigrateContext } from './context';
 import type { Finding } from './finding';
 import { planFor } from './plan/endpoints';
-import { type Bindings, fillTemplate, jsonOf } from './plan/fill';
+import { type Bindings, fillTemplate, variablesOf } from './plan/fill';
 import { note } from './plan/notes';
 import type { Note } from './plan/plan';
 import type { Shape } from './plan/shape';
@@ -59,7 +59,7 @@ export function comparisonRequest(
   return {
     restPath: `/v2/applications/${flat(appId)}/metrics/data.json?${new URLSearchParams(pairs)}`,
     document: plan.operation.document,
-    variables: Object.fromEntries(plan.operation.variables.map(({ name, value }) => [name, jsonOf(value)])),
+    variables: variablesOf(plan.operation, { account: context.accountId, bindings, now: to }),
     summarize: pairs.some(([name, value]) => name === 'summarize' && /^(true|1)$/i.test(value)),
     values: comparedValues(plan.shape),
   };

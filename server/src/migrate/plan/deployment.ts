@@ -1,137 +1,129 @@
+import type { LossCode } from '../../catalogue/losses';
 import type { Call, Template } from '../../code/call';
-import { plain, textTemplate } from '../../code/template';
+import { flat, plain } from '../../code/template';
 import type { Match } from '../finding';
+import { type Members, readMembers } from './body';
+import { field, leaves, on } from './document';
+import { apmApplication, idCondition, searchText } from './entities';
+import { makePlan } from './make';
 import { note } from './notes';
+import { isNote } from './parameters';
 import type { Note, Plan, PlanText, PlanValue } from './plan';
-import type { Shape } from './shape';
+import { none, object, text } from './shapes';
 import { jsonObject, jsonText, planText, valueIn } from './text';
 
-const payload = ['data', 'changeTrackingCreateEvent', 'changeTrackingEvent'] as const;
+const payload = ['data', 'changeTrackingCreateEvent', 'changeTrackingEvent'];
 
-/** Fields of the REST record that the new response has too, by their name in the event. */
-const echoed: Readonly<Record<string, string>> = { id: 'changeTrackingId', user: 'user', description: 'description' };
-
-const record: Shape = {
-  kind: 'object',
-  members: {
-    deployment: {
-      kind: 'object',
-      members: Object.fromEntries(
-        Object.entries(echoed).map(([name, field]) => [
-          name,
-          { kind: 'leaf', from: [...payload, field], unit: 'none', tolerance: 0 },
-        ]),
-      ),
+const record = object({
+  deployment: object(
+    {
+      id: text('changeTrackingId', { loss: 'deployment-id' }),
+      revision: text('version'),
+      changelog: text('changelog'),
+      description: text('description'),
+      user: text('user'),
+      timestamp: text('timestamp', { as: 'iso-of-milliseconds' }),
+      links: none('links'),
     },
-  },
-};
+    { base: payload },
+  ),
+  links: none('links'),
+});
 
-/** What replaces the creation of a deployment (specification, section 4.2, change-tracking rules), or why nothing does. */
+const known = ['revision', 'changelog', 'description', 'user', 'timestamp'];
+
+/** POST …/deployments (specification, section 4.2, change-tracking rules). */
 export function planDeployment(call: Call, match: Match): Plan | readonly Note[] {
-  const read = match.api === 'v0' ? formFields(call) : bodyFields(call);
-  if (Array.isArray(read)) return read;
-  const given = read as ReadonlyMap<string, Template>;
-  const revision = given.get('revision');
-  if (!revision)
-    return [note('no-revision', 'The call gives no revision, and a deployment event must have a version.')];
-  const search = entitySearch(given, match);
-  if ('code' in search) return [search];
-  const timestamp = timestampOf(given.get('timestamp'));
-  if (timestamp && 'code' in timestamp) return [timestamp];
+  const members = readMembers(call, 'deployment', known);
+  if (isNote(members)) return [members];
+  const id = match.path['app_id'];
+  if (!id) return [note('no-application', 'The application id is not part of the path.')];
+  return planEvent(members, match, searchText(apmApplication, idCondition(id)));
+}
+
+/** POST /deployments.xml: the application by number or by name, which must be that of one application. */
+export function planLegacyDeployment(call: Call, match: Match): Plan | readonly Note[] {
+  const members = readMembers(call, 'deployment', [...known, 'host', 'app_name', 'application_id']);
+  if (isNote(members)) return [members];
+  if (call.headers.some(header => /^\s*x-license-key\s*$/i.test(flat(header.name)))) {
+    return [note('license-key', 'The call sends a license key, and the GraphQL API only accepts a user key.')];
+  }
+  const search = legacySearch(members);
+  return isNote(search) ? [search] : planEvent(members, match, search);
+}
+
+function legacySearch(members: Members): PlanText | Note {
+  const id = members.get('application_id');
+  const name = members.get('app_name');
+  if (id && name) return note('two-applications', 'The call has a name and an id, which the service refuses.');
+  // The service takes a name in the place of the id as well.
+  if (id && /^\d*$/.test(plain(id) ?? '')) return searchText(apmApplication, idCondition(id));
+  const given = name ?? id;
+  if (!given) return note('no-application', 'The call names no application.');
+  if (plain(given)?.includes(';')) {
+    return note('roll-up', 'A name with semicolons stands for several applications; an event belongs to one.');
+  }
+  return searchText(apmApplication, ["name = '", valueIn(given, 'search-string'), "'"]);
+}
+
+function planEvent(members: Members, match: Match, search: PlanText): Plan | readonly Note[] {
+  const revision = members.get('revision');
+  if (!revision || plain(revision) === '') {
+    return [note('no-revision', 'The call has no revision, and a deployment event must have a version.')];
+  }
+  const timestamp = timestampOf(members.get('timestamp'));
+  if (timestamp && isNote(timestamp)) return [timestamp];
+  const host = members.get('host');
   const event = jsonObject({
     entitySearch: jsonObject({ query: { kind: 'text', text: search } }),
     categoryAndTypeData: jsonObject({
-      kind: jsonObject({ category: jsonText(textTemplate('DEPLOYMENT')), type: jsonText(textTemplate('BASIC')) }),
+      kind: jsonObject({ category: word('DEPLOYMENT'), type: word('BASIC') }),
       categoryFields: jsonObject({
-        deployment: jsonObject({ version: jsonText(revision), changelog: jsonText(given.get('changelog')) }),
+        deployment: jsonObject({ version: jsonText(revision), changelog: jsonText(members.get('changelog')) }),
       }),
     }),
-    description: jsonText(given.get('description')),
-    user: jsonText(given.get('user')),
+    description: jsonText(members.get('description')),
+    user: jsonText(members.get('user')),
     timestamp,
-    customAttributes: given.has('host') ? jsonObject({ host: jsonText(given.get('host')) }) : undefined,
+    customAttributes: host && jsonObject({ host: jsonText(host) }),
   });
-  const fields = ['changeTrackingId', ...readFields(call).filter(name => name !== 'changeTrackingId')];
-  return {
+  const losses: LossCode[] = ['status-200', ...(timestamp ? ['event-time' as const] : [])];
+  return makePlan({
     endpoint: match.api === 'v0' ? 'legacy-deployment-create' : 'deployment-create',
-    title: 'Rewrite to GraphQL: create deployment',
-    grade: 'equivalent',
-    losses: [note('status-200'), note('deployment-id')],
-    target: match.target,
-    operation: {
-      kind: 'mutation',
-      document: `mutation ($event: ChangeTrackingCreateEventInput!) { changeTrackingCreateEvent(changeTrackingEvent: $event) { changeTrackingEvent { ${fields.join(' ')} } } }`,
-      variables: [{ name: 'event', type: 'ChangeTrackingCreateEventInput!', value: event }],
-      errors: [],
-      present: [payload],
-    },
+    match,
+    kind: 'mutation',
+    fields: [
+      field(
+        'changeTrackingCreateEvent(changeTrackingEvent: $event)',
+        field(
+          'changeTrackingEvent',
+          ...leaves('changeTrackingId timestamp description user'),
+          ...on('ChangeTrackingDeploymentEvent', ...leaves('version changelog')),
+        ),
+      ),
+    ],
+    variables: [{ name: 'event', type: 'ChangeTrackingCreateEventInput!', value: event }],
     shape: record,
-    needs: [],
-  };
+    present: [payload],
+    losses,
+  });
 }
 
-/** Only those fields are asked for that the program reads. */
-function readFields(call: Call): string[] {
-  const names = call.response.reads.map(read =>
-    read.path[0] === 'deployment' ? echoed[String(read.path[1])] : undefined,
-  );
-  return [...new Set(names.filter(name => name !== undefined))];
+function word(value: string): PlanValue {
+  return { kind: 'text', text: planText(value) };
 }
 
-const known = new Set([
-  'revision',
-  'changelog',
-  'description',
-  'user',
-  'timestamp',
-  'host',
-  'app_name',
-  'application_id',
-]);
-
-function bodyFields(call: Call): ReadonlyMap<string, Template> | readonly Note[] {
-  const fields = new Map<string, Template>();
-  for (const member of call.body?.members ?? []) {
-    const name = /^deployment\.(\w+)$/.exec(member.path)?.[1];
-    if (!name || !known.has(name))
-      return [note('unknown-member', `The member ${member.path} of the body is not one of a deployment.`)];
-    fields.set(name, member.value);
-  }
-  if (fields.size > 0) return fields;
-  return call.parameters.length > 0
-    ? formFields(call)
-    : [note('body-not-followed', 'How the program builds the body could not be followed.')];
-}
-
-function formFields(call: Call): ReadonlyMap<string, Template> | readonly Note[] {
-  const fields = new Map<string, Template>();
-  for (const parameter of call.parameters) {
-    const given = plain(parameter.name);
-    const name = given === undefined ? undefined : /^deployment\[(\w+)\]$/.exec(given)?.[1];
-    if (!name || !known.has(name)) {
-      return [note('unknown-parameter', `The parameter ${given ?? 'built at run time'} is not one of a deployment.`)];
-    }
-    fields.set(name, parameter.value);
-  }
-  return fields;
-}
-
-function entitySearch(fields: ReadonlyMap<string, Template>, match: Match): PlanText | Note {
-  const id = match.path['app_id'] ?? fields.get('application_id');
-  const applications = "domain = 'APM' AND type = 'APPLICATION' AND ";
-  if (id) return planText(`${applications}domainId = '`, valueIn(id, 'search-string'), "'");
-  const name = fields.get('app_name');
-  if (!name) return note('no-application', 'The call names no application.');
-  if (plain(name)?.includes(';'))
-    return note('roll-up', 'A name with semicolons stands for several applications; an event belongs to one.');
-  return planText(`${applications}name = '`, valueIn(name, 'search-string'), "'");
-}
-
-/** REST took an ISO time, the event takes milliseconds; only a time that is known as text can be converted here. */
+/** REST took an ISO time of any age, the event takes milliseconds of the last or next 24 hours. */
 function timestampOf(time: Template | undefined): PlanValue | Note | undefined {
-  if (!time) return undefined;
-  const millis = Date.parse(plain(time) ?? '');
-  return Number.isFinite(millis)
-    ? { kind: 'literal', value: millis }
-    : note('timestamp-at-run-time', 'The time is computed at run time and would have to become milliseconds.');
+  const [only, ...others] = time?.parts ?? [];
+  if (!time || !only) return undefined;
+  if (plain(time) !== undefined) {
+    return note(
+      'literal-timestamp',
+      'The time of the deployment is a literal, and events are only accepted within 24 hours of their time.',
+    );
+  }
+  return only.kind === 'hole' && others.length === 0
+    ? { kind: 'run-time', hole: only, sink: 'epoch-milliseconds' }
+    : note('composed-timestamp', 'The time of the deployment is put together at run time and cannot be converted.');
 }

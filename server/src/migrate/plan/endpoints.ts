@@ -1,20 +1,54 @@
 import type { EndpointId } from '../../catalogue/endpoints';
-import { endpoints } from '../../catalogue/endpoints';
+import { type LossCode, losses } from '../../catalogue/losses';
 import type { Call, HolePart, Template } from '../../code/call';
 import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
-import { planDeployment } from './deployment';
-import { planMetricData } from './metricData';
+import { planChannels, planIncidents, planViolations } from './alerts';
+import { planApplicationDelete, planApplicationUpdate } from './applicationChanges';
+import { planApplication, planApplications } from './applications';
+import { planBrowserApplicationCreate, planBrowserApplications } from './browserApplications';
+import { planDeployment, planLegacyDeployment } from './deployment';
+import { planDeployments } from './deployments';
+import { fillAccount, partsOf } from './fill';
+import { planHosts } from './hosts';
+import { planKeyTransaction, planKeyTransactions } from './keyTransactions';
+import { worstGrade } from './make';
+import { planHostMetricData, planMetricData, planMobileMetricData } from './metricData';
+import { planMetricNames } from './metricNames';
+import { planMobileApplication, planMobileApplicationCreate, planMobileApplications } from './mobileApplications';
+import { lossesOf, narrowPlan } from './narrow';
 import { note } from './notes';
 import type { Note, Plan, PlanPart, PlanValue } from './plan';
+import type { Path } from './shape';
 
 type Planner = (call: Call, match: Match, context: MigrateContext) => Plan | readonly Note[];
 
-/** The plans that are written. An endpoint without one is found and explained, but not rewritten. */
-const planners: Readonly<Partial<Record<EndpointId, Planner>>> = {
+/** How each endpoint is planned, or the reason why nothing can replace it. A new endpoint is one file and one row. */
+const planners: Readonly<Record<EndpointId, Planner | LossCode>> = {
   'metric-data': planMetricData,
+  'host-metric-data': planHostMetricData,
+  'mobile-metric-data': planMobileMetricData,
+  'metric-names': planMetricNames,
+  hosts: planHosts,
+  applications: planApplications,
+  application: planApplication,
+  'application-update': planApplicationUpdate,
+  'application-delete': planApplicationDelete,
+  deployments: planDeployments,
   'deployment-create': planDeployment,
-  'legacy-deployment-create': planDeployment,
+  'deployment-delete': 'immutable-deployments',
+  'legacy-deployment-create': planLegacyDeployment,
+  'key-transactions': planKeyTransactions,
+  'key-transaction': planKeyTransaction,
+  'mobile-applications': planMobileApplications,
+  'mobile-application': planMobileApplication,
+  'mobile-application-create': planMobileApplicationCreate,
+  'browser-applications': planBrowserApplications,
+  'browser-application-create': planBrowserApplicationCreate,
+  'alerts-channels': planChannels,
+  'alerts-incidents': planIncidents,
+  'alerts-violations': planViolations,
+  'alerts-events': 'no-alert-events',
 };
 
 /** What replaces the call, or every reason why nothing is offered. */
@@ -24,49 +58,57 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     return [
       note(
         'does-not-run',
-        `The text is ${kindNames[call.kind]} and does not run; change it with the code it speaks of.`,
+        `The text is ${kindNames[call.kind]} and does not run; change it together with the code that it describes.`,
       ),
     ];
   if (!match.row) return [note('no-mapping', match.advice ?? 'No replacement of this path is known.')];
-  const row = endpoints.find(candidate => candidate.id === match.row);
   const planner = planners[match.row];
-  if (!planner) {
-    const replacement = row ? `Its replacement is ${row.replacement}.` : '';
-    return [note('no-plan', `No rewrite is written for this endpoint yet. ${replacement}`.trim())];
-  }
+  if (typeof planner === 'string') return [note(planner)];
   const doubts = doubtsOf(call, match);
   if (doubts.length > 0) return doubts;
   const plan = planner(call, match, context);
-  const hole = 'grade' in plan ? unreachableHole(plan) : undefined;
-  if (!hole) return plan;
-  const message = `The value of ${hole.name ?? hole.expression} is not at hand where the request is sent.`;
-  return [note('unreachable-value', message)];
+  if (!('grade' in plan)) return plan;
+  const hole = unreachableHole(plan);
+  if (hole) {
+    const message = `The value of ${hole.name ?? hole.expression} cannot be named where the request is sent.`;
+    return [note('unreachable-value', message)];
+  }
+  const reads = readsOf(call);
+  const met = lossesOf(plan.shape, reads);
+  const sourceless = met.filter(code => losses[code].grade === 'none');
+  if (sourceless.length > 0) return sourceless.map(code => note(code));
+  const narrow = narrowPlan(plan, reads);
+  const graded = {
+    ...narrow,
+    losses: [...plan.losses, ...met.map(code => note(code))],
+    grade: worstGrade(met, plan.grade),
+  };
+  return withAccount(graded, context.accountId);
+}
+
+/** What the program reads of the response: everything, where some of its reads are not known. */
+function readsOf({ response: { use, reads } }: Call): readonly Path[] {
+  if (use === 'unused' || use === 'status') return [];
+  return use === 'followed' ? reads.map(read => read.path) : [[]];
+}
+
+function withAccount(plan: Plan, account: number | undefined): Plan {
+  if (account !== undefined) return fillAccount(plan, account);
+  if (!plan.needs.includes('account')) return plan;
+  return { ...plan, grade: 'partial', losses: [...plan.losses, note('account-required')] };
 }
 
 /** A value that the new call needs but that its place in the program cannot name. */
 function unreachableHole(plan: Plan): HolePart | undefined {
   const target = plan.target.kind === 'prefix' ? plan.target.prefix : plan.target.kind === 'base' && plan.target.base;
-  const holes = plan.operation.variables.flatMap(variable => holesOf(variable.value));
+  const holes = plan.operation.variables.flatMap(variable => partsOf(variable.value).flatMap(holesOf));
   return [...holes, ...(target ? templateHoles(target) : [])].find(hole => hole.unreachable);
 }
 
-function holesOf(value: PlanValue | PlanPart): HolePart[] {
-  switch (value.kind) {
-    case 'run-time':
-      return [value.hole];
-    case 'guid':
-      return templateHoles(value.id);
-    case 'interval':
-      return [value.from, ...(value.to ? [value.to] : [])].flatMap(templateHoles);
-    case 'text':
-      return typeof value.text === 'string' ? [] : value.text.flatMap(holesOf);
-    case 'object':
-      return value.members.flatMap(member => holesOf(member.value));
-    case 'list':
-      return value.items.flatMap(holesOf);
-    default:
-      return [];
-  }
+function holesOf(part: PlanPart | PlanValue): HolePart[] {
+  if (part.kind === 'run-time') return [part.hole];
+  if (part.kind === 'guid') return templateHoles(part.id);
+  return part.kind === 'interval' ? [part.from, ...(part.to ? [part.to] : [])].flatMap(templateHoles) : [];
 }
 
 function templateHoles(template: Template): HolePart[] {
@@ -96,7 +138,7 @@ function doubtsOf(call: Call, match: Match): Note[] {
   }
   if (match.format === 'none') {
     doubts.push(
-      note('no-suffix', 'The path has no .json or .xml suffix, so the service does not response it as this endpoint.'),
+      note('no-suffix', 'The path has no .json or .xml suffix, so that the service does not answer as this endpoint.'),
     );
   }
   const readsResponse = call.response.use === 'followed' || call.response.use === 'escapes';

@@ -1,6 +1,8 @@
 import type { HolePart, Template } from '../../code/call';
-import { textTemplate } from '../../code/template';
-import type { PlanText, PlanValue } from './plan';
+import { plain, textTemplate } from '../../code/template';
+import { intervalText, sliceSeconds } from './granularity';
+import type { GuidValue, Operation, Plan, PlanPart, PlanText, PlanValue } from './plan';
+import { escapeFor, planText } from './text';
 
 /** The value of what a program computes, where it is known. */
 export type Bindings = (hole: HolePart) => string | undefined;
@@ -16,27 +18,132 @@ export function fillTemplate(template: Template, bindings: Bindings): Template |
   return textTemplate(text);
 }
 
-/** A value of a plan without run-time values as JSON. Throws where one is left. */
-export function jsonOf(value: PlanValue): unknown {
+/** What a plan leaves open, as somebody knows it. */
+export interface KnownValues {
+  readonly account: number;
+  readonly bindings: Bindings;
+  /** Milliseconds since 1970: the end of a range that has none. */
+  readonly now: number;
+}
+
+/** The variables of an operation as JSON, with every run-time value escaped for its sink. Throws where one is not known. */
+export function variablesOf({ variables }: Operation, known: KnownValues): Record<string, unknown> {
+  return Object.fromEntries(variables.map(({ name, value }) => [name, jsonOf(value, known)]));
+}
+
+function jsonOf(value: PlanValue, known: KnownValues): unknown {
   switch (value.kind) {
     case 'text':
-      return literalText(value.text);
+      return textOf(value.text, known);
     case 'literal':
       return value.value;
+    case 'account':
+      return known.account;
+    case 'run-time':
+      return runTimeJson(boundValue(value.hole, known), value.sink);
     case 'list':
-      return value.items.map(jsonOf);
+      return value.items.map(item => jsonOf(item, known));
     case 'object':
-      return Object.fromEntries(value.members.map(member => [member.name, jsonOf(member.value)]));
-    default:
-      throw new Error(`The plan has a value of kind ${value.kind} that is not known.`);
+      return Object.fromEntries(value.members.map(member => [member.name, jsonOf(member.value, known)]));
   }
 }
 
-function literalText(text: PlanText): string {
-  return text
-    .map(part => {
-      if (part.kind === 'text') return part.text;
-      throw new Error(`The plan has a part of kind ${part.kind} that is not known.`);
-    })
-    .join('');
+function runTimeJson(text: string, sink: string): number | boolean {
+  if (sink === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
+  const number = sink === 'epoch-milliseconds' ? Date.parse(text) : Number(text);
+  if (sink === 'boolean' || text === '' || !Number.isFinite(number)) throw new Error(`"${text}" is not a ${sink}.`);
+  return number;
+}
+
+/** A text of a plan, with every run-time value escaped for its sink. Throws where one is not known. */
+export function textOf(text: PlanText, known: KnownValues): string {
+  return text.map(part => partText(part, known)).join('');
+}
+
+function partText(part: PlanPart, known: KnownValues): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'account':
+      return String(known.account);
+    case 'guid':
+      return guidOf(known.account, part, knownText(part.id, known));
+    case 'interval': {
+      const to = part.to ? Date.parse(knownText(part.to, known)) : known.now;
+      const from = Date.parse(knownText(part.from, known));
+      if (!(to > from)) throw new Error('The range of the call is empty.');
+      return intervalText(sliceSeconds((to - from) / 1000, part.period));
+    }
+    case 'run-time': {
+      const value = boundValue(part.hole, known);
+      if (part.sink === 'number' && !/^-?\d+(\.\d+)?$/.test(value)) throw new Error(`"${value}" is not a number.`);
+      if (part.sink === 'numbers' && !/^\d+(,\d+)*$/.test(value))
+        throw new Error(`"${value}" is not a list of numbers.`);
+      return escapeFor(part.sink, value);
+    }
+  }
+}
+
+function knownText(template: Template, known: KnownValues): string {
+  return template.parts.map(part => (part.kind === 'text' ? part.text : boundValue(part, known))).join('');
+}
+
+function boundValue(hole: HolePart, { bindings }: KnownValues): string {
+  const value = bindings(hole);
+  if (value === undefined) throw new Error(`The value of ${hole.name ?? hole.expression} is not known.`);
+  return value;
+}
+
+/** Base64 without padding; ids are digits, so that every character is a byte. */
+function guidOf(account: number, { domain, type }: GuidValue, id: string): string {
+  return btoa(`${account}|${domain}|${type}|${id}`).replace(/=+$/, '');
+}
+
+/** The plan with the account id filled in, and with it the GUIDs of ids that are known. */
+export function fillAccount(plan: Plan, account: number): Plan {
+  const variables = plan.operation.variables.map(variable => ({
+    ...variable,
+    value: withAccount(variable.value, account),
+  }));
+  const hasGuid = variables.some(({ value }) => partsOf(value).some(part => part.kind === 'guid'));
+  const needs = hasGuid ? (['guid'] as const) : [];
+  return { ...plan, operation: { ...plan.operation, variables }, needs };
+}
+
+function withAccount(value: PlanValue, account: number): PlanValue {
+  switch (value.kind) {
+    case 'account':
+      return { kind: 'literal', value: account };
+    case 'text':
+      return { kind: 'text', text: planText(value.text.map(part => partWithAccount(part, account))) };
+    case 'list':
+      return { kind: 'list', items: value.items.map(item => withAccount(item, account)) };
+    case 'object':
+      return {
+        kind: 'object',
+        members: value.members.map(member => ({ ...member, value: withAccount(member.value, account) })),
+      };
+    default:
+      return value;
+  }
+}
+
+function partWithAccount(part: PlanPart, account: number): PlanPart {
+  if (part.kind === 'account') return { kind: 'text', text: String(account) };
+  const id = part.kind === 'guid' ? plain(part.id) : undefined;
+  return part.kind === 'guid' && id !== undefined ? { kind: 'text', text: guidOf(account, part, id) } : part;
+}
+
+/** Every part of a value that is not literal, and every literal text. */
+export function partsOf(value: PlanValue): readonly (PlanPart | PlanValue)[] {
+  switch (value.kind) {
+    case 'text':
+      return value.text;
+    case 'list':
+      return value.items.flatMap(partsOf);
+    case 'object':
+      return value.members.flatMap(member => partsOf(member.value));
+    default:
+      return [value];
+  }
 }

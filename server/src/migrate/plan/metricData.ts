@@ -1,208 +1,203 @@
-import { metricNames } from '../../catalogue/metrics';
-import { type Unit, type ValueMapping, valueMappings } from '../../catalogue/values';
-import type { Call } from '../../code/call';
+import type { EndpointId } from '../../catalogue/endpoints';
+import type { Call, Template } from '../../code/call';
 import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
-import { type MetricRequest, readParameters } from './metricParameters';
+import { field, leaves } from './document';
+import { makePlan } from './make';
+import { type MetricRequest, readMetricRequest } from './metricParameters';
+import { type Column, columnsOf } from './metricValues';
 import { note } from './notes';
-import type { Grade, Note, Plan, PlanValue } from './plan';
-import type { Shape } from './shape';
+import { isNote } from './parameters';
+import type { Note, Plan, PlanVariable } from './plan';
+import { constant, type LeafShape, type ObjectShape, type Path, type Shape } from './shape';
+import { isoTime } from './shapeResponse';
+import { list, none, object, text } from './shapes';
 import { planText, quoted, valueIn } from './text';
 
-const mappings: readonly ValueMapping[] = valueMappings;
+const account: Path = ['data', 'actor', 'account'];
 
-/** GraphQL that sends a query as a variable, so that its text needs no escaping inside the document. */
-const queryOperation =
-  'query ($accountId: Int!, $query: Nrql!) { actor { account(id: $accountId) { nrql(query: $query) { results } } } }';
-
-const rows = ['data', 'actor', 'account', 'nrql', 'results'] as const;
-
-/** One requested number: a value of a metric, the expression that gives it, and the column that holds it. */
-interface Figure {
-  readonly metric: string;
-  readonly value: string;
-  readonly expression: string;
-  readonly alias: string;
-  readonly column: readonly string[];
-  readonly unit: Unit;
-}
+/** Queries of more than 4,096 characters were refused once. */
+const longestSelect = 3500;
 
 /** What replaces a metric data call (specification, sections 4.1, 4.3 and 2.3), or why nothing does. */
 export function planMetricData(call: Call, match: Match, context: MigrateContext): Plan | readonly Note[] {
-  const read = readParameters(call);
-  if (Array.isArray(read)) return read;
-  const request = read as MetricRequest;
-  const appId = match.path['app_id'];
-  if (!appId) return [note('no-application', 'The application id is not part of the path.')];
-  const figures = figuresOf(
-    request.names,
-    request.values,
-    `${context.attributeNamespace}.timeslice.value`,
-    request.windowSeconds,
+  return planFor(call, match, context, { endpoint: 'metric-data', application: match.path['app_id'] });
+}
+
+/** The same for one host, which a query finds by its numeric id. */
+export function planHostMetricData(call: Call, match: Match, context: MigrateContext): Plan | readonly Note[] {
+  const host = match.path['host_id'];
+  const application = match.path['app_id'];
+  return planFor(call, match, context, { endpoint: 'host-metric-data', application, ...(host ? { host } : {}) });
+}
+
+/** The same for a mobile application: its time slices have its id as well. */
+export function planMobileMetricData(call: Call, match: Match, context: MigrateContext): Plan | readonly Note[] {
+  return planFor(call, match, context, { endpoint: 'mobile-metric-data', application: match.path['id'] });
+}
+
+interface Subject {
+  readonly endpoint: EndpointId;
+  readonly application: Template | undefined;
+  readonly host?: Template;
+}
+
+function planFor(
+  call: Call,
+  match: Match,
+  { attributeNamespace }: MigrateContext,
+  { endpoint, application, host }: Subject,
+): Plan | readonly Note[] {
+  if (!application) return [note('no-application', 'The application id is not part of the path.')];
+  const request = readMetricRequest(call);
+  if (isNote(request)) return [request];
+  const values = request.values.length > 0 ? request.values : valuesRead(call);
+  const attribute = `${attributeNamespace}.timeslice.value`;
+  const columns = columnsOf(request.names, values, attribute);
+  if (isNote(columns)) return [columns];
+  const queries = queriesOf(request, columns, values, attribute);
+  const subject = planText(
+    valueIn(application, 'number'),
+    ...(host ? [' AND realAgentId = ', valueIn(host, 'number')] : []),
   );
-  if ('code' in figures) return [figures];
-  const select = [...new Set(figures.map(figure => `${figure.expression} AS ${figure.alias}`))].join(', ');
+  const times = planText(request.range, ...(request.series ? [' ', request.series] : []));
+  const range = field('metadata', field('timeWindow', ...leaves('begin end')));
+  return makePlan({
+    endpoint,
+    match,
+    kind: 'query',
+    fields: [
+      field(
+        'actor',
+        field(
+          'account(id: $accountId)',
+          ...queries.map(({ name, variable }, index) =>
+            field(
+              `${name === 'nrql' ? name : `${name}: nrql`}(query: $${variable})`,
+              field('results'),
+              ...(index === 0 ? [range] : []),
+            ),
+          ),
+        ),
+      ),
+    ],
+    variables: [
+      { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
+      ...queries.map(
+        ({ variable, select, filter }): PlanVariable => ({
+          name: variable,
+          type: 'Nrql!',
+          value: {
+            kind: 'text',
+            text: planText(`SELECT ${select} FROM Metric WHERE appId = `, subject, ` AND ${filter} `, times),
+          },
+        }),
+      ),
+    ],
+    shape: shapeOf(request, queries),
+    present: queries.map(({ name }) => [...account, name, 'results']),
+    losses: [...request.losses, ...(host ? ['unknown-host' as const] : [])],
+  });
+}
+
+/** One query of the operation, and what it reads. */
+interface MetricQuery {
+  /** The key of its container in the response. */
+  readonly name: string;
+  readonly variable: string;
+  readonly columns: readonly Column[];
+  readonly select: string;
+  readonly filter: string;
+}
+
+/** One query with a column for each number; one for each metric where that would be too long. */
+function queriesOf(
+  { names }: MetricRequest,
+  columns: readonly Column[],
+  values: readonly string[],
+  attribute: string,
+): readonly MetricQuery[] {
+  const whole = queryOf('nrql', 'query', names, columns);
+  if (whole.select.length <= longestSelect) return [whole];
+  return names.flatMap((metric, index) => {
+    // A metric that has none of the values is part of the response without any.
+    const own = columnsOf([metric], values, attribute);
+    return isNote(own) ? [] : [queryOf(`metric${index + 1}`, `query${index + 1}`, [metric], own)];
+  });
+}
+
+function queryOf(name: string, variable: string, metrics: readonly string[], columns: readonly Column[]): MetricQuery {
+  const select = [...new Set(columns.map(({ expression, alias }) => `${expression} AS ${alias}`))].join(', ');
+  const read = [...new Set([...metrics, ...columns.flatMap(column => column.also)])];
   const filter =
-    request.names.length === 1
-      ? `metricTimesliceName = ${quoted(request.names[0] as string)}`
-      : `metricTimesliceName IN (${request.names.map(quoted).join(', ')})`;
-  const query = planText(
-    `SELECT ${select} FROM Metric WHERE appId = `,
-    valueIn(appId, 'number'),
-    ` AND ${filter} `,
-    request.since,
-    request.timeseries === '' ? '' : ` ${request.timeseries}`,
-  );
-  const account: PlanValue =
-    context.accountId === undefined ? { kind: 'account' } : { kind: 'literal', value: context.accountId };
-  const losses = [...request.losses];
-  if (request.names.length > 0) losses.push(note('metrics-not-found'));
-  const grade: Grade = context.accountId === undefined ? 'partial' : request.windowKnown ? 'exact' : 'equivalent';
-  if (context.accountId === undefined) losses.push(note('account-required'));
-  return {
-    endpoint: 'metric-data',
-    title: 'Rewrite to GraphQL: metric data',
-    grade,
-    losses,
-    target: match.target,
-    operation: {
-      kind: 'query',
-      document: queryOperation,
-      variables: [
-        { name: 'accountId', type: 'Int!', value: account },
-        { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
-      ],
-      errors: [],
-      present: [rows],
-    },
-    shape: shapeOf(request, figures),
-    needs: context.accountId === undefined ? ['account'] : [],
-  };
+    read.length === 1
+      ? `metricTimesliceName = ${quoted(read[0] as string)}`
+      : `metricTimesliceName IN (${read.map(quoted).join(', ')})`;
+  return { name, variable, columns, select, filter };
+}
+
+/** Where the call names no values: those that the program reads, when all of its reads are known. */
+function valuesRead({ response: { use, reads } }: Call): readonly string[] {
+  if (use !== 'followed') return [];
+  const values = new Set<string>();
+  for (const { path, escapes } of reads) {
+    const value = path[path.indexOf('values') + 1];
+    if (path.includes('values') && typeof value === 'string' && value !== '*') values.add(value);
+    else if (escapes) return [];
+  }
+  return [...values];
 }
 
 /** One element for each metric, in which the slices are the rows. */
-function shapeOf({ names, summarize }: MetricRequest, figures: readonly Figure[]): Shape {
-  const items = names.map((metric): Shape => {
-    const values = figures
-      .filter(figure => figure.metric === metric)
-      .map(({ value, column, unit }): [string, Shape] => [
-        value,
-        { kind: 'leaf', from: column, absent: 'zero', unit, tolerance: 1e-9 },
-      ]);
-    const times: Readonly<Record<string, Shape>> = summarize
-      ? {}
-      : { from: timeOf('beginTimeSeconds'), to: timeOf('endTimeSeconds') };
-    const slice: Shape = {
-      kind: 'object',
-      members: { ...times, values: { kind: 'object', members: Object.fromEntries(values) } },
-    };
-    return {
-      kind: 'object',
-      members: { name: { kind: 'constant', value: metric }, timeslices: { kind: 'list', from: rows, of: slice } },
-    };
+function shapeOf(request: MetricRequest, queries: readonly MetricQuery[]): Shape {
+  const [first] = queries;
+  const window = [...account, first?.name ?? 'nrql', 'metadata', 'timeWindow'];
+  const items = request.names.map((metric): ObjectShape => {
+    const query = queries.find(({ columns }) => columns.some(column => column.metric === metric)) ?? first;
+    const columns = query?.columns.filter(column => column.metric === metric) ?? [];
+    const values = object(Object.fromEntries(columns.map(column => [column.value, numberOf(column)])));
+    const slice = object({ ...sliceTimes(request, window), values });
+    const timeslices = list([...account, query?.name ?? 'nrql', 'results'], slice);
+    return object({ name: constant(metric), timeslices });
   });
-  const metrics: Shape = { kind: 'items', items };
-  return { kind: 'object', members: { metric_data: { kind: 'object', members: { metrics } } } };
+  return object({
+    metric_data: object({
+      ...rangeTimes(request, window),
+      metrics_found: none('metrics-not-found'),
+      metrics_not_found: none('metrics-not-found'),
+      metrics: { kind: 'items', items },
+    }),
+  });
 }
 
-function timeOf(column: string): Shape {
-  return { kind: 'leaf', from: [column], as: 'iso-of-seconds', unit: 'none', tolerance: 0 };
+function numberOf({ path, unit, isCount }: Column): Shape {
+  return { kind: 'leaf', from: path, unit, tolerance: 1e-9, ...(isCount ? {} : { absent: 'zero' }) };
 }
 
-function figuresOf(
-  names: readonly string[],
-  requested: readonly string[],
-  attribute: string,
-  windowSeconds: number | undefined,
-): Figure[] | Note {
-  const figures: Figure[] = [];
-  const answered = new Set<string>();
-  for (const metric of names) {
-    const values = requested.length > 0 ? requested : defaultValues(metric);
-    if (values.length === 0) {
-      return note('values-unknown', `The call asks for every value of ${metric}, and which those are is not known.`);
-    }
-    for (const value of values) {
-      const mapping = mappingOf(metric, value);
-      if (!mapping) continue;
-      if (/\bW\b/.test(mapping.expression) && windowSeconds === undefined) {
-        return note(
-          'window-length',
-          `${value} depends on the length of the time range, which is only known at run time.`,
-        );
-      }
-      answered.add(value);
-      figures.push(figureOf(metric, value, mapping, names.length > 1, attribute, windowSeconds ?? 0));
-    }
+const minute = 60_000;
+
+/** Slices begin and end at whole minutes. */
+function sliceTimes({ series, literal }: MetricRequest, window: Path): Readonly<Record<string, Shape>> {
+  if (series) {
+    return {
+      from: text('beginTimeSeconds', { as: 'iso-of-seconds' }),
+      to: text('endTimeSeconds', { as: 'iso-of-seconds' }),
+    };
   }
-  const missing = requested.find(value => !answered.has(value));
-  if (missing !== undefined) {
-    return note('no-mapping', `No query expression is known for the value ${missing} of ${names.join(', ')}.`);
-  }
-  return figures;
+  if (!literal) return { from: rangeEnd(window, 'begin'), to: rangeEnd(window, 'end') };
+  const whole = (at: number): Shape => constant(isoTime(Math.floor(at / minute) * minute));
+  return { from: whole(literal.from), to: whole(literal.to) };
 }
 
-/** The row of the mapping table for a value of a metric; rows that name metrics come before those for every metric. */
-export function mappingOf(metric: string, value: string): ValueMapping | undefined {
-  const own = mappings.filter(row => row.metrics?.some(prefix => isBelow(metric, prefix)));
-  const found = own.find(row => row.value === value);
-  if (found) return found;
-  const isApdex = own.some(row => row.value === 'score');
-  return isApdex ? undefined : mappings.find(row => row.value === value && !row.metrics);
-}
-
-function isBelow(metric: string, prefix: string): boolean {
-  return prefix.endsWith('/') ? metric.startsWith(prefix) : metric === prefix;
-}
-
-function defaultValues(metric: string): readonly string[] {
-  return metricNames.find(row => row.name === metric)?.values.map(value => value.name) ?? [];
-}
-
-function figureOf(
-  metric: string,
-  value: string,
-  mapping: ValueMapping,
-  several: boolean,
-  attribute: string,
-  windowSeconds: number,
-): Figure {
-  const map = ['score', 's', 't', 'f', 'count', 'value'].includes(value) && mapping.metrics !== undefined;
-  const name = map ? 'apdex' : value;
-  const formula = map ? 'apdex(v)' : mapping.expression;
-  const bound = formula.replace(/\bv\b/g, attribute).replace(/\bW\b/g, String(windowSeconds));
-  const expression = several ? filtered(bound, metric) : bound;
-  const column = several ? `${metric}.${name}` : name;
-  const inner = value === 'value' ? 'score' : value;
+/** The range of the whole response, which REST repeats as the request says it. */
+function rangeTimes({ literal }: MetricRequest, window: Path): Readonly<Record<string, Shape>> {
+  if (literal) return { from: constant(isoTime(literal.from)), to: constant(isoTime(literal.to)) };
   return {
-    metric,
-    value,
-    expression,
-    alias: several ? quoted(column) : column,
-    column: map ? [column, inner] : [column],
-    unit: mapping.unit,
+    from: { ...rangeEnd(window, 'begin'), loss: 'range-ends' },
+    to: { ...rangeEnd(window, 'end'), loss: 'range-ends' },
   };
 }
 
-/** Restricts each outermost aggregate of an expression to one metric: `filter(count(v), WHERE …) / …`. */
-function filtered(expression: string, metric: string): string {
-  let result = '';
-  let at = 0;
-  while (at < expression.length) {
-    const call = /[A-Za-z]+\(/g;
-    call.lastIndex = at;
-    const found = call.exec(expression);
-    if (!found) break;
-    let depth = 0;
-    let end = found.index + found[0].length - 1;
-    do {
-      if (expression[end] === '(') depth++;
-      else if (expression[end] === ')') depth--;
-      end++;
-    } while (depth > 0 && end < expression.length);
-    const aggregate = expression.slice(found.index, end);
-    result += `${expression.slice(at, found.index)}filter(${aggregate}, WHERE metricTimesliceName = ${quoted(metric)})`;
-    at = end;
-  }
-  return result + expression.slice(at);
+function rangeEnd(window: Path, name: 'begin' | 'end'): LeafShape {
+  return text([...window, name], { absolute: true, as: 'iso-of-milliseconds' });
 }

@@ -1,140 +1,149 @@
+import type { LossCode } from '../../catalogue/losses';
 import type { Call, Template } from '../../code/call';
 import { plain } from '../../code/template';
+import { intervalText, isTooLong, sliceSeconds } from './granularity';
 import { note } from './notes';
+import { isNote, isOn, lastValue, type Parameters, readParameters } from './parameters';
 import type { Note, PlanText } from './plan';
 import { planText, valueIn } from './text';
 
-/** The parameters of a metric data request (specification, section 2.1), as far as the program's text gives them. */
+/** The parameters of a metric data request (specification, section 2.1), as far as the program's text says them. */
 export interface MetricRequest {
   readonly names: readonly string[];
   /** Empty: every value of each metric. */
   readonly values: readonly string[];
-  readonly summarize: boolean;
   /** `SINCE …` and, where the call has an end, `UNTIL …`. */
-  readonly since: PlanText;
-  /** `TIMESERIES …`, or empty for a summary. */
-  readonly timeseries: string;
-  /** Length of the range in seconds, where it is known. */
-  readonly windowSeconds: number | undefined;
-  /** Whether the length of the range, and with it the granularity of the old response, is known. */
-  readonly windowKnown: boolean;
-  readonly losses: readonly Note[];
+  readonly range: PlanText;
+  /** `TIMESERIES …`; undefined where one value is asked for. */
+  readonly series: PlanText | undefined;
+  /** The range in milliseconds since 1970, where both ends are literal. */
+  readonly literal: { readonly from: number; readonly to: number } | undefined;
+  readonly losses: readonly LossCode[];
 }
 
-const defaultWindowSeconds = 30 * 60;
-
-/** The longest range, in seconds, for which REST gave slices of the given length (seconds). */
-const granularity: readonly (readonly [longest: number, slice: number])[] = [
-  [3 * 3600, 60],
-  [6 * 3600, 120],
-  [14 * 3600, 300],
-  [24 * 3600, 600],
-  [4 * 86400, 1800],
-  [7 * 86400, 3600],
-  [21 * 86400, 10800],
-  [42 * 86400, 21600],
-  [63 * 86400, 43200],
-];
+const lists = { names: ['names[]', 'names', 'name'], values: ['values[]', 'values', 'value'] } as const;
+const minute = 60_000;
+const defaultSeconds = 30 * 60;
+const tenSlicesBelow = 4 * 86400;
 
 /** Reads the parameters, or says why a plan cannot rest on them. */
-export function readParameters(call: Call): MetricRequest | readonly Note[] {
-  const names: string[] = [];
-  const values: string[] = [];
-  const single = new Map<string, Template>();
-  for (const parameter of call.parameters) {
-    const name = plain(parameter.name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
-    if (name === undefined) {
-      return [
-        note('dynamic-parameters', 'Some parameters are put together at run time, so what is asked for is not known.'),
-      ];
-    }
-    const list = /^names?(\[\d*\])?$/.test(name) ? names : /^values?(\[\d*\])?$/.test(name) ? values : undefined;
-    if (!list) {
-      single.set(name, parameter.value);
-      continue;
-    }
-    const text = plain(parameter.value);
-    if (text === undefined) {
-      return [
-        note(
-          'dynamic-metric',
-          'The metric or value name is chosen at run time; different values need different expressions.',
-        ),
-      ];
-    }
-    for (const item of name.endsWith(']') ? [text] : text.split(',')) {
-      const trimmed = item.trim();
-      if (trimmed !== '' && !list.includes(trimmed)) list.push(trimmed);
-    }
+export function readMetricRequest(call: Call): MetricRequest | Note {
+  const parameters = readParameters(call, 'metric-data', [...lists.names, ...lists.values]);
+  if (isNote(parameters)) return parameters;
+  const names = readList(parameters, lists.names);
+  const values = readList(parameters, lists.values);
+  if (!names || !values) {
+    return note(
+      'dynamic-metric',
+      'The metric or value name is only known at run time; different values need different expressions.',
+    );
   }
-  if (names.length === 0) return [note('no-metric-names', 'The call names no metric, which the service refuses.')];
-  const unknown = [...single.keys()].find(name => !['from', 'to', 'period', 'summarize', 'raw'].includes(name));
-  if (unknown !== undefined) {
-    return [
-      note('unknown-parameter', `The parameter ${unknown} is not one of this endpoint; what it does is not known.`),
-    ];
+  if (names.length === 0) return note('no-metric-names', 'The call names no metric, which the service refuses.');
+  const range = readRange(parameters);
+  if (isNote(range)) return range;
+  const summarize = isOn(parameters, 'summarize');
+  if (summarize === undefined) {
+    return note('dynamic-summarize', 'Whether the call asks for one value or for a series is only known at run time.');
   }
-  return readWindow(names, values, single);
-}
-
-function readWindow(
-  names: string[],
-  values: string[],
-  single: ReadonlyMap<string, Template>,
-): MetricRequest | readonly Note[] {
-  const from = single.get('from');
-  const to = single.get('to');
-  if (to && !from)
-    return [note('to-without-from', 'The call gives an end without a start, which the service does not define.')];
-  const summary = single.get('summarize');
-  const summarize = summary === undefined ? 'false' : plain(summary)?.toLowerCase();
-  if (summarize === undefined)
-    return [note('dynamic-summarize', 'Whether one value or a series is asked for is chosen at run time.')];
-  const seconds = from ? secondsBetween(from, to) : defaultWindowSeconds;
-  const periodTemplate = single.get('period');
-  const period = periodTemplate === undefined ? undefined : Number(plain(periodTemplate));
-  if (period !== undefined && !(Number.isSafeInteger(period) && period > 0)) {
-    return [note('dynamic-period', 'The length of a slice is chosen at run time.')];
-  }
-  const isSummary = summarize === 'true' || summarize === '1';
-  const slice = Math.max(period ?? 0, sliceSeconds(seconds ?? defaultWindowSeconds));
-  const windowKnown = isSummary || seconds !== undefined;
+  const series = summarize ? undefined : readSeries(parameters, range);
+  if (series && isNote(series)) return series;
   return {
     names,
     values,
-    summarize: isSummary,
-    since: sinceClause(from, to),
-    timeseries: isSummary ? '' : `TIMESERIES ${duration(slice)}`,
-    windowSeconds: seconds,
-    windowKnown,
-    losses: isSummary ? [] : windowKnown ? [note('series-alignment')] : [note('series-alignment'), note('granularity')],
+    range: range.text,
+    series: series?.text,
+    literal: range.literal,
+    losses: series?.losses ?? [],
   };
 }
 
-function sinceClause(from: Template | undefined, to: Template | undefined): PlanText {
-  if (!from) return planText('SINCE 30 minutes ago');
-  const since = planText("SINCE '", valueIn(from, 'nrql-time'), "'");
-  return to ? planText(since, " UNTIL '", valueIn(to, 'nrql-time'), "'") : since;
-}
-
-function secondsBetween(from: Template, to: Template | undefined): number | undefined {
-  const start = Date.parse(plain(from) ?? '');
-  const end = Date.parse((to && plain(to)) ?? '');
-  return Number.isFinite(start) && Number.isFinite(end) && end > start ? (end - start) / 1000 : undefined;
-}
-
-function sliceSeconds(window: number): number {
-  return granularity.find(([longest]) => window <= longest)?.[1] ?? 3 * 86400;
-}
-
-function duration(seconds: number): string {
-  const units: readonly (readonly [string, number])[] = [
-    ['day', 86400],
-    ['hour', 3600],
-    ['minute', 60],
-  ];
-  for (const [unit, length] of units) {
-    if (seconds % length === 0) return `${seconds / length} ${unit}${seconds === length ? '' : 's'}`;
+/** `names[]` holds one name, `names` several with commas between them; undefined where one is only known at run time. */
+function readList(parameters: Parameters, spellings: readonly string[]): string[] | undefined {
+  const found = new Set<string>();
+  for (const spelling of spellings) {
+    for (const value of parameters.get(spelling) ?? []) {
+      const text = plain(value);
+      if (text === undefined) return undefined;
+      for (const item of spelling.endsWith(']') ? [text] : text.split(',')) if (item.trim()) found.add(item.trim());
+    }
   }
-  return `${seconds} seconds`;
+  return [...found];
+}
+
+interface Range {
+  readonly from: Template | undefined;
+  readonly to: Template | undefined;
+  readonly text: PlanText;
+  readonly literal: MetricRequest['literal'];
+}
+
+function readRange(parameters: Parameters): Range | Note {
+  const from = lastValue(parameters, 'from');
+  const to = lastValue(parameters, 'to');
+  if (!from) {
+    if (to) return note('to-without-from', 'The call has an end without a start, which the service does not define.');
+    return { from, to, text: planText('SINCE 30 minutes ago'), literal: undefined };
+  }
+  const ends = [from, ...(to ? [to] : [])];
+  const times = ends.map(end => timeOf(end));
+  const wrong = ends.find((_, index) => Number.isNaN(times[index]));
+  if (wrong) return note('invalid-time', `${plain(wrong)} is not an ISO 8601 time; a + in the offset is sent as %2B.`);
+  const [start, end] = times;
+  if (start !== undefined && end !== undefined && end - start < minute) {
+    return note('short-range', 'The service refuses a range of less than 60 seconds.');
+  }
+  const since = planText("SINCE '", timeText(from), "'");
+  const text = to ? planText(since, " UNTIL '", timeText(to), "'") : since;
+  return { from, to, text, literal: start === undefined || end === undefined ? undefined : { from: start, to: end } };
+}
+
+/** Milliseconds since 1970; undefined where the time is only known at run time, NaN where the text is none. */
+function timeOf(time: Template): number | undefined {
+  const text = plain(time);
+  if (text === undefined) return undefined;
+  const isTime = /^\s*\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i.test(text);
+  // A time without a zone is UTC for the service; without a time of day it is that for JavaScript, too.
+  const zoned = /:\d\d(\.\d+)?\s*$/.test(text) && !/[+-]\d\d:?\d\d\s*$/.test(text) ? `${text.trim()}Z` : text.trim();
+  return isTime ? Date.parse(zoned.replace(/\s*([+-]\d\d):?(\d\d)$/, '$1:$2')) : Number.NaN;
+}
+
+/** A literal time in UTC, whatever offset the call has: the query reads a time without a zone as UTC. */
+function timeText(time: Template): PlanText {
+  const at = timeOf(time);
+  if (at === undefined) return valueIn(time, 'nrql-time');
+  return planText(new Date(at).toISOString().replace('.000Z', 'Z'));
+}
+
+function readSeries(
+  parameters: Parameters,
+  { from, to, literal }: Range,
+): { readonly text: PlanText; readonly losses: readonly LossCode[] } | Note {
+  const period = readPeriod(parameters);
+  if (period === undefined) return note('dynamic-period', 'The length of a slice is only known at run time.');
+  if (from && !literal) {
+    const interval = { kind: 'interval' as const, from, ...(to ? { to } : {}), ...(period > 0 ? { period } : {}) };
+    return { text: planText('TIMESERIES ', interval), losses: ['series-alignment', 'old-range'] };
+  }
+  const seconds = literal ? (wholeMinutes(literal.to) - wholeMinutes(literal.from)) / 1000 : defaultSeconds;
+  const slice = sliceSeconds(literal ? (literal.to - literal.from) / 1000 : defaultSeconds, period);
+  if (isTooLong(seconds, slice)) {
+    return note('too-many-points', 'The series would have more than 366 points, which no query returns.');
+  }
+  if (slice > seconds) return note('long-period', 'A slice would be longer than the range, which no query allows.');
+  const losses: LossCode[] = [];
+  if (seconds % slice !== 0) losses.push('series-alignment');
+  if (literal && seconds < tenSlicesBelow) losses.push('old-range');
+  return { text: planText(`TIMESERIES ${intervalText(slice)}`), losses };
+}
+
+function wholeMinutes(at: number): number {
+  return Math.floor(at / minute) * minute;
+}
+
+/** Seconds, 0 without a period; undefined where it is only known at run time or no number. */
+function readPeriod(parameters: Parameters): number | undefined {
+  const given = lastValue(parameters, 'period');
+  if (given === undefined) return 0;
+  const period = Number(plain(given) ?? Number.NaN);
+  return period > 0 ? period : undefined;
 }

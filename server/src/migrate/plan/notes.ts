@@ -7,7 +7,7 @@ import type { Note } from './plan';
 export function note(code: LossCode): Note;
 export function note(code: string, message: string): Note;
 export function note(code: string, message?: string): Note {
-  return { code, message: message ?? losses[code as LossCode] };
+  return { code, message: message ?? losses[code as LossCode].message };
 }
 
 /** Joins literal texts and templates; the literal texts have no place in the file. */

@@ -1,5 +1,6 @@
 import type { EndpointId } from '../../catalogue/endpoints';
 import type { HolePart, Template } from '../../code/call';
+import type { Field } from './document';
 import type { Path, Shape } from './shape';
 
 /** A loss, or a reason why nothing is offered, with its code. */
@@ -31,7 +32,7 @@ export const grades: readonly Grade[] = ['exact', 'equivalent', 'partial'];
  * What a value that is only known at run time becomes part of, and therefore how it must be escaped or checked.
  * `number`: digits, not quoted. `numbers`: numbers with commas between them. `boolean`: `true` or `false`.
  * `nrql-string`, `search-string`: the inside of a single-quoted string; backslashes and single quotes are escaped.
- * `nrql-like`: the same, and `%` is a wildcard. `nrql-time`: an ISO 8601 time inside single quotes.
+ * `nrql-time`: an ISO 8601 time inside single quotes.
  * `epoch-milliseconds`: an ISO 8601 time that becomes a number of milliseconds since 1970. `json`: text as it is.
  */
 export type Sink =
@@ -39,7 +40,6 @@ export type Sink =
   | 'numbers'
   | 'boolean'
   | 'nrql-string'
-  | 'nrql-like'
   | 'nrql-time'
   | 'search-string'
   | 'epoch-milliseconds'
@@ -65,11 +65,14 @@ export interface GuidValue {
   readonly id: Template;
 }
 
-/** The length of the intervals that REST chose for a range (`granularity.ts`), in seconds, as `TIMESERIES` takes it. */
+/** The length of the intervals that REST chose for a range (`granularity.ts`), as `TIMESERIES` takes it: `5 minutes`. */
 export interface IntervalValue {
   readonly kind: 'interval';
   readonly from: Template;
-  readonly to: Template | undefined;
+  /** Absent: now. */
+  readonly to?: Template;
+  /** The shortest length that the call allows, in seconds. */
+  readonly period?: number;
 }
 
 export type PlanPart =
@@ -101,8 +104,9 @@ export interface PlanVariable {
 /** One GraphQL request. Paths start at the response body. */
 export interface Operation {
   readonly kind: 'query' | 'mutation';
-  /** On one line; run-time values are in the variables alone. */
+  /** On one line, printed from `fields`; run-time values are in the variables alone. */
   readonly document: string;
+  readonly fields: readonly Field[];
   readonly variables: readonly PlanVariable[];
   /** Lists in which a payload reports its own errors; null and an empty list mean success. */
   readonly errors: readonly Path[];
@@ -129,6 +133,6 @@ export interface Plan {
   /** How the REST response follows from the GraphQL response. */
   readonly shape: Shape;
   readonly pages?: Pages;
-  /** What is not known yet. A GUID needs the account, and base64 at run time. */
+  /** What is not known yet: the account id, or a GUID that must be made from it and a run-time value. */
   readonly needs: readonly ('account' | 'guid')[];
 }

@@ -1,25 +1,43 @@
 import type { LossCode } from '../../catalogue/losses';
 import type { Unit } from '../../catalogue/values';
+import type { PlanText } from './plan';
 
 /** Steps into a JSON value; `*` stands for each element of a list. */
 export type Path = readonly (string | number)[];
 
 /**
- * How a REST response follows from a GraphQL response, member by member. Paths of leaves and lists start at the element of
- * the innermost list, and at the response body outside every list.
+ * How a REST response follows from a GraphQL response, member by member. It is the one source for the edits of reads, for
+ * adapters, for the losses that count, for comparisons and for tests. Every path starts at the element of the innermost
+ * list (outside of lists at the response body), or at the `base` of an object around it.
  */
 export type Shape = ObjectShape | ListShape | ItemsShape | LeafShape | ConstantShape | NoneShape;
 
 export interface ObjectShape {
   readonly kind: 'object';
   readonly members: Readonly<Record<string, Shape>>;
+  /** Where the paths of the members start. */
+  readonly base?: Path;
+  /** REST has the object only where this value is not null. */
+  readonly when?: Path;
 }
 
 /** A list with one element for each element of another list. */
 export interface ListShape {
   readonly kind: 'list';
+  /** With a `*`, the lists at all these places one after the other. */
   readonly from: Path;
   readonly of: Shape;
+  /** Which elements belong to the list, where the query finds more. */
+  readonly keep?: Keep;
+  /** Elements with the same value here are one. */
+  readonly unique?: Path;
+  readonly losses?: readonly LossCode[];
+}
+
+/** A condition on the elements of a list: a text contains another one, in any case. */
+export interface Keep {
+  readonly path: Path;
+  readonly contains: PlanText;
 }
 
 /** A list whose elements are known beforehand: one for each metric of a request. */
@@ -28,20 +46,31 @@ export interface ItemsShape {
   readonly items: readonly Shape[];
 }
 
-/** What a value goes through on its way. */
-export type Conversion = 'iso-of-seconds';
+/**
+ * What a value becomes. `milliseconds`: a number of seconds times 1000. `iso-of-seconds`, `iso-of-milliseconds`: a time since
+ * 1970 as `2026-11-20T10:15:00+00:00`. `id-of-guid`: the number behind the last `|` of a GUID, which is base64 without
+ * padding. `words`: another word for each word.
+ */
+export type Conversion = 'milliseconds' | 'iso-of-seconds' | 'iso-of-milliseconds' | 'id-of-guid' | 'words';
 
 export interface LeafShape {
   readonly kind: 'leaf';
   readonly from: Path;
+  /** Where the value is when it is null at `from`. */
+  readonly or?: Path;
+  /** The paths start at the response body, whatever is around the leaf. */
+  readonly absolute?: true;
   readonly as?: Conversion;
+  readonly words?: Readonly<Record<string, string>>;
   /** What REST had where the new value is null: 0, or no such member. Absent: null as well. */
   readonly absent?: 'zero' | 'omit';
   readonly unit: Unit;
   /** Greatest relative difference of two equal numbers. 0 for what is no number. */
   readonly tolerance: number;
+  readonly loss?: LossCode;
 }
 
+/** A value that the request fixes, whatever the response is. */
 export interface ConstantShape {
   readonly kind: 'constant';
   readonly value: string | number | boolean | null;
@@ -51,6 +80,10 @@ export interface ConstantShape {
 export interface NoneShape {
   readonly kind: 'none';
   readonly why: LossCode;
+}
+
+export function constant(value: ConstantShape['value']): ConstantShape {
+  return { kind: 'constant', value };
 }
 
 /** A path of the REST response in the GraphQL response. */
@@ -64,22 +97,27 @@ export interface Located {
  * of lists stay what they are.
  */
 export function locate(shape: Shape, path: Path): Located | undefined {
-  let here: Shape = shape;
+  let here = shape;
   let base: Path = [];
   let list: Path | undefined;
+  const enter = (next: Shape): void => {
+    here = next;
+    if (here.kind === 'object' && here.base) base = [...base, ...here.base];
+    list = here.kind === 'list' && !here.from.includes('*') && !here.keep ? [...base, ...here.from] : undefined;
+  };
+  enter(shape);
   for (const step of path) {
     if (here.kind === 'object' && typeof step === 'string' && Object.hasOwn(here.members, step)) {
-      here = here.members[step] as Shape;
-      list = here.kind === 'list' ? [...base, ...here.from] : undefined;
+      enter(here.members[step] as Shape);
     } else if (list && here.kind === 'list' && (typeof step === 'number' || step === '*')) {
       base = [...list, step];
-      here = here.of;
-      list = here.kind === 'list' ? [...base, ...here.from] : undefined;
+      enter(here.of);
     } else if (here.kind === 'items' && here.items.length === 1 && step === 0) {
-      here = here.items[0] as Shape;
+      enter(here.items[0] as Shape);
     } else return undefined;
   }
-  if (here.kind === 'leaf') return { path: [...base, ...here.from], shape: here };
+  if (here.kind === 'leaf') return { path: here.absolute ? here.from : [...base, ...here.from], shape: here };
   if (here.kind === 'list' && list) return { path: list, shape: here };
-  return here.kind === 'object' && base.length > 0 ? { path: base, shape: here } : undefined;
+  if (here.kind !== 'object' || base.length === 0) return undefined;
+  return { path: [...base, ...(here.when ?? [])], shape: here };
 }

@@ -10,19 +10,19 @@ export function valueIn(template: Template, sink: Sink): PlanText {
 
 /** Joins literal texts, which must be escaped already, and parts. */
 export function planText(...pieces: readonly (string | PlanPart | PlanText)[]): PlanText {
-  const parts: PlanPart[] = [];
+  const joined: PlanPart[] = [];
   for (const piece of pieces.flat()) {
     const part: PlanPart = typeof piece === 'string' ? { kind: 'text', text: piece } : piece;
-    const last = parts.at(-1);
-    if (part.kind !== 'text' || last?.kind !== 'text') parts.push(part);
-    else parts[parts.length - 1] = { kind: 'text', text: last.text + part.text };
+    const last = joined.at(-1);
+    if (part.kind !== 'text' || last?.kind !== 'text') joined.push(part);
+    else joined[joined.length - 1] = { kind: 'text', text: last.text + part.text };
   }
-  return parts.filter(part => part.kind !== 'text' || part.text !== '');
+  return joined.filter(part => part.kind !== 'text' || part.text !== '');
 }
 
 /** A text as the inside of what the sink names. Numbers and times have nothing to escape. */
 export function escapeFor(sink: Sink, text: string): string {
-  const quotes = sink === 'nrql-string' || sink === 'nrql-like' || sink === 'search-string';
+  const quotes = sink === 'nrql-string' || sink === 'search-string';
   return quotes ? text.replace(/[\\']/g, '\\$&') : text;
 }
 

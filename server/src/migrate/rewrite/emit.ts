@@ -1,6 +1,8 @@
 import type { Call } from '../../code/call';
 import type { SourceFile } from '../../code/source';
+import { plain } from '../../code/template';
 import type { Edit } from '../../text/edit';
+import { partsOf } from '../plan/fill';
 import { note } from '../plan/notes';
 import type { Note, Plan } from '../plan/plan';
 import { favouriteQuote } from './code';
@@ -44,6 +46,8 @@ export function emit(file: SourceFile, call: Call, plan: Plan): Emission | Note 
   if (!emitter) {
     return note('no-emitter', `Calls of ${call.client} in ${call.language} cannot be rewritten yet.`);
   }
+  const reason = unsupported(call, plan);
+  if (reason) return reason;
   const edits = emitter.emit(file, call, plan);
   if (!Array.isArray(edits)) return edits as Note;
   const reads = readEdits(call, plan, file.text, { host: emitter.path(file), jq: jqPath });
@@ -51,6 +55,28 @@ export function emit(file: SourceFile, call: Call, plan: Plan): Emission | Note 
     edits: [...edits, ...reads.edits],
     followed: reads.unfollowed.length === 0 && !escapesUnseen(call),
   };
+}
+
+/** What a plan may need and no emitter writes yet. */
+function unsupported(call: Call, { operation, pages }: Plan): Note | undefined {
+  if (call.method !== 'GET' && call.method !== 'POST') {
+    return note('no-emitter', `Calls with the method ${call.method} are not supported yet.`);
+  }
+  const open = operation.variables.flatMap(({ value }) => partsOf(value));
+  if (open.some(part => part.kind === 'guid')) {
+    return note('run-time-guid', 'A GUID made from an id at run time is not supported yet.');
+  }
+  if (open.some(part => part.kind === 'interval')) {
+    return note('run-time-range', 'A series over a range that is only known at run time is not supported yet.');
+  }
+  if (open.some(part => part.kind === 'run-time' && part.sink === 'epoch-milliseconds')) {
+    return note('timestamp-at-run-time', 'The time is computed at run time and would have to become milliseconds.');
+  }
+  const page = call.parameters.find(parameter => plain(parameter.name) === 'page')?.value;
+  if (pages && page && plain(page) === undefined) {
+    return note('page-loop', 'A loop over numbered pages is not supported yet.');
+  }
+  return undefined;
 }
 
 /** Whether the response leaves the program's text in a way that no read stands for. */

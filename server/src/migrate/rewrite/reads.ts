@@ -1,7 +1,7 @@
 import type { Call, Read } from '../../code/call';
 import type { Edit } from '../../text/edit';
 import type { Plan } from '../plan/plan';
-import { locate, type Path, type Shape } from '../plan/shape';
+import { type LeafShape, locate, type Path, type Shape } from '../plan/shape';
 
 /** Writes the steps of a path after the expression that they start from, in one host language. */
 export type PathWriter = (path: Path) => string;
@@ -17,7 +17,7 @@ export function readEdits(
   const unfollowed: Read[] = [];
   for (const read of call.response.reads) {
     const found = locate(plan.shape, read.path);
-    const whole = found?.shape.kind === 'leaf' ? found.shape.as === undefined : !read.escapes;
+    const whole = found?.shape.kind === 'leaf' ? isPlain(found.shape) : !read.escapes;
     const path = found && whole ? stepsFromRoot(plan.shape, read, found.path) : undefined;
     const host = read.form === 'path' || read.form === 'whole' || read.form === 'getter';
     const writer = read.form === 'program' ? writers.jq : host ? writers.host : undefined;
@@ -30,6 +30,11 @@ export function readEdits(
     edits.push({ span: read.span, text: root + writer(path) });
   }
   return { edits, unfollowed };
+}
+
+/** Whether the new value is the old one as it is. */
+function isPlain({ as, or }: LeafShape): boolean {
+  return as === undefined && or === undefined;
 }
 
 /** The steps of the new path that are still to go from where the root stands; undefined where the root has no new place. */

@@ -1,0 +1,128 @@
+import type { Call } from '../../code/call';
+import { plain } from '../../code/template';
+import type { Match } from '../finding';
+import { jsonScalar, readMembers } from './body';
+import { type Field, field, leaves } from './document';
+import { makePlan } from './make';
+import { note } from './notes';
+import { isNote, readParameters } from './parameters';
+import type { Note, Plan, PlanText, PlanValue, PlanVariable } from './plan';
+import { none, number, object, text } from './shapes';
+import { jsonObject, jsonText, planText } from './text';
+
+const settingNames = {
+  threshold: 'settings.app_apdex_threshold',
+  pageThreshold: 'settings.end_user_apdex_threshold',
+  monitoring: 'settings.enable_real_user_monitoring',
+  serverSide: 'settings.use_server_side_config',
+} as const;
+
+const result = ['data', 'agentApplicationSettingsUpdate'];
+
+/** PUT /v2/applications/{id} (specification, section 4.2). Browser settings belong to another entity or another mutation. */
+export function planApplicationUpdate(call: Call, match: Match): Plan | readonly Note[] {
+  const members = readMembers(call, 'application', ['name', ...Object.values(settingNames)]);
+  if (isNote(members)) return [members];
+  const guid = guidText(match);
+  if (!guid) return [note('no-application', 'The application id is not part of the path.')];
+  if (members.has(settingNames.pageThreshold)) {
+    return [
+      note(
+        'browser-threshold',
+        'The threshold for page views belongs to the browser entity, whose GUID does not follow from the application id; set it with agentApplicationSettingsUpdate on that entity.',
+      ),
+    ];
+  }
+  const monitoring = members.get(settingNames.monitoring);
+  if (monitoring && plain(monitoring) !== 'true') {
+    return [
+      note(
+        'monitoring-off',
+        'No mutation turns browser monitoring off, and the call does so or may do so at run time.',
+      ),
+    ];
+  }
+  const config: Record<string, PlanValue | undefined> = {};
+  for (const [name, path, kind] of [
+    ['apdexTarget', settingNames.threshold, 'number'],
+    ['useServerSideConfig', settingNames.serverSide, 'boolean'],
+  ] as const) {
+    const given = members.get(path);
+    config[name] = given && jsonScalar(given, kind);
+    if (given && !config[name]) return [note('invalid-member', `application.${path} is not a ${kind}.`)];
+  }
+  const settings = jsonObject({
+    alias: jsonText(members.get('name')),
+    apmConfig: Object.values(config).some(value => value) ? jsonObject(config) : undefined,
+  });
+  const update = field(
+    'agentApplicationSettingsUpdate(guid: $guid, settings: $settings)',
+    ...leaves('guid alias'),
+    field('apmSettings', field('apmConfig', ...leaves('apdexTarget useServerSideConfig'))),
+    field('errors', ...leaves('description errorClass field')),
+  );
+  const fields: readonly Field[] = [
+    update,
+    ...(monitoring ? [field('agentApplicationEnableApmBrowser(guid: $guid)', field('name'))] : []),
+  ];
+  return makePlan({
+    endpoint: 'application-update',
+    match,
+    kind: 'mutation',
+    fields,
+    variables: [
+      guidVariable(guid),
+      { name: 'settings', type: 'AgentApplicationSettingsUpdateInput!', value: settings },
+    ],
+    shape: object({
+      application: object(
+        {
+          id: number('guid', 'none', { as: 'id-of-guid' }),
+          name: text('alias'),
+          language: none('no-record-echo'),
+          health_status: none('no-record-echo'),
+          reporting: none('no-record-echo'),
+          last_reported_at: none('no-record-echo'),
+          application_summary: none('no-record-echo'),
+          end_user_summary: none('no-record-echo'),
+          settings: object({
+            app_apdex_threshold: number('apmSettings.apmConfig.apdexTarget', 'seconds', { tolerance: 0 }),
+            use_server_side_config: text('apmSettings.apmConfig.useServerSideConfig'),
+            end_user_apdex_threshold: none('no-record-echo'),
+            enable_real_user_monitoring: none('no-record-echo'),
+          }),
+          links: none('no-record-echo'),
+        },
+        { base: result },
+      ),
+      links: none('links'),
+    }),
+    present: [result, ...(monitoring ? [['data', 'agentApplicationEnableApmBrowser']] : [])],
+    errors: [[...result, 'errors']],
+  });
+}
+
+/** DELETE /v2/applications/{id}: both APIs refuse an application that still reports. */
+export function planApplicationDelete(call: Call, match: Match): Plan | readonly Note[] {
+  const parameters = readParameters(call, 'application-delete');
+  if (isNote(parameters)) return [parameters];
+  const guid = guidText(match);
+  if (!guid) return [note('no-application', 'The application id is not part of the path.')];
+  return makePlan({
+    endpoint: 'application-delete',
+    match,
+    kind: 'mutation',
+    fields: [field('agentApplicationDelete(guid: $guid)', field('success'))],
+    variables: [guidVariable(guid)],
+    shape: object({ application: none('no-record-echo'), links: none('no-record-echo') }),
+    present: [['data', 'agentApplicationDelete', 'success']],
+  });
+}
+
+function guidText({ path: { id } }: Match): PlanText | undefined {
+  return id && planText({ kind: 'guid', domain: 'APM', type: 'APPLICATION', id });
+}
+
+function guidVariable(guid: PlanText): PlanVariable {
+  return { name: 'guid', type: 'EntityGuid!', value: { kind: 'text', text: guid } };
+}

@@ -1,0 +1,127 @@
+import type { Call } from '../../code/call';
+import type { Match } from '../finding';
+import { type Field, field, leaves, on } from './document';
+import {
+  apmApplication,
+  idCondition,
+  readFilters,
+  searchField,
+  searchResults,
+  searchText,
+  searchVariables,
+} from './entities';
+import { makePlan } from './make';
+import { note } from './notes';
+import { isNote, readParameters } from './parameters';
+import type { Note, Plan } from './plan';
+import type { ObjectShape } from './shape';
+import { list, none, number, object, text } from './shapes';
+
+/** Of an application as a search finds it, under the names that the REST API has for them. */
+const fields: readonly Field[] = on(
+  apmApplication.outline,
+  ...leaves('id: applicationId name language health_status: alertSeverity reporting'),
+  field(
+    'application_summary: apmSummary',
+    ...leaves(
+      'response_time: responseTimeAverage throughput error_rate: errorRate apdex_score: apdexScore host_count: hostCount instance_count: instanceCount',
+    ),
+  ),
+  field(
+    'end_user_summary: apmBrowserSummary',
+    ...leaves('response_time: pageLoadTimeAverage throughput: pageLoadThroughput'),
+  ),
+  field('settings', ...leaves('app_apdex_threshold: apdexTarget use_server_side_config: serverSideConfig')),
+);
+
+/** The words of `health_status` for those of `alertSeverity`. */
+export const healthWords = {
+  NOT_ALERTING: 'green',
+  WARNING: 'orange',
+  CRITICAL: 'red',
+  NOT_CONFIGURED: 'gray',
+} as const;
+
+const application: ObjectShape = object({
+  id: number('id', 'none'),
+  name: text('name'),
+  language: text('language'),
+  health_status: text('health_status', { as: 'words', words: healthWords }),
+  reporting: text('reporting'),
+  last_reported_at: none('last-reported-at'),
+  application_summary: object(
+    {
+      response_time: number('application_summary.response_time', 'milliseconds', {
+        as: 'milliseconds',
+        absent: 'zero',
+      }),
+      throughput: number('application_summary.throughput', 'per-minute', { absent: 'zero' }),
+      error_rate: number('application_summary.error_rate', 'percent', { absent: 'zero' }),
+      apdex_target: number('settings.app_apdex_threshold', 'seconds', { tolerance: 0 }),
+      apdex_score: number('application_summary.apdex_score', 'score', { absent: 'omit' }),
+      host_count: number('application_summary.host_count', 'count'),
+      instance_count: number('application_summary.instance_count', 'count'),
+      concurrent_instance_count: none('instance-figures'),
+    },
+    { when: ['application_summary'] },
+  ),
+  end_user_summary: object(
+    {
+      response_time: number('end_user_summary.response_time', 'seconds', { absent: 'zero' }),
+      throughput: number('end_user_summary.throughput', 'per-minute', { absent: 'zero' }),
+      apdex_target: none('browser-figures'),
+      apdex_score: none('browser-figures'),
+    },
+    { when: ['end_user_summary'] },
+  ),
+  settings: object({
+    app_apdex_threshold: number('settings.app_apdex_threshold', 'seconds', { tolerance: 0 }),
+    end_user_apdex_threshold: none('browser-settings'),
+    enable_real_user_monitoring: none('browser-settings'),
+    use_server_side_config: text('settings.use_server_side_config'),
+  }),
+  links: none('links'),
+});
+
+/** GET /v2/applications: the applications that a search finds, page by page. */
+export function planApplications(call: Call, match: Match): Plan | readonly Note[] {
+  const parameters = readParameters(call, 'applications');
+  if (isNote(parameters)) return [parameters];
+  const request = readFilters(parameters, ['name']);
+  if (isNote(request)) return [request];
+  const found = [...searchResults, 'applications'];
+  return makePlan({
+    endpoint: 'applications',
+    match,
+    kind: 'query',
+    fields: [field('actor', searchField(true, field('applications: entities', ...fields), field('nextCursor')))],
+    variables: searchVariables(searchText(apmApplication, ...request.conditions)),
+    shape: object({
+      applications: list(found, application, {
+        ...(request.keep ? { keep: request.keep } : {}),
+        losses: ['list-order', 'silent-applications'],
+      }),
+      links: none('links'),
+    }),
+    present: [found],
+    next: [...searchResults, 'nextCursor'],
+  });
+}
+
+/** GET /v2/applications/{id}: the one that a search by the REST id finds. */
+export function planApplication(call: Call, match: Match): Plan | readonly Note[] {
+  const parameters = readParameters(call, 'application');
+  if (isNote(parameters)) return [parameters];
+  const id = match.path['id'];
+  if (!id) return [note('no-application', 'The application id is not part of the path.')];
+  const found = [...searchResults, 'entities', 0];
+  return makePlan({
+    endpoint: 'application',
+    match,
+    kind: 'query',
+    fields: [field('actor', searchField(false, field('entities', ...fields)))],
+    variables: searchVariables(searchText(apmApplication, idCondition(id))),
+    shape: object({ application: { ...application, base: found }, links: none('links') }),
+    present: [found],
+  });
+}

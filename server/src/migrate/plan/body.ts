@@ -1,0 +1,47 @@
+import type { Call, Template } from '../../code/call';
+import { plain } from '../../code/template';
+import { note } from './notes';
+import type { Note, PlanValue } from './plan';
+
+/** The members of the record that a call sends, by dotted path below the envelope: `settings.app_apdex_threshold`. */
+export type Members = ReadonlyMap<string, Template>;
+
+/**
+ * The members of the record that a call sends as JSON (`{"deployment": {…}}`) or as a form (`deployment[revision]=…`), or why
+ * they are not known. `known` are the members that a record may have; another one gives no plan.
+ */
+export function readMembers(call: Call, envelope: string, known: readonly string[]): Members | Note {
+  const members = new Map<string, Template>();
+  for (const { path, value } of call.body?.members ?? []) {
+    if (!path.startsWith(`${envelope}.`)) return unknownMember(path, envelope);
+    members.set(path.slice(envelope.length + 1), value);
+  }
+  if (members.size === 0) {
+    for (const { name, value } of call.parameters) {
+      const text = plain(name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
+      if (text === undefined)
+        return note('dynamic-parameters', 'The names of some members are only known at run time.');
+      const path = text.split(/[[\]]+/).filter(part => part !== '');
+      if (path[0] !== envelope) return unknownMember(text, envelope);
+      members.set(path.slice(1).join('.'), value);
+    }
+  }
+  if (members.size === 0) return note('body-not-followed', 'How the program builds the body could not be followed.');
+  const foreign = [...members.keys()].find(name => !known.includes(name));
+  return foreign === undefined ? members : unknownMember(`${envelope}.${foreign}`, envelope);
+}
+
+function unknownMember(name: string, envelope: string): Note {
+  return note('unknown-member', `${name} is not a member of ${envelope}, so that its effect is not known.`);
+}
+
+/** A JSON number or boolean; undefined where a literal value is neither. */
+export function jsonScalar(template: Template, kind: 'number' | 'boolean'): PlanValue | undefined {
+  const [only, ...others] = template.parts;
+  if (only?.kind === 'hole' && others.length === 0) return { kind: 'run-time', hole: only, sink: kind };
+  const text = plain(template);
+  if (kind === 'boolean')
+    return /^(true|false)$/.test(text ?? '') ? { kind: 'literal', value: text === 'true' } : undefined;
+  const value = Number(text ?? Number.NaN);
+  return Number.isFinite(value) && text?.trim() !== '' ? { kind: 'literal', value } : undefined;
+}

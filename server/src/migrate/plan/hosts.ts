@@ -1,0 +1,136 @@
+import type { Call } from '../../code/call';
+import type { MigrateContext } from '../context';
+import type { Match } from '../finding';
+import { healthWords } from './applications';
+import { field, leaves, on } from './document';
+import {
+  apmApplication,
+  idCondition,
+  idsCondition,
+  pageProblem,
+  searchField,
+  searchResults,
+  searchText,
+  searchVariables,
+} from './entities';
+import { makePlan } from './make';
+import { expressionOf, restrictTo } from './metricValues';
+import { note } from './notes';
+import { isNote, lastValue, readParameters } from './parameters';
+import type { Note, Plan } from './plan';
+import type { Keep, ObjectShape } from './shape';
+import { list, none, number, object, text } from './shapes';
+import { planText, quoted, valueIn } from './text';
+
+const rows = ['data', 'actor', 'account', 'nrql', 'results'];
+const found = [...searchResults, 'entities', 0];
+
+/** Figures of a host: the column, and the value of a metric that it is. */
+const figures = [
+  ['response_time', 'average_response_time', 'HttpDispatcher'],
+  ['other_response_time', 'average_response_time', 'OtherTransaction/all'],
+  ['throughput', 'requests_per_minute', 'HttpDispatcher'],
+  ['apdex', 'score', 'Apdex'],
+  ['page_time', 'average_value', 'EndUser'],
+  ['page_throughput', 'requests_per_minute', 'EndUser'],
+  ['page_apdex', 'score', 'EndUser/Apdex'],
+] as const;
+const errors = 'Errors/all';
+const requests = ['HttpDispatcher', 'OtherTransaction/all'] as const;
+/** A metric of every host, so that those without requests are listed as well. */
+const reporting = 'Instance/Reporting';
+const metrics = [...new Set([...figures.map(([, , metric]) => metric), errors, ...requests, reporting])];
+
+/** GET …/hosts: the hosts that reported within the last three minutes, with the figures of REST's summary. */
+export function planHosts(call: Call, match: Match, { attributeNamespace }: MigrateContext): Plan | readonly Note[] {
+  const parameters = readParameters(call, 'hosts');
+  if (isNote(parameters)) return [parameters];
+  const id = match.path['app_id'];
+  if (!id) return [note('no-application', 'The application id is not part of the path.')];
+  const page = pageProblem(parameters);
+  if (page) return [page];
+  const name = lastValue(parameters, 'filter[hostname]');
+  const ids = lastValue(parameters, 'filter[ids]');
+  const idFilter = ids && idsCondition(ids, 'realAgentId');
+  if (ids && !idFilter) return [note('invalid-ids', 'filter[ids] takes numbers with commas between them.')];
+  const query = planText(
+    `SELECT ${columns(`${attributeNamespace}.timeslice.value`)} FROM Metric WHERE appId = `,
+    valueIn(id, 'number'),
+    ` AND metricTimesliceName IN (${metrics.map(quoted).join(', ')})`,
+    ...(name ? [" AND host LIKE '%", valueIn(name, 'nrql-string'), "%'"] : []),
+    ...(idFilter ? [' AND ', ...idFilter] : []),
+    ' SINCE 3 minutes ago FACET realAgentId, host LIMIT MAX',
+  );
+  const keep: Keep | undefined = name && { path: ['host'], contains: planText(valueIn(name, 'json')) };
+  return makePlan({
+    endpoint: 'hosts',
+    match,
+    kind: 'query',
+    fields: [
+      field(
+        'actor',
+        searchField(
+          false,
+          field(
+            'entities',
+            ...leaves('name health_status: alertSeverity'),
+            ...on(apmApplication.outline, ...leaves('language')),
+          ),
+        ),
+        field('account(id: $accountId)', field('nrql(query: $query)', field('results'))),
+      ),
+    ],
+    variables: [
+      ...searchVariables(searchText(apmApplication, idCondition(id))),
+      { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
+      { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
+    ],
+    shape: object({
+      application_hosts: list(rows, host, {
+        ...(keep ? { keep } : {}),
+        losses: ['list-order', 'only-active-hosts'],
+      }),
+      links: none('links'),
+    }),
+    present: [rows],
+  });
+}
+
+/** The figures as columns, and the error rate of all requests in percent. */
+function columns(attribute: string): string {
+  const of = (metric: string, value: string): string =>
+    restrictTo(metric, expressionOf(metric, value, attribute) ?? '');
+  const all = figures.map(([column, value, metric]) => `${of(metric, value)} AS ${column}`);
+  const counts = requests.map(metric => of(metric, 'call_count')).join(' + ');
+  const rate = `100 * ${of(errors, 'error_count')} / (${counts}) AS error_rate`;
+  return [...all, rate, 'uniqueCount(instanceName) AS instance_count'].join(', ');
+}
+
+const host: ObjectShape = object({
+  id: number('realAgentId', 'none'),
+  application_name: text([...found, 'name'], { absolute: true }),
+  host: text('host'),
+  language: text([...found, 'language'], { absolute: true }),
+  health_status: text([...found, 'health_status'], {
+    absolute: true,
+    as: 'words',
+    words: healthWords,
+    loss: 'host-health',
+  }),
+  application_summary: object({
+    response_time: number('response_time', 'milliseconds', { or: ['other_response_time'], absent: 'zero' }),
+    throughput: number('throughput', 'per-minute', { loss: 'worker-figures' }),
+    error_rate: number('error_rate', 'percent', { absent: 'zero' }),
+    apdex_score: number('apdex.score', 'score', { absent: 'omit' }),
+    instance_count: number('instance_count', 'count'),
+  }),
+  end_user_summary: object(
+    {
+      response_time: number('page_time', 'seconds'),
+      throughput: number('page_throughput', 'per-minute'),
+      apdex_score: number('page_apdex.score', 'score', { absent: 'zero' }),
+    },
+    { when: ['page_time'] },
+  ),
+  links: none('links'),
+});

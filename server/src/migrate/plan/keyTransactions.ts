@@ -1,0 +1,132 @@
+import type { Call } from '../../code/call';
+import type { MigrateContext } from '../context';
+import type { Match } from '../finding';
+import { healthWords } from './applications';
+import { field, leaves, on } from './document';
+import { keyTransaction, readFilters, searchField, searchResults, searchText, searchVariables } from './entities';
+import { makePlan } from './make';
+import { expressionOf } from './metricValues';
+import { note } from './notes';
+import { isNote, readParameters } from './parameters';
+import type { GuidValue, Note, Plan } from './plan';
+import type { Shape } from './shape';
+import { list, none, number, object, text } from './shapes';
+import { planText } from './text';
+
+const common = {
+  id: number('guid', 'none', { as: 'id-of-guid' }),
+  name: text('name'),
+  reporting: text('reporting'),
+  health_status: text('health_status', { as: 'words', words: healthWords }),
+  last_reported_at: none('last-reported-at'),
+} satisfies Readonly<Record<string, Shape>>;
+
+const commonFields = leaves('guid name reporting health_status: alertSeverity');
+
+/** GET /v2/key_transactions: their names and states; figures are part of no list (specification, section 2.4). */
+export function planKeyTransactions(call: Call, match: Match): Plan | readonly Note[] {
+  const parameters = readParameters(call, 'key-transactions');
+  if (isNote(parameters)) return [parameters];
+  const request = readFilters(parameters, ['name']);
+  if (isNote(request)) return [request];
+  const found = [...searchResults, 'key_transactions'];
+  const figures = none('outline-without-summary');
+  const element = object({
+    ...common,
+    transaction_name: figures,
+    application_summary: figures,
+    end_user_summary: figures,
+    links: none('links'),
+  });
+  return makePlan({
+    endpoint: 'key-transactions',
+    match,
+    kind: 'query',
+    fields: [
+      field('actor', searchField(true, field('key_transactions: entities', ...commonFields), field('nextCursor'))),
+    ],
+    variables: searchVariables(searchText(keyTransaction, ...request.conditions)),
+    shape: object({
+      key_transactions: list(found, element, {
+        ...(request.keep ? { keep: request.keep } : {}),
+        losses: ['list-order'],
+      }),
+      links: none('links'),
+    }),
+    present: [found],
+    next: [...searchResults, 'nextCursor'],
+  });
+}
+
+const entity = ['data', 'actor', 'entity'];
+const row = ['data', 'actor', 'account', 'nrql', 'results', 0];
+
+/** GET /v2/key_transactions/{id}: the entity, and its figures by a query over the ten minutes of REST's summary. */
+export function planKeyTransaction(
+  call: Call,
+  match: Match,
+  { attributeNamespace }: MigrateContext,
+): Plan | readonly Note[] {
+  const parameters = readParameters(call, 'key-transaction');
+  if (isNote(parameters)) return [parameters];
+  const id = match.path['id'];
+  if (!id) return [note('no-application', 'The id of the key transaction is not part of the path.')];
+  const guid: GuidValue = { kind: 'guid', domain: 'APM', type: 'KEY_TRANSACTION', id };
+  const attribute = `${attributeNamespace}.timeslice.value`;
+  const columns = [
+    `${expressionOf('WebTransaction', 'average_response_time', attribute)} AS response_time`,
+    `${expressionOf('WebTransaction', 'requests_per_minute', attribute)} AS throughput`,
+  ].join(', ');
+  const query = planText(`SELECT ${columns} FROM Metric WHERE entity.guid = '`, guid, "' SINCE 10 minutes ago");
+  const own = on(
+    'KeyTransactionEntity',
+    ...leaves('apdexTarget browserApdexTarget metricName'),
+    field('application', field('guid')),
+  );
+  const figure = none('key-transaction-figures');
+  return makePlan({
+    endpoint: 'key-transaction',
+    match,
+    kind: 'query',
+    fields: [
+      field(
+        'actor',
+        field('entity(guid: $guid)', ...commonFields, ...own),
+        field('account(id: $accountId)', field('nrql(query: $query)', field('results'))),
+      ),
+    ],
+    variables: [
+      { name: 'guid', type: 'EntityGuid!', value: { kind: 'text', text: planText(guid) } },
+      { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
+      { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
+    ],
+    shape: object({
+      key_transaction: object(
+        {
+          ...common,
+          transaction_name: text('metricName', { loss: 'transaction-prefix' }),
+          application_summary: object({
+            response_time: number([...row, 'response_time'], 'milliseconds', { absolute: true, absent: 'zero' }),
+            throughput: number([...row, 'throughput'], 'per-minute', { absolute: true }),
+            apdex_target: number('apdexTarget', 'seconds', { tolerance: 0 }),
+            error_rate: figure,
+            apdex_score: figure,
+            host_count: figure,
+            instance_count: figure,
+            concurrent_instance_count: figure,
+          }),
+          end_user_summary: object({
+            apdex_target: number('browserApdexTarget', 'seconds', { tolerance: 0, loss: 'browser-target' }),
+            response_time: figure,
+            throughput: figure,
+            apdex_score: figure,
+          }),
+          links: object({ application: number('application.guid', 'none', { as: 'id-of-guid' }) }),
+        },
+        { base: entity },
+      ),
+      links: none('links'),
+    }),
+    present: [entity],
+  });
+}

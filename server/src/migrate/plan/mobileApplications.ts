@@ -1,0 +1,135 @@
+import type { Call } from '../../code/call';
+import type { Match } from '../finding';
+import { healthWords } from './applications';
+import { readMembers } from './body';
+import { type Field, field, leaves, on } from './document';
+import {
+  idCondition,
+  mobileApplication,
+  readFilters,
+  searchField,
+  searchResults,
+  searchText,
+  searchVariables,
+} from './entities';
+import { makePlan } from './make';
+import { note } from './notes';
+import { isNote, readParameters } from './parameters';
+import type { Note, Plan } from './plan';
+import type { ObjectShape } from './shape';
+import { list, none, number, object, text } from './shapes';
+import { jsonText } from './text';
+
+const fields: readonly Field[] = on(
+  mobileApplication.outline,
+  ...leaves('id: applicationId name health_status: alertSeverity reporting'),
+  field(
+    'mobile_summary: mobileSummary',
+    ...leaves(
+      'launch_count: appLaunchCount throughput: httpRequestRate response_time: httpResponseTimeAverage failed_call_rate: networkFailureRate remote_error_rate: httpErrorRate crash_count: crashCount crash_rate: crashRate',
+    ),
+  ),
+);
+
+const summary = 'mobile_summary';
+const figure = none('mobile-figures');
+
+const application: ObjectShape = object({
+  id: number('id', 'none'),
+  name: text('name'),
+  health_status: text('health_status', { as: 'words', words: healthWords }),
+  reporting: text('reporting', { loss: 'mobile-reporting' }),
+  mobile_summary: object({
+    active_users: figure,
+    launch_count: number(`${summary}.launch_count`, 'count', { tolerance: 0.05, absent: 'zero' }),
+    throughput: number(`${summary}.throughput`, 'per-minute', { absent: 'zero' }),
+    response_time: number(`${summary}.response_time`, 'milliseconds', { as: 'milliseconds', absent: 'zero' }),
+    calls_per_session: figure,
+    interaction_time: figure,
+    failed_call_rate: number(`${summary}.failed_call_rate`, 'percent', { absent: 'zero' }),
+    remote_error_rate: number(`${summary}.remote_error_rate`, 'percent', { absent: 'zero' }),
+  }),
+  crash_summary: object({
+    supports_crash_data: figure,
+    unresolved_crash_count: figure,
+    crash_count: number(`${summary}.crash_count`, 'count', { tolerance: 0.05, absent: 'zero' }),
+    crash_rate: number(`${summary}.crash_rate`, 'percent', { absent: 'zero' }),
+  }),
+});
+
+/** GET /v2/mobile_applications: the envelope is called `applications`. */
+export function planMobileApplications(call: Call, match: Match): Plan | readonly Note[] {
+  const parameters = readParameters(call, 'mobile-applications');
+  if (isNote(parameters)) return [parameters];
+  const request = readFilters(parameters, ['name']);
+  if (isNote(request)) return [request];
+  const found = [...searchResults, 'applications'];
+  return makePlan({
+    endpoint: 'mobile-applications',
+    match,
+    kind: 'query',
+    fields: [field('actor', searchField(true, field('applications: entities', ...fields), field('nextCursor')))],
+    variables: searchVariables(searchText(mobileApplication, ...request.conditions)),
+    shape: object({
+      applications: list(found, application, {
+        ...(request.keep ? { keep: request.keep } : {}),
+        losses: ['list-order', 'silent-applications'],
+      }),
+    }),
+    present: [found],
+    next: [...searchResults, 'nextCursor'],
+  });
+}
+
+/** GET /v2/mobile_applications/{id}: the outline has every figure of the entity, and `httpRequestRate` as well. */
+export function planMobileApplication(call: Call, match: Match): Plan | readonly Note[] {
+  const parameters = readParameters(call, 'mobile-application');
+  if (isNote(parameters)) return [parameters];
+  const id = match.path['id'];
+  if (!id) return [note('no-application', 'The application id is not part of the path.')];
+  const found = [...searchResults, 'entities', 0];
+  return makePlan({
+    endpoint: 'mobile-application',
+    match,
+    kind: 'query',
+    fields: [field('actor', searchField(false, field('entities', ...fields)))],
+    variables: searchVariables(searchText(mobileApplication, idCondition(id))),
+    shape: object({ application: { ...application, base: found } }),
+    present: [found],
+  });
+}
+
+/** POST /v2/mobile_applications. */
+export function planMobileApplicationCreate(call: Call, match: Match): Plan | readonly Note[] {
+  const members = readMembers(call, 'mobile_application', ['name']);
+  if (isNote(members)) return [members];
+  const name = jsonText(members.get('name'));
+  if (!name) return [note('no-name', 'The call has no name for the new application, which the service refuses.')];
+  const result = ['data', 'agentApplicationCreateMobile'];
+  const missing = none('no-record-echo');
+  return makePlan({
+    endpoint: 'mobile-application-create',
+    match,
+    kind: 'mutation',
+    fields: [field('agentApplicationCreateMobile(accountId: $accountId, name: $name)', ...leaves('guid name'))],
+    variables: [
+      { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
+      { name: 'name', type: 'String!', value: name },
+    ],
+    shape: object({
+      application: object(
+        {
+          id: number('guid', 'none', { as: 'id-of-guid' }),
+          name: text('name'),
+          health_status: missing,
+          reporting: missing,
+          mobile_summary: missing,
+          crash_summary: missing,
+        },
+        { base: result },
+      ),
+    }),
+    present: [result],
+    losses: ['status-200'],
+  });
+}

@@ -1,0 +1,43 @@
+import { type Endpoint, type EndpointId, endpoints } from '../../catalogue/endpoints';
+import type { Call, Template } from '../../code/call';
+import { plain } from '../../code/template';
+import { note } from './notes';
+import type { Note } from './plan';
+
+/** The parameters of a call by name, in their order; a name may have several values. */
+export type Parameters = ReadonlyMap<string, readonly Template[]>;
+
+const rows: readonly Endpoint[] = endpoints;
+
+/** The query and form parameters of a call, or why they are not known. `more` are other spellings that the endpoint accepts. */
+export function readParameters(call: Call, endpoint: EndpointId, more: readonly string[] = []): Parameters | Note {
+  const known = [...(rows.find(row => row.id === endpoint)?.parameters ?? []), ...more];
+  const found = new Map<string, Template[]>();
+  for (const parameter of call.parameters) {
+    const name = plain(parameter.name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
+    if (name === undefined) {
+      return note('dynamic-parameters', 'The names of some parameters are only known at run time.');
+    }
+    if (!known.includes(name)) {
+      return note('unknown-parameter', `The endpoint has no parameter ${name}, so that its effect is not known.`);
+    }
+    found.set(name, [...(found.get(name) ?? []), parameter.value]);
+  }
+  return found;
+}
+
+/** The value that counts where a parameter is given more than once: the last one. */
+export function lastValue(parameters: Parameters, name: string): Template | undefined {
+  return parameters.get(name)?.at(-1);
+}
+
+/** Whether a switch is on; undefined where that is only known at run time. */
+export function isOn(parameters: Parameters, name: string): boolean | undefined {
+  const value = lastValue(parameters, name);
+  const text = value === undefined ? '' : plain(value);
+  return text === undefined ? undefined : /^(true|1)$/i.test(text);
+}
+
+export function isNote(value: object): value is Note {
+  return 'code' in value;
+}

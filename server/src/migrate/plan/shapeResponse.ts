@@ -1,0 +1,116 @@
+import type { PlanText } from './plan';
+import type { Conversion, Keep, LeafShape, Path, Shape } from './shape';
+
+type Json = unknown;
+
+/** Marks a member that the REST-shaped object does not have. */
+const omitted = Symbol('omitted');
+
+/** The text of a plan whose run-time values are known. */
+export type ReadText = (text: PlanText) => string;
+
+/**
+ * The REST-shaped object that a GraphQL response stands for. Members without a source are left out. `body` is the parsed
+ * response body, `data` included. Values that are not what the shape expects become null; it never throws.
+ */
+export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Json {
+  const build = (here: Shape, base: Json): Json => {
+    switch (here.kind) {
+      case 'constant':
+        return here.value;
+      case 'none':
+        return omitted;
+      case 'leaf':
+        return leafValue(here, here.absolute ? body : base);
+      case 'items':
+        return here.items.map(item => build(item, base));
+      case 'list':
+        return unique(here.unique, elementsAt(base, here.from))
+          .filter(element => !here.keep || keeps(here.keep, element, readText))
+          .map(element => build(here.of, element));
+      case 'object': {
+        const start = here.base ? valueAt(base, here.base) : base;
+        if (here.when && isNull(valueAt(start, here.when))) return omitted;
+        const members = Object.entries(here.members).map(([name, member]) => [name, build(member, start)] as const);
+        return Object.fromEntries(members.filter(([, value]) => value !== omitted));
+      }
+    }
+  };
+  const built = build(shape, body);
+  return built === omitted ? undefined : built;
+}
+
+/** The value at a path without `*`; undefined where there is none. */
+export function valueAt(value: Json, path: Path): Json {
+  let here = value;
+  for (const step of path) {
+    here = typeof here === 'object' && here !== null ? (here as Readonly<Record<string, Json>>)[step] : undefined;
+  }
+  return here;
+}
+
+function elementsAt(value: Json, path: Path): readonly Json[] {
+  const star = path.indexOf('*');
+  const list = valueAt(value, star < 0 ? path : path.slice(0, star));
+  if (!Array.isArray(list)) return [];
+  return star < 0 ? list : list.flatMap(element => elementsAt(element, path.slice(star + 1)));
+}
+
+function unique(path: Path | undefined, elements: readonly Json[]): readonly Json[] {
+  if (!path) return elements;
+  const byValue = new Map<Json, Json>();
+  for (const element of elements) {
+    const value = valueAt(element, path);
+    if (!byValue.has(value)) byValue.set(value, element);
+  }
+  return [...byValue.values()];
+}
+
+function keeps({ path, contains }: Keep, element: Json, readText: ReadText): boolean {
+  const value = valueAt(element, path);
+  return typeof value === 'string' && value.toLowerCase().includes(readText(contains).toLowerCase());
+}
+
+function isNull(value: Json): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+function leafValue({ from, or, as, words, absent }: LeafShape, base: Json): Json {
+  const first = valueAt(base, from);
+  const value = isNull(first) && or ? valueAt(base, or) : first;
+  if (isNull(value)) return absent === 'zero' ? 0 : absent === 'omit' ? omitted : null;
+  return as ? convert(as, words ?? {}, value) : value;
+}
+
+function convert(conversion: Conversion, words: Readonly<Record<string, string>>, value: Json): Json {
+  switch (conversion) {
+    case 'milliseconds':
+      return typeof value === 'number' ? value * 1000 : null;
+    case 'iso-of-seconds':
+      return typeof value === 'number' ? isoTime(value * 1000) : null;
+    case 'iso-of-milliseconds':
+      return typeof value === 'number' ? isoTime(value) : null;
+    case 'id-of-guid':
+      return typeof value === 'string' ? idOfGuid(value) : null;
+    case 'words':
+      return words[String(value)] ?? null;
+  }
+}
+
+/** A time as the REST API writes it: UTC with a numeric offset, whole seconds. */
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, '+00:00');
+}
+
+function idOfGuid(guid: string): number | null {
+  const id = /\|(\d+)$/.exec(decodeBase64(guid))?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+function decodeBase64(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return '';
+  }
+}
