@@ -74,12 +74,15 @@ const application: ObjectShape = object({
     },
     { when: ['end_user_summary'] },
   ),
-  settings: object({
-    app_apdex_threshold: number('settings.app_apdex_threshold', 'seconds', { tolerance: 0 }),
-    end_user_apdex_threshold: none('browser-settings'),
-    enable_real_user_monitoring: none('browser-settings'),
-    use_server_side_config: text('settings.use_server_side_config'),
-  }),
+  settings: object(
+    {
+      app_apdex_threshold: number('settings.app_apdex_threshold', 'seconds', { tolerance: 0 }),
+      end_user_apdex_threshold: none('browser-settings'),
+      enable_real_user_monitoring: none('browser-settings'),
+      use_server_side_config: text('settings.use_server_side_config'),
+    },
+    { when: ['settings'] },
+  ),
   links: none('links'),
 });
 

@@ -100,9 +100,14 @@ export function locate(shape: Shape, path: Path): Located | undefined {
   let here = shape;
   let base: Path = [];
   let list: Path | undefined;
+  // An object without a place of its own has the members of what is around it among its neighbours.
+  let isPlaced = false;
   const enter = (next: Shape): void => {
     here = next;
-    if (here.kind === 'object' && here.base) base = [...base, ...here.base];
+    if (here.kind === 'object') {
+      isPlaced = here.base !== undefined || here.when !== undefined;
+      if (here.base) base = [...base, ...here.base];
+    }
     list = here.kind === 'list' && !here.from.includes('*') && !here.keep ? [...base, ...here.from] : undefined;
   };
   enter(shape);
@@ -112,12 +117,13 @@ export function locate(shape: Shape, path: Path): Located | undefined {
     } else if (list && here.kind === 'list' && (typeof step === 'number' || step === '*')) {
       base = [...list, step];
       enter(here.of);
+      isPlaced = true;
     } else if (here.kind === 'items' && here.items.length === 1 && step === 0) {
       enter(here.items[0] as Shape);
     } else return undefined;
   }
   if (here.kind === 'leaf') return { path: here.absolute ? here.from : [...base, ...here.from], shape: here };
   if (here.kind === 'list' && list) return { path: list, shape: here };
-  if (here.kind !== 'object' || base.length === 0) return undefined;
+  if (here.kind !== 'object' || !isPlaced) return undefined;
   return { path: [...base, ...(here.when ?? [])], shape: here };
 }

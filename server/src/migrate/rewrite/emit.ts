@@ -1,6 +1,6 @@
+import type { EndpointId } from '../../catalogue/endpoints';
 import type { Call } from '../../code/call';
 import type { SourceFile } from '../../code/source';
-import { plain } from '../../code/template';
 import type { Edit } from '../../text/edit';
 import { partsOf } from '../plan/fill';
 import { note } from '../plan/notes';
@@ -46,7 +46,7 @@ export function emit(file: SourceFile, call: Call, plan: Plan): Emission | Note 
   if (!emitter) {
     return note('no-emitter', `Calls of ${call.client} in ${call.language} cannot be rewritten yet.`);
   }
-  const reason = unsupported(call, plan);
+  const reason = unsupported(plan);
   if (reason) return reason;
   const edits = emitter.emit(file, call, plan);
   if (!Array.isArray(edits)) return edits as Note;
@@ -57,11 +57,12 @@ export function emit(file: SourceFile, call: Call, plan: Plan): Emission | Note 
   };
 }
 
+/** The endpoints whose responses the emitters can follow. */
+const supported: ReadonlySet<EndpointId> = new Set(['metric-data', 'deployment-create', 'legacy-deployment-create']);
+
 /** What a plan may need and no emitter writes yet. */
-function unsupported(call: Call, { operation, pages }: Plan): Note | undefined {
-  if (call.method !== 'GET' && call.method !== 'POST') {
-    return note('no-emitter', `Calls with the method ${call.method} are not supported yet.`);
-  }
+function unsupported({ endpoint, operation }: Plan): Note | undefined {
+  if (!supported.has(endpoint)) return note('no-emitter', 'Calls of this endpoint are not supported yet.');
   const open = operation.variables.flatMap(({ value }) => partsOf(value));
   if (open.some(part => part.kind === 'guid')) {
     return note('run-time-guid', 'A GUID made from an id at run time is not supported yet.');
@@ -71,10 +72,6 @@ function unsupported(call: Call, { operation, pages }: Plan): Note | undefined {
   }
   if (open.some(part => part.kind === 'run-time' && part.sink === 'epoch-milliseconds')) {
     return note('timestamp-at-run-time', 'The time is computed at run time and would have to become milliseconds.');
-  }
-  const page = call.parameters.find(parameter => plain(parameter.name) === 'page')?.value;
-  if (pages && page && plain(page) === undefined) {
-    return note('page-loop', 'A loop over numbered pages is not supported yet.');
   }
   return undefined;
 }
