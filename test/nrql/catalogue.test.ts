@@ -72,7 +72,7 @@ describe('the catalogue', () => {
 
   it('writes every REST value as an expression that the parser takes', () => {
     const found = (valueMappings as readonly ValueMapping[]).flatMap(({ expression }) => {
-      const text = `SELECT ${expandExpression(expression, 'svc.timeslice.value', 1800)} FROM Metric WHERE appId = 1 SINCE 30 minutes ago`;
+      const text = `SELECT ${expandExpression(expression, 'svc.timeslice.value')} FROM Metric WHERE appId = 1 SINCE 30 minutes ago`;
       return nrql.check(text, context).filter(({ severity }) => severity === 'error');
     });
     assert.deepEqual(found, []);

@@ -158,7 +158,9 @@ for (const id of [987654, 987655, 987658, 987701]) {
 }
 
 test('every value of the catalogue was checked', () => {
-  const missing = [...new Set(valueMappings.map(row => row.value))].filter(value => !covered.has(value));
+  // The error percentage has a test of its own, because it is made from two other metrics.
+  const values = new Set<string>(valueMappings.map(row => row.value));
+  const missing = [...values].filter(value => !covered.has(value) && value !== 'error_percentage');
   assert.deepEqual(missing, []);
 });
 

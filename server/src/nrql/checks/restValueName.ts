@@ -1,7 +1,6 @@
 import { valueMappings } from '../../catalogue/values';
 import type { Check } from '../check/check';
 import { expandExpression, valueMapping } from '../facts/restValues';
-import { timeRangeOf } from '../time/timeRange';
 import { metricOf } from '../units/units';
 
 /** Unambiguous names of REST values; `count`, `rate` and `value` may be custom attributes. */
@@ -27,9 +26,7 @@ export const restValueName: Check = {
     if (aggregate !== undefined && (metric === undefined || aggregate.arguments[0] !== name)) return;
     const mapping = valueMapping(name.text, metric);
     if (!mapping) return;
-    const window = timeRangeOf(scope.query);
-    const seconds = window !== undefined && window > 0 ? Math.round(window / 1000) : 3600;
-    const replacement = expandExpression(mapping.expression, inspection.timesliceValue, seconds);
+    const replacement = expandExpression(mapping.expression, inspection.timesliceValue);
     const data = aggregate
       ? { replacement, from: aggregate.start - name.start, to: aggregate.end - name.start }
       : { replacement };

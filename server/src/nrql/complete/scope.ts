@@ -21,8 +21,6 @@ export interface Scope {
   readonly selected: readonly Selected[];
   /** The time-slice metric that it filters by. */
   readonly metric?: string;
-  /** The length of its time range in seconds where SINCE states it; otherwise the default. */
-  readonly windowSeconds: number;
 }
 
 export interface Selected {
@@ -30,15 +28,6 @@ export interface Selected {
   readonly name?: string;
   readonly label?: string;
 }
-
-const secondsOf: Readonly<Partial<Record<Kind, number>>> = {
-  [Kind.Second]: 1,
-  [Kind.Minute]: 60,
-  [Kind.Hour]: 3600,
-  [Kind.Day]: 86_400,
-  [Kind.Week]: 604_800,
-  [Kind.Month]: 2_592_000,
-};
 
 /** Reads the tokens of the innermost open query, before and after the cursor. */
 export function scopeAt(text: string, point: CompletionPoint): Scope {
@@ -66,7 +55,6 @@ class ScopeReader {
       innerGroups: [] as string[],
       nested: false,
       selected: [] as Selected[],
-      windowSeconds: 3600,
     };
     let metric: string | undefined;
     let depth = 0;
@@ -98,9 +86,6 @@ class ScopeReader {
       if (kind === Kind.From) scope.eventTypes.push(...this.sources(index));
       else if (kind === Kind.With && this.kind(index + 1) === Kind.MetricFormat) {
         for (const [, name] of this.name(index + 2).matchAll(/\{([^{}]+)\}/g)) if (name) scope.placeholders.push(name);
-      } else if (kind === Kind.Since && this.kind(index + 1) === Kind.Number) {
-        const unit = secondsOf[this.kind(index + 2)];
-        if (unit !== undefined) scope.windowSeconds = Math.round(Number(this.name(index + 1)) * unit);
       } else if (kind === Kind.As) {
         if (clause !== Kind.With) scope.labels.push(...this.names(index + 1));
         else scope.variables.push(...this.names(this.kind(index + 1) === Kind.OpenParen ? index + 2 : index + 1));

@@ -1,6 +1,7 @@
 import { type Unit, type ValueMapping, valueMappings } from '../../catalogue/values';
 
-const mappings: readonly ValueMapping[] = valueMappings;
+/** An expression that filters for other metrics does not fit a query that reads only one. */
+const mappings: readonly ValueMapping[] = (valueMappings as readonly ValueMapping[]).filter(row => !row.also);
 
 /** A value of the REST API as an expression of the query language. */
 export interface ValueExpression {
@@ -26,28 +27,24 @@ export function valueMapping(value: string, metric: string | undefined): ValueMa
 
 /**
  * All values. With a metric, each value once, as it is defined for that metric; without one, every entry. In the
- * expression, `v` is replaced by `attribute` and `W` by the length of the time range in seconds.
+ * expression, `v` is replaced by `attribute`.
  */
-export function valueExpressions(
-  metric: string | undefined,
-  attribute: string,
-  windowSeconds: number,
-): ValueExpression[] {
+export function valueExpressions(metric: string | undefined, attribute: string): ValueExpression[] {
   const rows =
     metric === undefined
       ? mappings
       : [...new Set(mappings.map(row => row.value))].flatMap(value => valueMapping(value, metric) ?? []);
   return rows.map(row => ({
     value: row.value,
-    expression: expandExpression(row.expression, attribute, windowSeconds),
+    expression: expandExpression(row.expression, attribute),
     unit: row.unit,
     ...(row.metrics ? { metrics: row.metrics } : {}),
   }));
 }
 
-/** The expression of an entry with the attribute and the length of the time range inserted. */
-export function expandExpression(expression: string, attribute: string, windowSeconds: number): string {
-  return expression.replace(/\bv\b|\bW\b/g, word => (word === 'v' ? attribute : String(windowSeconds)));
+/** The expression of an entry with the attribute inserted. */
+export function expandExpression(expression: string, attribute: string): string {
+  return expression.replace(/\bv\b/g, attribute);
 }
 
 const unitTexts: Readonly<Record<Unit, string>> = {

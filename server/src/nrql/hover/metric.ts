@@ -14,7 +14,7 @@ export function metricHover(path: readonly AnyNode[], name: string, context: Lan
   const rows = metric.values.flatMap(value => {
     const mapping = valueMapping(value.name, name);
     if (!mapping) return [];
-    return `| ${value.name} | \`${expandExpression(mapping.expression, attribute, 3600)}\` | ${unitText(mapping.unit)} |`;
+    return `| ${value.name} | \`${expandExpression(mapping.expression, attribute)}\` | ${unitText(mapping.unit)} |`;
   });
   return [`**${name}**: ${metric.meaning}.`, '', '| REST value | expression | unit |', '|---|---|---|', ...rows].join(
     '\n',

@@ -54,7 +54,7 @@ export function fieldHover(name: string): string | undefined {
 
 /** A REST value that is used like an attribute. */
 function valueHover(name: string, context: LanguageContext): string | undefined {
-  const rows = valueExpressions(undefined, timesliceValue(context), 3600).filter(row => row.value === name);
+  const rows = valueExpressions(undefined, timesliceValue(context)).filter(row => row.value === name);
   if (rows.length === 0) return undefined;
   const lines = rows.map(row => {
     const metrics = row.metrics ? ` for ${joinMetricNames(row.metrics)}` : '';

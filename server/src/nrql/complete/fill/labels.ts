@@ -32,7 +32,7 @@ export const fillLabel: Filler<'label'> = (filling, { owner }) => {
   const end = point.tokens.starts[point.tokenIndex - 1] ?? 0;
   const before = text.slice(0, end).replace(/\s+/g, ' ').trimEnd();
   const bare = point.tokenKind === 'string';
-  for (const value of valueExpressions(scope.metric, timesliceValue(context), scope.windowSeconds)) {
+  for (const value of valueExpressions(scope.metric, timesliceValue(context))) {
     if (!before.endsWith(value.expression)) continue;
     const name = bare ? value.value : quoteName(value.value);
     offer(filling, { label: name, kind: 'variable', insert: escapeSnippet(name), rank: 0, detail: 'REST value' });

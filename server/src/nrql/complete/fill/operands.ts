@@ -107,7 +107,7 @@ function offerValues(filling: Filling): void {
   const attribute = timesliceValue(context);
   const metric = metricNames.find(({ name }) => name === scope.metric);
   const usual = (metric?.values ?? []).filter(({ name }) => name.length > 1);
-  for (const value of valueExpressions(scope.metric, attribute, scope.windowSeconds)) {
+  for (const value of valueExpressions(scope.metric, attribute)) {
     // Without a metric, short names such as `s` and `count` are ambiguous.
     if (scope.metric === undefined && (value.value.length === 1 || functionNamed(value.value))) continue;
     const unit = unitText(value.unit);
