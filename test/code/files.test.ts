@@ -88,12 +88,12 @@ describe('grammars', () => {
     it(`${name} loads and parses`, async () => {
       await initGrammars(readGrammar);
       await loadGrammars([name]);
-      const { root } = parseText('a', name);
+      const { root } = parseText('a', name, []);
       assert.deepEqual([root.start, root.end], [0, 1]);
     });
   }
 
   it('a grammar that was not loaded is an error that names it', () => {
-    assert.throws(() => parseText('a', 'rust' as GrammarName), /rust/);
+    assert.throws(() => parseText('a', 'rust' as GrammarName, []), /rust/);
   });
 });

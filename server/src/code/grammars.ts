@@ -1,4 +1,5 @@
 import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
+import { type Span, spanOf } from '../text/span';
 
 /** The grammars that ship beside the bundles, by the name of their file without `.wasm`. */
 export type GrammarName =
@@ -148,18 +149,26 @@ export interface SyntaxOutline {
   readonly starts: readonly number[];
 }
 
-/** The whole tree of a text as plain objects, copied in one walk, with its outline. Offsets are UTF-16. */
-export function parseText(
-  text: string,
-  grammar: GrammarName,
-): { readonly root: SyntaxNode; readonly outline: SyntaxOutline } {
+/** A whole tree as plain objects, without its comments. */
+export interface SyntaxTree {
+  readonly root: SyntaxNode;
+  readonly comments: readonly Span[];
+  readonly outline: SyntaxOutline;
+}
+
+/**
+ * Copies the whole tree of a text in one walk. `commentTypes` are the node types of the grammar that are comments. Offsets
+ * are UTF-16. Throws when the grammar was not loaded.
+ */
+export function parseText(text: string, grammar: GrammarName, commentTypes: readonly string[]): SyntaxTree {
   return withTree(text, grammar, root => {
     const { types, fields } = grammarOf(grammar).language;
+    const comments: Span[] = [];
+    const isComment: boolean[] = [];
     const named: boolean[] = [];
     const cursor = root.walk();
     // Every question to the cursor is a call into the runtime, so what the type says is asked once for each type.
-    const copy = (): Growing => {
-      const id = cursor.nodeTypeId;
+    const copy = (id: number): Growing => {
       named[id] ??= cursor.nodeIsNamed;
       return {
         type: types[id] || 'ERROR',
@@ -170,17 +179,22 @@ export function parseText(
         children: none,
       };
     };
-    const top = copy();
+    const top = copy(cursor.nodeTypeId);
     top.children = [];
     const path: Growing[] = [top];
     let moved = cursor.gotoFirstChild();
     while (moved) {
-      const node = copy();
-      path.at(-1)?.children.push(node);
-      if (path.length < deepest && cursor.gotoFirstChild()) {
-        node.children = [];
-        path.push(node);
-        continue;
+      const id = cursor.nodeTypeId;
+      isComment[id] ??= commentTypes.includes(types[id] ?? '');
+      if (isComment[id]) comments.push(spanOf(cursor.startIndex, cursor.endIndex));
+      else {
+        const node = copy(id);
+        path.at(-1)?.children.push(node);
+        if (path.length < deepest && cursor.gotoFirstChild()) {
+          node.children = [];
+          path.push(node);
+          continue;
+        }
       }
       moved = cursor.gotoNextSibling();
       while (!moved && path.length > 1) {
@@ -190,7 +204,8 @@ export function parseText(
       }
     }
     cursor.delete();
-    return { root: top, outline: { errors: countErrors(root), starts: top.children.map(({ start }) => start) } };
+    const starts = top.children.map(({ start }) => start);
+    return { root: top, comments, outline: { errors: countErrors(root), starts } };
   });
 }
 

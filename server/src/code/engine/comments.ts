@@ -1,6 +1,5 @@
 import { type Span, spanOf } from '../../text/span';
 import type { Call } from '../call';
-import type { SyntaxNode } from '../grammars';
 import { proseCalls } from '../prose';
 import type { ReaderTools, SourceFile } from '../source';
 import type { ParsedProgram } from './program';
@@ -19,20 +18,15 @@ export function commentCalls({ comments, program }: ParsedProgram, file: SourceF
 }
 
 /** Line comments on lines that follow each other are one text: a command may go on on the next line. */
-export function commentSpans(root: SyntaxNode, text: string): Span[] {
-  const spans: Span[] = [];
-  const stack: SyntaxNode[] = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (!node.type.endsWith('comment')) {
-      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as SyntaxNode);
-      continue;
-    }
-    const last = spans.at(-1);
-    if (last && /^[ \t]*\r?\n?[ \t]*$/.test(text.slice(last.end, node.start)))
-      spans[spans.length - 1] = spanOf(last.start, node.end);
-    else spans.push(spanOf(node.start, node.end));
+export function joinComments(comments: readonly Span[], text: string): Span[] {
+  const joined: Span[] = [];
+  for (const comment of comments) {
+    const last = joined.at(-1);
+    if (last && /^[ \t]*\r?\n?[ \t]*$/.test(text.slice(last.end, comment.start)))
+      joined[joined.length - 1] = spanOf(last.start, comment.end);
+    else joined.push(comment);
   }
-  return spans;
+  return joined;
 }
 
 /** A text that is a statement of its own says something to readers only. */

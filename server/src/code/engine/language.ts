@@ -1,4 +1,5 @@
-import type { GrammarName, SyntaxNode } from '../grammars';
+import type { Span } from '../../text/span';
+import type { GrammarName } from '../grammars';
 import type { ClientRule, FieldRoles } from './clients/rule';
 import type { OperationName } from './fold/operations';
 import type { Expr } from './syntax/expr';
@@ -34,12 +35,20 @@ export interface ResponseFacts {
 /** A language that is read with a grammar, whose trees the rules turn into the common one. */
 interface ByGrammar {
   grammar(language: string): GrammarName;
+  /** The node types of the grammar that are comments; the rules do not see them. */
+  readonly comments: readonly string[];
   readonly rules: Rules;
 }
 
-/** A language that has a parser of its own; of `syntax` only the comments are looked at. */
+/** A text as the common tree, with the extents of its comments in the order of the text. */
+export interface ParsedText {
+  readonly root: Expr;
+  readonly comments: readonly Span[];
+}
+
+/** A language that has a parser of its own. */
 interface ByParser {
-  parse(text: string): { readonly root: Expr; readonly syntax: SyntaxNode };
+  parse(text: string): ParsedText;
 }
 
 /** One host language as data on the common framework. */

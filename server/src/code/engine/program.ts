@@ -2,7 +2,7 @@ import type { Span } from '../../text/span';
 import { parseText, type SyntaxOutline } from '../grammars';
 import type { SourceFile } from '../source';
 import { clientTable } from './clients/table';
-import { commentSpans } from './comments';
+import { joinComments } from './comments';
 import type { LanguageDefinition } from './language';
 import { lowerTree } from './syntax/lower';
 import { type Program, readProgram } from './syntax/scope';
@@ -28,10 +28,10 @@ export function programOf(file: SourceFile, definition: LanguageDefinition): Par
 function parsedProgram({ text, language }: SourceFile, definition: LanguageDefinition): ParsedProgram {
   const names = { names: definition.self, changers: clientTable(definition.clients).changers };
   if ('parse' in definition) {
-    const { root, syntax } = definition.parse(text);
-    return { program: readProgram(root, names), comments: commentSpans(syntax, text) };
+    const { root, comments } = definition.parse(text);
+    return { program: readProgram(root, names), comments: joinComments(comments, text) };
   }
-  const { root, outline } = parseText(text, definition.grammar(language));
+  const { root, comments, outline } = parseText(text, definition.grammar(language), definition.comments);
   const program = readProgram(lowerTree(text, root, definition.rules), names);
-  return { program, comments: commentSpans(root, text), outline };
+  return { program, comments: joinComments(comments, text), outline };
 }

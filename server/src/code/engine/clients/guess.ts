@@ -2,7 +2,7 @@ import { evaluate, type Frame } from '../fold/frame';
 import { orSource, texts } from '../fold/texts';
 import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
 import { own } from '../language';
-import { type Argument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
+import { type Argument, blockArgument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import type { ClientRule } from './rule';
 
@@ -64,7 +64,8 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
   if (values.slice(at + 1).some(value => value.kind === 'function') && callee.kind === 'member') return undefined;
   if (isRouteInCapitals(invoke, given.slice(at + 1), values[at])) return undefined;
-  if (callee.kind === 'name' && (args.some(argument => argument.name === '&') || given.some(isRoute))) return undefined;
+  if (callee.kind === 'name' && (args.some(argument => argument.name === blockArgument) || given.some(isRoute)))
+    return undefined;
   const facts: Fact[] = [factOf('url', address, frame)];
   // `request('GET', path)`, and `request(path, 'GET')`.
   const method = plainText(values.find((value, index) => index !== at && isMethod(value)));
@@ -197,7 +198,7 @@ function verbOf(words: readonly string[]): string | undefined {
 /** Whether a call is given a path to response it (`mux.Get(path, list)`), or to read, show or compare it. */
 export function takesRoute({ callee, args }: InvokeExpr, path: Expr, frame: Frame): boolean {
   const isHandler = ({ name, value }: Argument) =>
-    name === '&' ||
+    name === blockArgument ||
     value.kind === 'function' ||
     (value.start > path.end && (value.kind === 'name' || value.kind === 'member' || isRoute({ value, span: value })));
   if (args.some(isHandler)) return true;

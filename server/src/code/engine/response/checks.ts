@@ -14,7 +14,7 @@ export function noteStatus(expr: Expr, name: string, following: Following): void
     at = at.parent;
     if (at.kind === 'binary') break;
   }
-  if (at.parent?.kind === 'other' && /not|unary/.test(at.parent.type)) at = at.parent;
+  if (at.parent?.kind === 'other' && at.parent.role === 'sign') at = at.parent;
   note(at, expr, kindOf(expr, name), following);
 }
 

@@ -74,11 +74,10 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       if (parent.body === expr && parent.yields) returned(parent, expr, track, following);
       return;
     case 'other':
-      if (/^(not_operator|unary_expression|unary_op_expression|prefix_unary_expression)$/.test(parent.type))
-        tested(expr, track, following);
-      else if (/assert|throw|raise|interpolat|with_item|with_clause/.test(parent.type))
-        climbOther(parent, expr, track, following);
-      else record(expr, track, following, true);
+      if (parent.role === 'sign') tested(expr, track, following);
+      else if (parent.role === 'failure' || parent.role === 'check') {
+        if (track.stage === 'body') record(expr, track, following, false);
+      } else if (parent.role !== 'context') record(expr, track, following, true);
       return;
     case 'list':
       // `return response, nil`: the first of several results.
@@ -89,11 +88,6 @@ export function climb(expr: Expr, track: Track, following: Following): void {
     default:
       record(expr, track, following, true);
   }
-}
-
-function climbOther(parent: Expr, expr: Expr, track: Track, following: Following): void {
-  if (parent.kind === 'other' && parent.type.startsWith('with')) return;
-  if (track.stage === 'body') record(expr, track, following, false);
 }
 
 function tested(expr: Expr, track: Track, following: Following): void {

@@ -108,7 +108,7 @@ function replaceRead(origin: Origin, read: Read, following: Following): void {
 /** The text of a response that only goes into an error is not read by the program. */
 function inFailure(expr: Expr): boolean {
   for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
-    if (at.kind === 'other' && /^(raise|throw)/.test(at.type)) return true;
+    if (at.kind === 'other' && at.role === 'failure') return true;
   }
   return false;
 }

@@ -29,10 +29,6 @@ export function declaredRequest(node: SyntaxNode, name: string, path: TextExpr, 
   return { kind: 'invoke', ...base, callee, args };
 }
 
-/** The characters of a text. */
-export function wordOf({ pieces }: TextExpr): string {
-  return pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('');
-}
 function withHoles(piece: TextPiece, holes: ReadonlyMap<string, Expr>): TextPiece[] {
   if (piece.kind === 'hole') return [piece];
   const found: TextPiece[] = [];

@@ -1,8 +1,5 @@
-import { spanOf } from '../../../text/span';
-import type { SyntaxNode } from '../../grammars';
-import type { TextPiece } from './expr';
-
-const letters: Readonly<Record<string, string>> = {
+/** Letters that stand for a control character behind the sign of an escape. */
+export const controlCharacters: Readonly<Record<string, string>> = {
   '0': '\0',
   a: '\x07',
   b: '\b',
@@ -14,43 +11,44 @@ const letters: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** The character that a backslash escape stands for, as nearly all host languages write them. */
+/** The character that a backslash escape stands for, as nearly all programming languages write them. */
 export function decodeEscape(written: string): string {
   const body = written.slice(1);
   if (body === '\n' || body === '\r\n' || body === '\r') return '';
   const hex = /^(?:x|u|U)\{?([0-9a-fA-F]+)\}?$/.exec(body);
   if (hex) return codePoint(Number.parseInt(hex[1] as string, 16), written);
   if (/^[0-7]{2,3}$/.test(body)) return codePoint(Number.parseInt(body, 8), written);
-  return letters[body] ?? body;
+  return controlCharacters[body] ?? body;
 }
 
 function codePoint(code: number, written: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : written;
 }
 
-/**
- * The pieces of a literal between two offsets: what lies between the given nodes stands for itself, a node is decoded
- * by `piece`. Verbatim characters and each escape are pieces of their own, so that offsets stay exact.
- */
-export function literalPieces(
-  source: string,
-  start: number,
-  end: number,
-  nodes: readonly SyntaxNode[],
-  piece: (node: SyntaxNode) => TextPiece | undefined,
-): TextPiece[] {
-  const pieces: TextPiece[] = [];
-  let at = start;
-  const verbatim = (until: number) => {
-    if (until > at) pieces.push({ kind: 'chars', text: source.slice(at, until), span: spanOf(at, until) });
-  };
-  for (const node of nodes) {
-    const made = piece(node);
-    if (!made) continue;
-    verbatim(node.start);
-    pieces.push(made);
-    at = node.end;
-  }
-  verbatim(end);
-  return pieces;
+/** How characters that mean something inside a literal are written there. */
+export interface Escapes {
+  /** What gets the sign of an escape before it. */
+  readonly escaped?: RegExp;
+  /** The sign of an escape; a backslash unless said otherwise. */
+  readonly sign?: string;
+  /** Characters that are written twice to stand for themselves. */
+  readonly doubled?: RegExp;
+  /** What is written in another way. */
+  readonly replaced?: readonly [RegExp, string];
+  /** The literal ends with its line, so that line breaks are written as `\n` and `\r`. */
+  readonly oneLine?: boolean;
+}
+
+/** Writes text as it must stand in a literal. */
+export function escapeText(text: string, { escaped, sign = '\\', doubled, replaced, oneLine }: Escapes): string {
+  let written = text;
+  if (escaped) written = written.replace(escaped, `${sign}$&`);
+  if (doubled) written = written.replace(doubled, '$&$&');
+  if (replaced) written = written.replace(...replaced);
+  return oneLine ? written.replace(/\n/g, `${sign}n`).replace(/\r/g, `${sign}r`) : written;
+}
+
+/** The pattern of a backslash and of the given texts, each of which stands for itself. */
+export function backslashAnd(...texts: readonly string[]): RegExp {
+  return new RegExp(['\\', ...texts].map(text => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'g');
 }

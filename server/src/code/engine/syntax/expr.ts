@@ -73,6 +73,9 @@ export interface IndexExpr extends Base {
   readonly index: Expr;
 }
 
+/** The name of the argument that a block, or a class body, behind a call is. */
+export const blockArgument = '&';
+
 export interface Argument {
   readonly name?: string;
   /** `*xs`, `**xs`, `...xs`: the value holds several arguments. */
@@ -211,10 +214,15 @@ export interface ImportExpr extends Base {
   readonly names: readonly { readonly local: string; readonly module: string; readonly name: string }[];
 }
 
+/** What has no kind of its own: its children are still looked at, and may go anywhere. */
 export interface OtherExpr extends Base {
   readonly kind: 'other';
-  /** The node type of the grammar. */
-  readonly type: string;
+  /**
+   * What happens to the values inside, where that is known. `sign`: one value behind a sign, `!x`, `-x`. `failure`: they go
+   * into an error, `throw x`. `check`: they are looked at and not kept, `assert x`. `context`: a resource of a block,
+   * `with x`. `jump`: control leaves here, and there is no value.
+   */
+  readonly role?: 'sign' | 'failure' | 'check' | 'context' | 'jump';
   readonly children: readonly Expr[];
 }
 

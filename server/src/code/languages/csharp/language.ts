@@ -13,6 +13,7 @@ function escapeText(text: string, quoting: string): string {
 export const csharpSpec: LanguageDefinition = {
   languages: ['csharp'],
   grammar: () => 'c-sharp',
+  comments: ['comment'],
   rules: csharpRules,
   self: ['this', 'base'],
   constructors: ['<init>'],

@@ -1,7 +1,9 @@
 import { spanOf } from '../../../text/span';
 import { declaredRequest } from '../../engine/syntax/declared';
 import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
-import { childOf, type Lower, namedChildren, type Rule } from '../../engine/syntax/lower';
+import type { Lower, Rule } from '../../engine/syntax/lower';
+import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import { bareText } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
 import { text } from './text';
 
@@ -9,7 +11,7 @@ import { text } from './text';
 export function classPath(node: SyntaxNode, lower: Lower): Expr {
   const written = lower.textOf(node).replace(/[<?[][\s\S]*$/, '');
   const name = written.slice(written.lastIndexOf('.') + 1).trim();
-  return { kind: 'name', start: node.start, end: node.end, name };
+  return { kind: 'name', ...extentOf(node), name };
 }
 
 /** What a declared type says about a value that is not written: an object of a class, made elsewhere. */
@@ -31,7 +33,7 @@ export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
     const named = childOf(child, 'name');
     const inner = child.type === 'argument' ? namedChildren(child).find(candidate => candidate !== named) : child;
     if (!inner) return [];
-    const span = spanOf(child.start, child.end);
+    const span = extentOf(child);
     const value = lower.expr(inner);
     return [named ? { name: lower.textOf(named), value, span } : { value, span }];
   });
@@ -40,7 +42,7 @@ export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
 export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   if (!node) return [];
   if (node.type !== 'parameter_list')
-    return [{ target: { kind: 'name', start: node.start, end: node.end, name: lower.textOf(node) } }];
+    return [{ target: { kind: 'name', ...extentOf(node), name: lower.textOf(node) } }];
   return namedChildren(node).flatMap((child): Param[] => {
     const named = childOf(child, 'name');
     if (child.type !== 'parameter' || !named) return [];
@@ -54,20 +56,14 @@ export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   });
 }
 
-function keyText(node: SyntaxNode, lower: Lower): TextExpr {
-  const span = spanOf(node.start, node.end);
-  const pieces = [{ kind: 'chars' as const, text: lower.textOf(node), span }];
-  return { kind: 'text', start: node.start, end: node.end, pieces, inner: span, quoting: '' };
-}
-
 /** One part of an initializer: `Name = value`, `["key"] = value`, `{ "key", value }`. */
 function entry(node: SyntaxNode, lower: Lower): DictEntry[] {
-  const span = spanOf(node.start, node.end);
+  const span = extentOf(node);
   if (node.type === 'assignment_expression') {
     const left = childOf(node, 'left');
     const value = lower.field(node, 'right');
     if (!left || !value) return [];
-    const key = left.type === 'identifier' ? keyText(left, lower) : args(left, lower)[0]?.value;
+    const key = left.type === 'identifier' ? bareText(left, lower.textOf(left)) : args(left, lower)[0]?.value;
     return key ? [{ key, value, span }] : [];
   }
   const [key, value] = lower.children(node);
@@ -76,7 +72,7 @@ function entry(node: SyntaxNode, lower: Lower): DictEntry[] {
 
 /** `{ … }` after `new`: a list, or a dictionary as soon as one part has a key. */
 export const initializer: Rule = (node, lower) => {
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   const parts = namedChildren(node);
   if (!parts.some(part => part.type === 'assignment_expression' || part.type === 'initializer_expression'))
     return { kind: 'list', ...base, items: parts.map(part => lower.expr(part)) };
@@ -91,21 +87,21 @@ export const anonymous: Rule = (node, lower) => {
     else if (child.type !== '{' && child.type !== '}') groups.at(-1)?.push(child);
   }
   const entries = groups.flatMap((group): DictEntry[] => {
-    const [first, sign, value] = group.filter(child => child.type !== 'comment');
+    const [first, sign, value] = group;
     if (!first) return [];
     const span = spanOf(first.start, (value ?? first).end);
-    if (sign && value) return [{ key: keyText(first, lower), value: lower.expr(value), span }];
+    if (sign && value) return [{ key: bareText(first, lower.textOf(first)), value: lower.expr(value), span }];
     const last = first.type === 'member_access_expression' ? (childOf(first, 'name') ?? first) : first;
-    return [{ key: keyText(last, lower), value: lower.expr(first), span }];
+    return [{ key: bareText(last, lower.textOf(last)), value: lower.expr(first), span }];
   });
-  return { kind: 'dict', start: node.start, end: node.end, entries };
+  return { kind: 'dict', ...extentOf(node), entries };
 };
 
 /** A construction with what its initializer sets. `type` is the declared one where `new()` names none. */
 export function constructed(node: SyntaxNode, type: SyntaxNode | undefined, lower: Lower): Expr | undefined {
-  const list = node.children.find(child => child.type === 'argument_list');
-  const more = node.children.find(child => child.type === 'initializer_expression');
-  const base = { start: node.start, end: node.end };
+  const list = childOfType(node, 'argument_list');
+  const more = childOfType(node, 'initializer_expression');
+  const base = extentOf(node);
   const given = args(list, lower);
   if (!type) return { kind: 'list', ...base, items: given.map(argument => argument.value) };
   const callee = classPath(type, lower);
@@ -119,7 +115,7 @@ export function constructed(node: SyntaxNode, type: SyntaxNode | undefined, lowe
   for (const part of more ? namedChildren(more) : []) {
     const left = childOf(part, 'left');
     const value = lower.field(part, 'right');
-    if (left && value) given.push({ name: lower.textOf(left), value, span: spanOf(part.start, part.end) });
+    if (left && value) given.push({ name: lower.textOf(left), value, span: extentOf(part) });
   }
   return { kind: 'invoke', ...base, callee, args: given, construct: true };
 }
@@ -152,7 +148,7 @@ export function attributed(node: SyntaxNode, lower: Lower): InvokeExpr | undefin
     const named = childOf(parameter, 'name');
     if (!named) continue;
     const value: Expr = { kind: 'name', start: named.start, end: named.end, name: lower.textOf(named) };
-    const span = spanOf(parameter.start, parameter.end);
+    const span = extentOf(parameter);
     const marks = attributes(parameter, lower);
     const header = marks.find(mark => mark.name === 'Header')?.text;
     const alias = marks.find(mark => mark.name === 'AliasAs')?.text;
@@ -160,7 +156,7 @@ export function attributed(node: SyntaxNode, lower: Lower): InvokeExpr | undefin
     else if (marks.some(mark => mark.name === 'Body')) body = { value, span };
     else if (verb.text.pieces.some(piece => piece.kind === 'chars' && piece.text.includes(`{${value.name}}`)))
       holes.set(value.name, value);
-    else query.push({ key: alias ?? keyText(named, lower), value, span });
+    else query.push({ key: alias ?? bareText(named, lower.textOf(named)), value, span });
   }
   return declaredRequest(node, `[${verb.name}]`, verb.text, { holes, query, headers, body });
 }

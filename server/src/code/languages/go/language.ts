@@ -12,6 +12,7 @@ function escapeText(text: string, quoting: string): string {
 export const goSpec: LanguageDefinition = {
   languages: ['go'],
   grammar: () => 'go',
+  comments: ['comment'],
   rules: goRules,
   self: ['this'],
   constructors: [],

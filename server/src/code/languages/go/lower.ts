@@ -1,30 +1,14 @@
-import type { AssignExpr, BlockExpr, ClassExpr, Expr, FunctionExpr, ImportExpr } from '../../engine/syntax/expr';
-import {
-  binary,
-  block,
-  childOf,
-  childrenOfField,
-  index,
-  type Lower,
-  literal,
-  member,
-  namedChildren,
-  type Rule,
-  type Rules,
-  transparent,
-  wrapping,
-} from '../../engine/syntax/lower';
+import type { AssignExpr, BlockExpr, ClassExpr, Expr, ImportExpr } from '../../engine/syntax/expr';
+import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
+import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import * as rule from '../../engine/syntax/rules';
 import type { SyntaxNode } from '../../grammars';
 import { args, composite, madeOf, params, text, typePath } from './parts';
 
-const nothing: Rule = node => ({ kind: 'other', type: node.type, start: node.start, end: node.end, children: [] });
-
-/** The name of the receiver of the method that is being lowered; its uses are the object itself. */
-let receiver: string | undefined;
-
+/** A name; that of a method's receiver is the object itself. */
 const identifier: Rule = (node, lower) => {
   const name = lower.textOf(node);
-  return { kind: 'name', start: node.start, end: node.end, name: name === receiver ? 'this' : name };
+  return { kind: 'name', ...extentOf(node), name: name === lower.receiver ? 'this' : name };
 };
 
 function receiverOf(node: SyntaxNode, lower: Lower): { readonly name?: string; readonly type?: string } {
@@ -60,7 +44,7 @@ const file: Rule = (node, lower) => {
   for (const [name, list] of owners) classes.push(classOf(name, undefined, list, node, lower));
   const others = inside.filter(({ type }) => type !== 'type_declaration' && type !== 'method_declaration');
   const statements = [...others.map(child => lower.expr(child)), ...classes].sort((a, b) => a.start - b.start);
-  return { kind: 'block', start: node.start, end: node.end, statements };
+  return { kind: 'block', ...extentOf(node), statements };
 };
 
 function classOf(
@@ -85,7 +69,7 @@ function classOf(
   const given = type ? valuesOf(name, root, lower) : [];
   const body: Expr[] = [...fields, ...given, ...methods.map(method => lower.expr(method))];
   const first = type ?? methods[0] ?? root;
-  const base = { start: first.start, end: first.end };
+  const base = extentOf(first);
   return { kind: 'class', ...base, name, bases, body: { kind: 'block', ...base, statements: body } };
 }
 
@@ -125,7 +109,7 @@ const invoke: Rule = (node, lower) => {
   const called = childOf(node, 'function');
   const given = childOf(node, 'arguments');
   if (!called || !given) return undefined;
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   const name = lower.textOf(called);
   const first = namedChildren(given)[0];
   if (name === 'make' && first) {
@@ -142,15 +126,7 @@ const invoke: Rule = (node, lower) => {
 /** One expression, or the list of several. */
 const expressions: Rule = (node, lower) => {
   const items = lower.children(node);
-  return items.length === 1 ? items[0] : { kind: 'list', start: node.start, end: node.end, items };
-};
-
-const assign: Rule = (node, lower) => {
-  const target = lower.field(node, 'left');
-  const value = lower.field(node, 'right');
-  const sign = childOf(node, 'operator');
-  if (!target) return undefined;
-  return { kind: 'assign', start: node.start, end: node.end, target, value, operator: sign ? lower.textOf(sign) : '=' };
+  return items.length === 1 ? items[0] : { kind: 'list', ...extentOf(node), items };
 };
 
 const declaration: Rule = (node, lower) => {
@@ -163,27 +139,12 @@ const declaration: Rule = (node, lower) => {
     childOf(node, 'type')?.type === 'map_type'
       ? ({ kind: 'dict', start: node.end, end: node.end, entries: [] } as const)
       : undefined;
-  return { kind: 'assign', start: node.start, end: node.end, target, value: given ?? zero, operator: '=' };
+  return { kind: 'assign', ...extentOf(node), target, value: given ?? zero, operator: '=' };
 };
 
 const define: Rule = (node, lower) => {
-  const outer = receiver;
-  const owner = node.type === 'method_declaration' ? receiverOf(node, lower) : undefined;
-  if (owner) receiver = owner.name;
-  const body = lower.field(node, 'body');
-  const named = childOf(node, 'name');
-  const given = params(childOf(node, 'parameters'), lower);
-  receiver = outer;
-  if (!body) return undefined;
-  const made: FunctionExpr = {
-    kind: 'function',
-    start: node.start,
-    end: node.end,
-    params: given,
-    body,
-    ...(named ? { name: lower.textOf(named) } : {}),
-  };
-  return made;
+  const inside = node.type === 'method_declaration' ? lower.withReceiver(receiverOf(node, lower).name) : lower;
+  return rule.functionOf(node, params(childOf(node, 'parameters'), inside), inside);
 };
 
 /** `if v, err := f(); err == nil { … }`: the first statement runs before the test. */
@@ -195,9 +156,9 @@ const branch: Rule = (node, lower) => {
     if (child.field === 'initializer') continue;
     (child.field === 'condition' || child.field === 'value' ? tests : arms).push(lower.expr(child));
   }
-  const made: Expr = { kind: 'branch', start: node.start, end: node.end, tests, arms };
+  const made: Expr = { kind: 'branch', ...extentOf(node), tests, arms };
   if (!before) return made;
-  return { kind: 'block', start: node.start, end: node.end, statements: [before, made] };
+  return { kind: 'block', ...extentOf(node), statements: [before, made] };
 };
 
 /** The statements of one case stand beside its values. */
@@ -206,20 +167,19 @@ const arm: Rule = (node, lower) => {
   const inside = namedChildren(node).filter(child => child.field !== 'value' && child.field !== 'type');
   const body: BlockExpr = {
     kind: 'block',
-    start: node.start,
-    end: node.end,
+    ...extentOf(node),
     statements: inside.map(child => lower.expr(child)),
   };
-  return { kind: 'branch', start: node.start, end: node.end, tests, arms: [body] };
+  return { kind: 'branch', ...extentOf(node), tests, arms: [body] };
 };
 
 const loop: Rule = (node, lower) => {
-  const range = node.children.find(child => child.type === 'range_clause');
+  const range = childOfType(node, 'range_clause');
   const body = lower.field(node, 'body');
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   if (!body) return undefined;
   if (!range) {
-    const clause = node.children.find(child => child.type === 'for_clause');
+    const clause = childOfType(node, 'for_clause');
     const before = clause ? lower.children(clause) : [];
     return { kind: 'loop', ...base, body: [...before, body] };
   }
@@ -232,30 +192,13 @@ const loop: Rule = (node, lower) => {
   return targets.length > 1 ? made : { ...made, keys: true };
 };
 
-/** `go f()`, `defer f()`: nobody takes the value. */
-const ignored: Rule = (node, lower) => ({
-  kind: 'block',
-  start: node.start,
-  end: node.end,
-  statements: lower.children(node),
-});
-
+/** A pointer is what it points to. */
 const unary: Rule = (node, lower) => {
   const operand = lower.field(node, 'operand');
   const sign = childOf(node, 'operator');
-  if (!operand || !sign) return undefined;
-  const operator = lower.textOf(sign);
-  if (operator === '&' || operator === '*') return { kind: 'wrap', start: node.start, end: node.end, operand };
-  if (operator === '-' && operand.kind === 'literal') return literal('number')(node, lower);
-  return undefined;
+  const isPointer = operand && sign && /^[&*]$/.test(lower.textOf(sign));
+  return isPointer ? { kind: 'wrap', ...extentOf(node), operand } : rule.signedNumber(node, lower);
 };
-
-const returns: Rule = (node, lower) => ({
-  kind: 'return',
-  start: node.start,
-  end: node.end,
-  value: lower.children(node)[0],
-});
 
 /** Packages by the name that they are used by in texts about them. */
 const packages: Readonly<Record<string, string>> = {
@@ -282,7 +225,7 @@ const imports: Rule = (node, lower) => {
       { local: alias ? lower.textOf(alias) : (packages[short] ?? last.replace(/^go-|-go$/g, '')), module, name: '*' },
     ];
   });
-  return { kind: 'import', start: node.start, end: node.end, names };
+  return { kind: 'import', ...extentOf(node), names };
 };
 
 function specs(node: SyntaxNode): SyntaxNode[] {
@@ -293,36 +236,36 @@ function specs(node: SyntaxNode): SyntaxNode[] {
 
 export const goRules: Rules = {
   source_file: file,
-  block,
-  statement_list: block,
-  const_declaration: block,
-  var_declaration: block,
-  var_spec_list: block,
-  expression_statement: transparent,
-  parenthesized_expression: transparent,
-  literal_element: transparent,
+  block: rule.block,
+  statement_list: rule.block,
+  const_declaration: rule.block,
+  var_declaration: rule.block,
+  var_spec_list: rule.block,
+  expression_statement: rule.transparent,
+  parenthesized_expression: rule.transparent,
+  literal_element: rule.transparent,
   expression_list: expressions,
   identifier,
   field_identifier: identifier,
   package_identifier: identifier,
-  int_literal: literal('number'),
-  float_literal: literal('number'),
-  true: literal('boolean'),
-  false: literal('boolean'),
-  nil: literal('null'),
+  int_literal: rule.literal('number'),
+  float_literal: rule.literal('number'),
+  true: rule.literal('boolean'),
+  false: rule.literal('boolean'),
+  nil: rule.literal('null'),
   interpreted_string_literal: text,
   raw_string_literal: text,
   composite_literal: composite,
   call_expression: invoke,
-  selector_expression: member('operand', 'field'),
-  index_expression: index('operand', 'index'),
-  type_assertion_expression: wrapping('operand'),
-  type_conversion_expression: wrapping('operand'),
-  slice_expression: wrapping('operand'),
+  selector_expression: rule.member('operand', 'field'),
+  index_expression: rule.index('operand', 'index'),
+  type_assertion_expression: rule.wrapping('operand'),
+  type_conversion_expression: rule.wrapping('operand'),
+  slice_expression: rule.wrapping('operand'),
   unary_expression: unary,
-  binary_expression: binary(),
-  short_var_declaration: assign,
-  assignment_statement: assign,
+  binary_expression: rule.binary(),
+  short_var_declaration: rule.assignment(),
+  assignment_statement: rule.assignment(),
   const_spec: declaration,
   var_spec: declaration,
   function_declaration: define,
@@ -341,10 +284,10 @@ export const goRules: Rules = {
     const inner = namedChildren(node).at(-1);
     return inner && lower.expr(inner);
   },
-  go_statement: ignored,
-  defer_statement: ignored,
-  return_statement: returns,
+  go_statement: rule.block,
+  defer_statement: rule.block,
+  return_statement: rule.returns,
   import_declaration: imports,
-  type_declaration: nothing,
-  package_clause: nothing,
+  type_declaration: rule.unread,
+  package_clause: rule.unread,
 };

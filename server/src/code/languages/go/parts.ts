@@ -1,25 +1,24 @@
 import { spanOf } from '../../../text/span';
-import { decodeEscape, literalPieces } from '../../engine/syntax/escapes';
 import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
-import { childOf, childrenOfField, type Lower, namedChildren, type Rule } from '../../engine/syntax/lower';
+import type { Lower, Rule } from '../../engine/syntax/lower';
+import { childOf, childrenOfField, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import { escapePiece, literalPieces } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
 
 /** `"…"` with escapes, or a raw text between backticks. */
 export function text(node: SyntaxNode, lower: Lower): TextExpr {
   const quoting = lower.source.charAt(node.start);
   const inner = spanOf(Math.min(node.start + 1, node.end), Math.max(node.start + 1, node.end - 1));
-  const pieces = literalPieces(lower.source, inner.start, inner.end, node.children, part =>
-    part.type === 'escape_sequence'
-      ? { kind: 'chars', text: decodeEscape(lower.textOf(part)), span: spanOf(part.start, part.end) }
-      : undefined,
+  const pieces = literalPieces(lower.source, inner, node.children, part =>
+    part.type === 'escape_sequence' ? escapePiece(part, lower.textOf(part)) : undefined,
   );
-  return { kind: 'text', start: node.start, end: node.end, pieces, inner, quoting };
+  return { kind: 'text', ...extentOf(node), pieces, inner, quoting };
 }
 
 /** A type as the path by which its values are made: `http.Client` of `*http.Client`. */
 export function typePath(node: SyntaxNode | undefined, lower: Lower): Expr | undefined {
   if (!node) return undefined;
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   switch (node.type) {
     case 'pointer_type':
     case 'generic_type':
@@ -51,7 +50,7 @@ function elementOf(node: SyntaxNode | undefined): SyntaxNode | undefined {
 
 /** The body of a composite literal whose type is left out or known to be a list or a dictionary. */
 function plain(body: SyntaxNode, lower: Lower): Expr {
-  const base = { start: body.start, end: body.end };
+  const base = extentOf(body);
   const items = namedChildren(body);
   if (items.some(item => item.type === 'keyed_element')) {
     return { kind: 'dict', ...base, entries: items.flatMap(item => entry(item, lower)) };
@@ -66,7 +65,7 @@ function elementValue(node: SyntaxNode | undefined, lower: Lower): Expr | undefi
 function entry(node: SyntaxNode, lower: Lower): DictEntry[] {
   const key = elementOf(childOf(node, 'key'));
   const value = elementValue(elementOf(childOf(node, 'value')), lower);
-  return key && value ? [{ key: lower.expr(key), value, span: spanOf(node.start, node.end) }] : [];
+  return key && value ? [{ key: lower.expr(key), value, span: extentOf(node) }] : [];
 }
 
 const dictionaries = /^(Values|Header|Params|H|M|QueryParams|Map)$/;
@@ -76,7 +75,7 @@ export const composite: Rule = (node, lower) => {
   const type = childOf(node, 'type');
   const body = childOf(node, 'body');
   if (!type || !body) return undefined;
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   if (type.type === 'map_type')
     return { kind: 'dict', ...base, entries: namedChildren(body).flatMap(item => entry(item, lower)) };
   if (/^(slice|array|implicit_length_array|struct)_type$/.test(type.type)) return { ...plain(body, lower), ...base };
@@ -87,7 +86,7 @@ export const composite: Rule = (node, lower) => {
   if (texts || (callee.kind === 'member' && dictionaries.test(callee.name)))
     return { kind: 'dict', ...base, entries: items.flatMap(item => entry(item, lower)) };
   const args = items.flatMap((item): Argument[] => {
-    const span = spanOf(item.start, item.end);
+    const span = extentOf(item);
     const key = elementOf(childOf(item, 'key'));
     const value = elementValue(elementOf(key ? childOf(item, 'value') : item), lower);
     if (!value) return [];
@@ -99,7 +98,7 @@ export const composite: Rule = (node, lower) => {
 export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Argument[] => {
-    const span = spanOf(child.start, child.end);
+    const span = extentOf(child);
     if (child.type !== 'variadic_argument') return [{ value: lower.expr(child), span }];
     const inner = lower.children(child)[0];
     return inner ? [{ spread: true, value: inner, span }] : [];

@@ -13,6 +13,7 @@ function escapeText(text: string, quoting: string): string {
 export const javaSpec: LanguageDefinition = {
   languages: ['java'],
   grammar: () => 'java',
+  comments: ['line_comment', 'block_comment'],
   rules: javaRules,
   self: ['this', 'super'],
   constructors: ['<init>'],

@@ -1,26 +1,10 @@
-import { spanOf } from '../../../text/span';
-import type { BlockExpr, Expr, FunctionExpr, ImportExpr } from '../../engine/syntax/expr';
-import {
-  binary,
-  block,
-  childOf,
-  childrenOfField,
-  index,
-  type Lower,
-  list,
-  literal,
-  member,
-  name,
-  namedChildren,
-  type Rule,
-  type Rules,
-  transparent,
-  wrapping,
-} from '../../engine/syntax/lower';
+import { blockArgument, type Expr, type ImportExpr, type TextExpr } from '../../engine/syntax/expr';
+import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
+import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import * as rule from '../../engine/syntax/rules';
+import { bareText, charactersOf } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
 import { annotated, annotations, args, classPath, madeOf, params, text } from './parts';
-
-const nothing: Rule = node => ({ kind: 'other', type: node.type, start: node.start, end: node.end, children: [] });
 
 const invoke: Rule = (node, lower) => {
   const named = childOf(node, 'name');
@@ -30,7 +14,7 @@ const invoke: Rule = (node, lower) => {
   const callee: Expr = object
     ? { kind: 'member', start: node.start, end: named.end, object, name: method }
     : { kind: 'name', start: named.start, end: named.end, name: method };
-  return { kind: 'invoke', start: node.start, end: node.end, callee, args: args(childOf(node, 'arguments'), lower) };
+  return { kind: 'invoke', ...extentOf(node), callee, args: args(childOf(node, 'arguments'), lower) };
 };
 
 /** `new X(…)`, and the class that may follow it without a name. */
@@ -38,16 +22,15 @@ const construct: Rule = (node, lower) => {
   const type = childOf(node, 'type');
   if (!type) return undefined;
   const made = args(childOf(node, 'arguments'), lower);
-  const inside = node.children.find(child => child.type === 'class_body');
+  const inside = childOfType(node, 'class_body');
   if (inside) {
     const body = lower.expr(inside);
     const value: Expr = { kind: 'class', start: inside.start, end: inside.end, bases: [], body };
-    made.push({ name: '&', value, span: spanOf(inside.start, inside.end) });
+    made.push({ name: blockArgument, value, span: extentOf(inside) });
   }
   return {
     kind: 'invoke',
-    start: node.start,
-    end: node.end,
+    ...extentOf(node),
     callee: classPath(type, lower),
     args: made,
     construct: true,
@@ -59,73 +42,32 @@ function assigned(node: SyntaxNode, declarator: SyntaxNode, outer: SyntaxNode, l
   const injected = annotations(outer, lower).find(annotation => annotation.name === 'Value')?.text;
   const value =
     lower.field(declarator, 'value') ?? (injected ? setting(injected) : madeOf(childOf(outer, 'type'), lower));
-  return { kind: 'assign', start: node.start, end: node.end, target: lower.expr(named), value, operator: '=' };
+  return { kind: 'assign', ...extentOf(node), target: lower.expr(named), value, operator: '=' };
 }
 
 /** `@Value("${key:default}")` is what the environment says, with a default. */
-function setting(written: ReturnType<typeof text>): Expr {
-  const base = { start: written.start, end: written.end };
-  const first = written.pieces[0];
-  const chars = written.pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('');
-  const hit = /^\$\{[^:}]*:(.*)\}$/.exec(chars);
+function setting(written: TextExpr): Expr {
+  const base = extentOf(written);
+  const preset = /^\$\{[^:}]*:(.*)\}$/.exec(charactersOf(written))?.[1];
   const args = [{ value: written, span: base }];
-  if (hit && first) {
-    const inner = spanOf(written.inner.start, written.inner.end);
-    const piece = { kind: 'chars' as const, text: hit[1] as string, span: inner };
-    args.push({ value: { kind: 'text', ...base, pieces: [piece], inner, quoting: '' }, span: base });
-  }
+  if (preset !== undefined) args.push({ value: bareText(written.inner, preset), span: base });
   return { kind: 'invoke', ...base, callee: { kind: 'name', ...base, name: '@Value' }, args };
 }
 
-/** One declared name takes the whole declaration as its span. */
-const declaration: Rule = (node, lower) => {
-  const declared = childrenOfField(node, 'declarator');
-  const only = declared.length === 1 ? declared[0] : undefined;
-  if (only) return assigned(node, only, node, lower);
-  return {
-    kind: 'block',
-    start: node.start,
-    end: node.end,
-    statements: declared.map(child => assigned(child, child, node, lower)),
-  };
-};
+const declaration: Rule = (node, lower) =>
+  rule.declarations(node, childrenOfField(node, 'declarator'), (each, whole) => assigned(whole, each, node, lower));
 
 const resource: Rule = (node, lower) =>
-  childOf(node, 'name') ? assigned(node, node, node, lower) : transparent(node, lower);
-
-const assign: Rule = (node, lower) => {
-  const target = lower.field(node, 'left');
-  const sign = childOf(node, 'operator');
-  if (!target) return undefined;
-  const operator = sign ? lower.textOf(sign) : '=';
-  return {
-    kind: 'assign',
-    start: node.start,
-    end: node.end,
-    target,
-    value: lower.field(node, 'right'),
-    operator,
-    again: true,
-  };
-};
+  childOf(node, 'name') ? assigned(node, node, node, lower) : rule.transparent(node, lower);
 
 const define: Rule = (node, lower) => {
-  const request = annotated(node, lower);
-  if (request) return request;
-  const body = lower.field(node, 'body');
-  const named = childOf(node, 'name');
-  if (!body) return undefined;
-  const made: FunctionExpr = {
-    kind: 'function',
-    start: node.start,
-    end: node.end,
-    params: params(childOf(node, 'parameters'), lower),
-    body,
-    ...(named ? { name: node.type === 'constructor_declaration' ? '<init>' : lower.textOf(named) } : {}),
-    ...(node.type === 'lambda_expression' && body.kind !== 'block' ? { yields: true } : {}),
-  };
-  return made;
+  const made = rule.functionOf(node, params(childOf(node, 'parameters'), lower), lower);
+  if (!made || node.type === 'method_declaration') return annotated(node, lower) ?? made;
+  if (node.type === 'constructor_declaration') return { ...made, name: '<init>' };
+  return made.body.kind === 'block' ? made : { ...made, yields: true };
 };
+
+const branch = rule.branch(({ field }) => field === 'condition');
 
 const classDefinition: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
@@ -134,7 +76,7 @@ const classDefinition: Rule = (node, lower) => {
   const above = childOf(node, 'superclass');
   const type = above && namedChildren(above)[0];
   const bases = type ? [classPath(type, lower)] : [];
-  return { kind: 'class', start: node.start, end: node.end, name: lower.textOf(named), bases, body };
+  return { kind: 'class', ...extentOf(node), name: lower.textOf(named), bases, body };
 };
 
 /** `APPS("/v2/applications.json")` is an object of its class. */
@@ -144,7 +86,7 @@ const constant: Rule = (node, lower) => {
   const hit = /\benum\s+(\w+)/g;
   for (const found of lower.source.slice(0, node.start).matchAll(hit)) owner = found[1] as string;
   if (!named || owner === '') return undefined;
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   const callee: Expr = { kind: 'name', start: named.start, end: named.end, name: owner };
   const value: Expr = {
     kind: 'invoke',
@@ -155,56 +97,6 @@ const constant: Rule = (node, lower) => {
   };
   return { kind: 'assign', ...base, target: lower.expr(named), value, operator: '=' };
 };
-
-function statement(node: SyntaxNode, lower: Lower): Expr {
-  const inner = lower.expr(node);
-  if (inner.kind === 'block' || inner.kind === 'branch') return inner;
-  const made: BlockExpr = { kind: 'block', start: node.start, end: node.end, statements: [inner] };
-  return made;
-}
-
-const branch: Rule = (node, lower) => {
-  const tests: Expr[] = [];
-  const arms: Expr[] = [];
-  for (const child of namedChildren(node)) {
-    if (child.field === 'condition') tests.push(lower.expr(child));
-    else arms.push(statement(child, lower));
-  }
-  return { kind: 'branch', start: node.start, end: node.end, tests, arms };
-};
-
-const ternary: Rule = (node, lower) => {
-  const condition = lower.field(node, 'condition');
-  const options = [lower.field(node, 'consequence'), lower.field(node, 'alternative')].flatMap(option => option ?? []);
-  return condition && { kind: 'choice', how: 'either', start: node.start, end: node.end, condition, options };
-};
-
-const unary: Rule = (node, lower) => {
-  const operand = lower.field(node, 'operand');
-  return operand?.kind === 'literal' && operand.type === 'number' ? literal('number')(node, lower) : undefined;
-};
-
-const loop: Rule = (node, lower) => ({
-  kind: 'loop',
-  start: node.start,
-  end: node.end,
-  body: namedChildren(node).map(child => statement(child, lower)),
-});
-
-const forEach: Rule = (node, lower) => {
-  const target = lower.field(node, 'name');
-  const iterable = lower.field(node, 'value');
-  const body = childOf(node, 'body');
-  if (!target || !iterable || !body) return undefined;
-  return { kind: 'loop', start: node.start, end: node.end, target, iterable, body: [statement(body, lower)] };
-};
-
-const returns: Rule = (node, lower) => ({
-  kind: 'return',
-  start: node.start,
-  end: node.end,
-  value: lower.children(node)[0],
-});
 
 /** Classes keep their own names; their package is evidence of what a file is about. */
 const imports: Rule = (node, lower) => {
@@ -218,49 +110,49 @@ const imports: Rule = (node, lower) => {
   if (!all && !isMember) names.push({ local, module: local, name: '*' });
   const owner = /(\w+)\.\w+$/.exec(written)?.[1];
   if (!all && isMember && owner) names.push({ local, module: owner, name: local });
-  return { kind: 'import', start: node.start, end: node.end, names };
+  return { kind: 'import', ...extentOf(node), names };
 };
 
 const array: Rule = (node, lower) => lower.field(node, 'value');
 
 export const javaRules: Rules = {
-  program: block,
-  block,
-  constructor_body: block,
-  class_body: block,
-  interface_body: block,
-  enum_body: block,
-  enum_body_declarations: block,
-  annotation_type_body: nothing,
-  resource_specification: block,
-  expression_statement: transparent,
-  parenthesized_expression: transparent,
-  identifier: name,
-  type_identifier: name,
-  this: name,
-  super: name,
-  decimal_integer_literal: literal('number'),
-  hex_integer_literal: literal('number'),
-  decimal_floating_point_literal: literal('number'),
-  true: literal('boolean'),
-  false: literal('boolean'),
-  null_literal: literal('null'),
+  program: rule.block,
+  block: rule.block,
+  constructor_body: rule.block,
+  class_body: rule.block,
+  interface_body: rule.block,
+  enum_body: rule.block,
+  enum_body_declarations: rule.block,
+  annotation_type_body: rule.unread,
+  resource_specification: rule.block,
+  expression_statement: rule.transparent,
+  parenthesized_expression: rule.transparent,
+  identifier: rule.name,
+  type_identifier: rule.name,
+  this: rule.name,
+  super: rule.name,
+  decimal_integer_literal: rule.literal('number'),
+  hex_integer_literal: rule.literal('number'),
+  decimal_floating_point_literal: rule.literal('number'),
+  true: rule.literal('boolean'),
+  false: rule.literal('boolean'),
+  null_literal: rule.literal('null'),
   string_literal: text,
-  array_initializer: list,
+  array_initializer: rule.list,
   array_creation_expression: array,
   method_invocation: invoke,
   object_creation_expression: construct,
-  field_access: member('object', 'field'),
-  array_access: index('array', 'index'),
+  field_access: rule.member('object', 'field'),
+  array_access: rule.index('array', 'index'),
   field_declaration: declaration,
   constant_declaration: declaration,
   local_variable_declaration: declaration,
   resource,
-  assignment_expression: assign,
-  binary_expression: binary(),
-  ternary_expression: ternary,
-  unary_expression: unary,
-  cast_expression: wrapping('value'),
+  assignment_expression: rule.assignment({ again: true }),
+  binary_expression: rule.binary(),
+  ternary_expression: rule.conditional,
+  unary_expression: rule.signedNumber,
+  cast_expression: rule.wrapping('value'),
   method_declaration: define,
   constructor_declaration: define,
   lambda_expression: define,
@@ -278,12 +170,15 @@ export const javaRules: Rules = {
   try_with_resources_statement: branch,
   catch_clause: branch,
   finally_clause: branch,
-  while_statement: loop,
-  do_statement: loop,
-  for_statement: loop,
-  enhanced_for_statement: forEach,
-  return_statement: returns,
+  while_statement: rule.loop,
+  do_statement: rule.loop,
+  for_statement: rule.loop,
+  enhanced_for_statement: rule.forEach('name', 'value'),
+  return_statement: rule.returns,
+  throw_statement: rule.role('failure'),
+  assert_statement: rule.role('check'),
+  string_interpolation: rule.role('check'),
   import_declaration: imports,
-  package_declaration: nothing,
-  modifiers: nothing,
+  package_declaration: rule.unread,
+  modifiers: rule.unread,
 };

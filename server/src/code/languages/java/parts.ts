@@ -1,8 +1,9 @@
 import { spanOf } from '../../../text/span';
-import { declaredRequest, wordOf } from '../../engine/syntax/declared';
-import { decodeEscape, literalPieces } from '../../engine/syntax/escapes';
+import { declaredRequest } from '../../engine/syntax/declared';
 import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
-import { childOf, type Lower, namedChildren } from '../../engine/syntax/lower';
+import type { Lower } from '../../engine/syntax/lower';
+import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import { charactersOf, escapePiece, literalPieces } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
 
 /** `"…"` or a text block between three quotes. */
@@ -13,12 +14,10 @@ export function text(node: SyntaxNode, lower: Lower): TextExpr {
   const line = quoting === '"' ? 0 : (/^[ \t]*\r?\n/.exec(lower.source.slice(from, node.end))?.[0].length ?? 0);
   const start = Math.min(from + line, node.end);
   const inner = spanOf(start, Math.max(start, node.end - quoting.length));
-  const pieces = literalPieces(lower.source, inner.start, inner.end, node.children, part =>
-    part.type === 'escape_sequence' && part.start >= inner.start
-      ? { kind: 'chars', text: decodeEscape(lower.textOf(part)), span: spanOf(part.start, part.end) }
-      : undefined,
+  const pieces = literalPieces(lower.source, inner, node.children, part =>
+    part.type === 'escape_sequence' && part.start >= inner.start ? escapePiece(part, lower.textOf(part)) : undefined,
   );
-  return { kind: 'text', start: node.start, end: node.end, pieces, inner, quoting };
+  return { kind: 'text', ...extentOf(node), pieces, inner, quoting };
 }
 
 /** A class by its written name, without type arguments: `OkHttpClient.Builder`. */
@@ -29,7 +28,7 @@ export function classPath(node: SyntaxNode, lower: Lower): Expr {
     .replace(/\s+/g, '');
   // Classes are known by their own names, with or without their package.
   const names = written.split('.').filter((name, index, all) => index === all.length - 1 || /^[A-Z]/.test(name));
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   const [first = '', ...rest] = names;
   return rest.reduce<Expr>((object, name) => ({ kind: 'member', ...base, object, name }), {
     kind: 'name',
@@ -49,9 +48,7 @@ export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr |
 }
 
 export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
-  return node
-    ? namedChildren(node).map(child => ({ value: lower.expr(child), span: spanOf(child.start, child.end) }))
-    : [];
+  return node ? namedChildren(node).map(child => ({ value: lower.expr(child), span: extentOf(child) })) : [];
 }
 
 export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
@@ -75,7 +72,7 @@ export function annotations(
   node: SyntaxNode,
   lower: Lower,
 ): { readonly name: string; readonly text: TextExpr | undefined }[] {
-  const modifiers = node.children.find(child => child.type === 'modifiers');
+  const modifiers = childOfType(node, 'modifiers');
   return (modifiers ? namedChildren(modifiers) : []).flatMap(child => {
     const named = childOf(child, 'name');
     const list = childOf(child, 'arguments');
@@ -105,9 +102,9 @@ export function annotated(node: SyntaxNode, lower: Lower): InvokeExpr | undefine
     const named = childOf(parameter, 'name');
     if (!named) continue;
     const value: Expr = { kind: 'name', start: named.start, end: named.end, name: lower.textOf(named) };
-    const span = spanOf(parameter.start, parameter.end);
+    const span = extentOf(parameter);
     for (const { name, text: key } of annotations(parameter, lower)) {
-      if (name === 'Path' && key) holes.set(wordOf(key), value);
+      if (name === 'Path' && key) holes.set(charactersOf(key), value);
       else if (/^(Query|Field)$/.test(name) && key) query.push({ key, value, span });
       else if (/^(QueryMap|FieldMap)$/.test(name)) query.push({ key: undefined, value, span });
       else if (name === 'Header' && key) headers.push({ key, value, span });

@@ -21,6 +21,7 @@ function escapeText(text: string, quoting: string): string {
 export const javascriptSpec: LanguageDefinition = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
   grammar: language => grammars[language] ?? 'javascript',
+  comments: ['comment', 'html_comment', 'hash_bang_line'],
   rules: javascriptRules,
   self: ['this'],
   constructors: ['constructor'],

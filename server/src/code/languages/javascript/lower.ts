@@ -1,38 +1,16 @@
-import { spanOf } from '../../../text/span';
-import type { BlockExpr, DictEntry, Expr, FunctionExpr, ImportExpr, NameExpr } from '../../engine/syntax/expr';
-import {
-  block,
-  childOf,
-  index,
-  type Lower,
-  list,
-  literal,
-  member,
-  name,
-  namedChildren,
-  type Rule,
-  type Rules,
-  transparent,
-  wrapping,
-} from '../../engine/syntax/lower';
+import type { BlockExpr, DictEntry, Expr, ImportExpr, NameExpr } from '../../engine/syntax/expr';
+import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
+import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import * as rule from '../../engine/syntax/rules';
 import type { SyntaxNode } from '../../grammars';
-import { args, entry, key, params, text } from './parts';
+import { args, entry, key, params, propertyName, text } from './parts';
 import { withPrototypes } from './prototypes';
-
-const nothing: Rule = node => ({ kind: 'other', type: node.type, start: node.start, end: node.end, children: [] });
 
 /** A list of statements; those that put methods on a prototype are one class. */
 const statements: Rule = (node, lower) => {
-  const made = block(node, lower);
+  const made = rule.block(node, lower);
   return made?.kind === 'block' ? withPrototypes(made) : made;
 };
-
-const dict: Rule = (node, lower) => ({
-  kind: 'dict',
-  start: node.start,
-  end: node.end,
-  entries: namedChildren(node).flatMap(child => entry(child, lower)),
-});
 
 const invoke: Rule = (node, lower) => {
   const called = childOf(node, 'function') ?? childOf(node, 'constructor');
@@ -43,39 +21,39 @@ const invoke: Rule = (node, lower) => {
   // The grammar reads `await (x)` as a call of a function that is named await.
   if (called.type === 'identifier' && lower.textOf(called) === 'await') return given && awaited(node, given, lower);
   const construct = node.type === 'new_expression';
-  const made = { start: node.start, end: node.end, callee: lower.expr(called), args: args(given, lower) };
+  const made = { ...extentOf(node), callee: lower.expr(called), args: args(given, lower) };
   return construct ? { kind: 'invoke', ...made, construct } : { kind: 'invoke', ...made };
 };
 
 function awaited(node: SyntaxNode, given: SyntaxNode, lower: Lower): Expr | undefined {
   const operand = lower.children(given)[0];
-  return operand && { kind: 'wrap', start: node.start, end: node.end, operand };
+  return operand && { kind: 'wrap', ...extentOf(node), operand };
 }
 
 const define: Rule = (node, lower) => {
-  const body = lower.field(node, 'body');
-  if (!body) return undefined;
   const single = childOf(node, 'parameter');
   const named = childOf(node, 'name');
-  const made: FunctionExpr = {
-    kind: 'function',
-    start: node.start,
-    end: node.end,
-    params: single ? [{ target: lower.expr(single) }] : params(childOf(node, 'parameters'), lower),
-    body,
-    ...(named ? { name: lower.textOf(named).replace(/^#/, '') } : {}),
-    ...(body.kind !== 'block' ? { yields: true } : {}),
+  const given = single ? [{ target: lower.expr(single) }] : params(childOf(node, 'parameters'), lower);
+  const made = rule.functionOf(node, given, lower, {
+    ...(named ? { name: propertyName(named, lower) } : {}),
     ...(node.type === 'arrow_function' ? { arrow: true } : {}),
-    ...(node.children.some(child => child.type === 'get') ? { getter: true } : {}),
-  };
-  return made;
+    ...(childOfType(node, 'get') ? { getter: true } : {}),
+  });
+  return made && made.body.kind !== 'block' ? { ...made, yields: true } : made;
+};
+
+/** `object.name`, `object.#name`. */
+const memberAccess: Rule = (node, lower) => {
+  const object = lower.field(node, 'object');
+  const named = childOf(node, 'property');
+  return object && named && { kind: 'member', ...extentOf(node), object, name: propertyName(named, lower) };
 };
 
 const classDefinition: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
   if (!body) return undefined;
   const named = childOf(node, 'name');
-  const heritage = node.children.find(child => child.type === 'class_heritage');
+  const heritage = childOfType(node, 'class_heritage');
   const bases = heritage ? namedChildren(heritage).flatMap(child => lower.children(child).slice(0, 1)) : [];
   const plain = heritage
     ? namedChildren(heritage)
@@ -84,8 +62,7 @@ const classDefinition: Rule = (node, lower) => {
     : [];
   return {
     kind: 'class',
-    start: node.start,
-    end: node.end,
+    ...extentOf(node),
     bases: bases.length > 0 ? bases : plain,
     body,
     ...(named ? { name: lower.textOf(named) } : {}),
@@ -102,12 +79,11 @@ function assignment(
   if (!target) return undefined;
   const bound: Expr =
     target.type === 'property_identifier' || target.type === 'private_property_identifier'
-      ? { kind: 'name', start: target.start, end: target.end, name: lower.textOf(target).replace(/^#/, '') }
+      ? { kind: 'name', start: target.start, end: target.end, name: propertyName(target, lower) }
       : lower.expr(target);
   return {
     kind: 'assign',
-    start: node.start,
-    end: node.end,
+    ...extentOf(node),
     target: bound,
     value: value && lower.expr(value),
     operator,
@@ -121,60 +97,32 @@ const assign: Rule = (node, lower) => {
   return assignment(node, left, right, lower, operator ? lower.textOf(operator) : '=');
 };
 
-/** `const a = 1, b = 2`: one declared name takes the whole declaration as its span. */
 const declaration: Rule = (node, lower) => {
   const declared = namedChildren(node).filter(child => child.type === 'variable_declarator');
-  const only = declared.length === 1 ? declared[0] : undefined;
-  if (only) return assignment(node, childOf(only, 'name'), childOf(only, 'value'), lower);
-  return { kind: 'block', start: node.start, end: node.end, statements: declared.map(child => lower.expr(child)) };
+  return rule.declarations(node, declared, (each, whole) =>
+    assignment(whole, childOf(each, 'name'), childOf(each, 'value'), lower),
+  );
 };
 
-const boolean: Rule = (node, lower) => {
-  const left = childOf(node, 'left');
-  const right = childOf(node, 'right');
-  const sign = childOf(node, 'operator');
-  if (!left || !right || !sign) return undefined;
-  const operator = lower.textOf(sign);
-  const base = { start: node.start, end: node.end };
-  const [a, b] = [lower.expr(left), lower.expr(right)];
-  if (operator === '||' || operator === '??') return { kind: 'choice', how: 'fallback', ...base, options: [a, b] };
-  if (operator === '&&') return { kind: 'choice', how: 'either', ...base, condition: a, options: [b] };
-  return { kind: 'binary', ...base, operator, left: a, right: b };
-};
-
-/** `void send()` throws the value away; `-1` is a number. */
+/** `void send()` throws the value away. */
 const unary: Rule = (node, lower) => {
   const operand = lower.field(node, 'argument');
-  const sign = lower.textOf(node.children[0] ?? node);
-  if (operand?.kind === 'literal' && operand.type === 'number' && sign === '-') return literal('number')(node, lower);
-  if (!operand || sign !== 'void') return undefined;
-  return { kind: 'block', start: node.start, end: node.end, statements: [operand] };
-};
-
-const ternary: Rule = (node, lower) => {
-  const condition = lower.field(node, 'condition');
-  const options = [lower.field(node, 'consequence'), lower.field(node, 'alternative')].flatMap(option => option ?? []);
-  return condition && { kind: 'choice', how: 'either', start: node.start, end: node.end, condition, options };
-};
-
-const branch: Rule = (node, lower) => {
-  const tests: Expr[] = [];
-  const arms: Expr[] = [];
-  for (const child of namedChildren(node)) {
-    const test = child.field === 'condition' || (child.field === 'value' && node.type !== 'switch_default');
-    if (test) tests.push(lower.expr(child));
-    else arms.push(arm(child, lower));
-  }
-  return { kind: 'branch', start: node.start, end: node.end, tests, arms };
+  const isVoid = operand && lower.textOf(node.children[0] ?? node) === 'void';
+  return isVoid ? { kind: 'block', ...extentOf(node), statements: [operand] } : rule.signedNumber(node, lower);
 };
 
 /** A statement without braces is a block of its own. */
 function arm(node: SyntaxNode, lower: Lower): Expr {
   const inner = lower.expr(node);
   if (!node.type.endsWith('_statement') || inner.kind === 'block' || inner.kind === 'branch') return inner;
-  const made: BlockExpr = { kind: 'block', start: node.start, end: node.end, statements: [inner] };
+  const made: BlockExpr = { kind: 'block', ...extentOf(node), statements: [inner] };
   return made;
 }
+
+const branch = rule.branch(
+  ({ field }, node) => field === 'condition' || (field === 'value' && node.type !== 'switch_default'),
+  arm,
+);
 
 const loop: Rule = (node, lower) => {
   const body = childOf(node, 'body');
@@ -186,22 +134,14 @@ const loop: Rule = (node, lower) => {
     const before = namedChildren(node).filter(child => child !== body);
     return {
       kind: 'loop',
-      start: node.start,
-      end: node.end,
+      ...extentOf(node),
       body: [...before.map(child => arm(child, lower)), ...inside],
     };
   }
   const keys = node.children.some(child => child.type === 'in');
-  const made = { kind: 'loop' as const, start: node.start, end: node.end, target, iterable, body: inside };
+  const made = { kind: 'loop' as const, ...extentOf(node), target, iterable, body: inside };
   return keys ? { ...made, keys } : made;
 };
-
-const returns: Rule = (node, lower) => ({
-  kind: 'return',
-  start: node.start,
-  end: node.end,
-  value: lower.children(node)[0],
-});
 
 const imports: Rule = (node, lower) => {
   const source = childOf(node, 'source');
@@ -211,7 +151,7 @@ const imports: Rule = (node, lower) => {
         .slice(1, -1)
         .replace(/^node:/, '')
     : undefined;
-  const clause = node.children.find(child => child.type === 'import_clause');
+  const clause = childOfType(node, 'import_clause');
   if (module === undefined || !clause) return undefined;
   const names: ImportExpr['names'][number][] = [];
   for (const child of namedChildren(clause)) {
@@ -227,7 +167,7 @@ const imports: Rule = (node, lower) => {
       }
     }
   }
-  return { kind: 'import', start: node.start, end: node.end, names };
+  return { kind: 'import', ...extentOf(node), names };
 };
 
 /** A class body is a block; its fields are assignments to names of the class. */
@@ -242,10 +182,10 @@ const enumeration: Rule = (node, lower) => {
   const entries = namedChildren(body).flatMap((child): DictEntry[] => {
     const left = childOf(child, 'name');
     const value = lower.field(child, 'value');
-    return left && value ? [{ key: key(left, lower), value, span: spanOf(child.start, child.end) }] : [];
+    return left && value ? [{ key: key(left, lower), value, span: extentOf(child) }] : [];
   });
   const value: Expr = { kind: 'dict', start: body.start, end: body.end, entries };
-  return { kind: 'assign', start: node.start, end: node.end, target: lower.expr(named), value, operator: '=' };
+  return { kind: 'assign', ...extentOf(node), target: lower.expr(named), value, operator: '=' };
 };
 
 /** `import x = require('x')` and `export =` are rare; `export const` is what it declares. */
@@ -255,39 +195,39 @@ const exported: Rule = (node, lower) => {
   const value = lower.expr(inner);
   if (value?.kind !== 'dict' && value?.kind !== 'text') return value;
   const target: NameExpr = { kind: 'name', name: 'default', start: node.start, end: node.start };
-  return { kind: 'assign', target, value, operator: '=', start: node.start, end: node.end };
+  return { kind: 'assign', target, value, operator: '=', ...extentOf(node) };
 };
 
 export const javascriptRules: Rules = {
   program: statements,
   statement_block: statements,
-  class_body: block,
-  expression_statement: transparent,
-  parenthesized_expression: transparent,
+  class_body: rule.block,
+  expression_statement: rule.transparent,
+  parenthesized_expression: rule.transparent,
   else_clause: (node, lower) => {
     const inner = namedChildren(node)[0];
     return inner && arm(inner, lower);
   },
-  identifier: name,
-  type_identifier: name,
-  this: name,
-  property_identifier: name,
-  shorthand_property_identifier_pattern: name,
-  number: literal('number'),
-  true: literal('boolean'),
-  false: literal('boolean'),
-  null: literal('null'),
-  undefined: literal('null'),
+  identifier: rule.name,
+  type_identifier: rule.name,
+  this: rule.name,
+  property_identifier: rule.name,
+  shorthand_property_identifier_pattern: rule.name,
+  number: rule.literal('number'),
+  true: rule.literal('boolean'),
+  false: rule.literal('boolean'),
+  null: rule.literal('null'),
+  undefined: rule.literal('null'),
   string: text,
   template_string: text,
-  array: list,
-  array_pattern: list,
-  object: dict,
-  object_pattern: dict,
+  array: rule.list,
+  array_pattern: rule.list,
+  object: rule.dictionary(entry),
+  object_pattern: rule.dictionary(entry),
   call_expression: invoke,
   new_expression: invoke,
-  member_expression: member('object', 'property'),
-  subscript_expression: index('object', 'index'),
+  member_expression: memberAccess,
+  subscript_expression: rule.index('object', 'index'),
   function_declaration: define,
   generator_function_declaration: define,
   function_expression: define,
@@ -304,9 +244,13 @@ export const javascriptRules: Rules = {
   assignment_expression: assign,
   augmented_assignment_expression: assign,
   assignment_pattern: assign,
-  binary_expression: boolean,
+  binary_expression: rule.operators({
+    '||': rule.firstPresent,
+    '??': rule.firstPresent,
+    '&&': rule.secondIfFirst,
+  }),
   unary_expression: unary,
-  ternary_expression: ternary,
+  ternary_expression: rule.conditional,
   if_statement: branch,
   switch_statement: branch,
   switch_body: branch,
@@ -317,21 +261,22 @@ export const javascriptRules: Rules = {
   do_statement: loop,
   for_statement: loop,
   for_in_statement: loop,
-  await_expression: wrapping(),
-  non_null_expression: wrapping(),
-  as_expression: wrapping(),
-  satisfies_expression: wrapping(),
+  await_expression: rule.wrapping(),
+  non_null_expression: rule.wrapping(),
+  as_expression: rule.wrapping(),
+  satisfies_expression: rule.wrapping(),
   type_assertion: (node, lower) => {
     const inner = namedChildren(node).at(-1);
-    return inner && { kind: 'wrap', start: node.start, end: node.end, operand: lower.expr(inner) };
+    return inner && { kind: 'wrap', ...extentOf(node), operand: lower.expr(inner) };
   },
-  return_statement: returns,
+  return_statement: rule.returns,
+  throw_statement: rule.role('failure'),
   import_statement: imports,
   export_statement: exported,
   enum_declaration: enumeration,
-  type_annotation: nothing,
-  type_arguments: nothing,
-  type_parameters: nothing,
-  interface_declaration: nothing,
-  type_alias_declaration: nothing,
+  type_annotation: rule.unread,
+  type_arguments: rule.unread,
+  type_parameters: rule.unread,
+  interface_declaration: rule.unread,
+  type_alias_declaration: rule.unread,
 };

@@ -1,33 +1,36 @@
 import { spanOf } from '../../../text/span';
-import { decodeEscape, literalPieces } from '../../engine/syntax/escapes';
 import type { Argument, DictEntry, Expr, Param, TextExpr } from '../../engine/syntax/expr';
-import { childOf, type Lower, namedChildren } from '../../engine/syntax/lower';
+import type { Lower } from '../../engine/syntax/lower';
+import { childOf, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import { bareText, escapePiece, literalPieces } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
 
 export function text(node: SyntaxNode, lower: Lower): TextExpr {
   const quoting = lower.source.charAt(node.start);
   const inner = spanOf(node.start + 1, Math.max(node.start + 1, node.end - 1));
-  const pieces = literalPieces(lower.source, inner.start, inner.end, node.children, part => {
-    const span = spanOf(part.start, part.end);
-    if (part.type === 'escape_sequence') return { kind: 'chars', text: decodeEscape(lower.textOf(part)), span };
+  const pieces = literalPieces(lower.source, inner, node.children, part => {
+    if (part.type === 'escape_sequence') return escapePiece(part, lower.textOf(part));
     if (part.type !== 'template_substitution') return undefined;
     const value = namedChildren(part)[0];
-    return value && { kind: 'hole', value: lower.expr(value), span };
+    return value && { kind: 'hole', value: lower.expr(value), span: extentOf(part) };
   });
-  return { kind: 'text', start: node.start, end: node.end, pieces, inner, quoting };
+  return { kind: 'text', ...extentOf(node), pieces, inner, quoting };
+}
+
+/** The name of a property, without the sign of a private one. */
+export function propertyName(node: SyntaxNode, lower: Lower): string {
+  return lower.textOf(node).replace(/^#/, '');
 }
 
 /** A property name: `key`, `'key'`, `[key]`, `1`. */
 export function key(node: SyntaxNode, lower: Lower): Expr {
   if (node.type === 'string') return text(node, lower);
   if (node.type === 'computed_property_name') return lower.children(node)[0] ?? lower.expr(node);
-  const span = spanOf(node.start, node.end);
-  const pieces = [{ kind: 'chars' as const, text: lower.textOf(node), span }];
-  return { kind: 'text', start: node.start, end: node.end, pieces, inner: span, quoting: '' };
+  return bareText(node, lower.textOf(node));
 }
 
 export function entry(child: SyntaxNode, lower: Lower): DictEntry[] {
-  const span = spanOf(child.start, child.end);
+  const span = extentOf(child);
   const shorthand = (): DictEntry => ({
     key: key(child, lower),
     value: { kind: 'name', start: child.start, end: child.end, name: lower.textOf(child) },
@@ -71,7 +74,7 @@ export function entry(child: SyntaxNode, lower: Lower): DictEntry[] {
 export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Argument[] => {
-    const span = spanOf(child.start, child.end);
+    const span = extentOf(child);
     if (child.type !== 'spread_element') return [{ value: lower.expr(child), span }];
     const inner = lower.children(child)[0];
     return inner ? [{ spread: true, value: inner, span }] : [];

@@ -15,6 +15,7 @@ function escapeText(text: string, quoting: string): string {
 export const phpSpec: LanguageDefinition = {
   languages: ['php'],
   grammar: () => 'php',
+  comments: ['comment'],
   rules: phpRules,
   self: ['this', 'self', 'static'],
   constructors: ['__construct'],

@@ -1,22 +1,9 @@
-import type { BlockExpr, Expr, FunctionExpr, ImportExpr } from '../../engine/syntax/expr';
-import {
-  block,
-  childOf,
-  type Lower,
-  list,
-  literal,
-  member,
-  name,
-  namedChildren,
-  type Rule,
-  type Rules,
-  transparent,
-  wrapping,
-} from '../../engine/syntax/lower';
+import type { Expr, ImportExpr } from '../../engine/syntax/expr';
+import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
+import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import * as rule from '../../engine/syntax/rules';
 import type { SyntaxNode } from '../../grammars';
 import { args, array, className, heredoc, params, path, text } from './parts';
-
-const nothing: Rule = node => ({ kind: 'other', type: node.type, start: node.start, end: node.end, children: [] });
 
 /** Statements, of which those after `<?=` are written out. */
 const statements: Rule = (node, lower) => {
@@ -32,13 +19,12 @@ const statements: Rule = (node, lower) => {
     );
     shown = /<\?=\s*$/.test(lower.textOf(child));
   }
-  return { kind: 'block', start: node.start, end: node.end, statements: made };
+  return { kind: 'block', ...extentOf(node), statements: made };
 };
 
 const variable: Rule = (node, lower) => ({
   kind: 'name',
-  start: node.start,
-  end: node.end,
+  ...extentOf(node),
   name: lower.textOf(node).replace(/^\$+\{?|\}$/g, ''),
 });
 
@@ -48,7 +34,7 @@ const qualified: Rule = (node, lower) => path(node, className(node, lower));
 const called: Rule = (node, lower) => {
   const callee = childOf(node, 'function');
   if (!callee) return undefined;
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   const given = args(childOf(node, 'arguments'), lower);
   const written = lower.textOf(callee);
   if (callee.type === 'name' && written === 'define' && given.length > 1) return defined(node, callee, lower);
@@ -61,7 +47,7 @@ function defined(node: SyntaxNode, callee: SyntaxNode, lower: Lower): Expr | und
   const first = key?.value.kind === 'text' ? key.value.pieces[0] : undefined;
   if (first?.kind !== 'chars' || !value) return undefined;
   const target: Expr = { kind: 'name', start: callee.start, end: callee.end, name: first.text };
-  return { kind: 'assign', start: node.start, end: node.end, target, value: value.value, operator: '=' };
+  return { kind: 'assign', ...extentOf(node), target, value: value.value, operator: '=' };
 }
 
 const methodCall: Rule = (node, lower) => {
@@ -69,40 +55,34 @@ const methodCall: Rule = (node, lower) => {
   const named = childOf(node, 'name');
   if (!object || !named) return undefined;
   const callee: Expr = { kind: 'member', start: node.start, end: named.end, object, name: lower.textOf(named) };
-  return { kind: 'invoke', start: node.start, end: node.end, callee, args: args(childOf(node, 'arguments'), lower) };
+  return { kind: 'invoke', ...extentOf(node), callee, args: args(childOf(node, 'arguments'), lower) };
 };
 
 const construct: Rule = (node, lower) => {
   const made = namedChildren(node)[0];
-  const given = node.children.find(child => child.type === 'arguments');
+  const given = childOfType(node, 'arguments');
   if (!made || made === given || made.type === 'anonymous_class') return undefined;
   const callee = lower.expr(made);
-  return { kind: 'invoke', start: node.start, end: node.end, callee, args: args(given, lower), construct: true };
+  return { kind: 'invoke', ...extentOf(node), callee, args: args(given, lower), construct: true };
 };
 
 const constant: Rule = (node, lower) => {
   const [scope, named] = namedChildren(node);
   if (!scope || !named) return undefined;
   const member = lower.textOf(named).replace(/^\$/, '');
-  return { kind: 'member', start: node.start, end: node.end, object: lower.expr(scope), name: member };
+  return { kind: 'member', ...extentOf(node), object: lower.expr(scope), name: member };
 };
 
 const memberAccess: Rule = (node, lower) => {
   const named = childOf(node, 'name');
   const object = childOf(node, 'object');
-  if (named?.type === 'name') return member('object', 'name')(node, lower);
-  return (
-    object &&
-    named && { kind: 'index', start: node.start, end: node.end, object: lower.expr(object), index: lower.expr(named) }
-  );
+  if (named?.type === 'name') return rule.member('object', 'name')(node, lower);
+  return object && named && { kind: 'index', ...extentOf(node), object: lower.expr(object), index: lower.expr(named) };
 };
 
 const subscript: Rule = (node, lower) => {
   const [object, at] = namedChildren(node);
-  return (
-    object &&
-    at && { kind: 'index', start: node.start, end: node.end, object: lower.expr(object), index: lower.expr(at) }
-  );
+  return object && at && { kind: 'index', ...extentOf(node), object: lower.expr(object), index: lower.expr(at) };
 };
 
 const assign: Rule = (node, lower) => {
@@ -110,7 +90,7 @@ const assign: Rule = (node, lower) => {
   const value = lower.field(node, 'right');
   const sign = childOf(node, 'operator');
   if (!left || !value) return undefined;
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   const inside = namedChildren(left);
   // `$a[] = x` puts an item at the end.
   if (left.type === 'subscript_expression' && inside.length === 1 && inside[0]) {
@@ -138,54 +118,17 @@ const declared: Rule = (node, lower) => {
     name: lower.textOf(first).replace(/^\$/, ''),
   };
   const value = given && given !== first ? lower.expr(given) : undefined;
-  return { kind: 'assign', start: node.start, end: node.end, target, value, operator: '=' };
-};
-
-const binary: Rule = (node, lower) => {
-  const left = lower.field(node, 'left');
-  const right = lower.field(node, 'right');
-  const sign = childOf(node, 'operator');
-  if (!left || !right || !sign) return undefined;
-  const operator = lower.textOf(sign);
-  const base = { start: node.start, end: node.end };
-  if (operator === '??') return { kind: 'choice', how: 'fallback', ...base, options: [left, right] };
-  if (operator === '&&' || operator === 'and')
-    return { kind: 'choice', how: 'either', ...base, condition: left, options: [right] };
-  if (operator === 'or' || operator === '||') return { kind: 'branch', ...base, tests: [left], arms: [right] };
-  return { kind: 'binary', ...base, operator, left, right };
+  return { kind: 'assign', ...extentOf(node), target, value, operator: '=' };
 };
 
 const conditional: Rule = (node, lower) => {
   const condition = lower.field(node, 'condition');
   const yes = lower.field(node, 'body');
   const no = lower.field(node, 'alternative');
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   if (!condition || !no) return undefined;
   if (!yes) return { kind: 'choice', how: 'fallback', ...base, options: [condition, no] };
   return { kind: 'choice', how: 'either', ...base, condition, options: [yes, no] };
-};
-
-const unary: Rule = (node, lower) => {
-  const operand = lower.field(node, 'argument');
-  return operand?.kind === 'literal' && operand.type === 'number' ? literal('number')(node, lower) : undefined;
-};
-
-function statement(node: SyntaxNode, lower: Lower): Expr {
-  const inner = lower.expr(node);
-  if (inner.kind === 'block' || inner.kind === 'branch') return inner;
-  const made: BlockExpr = { kind: 'block', start: node.start, end: node.end, statements: [inner] };
-  return made;
-}
-
-const branch: Rule = (node, lower) => {
-  const tests: Expr[] = [];
-  const arms: Expr[] = [];
-  for (const child of namedChildren(node)) {
-    const test = child.field === 'condition' || (child.field === 'value' && node.type === 'case_statement');
-    if (test) tests.push(lower.expr(child));
-    else arms.push(statement(child, lower));
-  }
-  return { kind: 'branch', start: node.start, end: node.end, tests, arms };
 };
 
 const match: Rule = (node, lower) => {
@@ -193,15 +136,8 @@ const match: Rule = (node, lower) => {
   const body = childOf(node, 'body');
   const arms = body ? namedChildren(body) : [];
   const options = arms.flatMap(arm => lower.field(arm, 'return_expression') ?? []);
-  return condition && { kind: 'choice', how: 'either', start: node.start, end: node.end, condition, options };
+  return condition && { kind: 'choice', how: 'either', ...extentOf(node), condition, options };
 };
-
-const loop: Rule = (node, lower) => ({
-  kind: 'loop',
-  start: node.start,
-  end: node.end,
-  body: namedChildren(node).map(child => statement(child, lower)),
-});
 
 const foreach: Rule = (node, lower) => {
   const [over, bound] = namedChildren(node);
@@ -210,11 +146,10 @@ const foreach: Rule = (node, lower) => {
   const item = bound.type === 'pair' ? namedChildren(bound).at(-1) : bound;
   return {
     kind: 'loop',
-    start: node.start,
-    end: node.end,
+    ...extentOf(node),
     ...(item ? { target: lower.expr(item) } : {}),
     iterable: lower.expr(over),
-    body: inside ? [statement(inside, lower)] : [],
+    body: inside ? [rule.statement(inside, lower)] : [],
   };
 };
 
@@ -226,46 +161,37 @@ const intrinsic: Rule = (node, lower) => {
   );
   const callee: Expr = { kind: 'name', start: node.start, end: node.start + written.length, name: written };
   const given = inner.map(child => ({ value: lower.expr(child), span: { start: child.start, end: child.end } }));
-  return { kind: 'invoke', start: node.start, end: node.end, callee, args: given };
+  return { kind: 'invoke', ...extentOf(node), callee, args: given };
 };
 
 const shellCommand: Rule = (node, lower) => {
   const script = text(node, lower);
   const callee: Expr = { kind: 'name', start: node.start, end: node.start + 1, name: '`' };
-  return { kind: 'invoke', start: node.start, end: node.end, callee, args: [{ value: script, span: script.inner }] };
+  return { kind: 'invoke', ...extentOf(node), callee, args: [{ value: script, span: script.inner }] };
 };
 
-const define: Rule = (node, lower) => {
-  const body = lower.field(node, 'body');
-  const named = childOf(node, 'name');
-  if (!body) return undefined;
-  const made: FunctionExpr = {
-    kind: 'function',
-    start: node.start,
-    end: node.end,
-    params: params(childOf(node, 'parameters'), lower),
-    body,
-    ...(named ? { name: lower.textOf(named) } : {}),
-    ...(node.type === 'arrow_function' ? { yields: true } : {}),
-  };
-  return made;
-};
+const define: Rule = (node, lower) =>
+  rule.functionOf(
+    node,
+    params(childOf(node, 'parameters'), lower),
+    lower,
+    node.type === 'arrow_function' ? { yields: true } : {},
+  );
+
+const branch = rule.branch(
+  ({ field }, node) => field === 'condition' || (field === 'value' && node.type === 'case_statement'),
+);
+
+const either: rule.OperatorMeaning = (left, right) => ({ kind: 'branch', tests: [left], arms: [right] });
 
 const classDefinition: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
   const named = childOf(node, 'name');
   if (!body || !named) return undefined;
-  const above = node.children.find(child => child.type === 'base_clause');
+  const above = childOfType(node, 'base_clause');
   const bases = above ? lower.children(above) : [];
-  return { kind: 'class', start: node.start, end: node.end, name: lower.textOf(named), bases, body };
+  return { kind: 'class', ...extentOf(node), name: lower.textOf(named), bases, body };
 };
-
-const returns: Rule = (node, lower) => ({
-  kind: 'return',
-  start: node.start,
-  end: node.end,
-  value: lower.children(node)[0],
-});
 
 /** `use A\B as C;`, `use A\{B, C};` */
 const uses: Rule = (node, lower) => {
@@ -280,44 +206,44 @@ const uses: Rule = (node, lower) => {
     const last = parts.pop() as string;
     return [{ local: alias ? lower.textOf(alias) : last, module: parts.join('.'), name: last }];
   });
-  return { kind: 'import', start: node.start, end: node.end, names: names.filter(({ module }) => module !== '') };
+  return { kind: 'import', ...extentOf(node), names: names.filter(({ module }) => module !== '') };
 };
 
 export const phpRules: Rules = {
   program: statements,
   compound_statement: statements,
   colon_block: statements,
-  declaration_list: block,
-  enum_declaration_list: block,
-  const_declaration: block,
-  property_declaration: block,
-  function_static_declaration: block,
+  declaration_list: rule.block,
+  enum_declaration_list: rule.block,
+  const_declaration: rule.block,
+  property_declaration: rule.block,
+  function_static_declaration: rule.block,
   switch_block: branch,
-  expression_statement: transparent,
-  parenthesized_expression: transparent,
-  by_ref: transparent,
-  text: nothing,
-  text_interpolation: nothing,
-  visibility_modifier: nothing,
-  primitive_type: nothing,
-  named_type: nothing,
-  namespace_definition: (node, lower) => lower.field(node, 'body') ?? nothing(node, lower),
+  expression_statement: rule.transparent,
+  parenthesized_expression: rule.transparent,
+  by_ref: rule.transparent,
+  text: rule.unread,
+  text_interpolation: rule.unread,
+  visibility_modifier: rule.unread,
+  primitive_type: rule.unread,
+  named_type: rule.unread,
+  namespace_definition: (node, lower) => lower.field(node, 'body') ?? rule.unread(node, lower),
   namespace_use_declaration: uses,
   variable_name: variable,
   dynamic_variable_name: variable,
-  name,
-  relative_scope: name,
+  name: rule.name,
+  relative_scope: rule.name,
   qualified_name: qualified,
-  integer: literal('number'),
-  float: literal('number'),
-  boolean: literal('boolean'),
-  null: literal('null'),
+  integer: rule.literal('number'),
+  float: rule.literal('number'),
+  boolean: rule.literal('boolean'),
+  null: rule.literal('null'),
   string: text,
   encapsed_string: text,
   heredoc,
   nowdoc: heredoc,
   array_creation_expression: array,
-  list_literal: list,
+  list_literal: rule.list,
   function_call_expression: called,
   member_call_expression: methodCall,
   nullsafe_member_call_expression: methodCall,
@@ -335,17 +261,23 @@ export const phpRules: Rules = {
   property_element: declared,
   static_variable_declaration: declared,
   enum_case: declared,
-  binary_expression: binary,
+  binary_expression: rule.operators({
+    '??': rule.firstPresent,
+    '&&': rule.secondIfFirst,
+    and: rule.secondIfFirst,
+    '||': either,
+    or: either,
+  }),
   conditional_expression: conditional,
-  unary_op_expression: unary,
-  cast_expression: wrapping('value'),
-  error_suppression_expression: wrapping(),
-  clone_expression: wrapping(),
+  unary_op_expression: rule.signedNumber,
+  cast_expression: rule.wrapping('value'),
+  error_suppression_expression: rule.wrapping(),
+  clone_expression: rule.wrapping(),
   if_statement: branch,
   else_if_clause: branch,
   else_clause: (node, lower) => {
     const inner = namedChildren(node)[0];
-    return inner && statement(inner, lower);
+    return inner && rule.statement(inner, lower);
   },
   switch_statement: branch,
   case_statement: branch,
@@ -353,9 +285,9 @@ export const phpRules: Rules = {
   try_statement: branch,
   catch_clause: branch,
   match_expression: match,
-  while_statement: loop,
-  do_statement: loop,
-  for_statement: loop,
+  while_statement: rule.loop,
+  do_statement: rule.loop,
+  for_statement: rule.loop,
   foreach_statement: foreach,
   echo_statement: intrinsic,
   print_intrinsic: intrinsic,
@@ -369,5 +301,6 @@ export const phpRules: Rules = {
   trait_declaration: classDefinition,
   interface_declaration: classDefinition,
   enum_declaration: classDefinition,
-  return_statement: returns,
+  return_statement: rule.returns,
+  throw_expression: rule.role('failure'),
 };

@@ -1,7 +1,9 @@
 import { spanOf } from '../../../text/span';
-import { decodeEscape, literalPieces } from '../../engine/syntax/escapes';
+import { decodeEscape } from '../../engine/syntax/escapes';
 import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr, TextPiece } from '../../engine/syntax/expr';
-import { childOf, type Lower, namedChildren, type Rule } from '../../engine/syntax/lower';
+import type { Lower, Rule } from '../../engine/syntax/lower';
+import { childOf, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import { bareText, literalPieces } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
 
 /** The written name without its namespace separators: `\GuzzleHttp\Client` is `GuzzleHttp.Client`. */
@@ -12,7 +14,7 @@ export function className(node: SyntaxNode, lower: Lower): string {
 /** A dotted path of names that all stand at one place in the text. */
 export function path(node: SyntaxNode, dotted: string): Expr {
   const [first = '', ...rest] = dotted.split('.');
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   return rest.reduce<Expr>((object, name) => ({ kind: 'member', ...base, object, name }), {
     kind: 'name',
     ...base,
@@ -24,32 +26,29 @@ export function path(node: SyntaxNode, dotted: string): Expr {
 function bareSubscript(node: SyntaxNode, lower: Lower): Expr | undefined {
   const [object, key] = namedChildren(node);
   if (node.type !== 'subscript_expression' || !object || key?.type !== 'name') return undefined;
-  const span = spanOf(key.start, key.end);
-  const pieces: TextPiece[] = [{ kind: 'chars', text: lower.textOf(key), span }];
-  const index: TextExpr = { kind: 'text', start: key.start, end: key.end, pieces, inner: span, quoting: '' };
-  return { kind: 'index', start: node.start, end: node.end, object: lower.expr(object), index };
+  const index = bareText(key, lower.textOf(key));
+  return { kind: 'index', ...extentOf(node), object: lower.expr(object), index };
 }
 
 const single = new Set(["'", "<<<'"]);
 
 function pieces(node: SyntaxNode, inner: { start: number; end: number }, quoting: string, lower: Lower): TextPiece[] {
-  const parts = node.children.map((child, index): SyntaxNode => {
+  const parts = node.children.map((child, index) => {
     // The braces of `{$x}` belong to the place of the value.
     const open = node.children[index - 1];
     const close = node.children[index + 1];
     const braced = child.named && open?.type === '{' && close?.type === '}';
-    return braced ? { ...child, start: open.start, end: close.end, field: 'braced', children: [child] } : child;
+    return { ...(braced ? spanOf(open.start, close.end) : extentOf(child)), node: child };
   });
-  return literalPieces(lower.source, inner.start, inner.end, parts, part => {
-    const span = spanOf(part.start, part.end);
+  return literalPieces(lower.source, inner, parts, ({ node: part, start, end }) => {
+    const span = spanOf(start, end);
     if (part.type === 'escape_sequence') {
       const written = lower.textOf(part);
       const text = single.has(quoting) && !/^\\[\\']$/.test(written) ? written : decodeEscape(written);
       return { kind: 'chars', text, span };
     }
     if (!part.named || /^(string_content|nowdoc_string|heredoc_end)$/.test(part.type)) return undefined;
-    const value = part.field === 'braced' ? (part.children[0] as SyntaxNode) : part;
-    return { kind: 'hole', value: bareSubscript(value, lower) ?? lower.expr(value), span };
+    return { kind: 'hole', value: bareSubscript(part, lower) ?? lower.expr(part), span };
   });
 }
 
@@ -60,7 +59,7 @@ export function text(node: SyntaxNode, lower: Lower): TextExpr {
   const inner = spanOf(Math.min(start, node.end), Math.max(start, node.end - 1));
   const quoting = lower.source.charAt(node.start + prefix);
   const made = pieces(node, inner, quoting, lower);
-  return { kind: 'text', start: node.start, end: node.end, pieces: made, inner, quoting };
+  return { kind: 'text', ...extentOf(node), pieces: made, inner, quoting };
 }
 
 export const heredoc: Rule = (node, lower) => {
@@ -72,17 +71,17 @@ export const heredoc: Rule = (node, lower) => {
   const inner = spanOf(Math.min(body.start + newline, end), end);
   const quoting = node.type === 'nowdoc' ? "<<<'" : '<<<';
   const made = pieces(body, inner, quoting, lower);
-  return { kind: 'text', start: node.start, end: node.end, pieces: made, inner, quoting };
+  return { kind: 'text', ...extentOf(node), pieces: made, inner, quoting };
 };
 
 /** An array is a list, or a dictionary as soon as one key is written. */
 export const array: Rule = (node, lower) => {
   const items = namedChildren(node);
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   const hasKeys = items.some(item => namedChildren(item).length > 1);
   if (!hasKeys) return { kind: 'list', ...base, items: items.map(item => element(item, lower)), ...spreads(items) };
   const entries = items.flatMap((item): DictEntry[] => {
-    const span = spanOf(item.start, item.end);
+    const span = extentOf(item);
     const [key, value] = namedChildren(item);
     if (!key) return [];
     if (value) return [{ key: lower.expr(key), value: lower.expr(value), span }];
@@ -105,7 +104,7 @@ function spreads(items: readonly SyntaxNode[]): { readonly open?: true } {
 export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Argument[] => {
-    const span = spanOf(child.start, child.end);
+    const span = extentOf(child);
     const named = childOf(child, 'name');
     const inner = namedChildren(child).find(candidate => candidate !== named);
     if (!inner) return [];

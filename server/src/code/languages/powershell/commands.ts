@@ -1,10 +1,11 @@
 import { type Span, spanOf } from '../../../text/span';
 import type { Argument, Expr } from '../../engine/syntax/expr';
+import { bareText } from '../../engine/syntax/texts';
 import { argumentsIn, numberAt, postfix, primary } from './expressions';
 import { meaning } from './meaning';
 import { aliases, switches, webParameters } from './names';
 import { blank, char, ended, lines, look, nameAt, other, type Reader, spell, take, variableName } from './reader';
-import { bareWord, plainWord, quoted, wordAt } from './strings';
+import { bareWord, plainWord, quoted } from './strings';
 
 /** One part of a command line. */
 export type Token =
@@ -64,7 +65,7 @@ function runName(reader: Reader): Expr {
   }
   const from = reader.at;
   const word = take(reader, /[^\s;|&(){}'"$,<>]+/y);
-  return word === undefined ? other('nothing', start, start) : nameAt(from, reader.at, word);
+  return word === undefined ? other(start, start) : nameAt(from, reader.at, word);
 }
 
 /** The next part of a command line. */
@@ -163,14 +164,14 @@ function apart(argument: Argument): Argument[] {
 
 /** The words of a command that another program reads, as they are written. */
 export function words({ callee, name, tokens }: Command): Expr[] {
-  const first = name === undefined ? callee : wordAt(callee.start, callee.end, name);
+  const first = name === undefined ? callee : bareText(callee, name);
   // `Start-Process curl -ArgumentList '-s', $url`: its own parameters are none of the words.
   const starter = /^Start-Process$/i.test(name ?? '');
   const rest = tokens.flatMap((token): readonly Expr[] => {
-    if (token.kind === 'flag') return starter ? [] : [wordAt(token.span.start, token.span.end, `-${token.name}`)];
+    if (token.kind === 'flag') return starter ? [] : [bareText(token.span, `-${token.name}`)];
     const { value } = token;
     // `@name` says which file is sent.
-    if (token.kind === 'splat' && value.kind === 'name') return [wordAt(value.start, value.end, `@${value.name}`)];
+    if (token.kind === 'splat' && value.kind === 'name') return [bareText(value, `@${value.name}`)];
     return value.kind === 'list' ? value.items : [value];
   });
   return [...(starter ? [] : [first]), ...rest.map(unescaped)];

@@ -1,5 +1,6 @@
 import type { Span } from '../../../text/span';
 import type { Argument, Expr, InvokeExpr, NameExpr, TextExpr } from '../../engine/syntax/expr';
+import { bareText } from '../../engine/syntax/texts';
 import { arrayIn, bracketed, groupIn, hashIn, scriptBlock } from './groups';
 import {
   asArgument,
@@ -16,7 +17,7 @@ import {
   spell,
   take,
 } from './reader';
-import { bareWord, plainWord, quoted, variable, wordAt } from './strings';
+import { bareWord, plainWord, quoted, variable } from './strings';
 
 /** Operators from the weakest to the strongest; a comma binds more than any other. */
 const levels: readonly RegExp[] = [
@@ -116,8 +117,8 @@ function unary(reader: Reader, inList: boolean): Expr {
   if (sign !== undefined) {
     const inner = deeper(reader, () => unary(reader, inList));
     const base = { start, end: inner.end };
-    if (/^-join$/i.test(sign)) return called(base, '-join', [inner, wordAt(start, start, '')]);
-    return other(/^(!|-not)$/i.test(sign) ? 'unary_expression' : 'operator', base.start, base.end, [inner]);
+    if (/^-join$/i.test(sign)) return called(base, '-join', [inner, bareText({ start, end: start }, '')]);
+    return other(base.start, base.end, [inner], /^(!|-not)$/i.test(sign) ? 'sign' : undefined);
   }
   if (char(reader) === ',') {
     reader.at++;
@@ -272,8 +273,8 @@ export function primary(reader: Reader): Expr {
   else if (first === '@' && char(reader, 1) === '{') return hashIn(reader);
   const found = quoted(reader) ?? numberAt(reader);
   if (found) return found;
-  if (take(reader, /[^\s)\]};,|&]/y) === undefined) return other('nothing', start, start);
+  if (take(reader, /[^\s)\]};,|&]/y) === undefined) return other(start, start);
   // A word where a value should be: `default`, or something that is being written.
   const word = look(reader, /[\w]/y) === undefined ? undefined : bareWord(reader);
-  return other('word', start, word?.end ?? reader.at);
+  return other(start, word?.end ?? reader.at);
 }

@@ -1,10 +1,11 @@
 import { spanOf } from '../../../text/span';
 import type { DictEntry, Expr, FunctionExpr, Param } from '../../engine/syntax/expr';
+import { bareText } from '../../engine/syntax/texts';
 import { expression } from './expressions';
 import { giving } from './outputs';
 import { blank, char, close, ended, lines, look, nameAt, nested, other, type Reader, several, take } from './reader';
 import { asValue, statement, statements } from './statements';
-import { quoted, variable, wordAt } from './strings';
+import { quoted, variable } from './strings';
 
 /** `( … )` and `$( … )`: the value of the one statement inside, if there is only one. */
 export function groupIn(reader: Reader, opening: number): Expr {
@@ -13,7 +14,7 @@ export function groupIn(reader: Reader, opening: number): Expr {
   const inside = several<Expr>(reader, () => statements(reader, ')'));
   close(reader, ')');
   const [only] = inside;
-  if (!only || inside.length > 1) return other('sub_expression', start, reader.at, inside);
+  if (!only || inside.length > 1) return other(start, reader.at, inside);
   return { kind: 'wrap', start, end: reader.at, operand: asValue(only) };
 }
 
@@ -69,7 +70,7 @@ function entryKey(reader: Reader): Expr | undefined {
   if (first === '$') return variable(reader);
   if (first === '(') return groupIn(reader, 1);
   const word = take(reader, /[^\s=;{}()#"'$]+/y);
-  return word === undefined ? undefined : wordAt(start, reader.at, word);
+  return word === undefined ? undefined : bareText(spanOf(start, reader.at), word);
 }
 
 /** `{ … }`: a function whose argument is the item that a pipeline hands it. */

@@ -1,5 +1,6 @@
 import { spanOf } from '../../../text/span';
 import type { Argument, Expr, FunctionExpr, InvokeExpr } from '../../engine/syntax/expr';
+import { charactersOf } from '../../engine/syntax/texts';
 import { bind, type Command, words } from './commands';
 import { constructed, dropped, typeName } from './expressions';
 import { asArgument, nameAt, type Reader, spell } from './reader';
@@ -82,7 +83,7 @@ function foreign(command: Command): Expr | undefined {
   const runner = /^(?:(?:cmd|wsl)(?:\.exe)?|bash|sh|docker|podman|ssh|kubectl|start-process|https?)$/i.test(name);
   if (!own && !runner) return undefined;
   const given = words(command);
-  const texts = given.map(charsOf);
+  const texts = given.map(expr => (expr.kind === 'text' ? charactersOf(expr) : ''));
   const at = runner ? texts.findIndex(text => /\b(?:curl|wget)\b/.test(text)) : -1;
   if (!own && at < 0 && !/^https?$/i.test(name)) return undefined;
   if (/^(curl|wget)$/i.test(name) && !texts.some(isForeignFlag)) return undefined;
@@ -95,12 +96,6 @@ function foreign(command: Command): Expr | undefined {
     return call({ start, end }, nameAt(start, start, 'Start-Process'), [first, second]);
   if (line) return call({ start, end }, nameAt(start, start, 'Invoke-Expression'), [line]);
   return call({ start, end }, nameAt(start, start, '&'), args);
-}
-
-/** The characters of a text as far as they are written. */
-function charsOf(expr: Expr): string {
-  if (expr.kind !== 'text') return '';
-  return expr.pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('');
 }
 
 /** Flags that the command of the platform does not have. */

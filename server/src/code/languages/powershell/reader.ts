@@ -102,8 +102,8 @@ export function asArgument(value: Expr): Argument {
   return { value, span: spanOf(value.start, value.end) };
 }
 
-export function other(type: string, start: number, end: number, children: readonly Expr[] = []): OtherExpr {
-  return { kind: 'other', type, start, end, children };
+export function other(start: number, end: number, children: readonly Expr[] = [], role?: OtherExpr['role']): OtherExpr {
+  return { kind: 'other', start, end, children, ...(role ? { role } : {}) };
 }
 
 /** Runs a part of the parser inside brackets; nothing is read below the greatest depth. */
@@ -117,7 +117,7 @@ export function nested<T>(reader: Reader, read: () => T, empty: T): T {
 
 /** The same for one expression. */
 export function deeper(reader: Reader, read: () => Expr): Expr {
-  return nested(reader, read, other('nothing', reader.at, reader.at));
+  return nested(reader, read, other(reader.at, reader.at));
 }
 
 /** The same for a list. */

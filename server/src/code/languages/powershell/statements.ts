@@ -1,5 +1,6 @@
 import { own } from '../../engine/language';
-import type { AssignExpr, BlockExpr, BranchExpr, Expr, Param } from '../../engine/syntax/expr';
+import type { AssignExpr, BlockExpr, BranchExpr, Expr, OtherExpr, Param } from '../../engine/syntax/expr';
+import { bareText } from '../../engine/syntax/texts';
 import { classDefinition, functionDefinition } from './definitions';
 import { attributes, bracketed, groupIn, parameters } from './groups';
 import { pipeline } from './pipelines';
@@ -18,7 +19,7 @@ import {
   several,
   take,
 } from './reader';
-import { quoted, variable, wordAt } from './strings';
+import { quoted, variable } from './strings';
 
 /**
  * The statements up to a closing bracket, before which the reader stands. A declaration of parameters goes to `params`;
@@ -50,7 +51,7 @@ export function statements(reader: Reader, closing: '' | ')' | '}', params?: Par
 function settings({ target, default: given }: Param): AssignExpr[] {
   if (!given || target.kind !== 'name') return [];
   const { start, end } = given;
-  const name = wordAt(target.start, target.end, target.name);
+  const name = bareText(target, target.name);
   const plain = given.kind === 'text' || given.kind === 'literal' || given.kind === 'binary';
   const callee = nameAt(start, start, 'param');
   const args = [name, given].map(asArgument);
@@ -98,7 +99,7 @@ export function block(reader: Reader): BlockExpr {
 
 function condition(reader: Reader): Expr {
   lines(reader);
-  return char(reader) === '(' ? groupIn(reader, 1) : other('nothing', reader.at, reader.at);
+  return char(reader) === '(' ? groupIn(reader, 1) : other(reader.at, reader.at);
 }
 
 function ifStatement(reader: Reader, start: number): Expr {
@@ -155,7 +156,7 @@ function switchStatement(reader: Reader, start: number): Expr {
   take(reader, /(?:\s*-[A-Za-z]+)+/y);
   const tests = [condition(reader)];
   lines(reader);
-  if (char(reader) !== '{') return other('switch', start, reader.at, tests);
+  if (char(reader) !== '{') return other(start, reader.at, tests);
   reader.at++;
   const arms: Expr[] = [];
   for (;;) {
@@ -199,11 +200,12 @@ function returns(reader: Reader, start: number): Expr {
   return { kind: 'return', start, end: value?.end ?? reader.at, value };
 }
 
-const failing =
-  (type: string) =>
+/** `throw x`, `exit 1`: the program goes on elsewhere. */
+const leaving =
+  (role: OtherExpr['role']) =>
   (reader: Reader, start: number): Expr => {
     const value = valueAfter(reader);
-    return other(type, start, value?.end ?? reader.at, value ? [value] : []);
+    return other(start, value?.end ?? reader.at, value ? [value] : [], role);
   };
 
 function namedBlock(reader: Reader): Expr | undefined {
@@ -213,12 +215,12 @@ function namedBlock(reader: Reader): Expr | undefined {
 
 function usingLine(reader: Reader, start: number): Expr {
   take(reader, /[^\r\n;]*/y);
-  return other('using', start, reader.at);
+  return other(start, reader.at);
 }
 
 function enumeration(reader: Reader, start: number): Expr {
   take(reader, /[^{}]*\{[^}]*\}?/y);
-  return other('enum', start, reader.at);
+  return other(start, reader.at);
 }
 
 function trap(reader: Reader, start: number): Expr {
@@ -237,10 +239,10 @@ const keywords: Readonly<Record<string, (reader: Reader, start: number) => Expr 
   try: tryStatement,
   trap,
   return: returns,
-  throw: failing('throw'),
-  exit: failing('exit'),
-  break: failing('break'),
-  continue: failing('continue'),
+  throw: leaving('failure'),
+  exit: leaving('jump'),
+  break: leaving('jump'),
+  continue: leaving('jump'),
   begin: namedBlock,
   process: namedBlock,
   end: namedBlock,

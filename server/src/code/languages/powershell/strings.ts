@@ -1,19 +1,9 @@
 import { spanOf } from '../../../text/span';
+import { controlCharacters } from '../../engine/syntax/escapes';
 import type { Expr, TextExpr, TextPiece } from '../../engine/syntax/expr';
+import { charactersOf } from '../../engine/syntax/texts';
 import { groupIn } from './groups';
 import { char, ended, look, nameAt, type Reader, take, variableName } from './reader';
-
-const letters: Readonly<Record<string, string>> = {
-  '0': '\0',
-  a: '\x07',
-  b: '\b',
-  e: '\x1b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
 
 const escaped = /`(?:u\{[0-9A-Fa-f]{1,6}\}|\r\n|[\s\S])/y;
 const plainVariable =
@@ -72,7 +62,7 @@ function decoded(written: string): string {
   const code = /^`u\{(.*)\}$/.exec(written)?.[1];
   if (code) return Number.parseInt(code, 16) <= 0x10ffff ? String.fromCodePoint(Number.parseInt(code, 16)) : '';
   const body = written.slice(1);
-  return letters[body] ?? body;
+  return controlCharacters[body] ?? body;
 }
 
 function textAt(start: number, reader: Reader, made: readonly TextPiece[], inner: TextExpr['inner'], quoting: string) {
@@ -138,14 +128,8 @@ export function bareWord(reader: Reader): TextExpr {
   return textAt(start, reader, made, spanOf(start, reader.at), '');
 }
 
-/** A text that stands for a name in the program: the key of a hash table, a flag of a command. */
-export function wordAt(start: number, end: number, text: string): TextExpr {
-  const span = spanOf(start, end);
-  return { kind: 'text', start, end, pieces: [{ kind: 'chars', text, span }], inner: span, quoting: '' };
-}
-
 /** The characters of a text without variables. */
 export function plainWord(expr: Expr | undefined): string | undefined {
   if (expr?.kind !== 'text' || expr.pieces.some(piece => piece.kind === 'hole')) return undefined;
-  return expr.pieces.map(piece => (piece.kind === 'chars' ? piece.text : '')).join('');
+  return charactersOf(expr);
 }

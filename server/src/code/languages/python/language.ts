@@ -17,6 +17,7 @@ const quoting = ['quote', 'quote_plus', 'unquote'];
 export const pythonSpec: LanguageDefinition = {
   languages: ['python'],
   grammar: () => 'python',
+  comments: ['comment'],
   rules: pythonRules,
   self: ['self', 'cls'],
   constructors: ['__init__', '__post_init__'],

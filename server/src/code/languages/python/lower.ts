@@ -1,53 +1,28 @@
 import { spanOf } from '../../../text/span';
-import { decodeEscape, literalPieces } from '../../engine/syntax/escapes';
-import type { Argument, DictEntry, Expr, FunctionExpr, ImportExpr, Param, TextExpr } from '../../engine/syntax/expr';
-import {
-  binary,
-  block,
-  childOf,
-  childrenOfField,
-  joinTexts,
-  type Lower,
-  list,
-  literal,
-  member,
-  name,
-  namedChildren,
-  type Rule,
-  type Rules,
-  transparent,
-  wrapping,
-} from '../../engine/syntax/lower';
+import type { Argument, DictEntry, Expr, ImportExpr, Param, TextExpr } from '../../engine/syntax/expr';
+import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
+import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import * as rule from '../../engine/syntax/rules';
+import { escapePiece, joinTexts, literalPieces } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
-
-const nothing: Rule = node => ({ kind: 'other', type: node.type, start: node.start, end: node.end, children: [] });
 
 /** A string with its prefix; bytes and raw strings included. */
 function text(node: SyntaxNode, lower: Lower): TextExpr | undefined {
-  const open = node.children.find(child => child.type === 'string_start');
-  const close = node.children.find(child => child.type === 'string_end');
+  const open = childOfType(node, 'string_start');
+  const close = childOfType(node, 'string_end');
   if (!open || !close) return undefined;
   const quoting = lower.textOf(open).toLowerCase();
   const raw = /^[fbu]*r/.test(quoting);
+  const inner = spanOf(open.end, close.start);
   const inside = node.children.flatMap(child => (child.type === 'string_content' ? child.children : [child]));
-  const pieces = literalPieces(lower.source, open.end, close.start, inside, part => {
-    const source = lower.textOf(part);
-    if (part.type === 'escape_sequence') {
-      return raw ? undefined : { kind: 'chars', text: decodeEscape(source), span: part };
-    }
-    if (part.type === 'escape_interpolation') return { kind: 'chars', text: source.slice(0, 1), span: part };
-    if (part.type !== 'interpolation') return undefined;
-    const value = lower.field(part, 'expression');
-    return value && { kind: 'hole', value, span: spanOf(part.start, part.end) };
+  const pieces = literalPieces(lower.source, inner, inside, part => {
+    if (part.type === 'escape_sequence') return raw ? undefined : escapePiece(part, lower.textOf(part));
+    const span = extentOf(part);
+    if (part.type === 'escape_interpolation') return { kind: 'chars', text: lower.textOf(part).slice(0, 1), span };
+    const value = part.type === 'interpolation' ? lower.field(part, 'expression') : undefined;
+    return value && { kind: 'hole', value, span };
   });
-  return {
-    kind: 'text',
-    start: node.start,
-    end: node.end,
-    pieces: pieces.map(piece => ({ ...piece, span: spanOf(piece.span.start, piece.span.end) })),
-    inner: spanOf(open.end, close.start),
-    quoting,
-  };
+  return { kind: 'text', ...extentOf(node), pieces, inner, quoting };
 }
 
 const concatenated: Rule = (node, lower) =>
@@ -77,30 +52,19 @@ function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
 const invoke: Rule = (node, lower) => {
   const callee = lower.field(node, 'function');
   if (!callee) return undefined;
-  return { kind: 'invoke', start: node.start, end: node.end, callee, args: args(childOf(node, 'arguments'), lower) };
+  return { kind: 'invoke', ...extentOf(node), callee, args: args(childOf(node, 'arguments'), lower) };
 };
 
-const subscript: Rule = (node, lower) => {
-  const object = lower.field(node, 'value');
-  const position = lower.field(node, 'subscript');
-  return object && position && { kind: 'index', start: node.start, end: node.end, object, index: position };
-};
-
-const dict: Rule = (node, lower) => ({
-  kind: 'dict',
-  start: node.start,
-  end: node.end,
-  entries: namedChildren(node).flatMap((child): DictEntry[] => {
-    const span = spanOf(child.start, child.end);
-    if (child.type === 'pair') {
-      const key = lower.field(child, 'key');
-      const value = lower.field(child, 'value');
-      return key && value ? [{ key, value, span }] : [];
-    }
-    const inner = namedChildren(child)[0];
-    return child.type === 'dictionary_splat' && inner ? [{ key: undefined, value: lower.expr(inner), span }] : [];
-  }),
-});
+function entry(node: SyntaxNode, lower: Lower): DictEntry[] {
+  const span = extentOf(node);
+  if (node.type === 'pair') {
+    const key = lower.field(node, 'key');
+    const value = lower.field(node, 'value');
+    return key && value ? [{ key, value, span }] : [];
+  }
+  const inner = namedChildren(node)[0];
+  return node.type === 'dictionary_splat' && inner ? [{ key: undefined, value: lower.expr(inner), span }] : [];
+}
 
 function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   if (!node) return [];
@@ -115,17 +79,8 @@ function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
 }
 
 const define: Rule = (node, lower) => {
-  const body = lower.field(node, 'body');
-  const named = childOf(node, 'name');
-  if (!body) return undefined;
-  const made: FunctionExpr = {
-    kind: 'function',
-    start: node.start,
-    end: node.end,
-    params: params(childOf(node, 'parameters'), lower),
-    body,
-  };
-  return named ? { ...made, name: lower.textOf(named) } : { ...made, yields: true };
+  const isLambda = node.type === 'lambda';
+  return rule.functionOf(node, params(childOf(node, 'parameters'), lower), lower, isLambda ? { yields: true } : {});
 };
 
 /** `@property` makes a method a field; the other decorators are looked at as ordinary calls. */
@@ -136,7 +91,7 @@ const decorated: Rule = (node, lower) => {
   const getter = decorators.some(child => /^@\s*(functools\.)?(cached_)?property\b/.test(lower.textOf(child)));
   const inner = getter && definition.kind === 'function' ? { ...definition, getter } : definition;
   const children = [...decorators.map(child => lower.expr(child)), inner];
-  return { kind: 'other', type: node.type, start: node.start, end: node.end, children };
+  return { kind: 'other', ...extentOf(node), children };
 };
 
 const classDefinition: Rule = (node, lower) => {
@@ -144,7 +99,7 @@ const classDefinition: Rule = (node, lower) => {
   const named = childOf(node, 'name');
   if (!body || !named) return undefined;
   const bases = args(childOf(node, 'superclasses'), lower).map(base => base.value);
-  return { kind: 'class', start: node.start, end: node.end, name: lower.textOf(named), bases, body };
+  return { kind: 'class', ...extentOf(node), name: lower.textOf(named), bases, body };
 };
 
 const assign: Rule = (node, lower) => {
@@ -152,7 +107,7 @@ const assign: Rule = (node, lower) => {
   if (!target) return undefined;
   const operator = node.type === 'augmented_assignment' ? lower.textOf(childOf(node, 'operator') ?? node) : '=';
   const value = lower.field(node, 'right') ?? lower.field(node, 'value');
-  return { kind: 'assign', start: node.start, end: node.end, target, value, operator };
+  return { kind: 'assign', ...extentOf(node), target, value, operator };
 };
 
 /** `with open(x) as f` binds as an assignment does. */
@@ -163,8 +118,7 @@ const asPattern: Rule = (node, lower) => {
   if (!value || !bound) return undefined;
   return {
     kind: 'assign',
-    start: node.start,
-    end: node.end,
+    ...extentOf(node),
     target: lower.expr(bound),
     value: lower.expr(value),
     operator: '=',
@@ -175,7 +129,7 @@ const loop: Rule = (node, lower) => {
   const target = lower.field(node, 'left');
   const iterable = lower.field(node, 'right');
   const body = [lower.field(node, 'body'), lower.field(node, 'alternative')].flatMap(part => part ?? []);
-  return target && iterable && { kind: 'loop', start: node.start, end: node.end, target, iterable, body };
+  return target && iterable && { kind: 'loop', ...extentOf(node), target, iterable, body };
 };
 
 /** `[f(x) for x in xs if g(x)]`: the innermost clause holds the body. */
@@ -189,51 +143,25 @@ const comprehension: Rule = (node, lower) => {
     const target = lower.field(clause, 'left');
     const iterable = lower.field(clause, 'right');
     if (target && iterable) {
-      inner = [{ kind: 'loop', start: node.start, end: node.end, target, iterable, body: inner }];
+      inner = [{ kind: 'loop', ...extentOf(node), target, iterable, body: inner }];
     }
   }
   return inner.length === 1 ? inner[0] : undefined;
 };
 
 function pairOf(node: SyntaxNode, lower: Lower): Expr {
-  return { kind: 'list', start: node.start, end: node.end, items: lower.children(node) };
+  return { kind: 'list', ...extentOf(node), items: lower.children(node) };
 }
 
-const branch: Rule = (node, lower) => {
-  const tests: Expr[] = [];
-  const arms: Expr[] = [];
-  for (const child of namedChildren(node)) {
-    (child.field === 'condition' || child.field === 'subject' ? tests : arms).push(lower.expr(child));
-  }
-  return { kind: 'branch', start: node.start, end: node.end, tests, arms };
-};
-
-const whileLoop: Rule = (node, lower) => {
-  const inner = branch(node, lower);
-  return inner && { kind: 'loop', start: node.start, end: node.end, body: [inner] };
-};
-
-/** `-1` is a number. */
-const unary: Rule = (node, lower) => {
-  const operand = namedChildren(node)[0];
-  const number = operand?.type === 'integer' || operand?.type === 'float';
-  return number ? literal('number')(node, lower) : undefined;
-};
+const branch = rule.branch(
+  ({ field }) => field === 'condition' || field === 'subject',
+  (child, lower) => lower.expr(child),
+);
 
 const conditional: Rule = (node, lower) => {
   const [yes, condition, no] = lower.children(node);
   if (!yes || !condition || !no) return undefined;
-  return { kind: 'choice', how: 'either', start: node.start, end: node.end, condition, options: [yes, no] };
-};
-
-const boolean: Rule = (node, lower) => {
-  const left = lower.field(node, 'left');
-  const right = lower.field(node, 'right');
-  if (!left || !right) return undefined;
-  if (childOf(node, 'operator')?.type === 'or') {
-    return { kind: 'choice', how: 'fallback', start: node.start, end: node.end, options: [left, right] };
-  }
-  return { kind: 'choice', how: 'either', start: node.start, end: node.end, condition: left, options: [right] };
+  return { kind: 'choice', how: 'either', ...extentOf(node), condition, options: [yes, no] };
 };
 
 const comparison: Rule = (node, lower) => {
@@ -242,20 +170,12 @@ const comparison: Rule = (node, lower) => {
   const operator = lower.source.slice(left.end, right.start).trim();
   return {
     kind: 'binary',
-    start: node.start,
-    end: node.end,
+    ...extentOf(node),
     operator,
     left: lower.expr(left),
     right: lower.expr(right),
   };
 };
-
-const returns: Rule = (node, lower) => ({
-  kind: 'return',
-  start: node.start,
-  end: node.end,
-  value: lower.children(node)[0],
-});
 
 type Imported = ImportExpr['names'][number];
 
@@ -273,33 +193,33 @@ function imported(node: SyntaxNode, module: string | undefined, lower: Lower): I
 const imports: Rule = (node, lower) => {
   const module = childOf(node, 'module_name');
   const names = childrenOfField(node, 'name').flatMap(child => imported(child, module && lower.textOf(module), lower));
-  return { kind: 'import', start: node.start, end: node.end, names };
+  return { kind: 'import', ...extentOf(node), names };
 };
 
 export const pythonRules: Rules = {
-  module: block,
-  block,
-  expression_statement: transparent,
-  parenthesized_expression: transparent,
-  pattern_list: list,
-  tuple_pattern: list,
-  expression_list: list,
-  list,
-  tuple: list,
-  set: list,
-  identifier: name,
-  integer: literal('number'),
-  float: literal('number'),
-  true: literal('boolean'),
-  false: literal('boolean'),
-  none: literal('null'),
-  type: nothing,
+  module: rule.block,
+  block: rule.block,
+  expression_statement: rule.transparent,
+  parenthesized_expression: rule.transparent,
+  pattern_list: rule.list,
+  tuple_pattern: rule.list,
+  expression_list: rule.list,
+  list: rule.list,
+  tuple: rule.list,
+  set: rule.list,
+  identifier: rule.name,
+  integer: rule.literal('number'),
+  float: rule.literal('number'),
+  true: rule.literal('boolean'),
+  false: rule.literal('boolean'),
+  none: rule.literal('null'),
+  type: rule.unread,
   string: text,
   concatenated_string: concatenated,
   call: invoke,
-  attribute: member('object', 'attribute'),
-  subscript,
-  dictionary: dict,
+  attribute: rule.member('object', 'attribute'),
+  subscript: rule.index('value', 'subscript'),
+  dictionary: rule.dictionary(entry),
   function_definition: define,
   lambda: define,
   decorated_definition: decorated,
@@ -315,17 +235,23 @@ export const pythonRules: Rules = {
   dictionary_comprehension: comprehension,
   if_statement: branch,
   elif_clause: branch,
-  while_statement: whileLoop,
-  unary_operator: unary,
+  while_statement: rule.repeated(branch),
+  unary_operator: rule.signedNumber,
+  not_operator: rule.role('sign'),
   try_statement: branch,
   match_statement: branch,
   case_clause: branch,
   conditional_expression: conditional,
-  boolean_operator: boolean,
+  boolean_operator: rule.operators({ or: rule.firstPresent, and: rule.secondIfFirst }),
   comparison_operator: comparison,
-  binary_operator: binary(),
-  await: wrapping(),
-  return_statement: returns,
+  binary_operator: rule.binary(),
+  await: rule.wrapping(),
+  return_statement: rule.returns,
+  raise_statement: rule.role('failure'),
+  assert_statement: rule.role('check'),
+  interpolation: rule.role('check'),
+  with_clause: rule.role('context'),
+  with_item: rule.role('context'),
   import_statement: imports,
   import_from_statement: imports,
 };

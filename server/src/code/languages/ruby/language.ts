@@ -16,6 +16,7 @@ function escapeText(text: string, quoting: string): string {
 export const rubySpec: LanguageDefinition = {
   languages: ['ruby'],
   grammar: () => 'ruby',
+  comments: ['comment'],
   rules: rubyRules,
   self: ['self'],
   constructors: ['initialize'],

@@ -1,20 +1,18 @@
-import { spanOf } from '../../../text/span';
-import type { Argument, BlockExpr, BranchExpr, Expr, FunctionExpr, TextExpr } from '../../engine/syntax/expr';
 import {
-  block,
-  childOf,
-  joinTexts,
-  type Lower,
-  list,
-  literal,
-  name,
-  namedChildren,
-  type Rule,
-  type Rules,
-  transparent,
-} from '../../engine/syntax/lower';
+  type Argument,
+  type BlockExpr,
+  type BranchExpr,
+  blockArgument,
+  type Expr,
+  type FunctionExpr,
+  type TextExpr,
+} from '../../engine/syntax/expr';
+import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
+import { childOf, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import * as rule from '../../engine/syntax/rules';
+import { joinTexts } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
-import { args, entry, heredoc, linkHeredocs, params, text, word } from './parts';
+import { args, entry, heredoc, params, text, withHeredocs, word } from './parts';
 
 /** Methods that are called without parentheses and do more than to give a member. */
 const calls = new Set([
@@ -45,15 +43,10 @@ const calls = new Set([
   'execute',
 ]);
 
-const program: Rule = (node, lower) => {
-  linkHeredocs(node);
-  return block(node, lower);
-};
-
-/** Only statements are left of a body; the text of a heredoc belongs to the statement that announced it. */
+/** The statements of a body, and what handles its failures. */
 const body: Rule = (node, lower) => {
-  const inside = namedChildren(node).filter(child => child.type !== 'heredoc_body');
-  const base = { start: node.start, end: node.end };
+  const inside = namedChildren(node);
+  const base = extentOf(node);
   const tail = inside.findIndex(({ type }) => type === 'rescue' || type === 'ensure');
   const made = (nodes: readonly SyntaxNode[]): BlockExpr => {
     const end = nodes.at(-1)?.end ?? node.end;
@@ -72,18 +65,10 @@ const body: Rule = (node, lower) => {
   return { kind: 'block', ...base, statements: [...ensured, attempt] };
 };
 
-const hash: Rule = (node, lower) => ({
-  kind: 'dict',
-  start: node.start,
-  end: node.end,
-  entries: namedChildren(node).flatMap(child => entry(child, lower)),
-});
-
 /** `@x` and `@@x` are fields of the object that the method runs on. */
 const field: Rule = (node, lower) => ({
   kind: 'member',
-  start: node.start,
-  end: node.end,
+  ...extentOf(node),
   object: { kind: 'name', start: node.start, end: node.start + 1, name: 'self' },
   name: lower.textOf(node).replace(/^@+/, ''),
 });
@@ -92,17 +77,17 @@ const scoped: Rule = (node, lower) => {
   const named = childOf(node, 'name');
   const scope = lower.field(node, 'scope');
   if (!named) return undefined;
-  if (!scope) return { kind: 'name', start: node.start, end: node.end, name: lower.textOf(named) };
-  return { kind: 'member', start: node.start, end: node.end, object: scope, name: lower.textOf(named) };
+  if (!scope) return { kind: 'name', ...extentOf(node), name: lower.textOf(named) };
+  return { kind: 'member', ...extentOf(node), object: scope, name: lower.textOf(named) };
 };
 
 function number(node: SyntaxNode, value: string): Expr {
-  return { kind: 'literal', type: 'number', start: node.start, end: node.end, text: value };
+  return { kind: 'literal', type: 'number', ...extentOf(node), text: value };
 }
 
 /** `x.dig('a', 0)`, `x.first`: other ways to write subscripts. */
 function subscripts(node: SyntaxNode, object: Expr, method: string, given: readonly Argument[]): Expr | undefined {
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   if (given.length === 0 && (method === 'first' || method === 'last')) {
     const at = { ...node, start: node.end - method.length };
     return { kind: 'index', ...base, object, index: number(at, method === 'first' ? '0' : '-1') };
@@ -116,7 +101,7 @@ const call: Rule = (node, lower) => {
   const receiver = lower.field(node, 'receiver');
   const given = childOf(node, 'arguments');
   const after = childOf(node, 'block');
-  const base = { start: node.start, end: node.end };
+  const base = extentOf(node);
   if (!named) return undefined;
   const method = lower.textOf(named);
   if (receiver?.kind === 'name' && receiver.name === 'self' && method === 'class' && !given) {
@@ -130,9 +115,9 @@ const call: Rule = (node, lower) => {
   const values = args(given ? namedChildren(given) : [], lower);
   const written = receiver && !after ? subscripts(node, receiver, method, values) : undefined;
   if (written) return written;
-  if (after) values.push({ name: '&', value: lower.expr(after), span: spanOf(after.start, after.end) });
+  if (after) values.push({ name: blockArgument, value: lower.expr(after), span: extentOf(after) });
   if (!receiver && (method === 'raise' || method === 'fail' || method === 'abort'))
-    return { kind: 'other', type: 'raise', ...base, children: values.map(({ value }) => value) };
+    return { kind: 'other', role: 'failure', ...base, children: values.map(({ value }) => value) };
   // A class is called like a function, as in other languages.
   if (method === 'new' && receiver) return { kind: 'invoke', ...base, callee: receiver, args: values, construct: true };
   return { kind: 'invoke', ...base, callee, args: values };
@@ -142,7 +127,7 @@ const call: Rule = (node, lower) => {
 const subshell: Rule = (node, lower) => {
   const script = text(node, lower);
   const callee: Expr = { kind: 'name', start: node.start, end: node.start + 1, name: '`' };
-  return { kind: 'invoke', start: node.start, end: node.end, callee, args: [{ value: script, span: script.inner }] };
+  return { kind: 'invoke', ...extentOf(node), callee, args: [{ value: script, span: script.inner }] };
 };
 
 const chained: Rule = (node, lower) =>
@@ -155,7 +140,7 @@ const subscript: Rule = (node, lower) => {
   const object = lower.field(node, 'object');
   const inside = namedChildren(node).filter(child => child.field !== 'object');
   const only = inside.length === 1 ? inside[0] : undefined;
-  return object && only && { kind: 'index', start: node.start, end: node.end, object, index: lower.expr(only) };
+  return object && only && { kind: 'index', ...extentOf(node), object, index: lower.expr(only) };
 };
 
 /** A method gives its last value; `return` is rarely written. */
@@ -166,8 +151,7 @@ function returning(expr: Expr): Expr {
   }
   if (expr.kind === 'branch') return { ...expr, arms: expr.arms.map(returning) };
   if (['return', 'loop', 'function', 'class', 'import'].includes(expr.kind)) return expr;
-  if (expr.kind === 'other' && /^(raise|rescue|ensure|exceptions|yield|break|next|redo|retry)/.test(expr.type))
-    return expr;
+  if (expr.kind === 'other' && (expr.role === 'failure' || expr.role === 'jump')) return expr;
   if (expr.kind === 'invoke' && expr.callee.kind === 'name' && /^(puts|print|exit)$/.test(expr.callee.name))
     return expr;
   return { kind: 'return', start: expr.start, end: expr.end, value: expr, implicit: true };
@@ -183,8 +167,7 @@ const define: Rule = (node, lower) => {
   const written = inside ? lower.expr(inside) : empty;
   const made: FunctionExpr = {
     kind: 'function',
-    start: node.start,
-    end: node.end,
+    ...extentOf(node),
     name: method,
     params: given,
     body: method === 'initialize' ? written : returning(written),
@@ -199,8 +182,7 @@ const blockFunction: Rule = (node, lower) => {
   const empty: BlockExpr = { kind: 'block', start: node.end, end: node.end, statements: [] };
   return {
     kind: 'function',
-    start: node.start,
-    end: node.end,
+    ...extentOf(node),
     params: params(childOf(node, 'parameters'), lower),
     body: inside ? returning(lower.expr(inside)) : empty,
   };
@@ -219,7 +201,7 @@ const classDefinition: Rule = (node, lower) => {
       bases.push(...statement.args.map(argument => ({ ...argument.value })));
   }
   const last = lower.textOf(named).split('::').at(-1) ?? '';
-  return { kind: 'class', start: node.start, end: node.end, name: last, bases, body: inside };
+  return { kind: 'class', ...extentOf(node), name: last, bases, body: inside };
 };
 
 const assign: Rule = (node, lower) => {
@@ -227,75 +209,39 @@ const assign: Rule = (node, lower) => {
   const sign = childOf(node, 'operator');
   if (!target) return undefined;
   const operator = !sign || sign.named ? '=' : lower.textOf(sign);
-  return { kind: 'assign', start: node.start, end: node.end, target, value: lower.field(node, 'right'), operator };
+  return { kind: 'assign', ...extentOf(node), target, value: lower.field(node, 'right'), operator };
 };
 
-const binary: Rule = (node, lower) => {
-  const left = lower.field(node, 'left');
-  const right = lower.field(node, 'right');
-  const sign = childOf(node, 'operator');
-  if (!left || !right || !sign) return undefined;
-  const operator = lower.textOf(sign);
-  const base = { start: node.start, end: node.end };
-  if (operator === '||' || operator === 'or')
-    return { kind: 'choice', how: 'fallback', ...base, options: [left, right] };
-  if (operator === '&&' || operator === 'and')
-    return { kind: 'choice', how: 'either', ...base, condition: left, options: [right] };
-  // `url << '/x'` as a statement extends the text.
-  if (operator === '<<' && left.kind !== 'literal' && left.kind !== 'text')
-    return { kind: 'assign', ...base, target: left, value: right, operator: '+=' };
-  return { kind: 'binary', ...base, operator, left, right };
-};
+/** `if`, `unless`, `case`, `while` with their arms. */
+const branch = rule.branch(({ field, type }) => field === 'condition' || field === 'value' || type === 'pattern');
 
-const unary: Rule = (node, lower) => {
-  const operand = lower.field(node, 'operand');
-  const sign = childOf(node, 'operator');
-  if (operand?.kind === 'literal' && operand.type === 'number') return literal('number')(node, lower);
-  if (!operand || !sign || !/^(!|not)$/.test(lower.textOf(sign))) return undefined;
-  return { kind: 'other', type: 'not_operator', start: node.start, end: node.end, children: [operand] };
-};
+/** `url << '/x'` extends the text. */
+const extension: rule.OperatorMeaning = (left, right) =>
+  left.kind === 'literal' || left.kind === 'text'
+    ? undefined
+    : { kind: 'assign', target: left, value: right, operator: '+=' };
 
-const conditional: Rule = (node, lower) => {
-  const condition = lower.field(node, 'condition');
-  const options = [lower.field(node, 'consequence'), lower.field(node, 'alternative')].flatMap(option => option ?? []);
-  return condition && { kind: 'choice', how: 'either', start: node.start, end: node.end, condition, options };
-};
+const binary = rule.operators({
+  '||': rule.firstPresent,
+  or: rule.firstPresent,
+  '&&': rule.secondIfFirst,
+  and: rule.secondIfFirst,
+  '<<': extension,
+});
 
-/** `if`, `unless`, `case`, `while` with their arms; as the value of an assignment a choice between them. */
-const branch: Rule = (node, lower) => {
-  const tests: Expr[] = [];
-  const arms: Expr[] = [];
-  for (const child of namedChildren(node)) {
-    if (child.type === 'heredoc_body') continue;
-    const test = child.field === 'condition' || child.field === 'value' || child.type === 'pattern';
-    (test ? tests : arms).push(test ? lower.expr(child) : statement(child, lower));
-  }
-  return { kind: 'branch', start: node.start, end: node.end, tests, arms };
-};
-
-function statement(node: SyntaxNode, lower: Lower): Expr {
-  const inner = lower.expr(node);
-  if (inner.kind === 'block' || inner.kind === 'branch') return inner;
-  return { kind: 'block', start: node.start, end: node.end, statements: [inner] };
-}
-
+/** As the value of an assignment, a choice between the arms. */
 const ifValue: Rule = (node, lower) => {
   const condition = lower.field(node, 'condition');
   const parts = ['consequence', 'alternative'].flatMap(field => childOf(node, field) ?? []);
   const single = parts.map(part => namedChildren(part)).every(children => children.length === 1);
   if (!condition || parts.length < 2 || !single || !assigned(node, lower)) return branch(node, lower);
   const options = parts.map(part => lower.expr(namedChildren(part)[0] as SyntaxNode));
-  return { kind: 'choice', how: 'either', start: node.start, end: node.end, condition, options };
+  return { kind: 'choice', how: 'either', ...extentOf(node), condition, options };
 };
 
 function assigned(node: SyntaxNode, lower: Lower): boolean {
   return /(^|[^=!<>])=\s*$/.test(lower.source.slice(Math.max(0, node.start - 40), node.start));
 }
-
-const whileLoop: Rule = (node, lower) => {
-  const inner = branch(node, lower);
-  return inner && { kind: 'loop', start: node.start, end: node.end, body: [inner] };
-};
 
 const forLoop: Rule = (node, lower) => {
   const target = lower.field(node, 'pattern');
@@ -303,7 +249,7 @@ const forLoop: Rule = (node, lower) => {
   const iterable = over && lower.children(over)[0];
   const inside = lower.field(node, 'body');
   if (!target || !iterable) return undefined;
-  return { kind: 'loop', start: node.start, end: node.end, target, iterable, body: inside ? [inside] : [] };
+  return { kind: 'loop', ...extentOf(node), target, iterable, body: inside ? [inside] : [] };
 };
 
 const returns: Rule = (node, lower) => {
@@ -311,35 +257,34 @@ const returns: Rule = (node, lower) => {
   const values = given ? lower.children(given) : [];
   const only = values.length === 1 ? values[0] : undefined;
   const many: Expr | undefined = given && { kind: 'list', start: given.start, end: given.end, items: values };
-  return { kind: 'return', start: node.start, end: node.end, value: only ?? (values.length > 0 ? many : undefined) };
+  return { kind: 'return', ...extentOf(node), value: only ?? (values.length > 0 ? many : undefined) };
 };
 
 const words: Rule = (node, lower) => ({
   kind: 'list',
-  start: node.start,
-  end: node.end,
+  ...extentOf(node),
   items: namedChildren(node).map(child => word(child, lower)),
 });
 
 export const rubyRules: Rules = {
-  program,
+  program: (node, lower) => rule.block(withHeredocs(node), lower),
   // The grammar has a node that is called like the method of a promise, which a member written out would seem to be.
   ...Object.fromEntries(
     ['body_statement', 'block_body', 'then', 'else', 'do', 'begin', 'ensure'].map(type => [type, body]),
   ),
-  parenthesized_statements: transparent,
-  identifier: name,
-  constant: name,
-  self: name,
-  global_variable: name,
+  parenthesized_statements: rule.transparent,
+  identifier: rule.name,
+  constant: rule.name,
+  self: rule.name,
+  global_variable: rule.name,
   instance_variable: field,
   class_variable: field,
   scope_resolution: scoped,
-  integer: literal('number'),
-  float: literal('number'),
-  true: literal('boolean'),
-  false: literal('boolean'),
-  nil: literal('null'),
+  integer: rule.literal('number'),
+  float: rule.literal('number'),
+  true: rule.literal('boolean'),
+  false: rule.literal('boolean'),
+  nil: rule.literal('null'),
   string: text,
   delimited_symbol: text,
   simple_symbol: word,
@@ -349,11 +294,11 @@ export const rubyRules: Rules = {
   subshell,
   string_array: words,
   symbol_array: words,
-  array: list,
-  left_assignment_list: list,
-  right_assignment_list: list,
-  destructured_parameter: list,
-  hash,
+  array: rule.list,
+  left_assignment_list: rule.list,
+  right_assignment_list: rule.list,
+  destructured_parameter: rule.list,
+  hash: rule.dictionary(entry),
   call,
   element_reference: subscript,
   method: define,
@@ -367,8 +312,8 @@ export const rubyRules: Rules = {
   assignment: assign,
   operator_assignment: assign,
   binary,
-  unary,
-  conditional,
+  unary: rule.signedNumber,
+  conditional: rule.conditional,
   if: ifValue,
   unless: branch,
   elsif: branch,
@@ -378,10 +323,14 @@ export const rubyRules: Rules = {
   case: branch,
   when: branch,
   rescue: branch,
-  while: whileLoop,
-  until: whileLoop,
-  while_modifier: whileLoop,
-  until_modifier: whileLoop,
+  while: rule.repeated(branch),
+  until: rule.repeated(branch),
+  while_modifier: rule.repeated(branch),
+  until_modifier: rule.repeated(branch),
   for: forLoop,
   return: returns,
+  interpolation: rule.role('check'),
+  ...Object.fromEntries(
+    ['exceptions', 'yield', 'break', 'next', 'redo', 'retry'].map(type => [type, rule.role('jump')]),
+  ),
 };

@@ -1,60 +1,53 @@
-import { spanOf } from '../../../text/span';
-import { decodeEscape, literalPieces } from '../../engine/syntax/escapes';
-import type { Argument, DictEntry, DictExpr, Expr, Param, TextExpr, TextPiece } from '../../engine/syntax/expr';
-import { childOf, type Lower, namedChildren, type Rule } from '../../engine/syntax/lower';
+import { type Span, spanOf } from '../../../text/span';
+import type { Argument, DictEntry, DictExpr, Param, TextExpr, TextPiece } from '../../engine/syntax/expr';
+import type { Lower, Rule } from '../../engine/syntax/lower';
+import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
+import { bareText, escapePiece, literalPieces } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
 
-/** The body of a heredoc, by the node that announces it; the grammar puts it after the statement. */
-const heredocs = new WeakMap<SyntaxNode, SyntaxNode>();
-
-/** Pairs each `<<EOS` of a tree with its body: both come in the same order. */
-export function linkHeredocs(root: SyntaxNode): void {
-  const open: SyntaxNode[] = [];
-  const stack: SyntaxNode[] = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === 'heredoc_beginning') open.push(node);
-    else if (node.type === 'heredoc_body') {
-      const beginning = open.shift();
-      if (beginning) heredocs.set(beginning, node);
+/**
+ * The tree with the body of each heredoc below its `<<EOS`: the grammar puts bodies after the statement, in the order in
+ * which they are announced.
+ */
+export function withHeredocs(root: SyntaxNode): SyntaxNode {
+  const bodies: SyntaxNode[] = [];
+  const collect = (node: SyntaxNode): void => {
+    if (node.type === 'heredoc_body') bodies.push(node);
+    node.children.forEach(collect);
+  };
+  collect(root);
+  if (bodies.length === 0) return root;
+  const arrange = (node: SyntaxNode): SyntaxNode => {
+    if (node.type === 'heredoc_beginning') {
+      const body = bodies.shift();
+      return body ? { ...node, children: [{ ...body, children: body.children.map(arrange) }] } : node;
     }
-    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as SyntaxNode);
-  }
+    if (node.children.length === 0) return node;
+    return { ...node, children: node.children.filter(({ type }) => type !== 'heredoc_body').map(arrange) };
+  };
+  return arrange(root);
 }
 
 /** The value written between the braces of `#{…}`. */
-function interpolated(node: SyntaxNode, lower: Lower): TextPiece | undefined {
-  const span = spanOf(node.start, node.end);
+function interpolated(node: SyntaxNode, lower: Lower): TextPiece {
   const inner = namedChildren(node);
   const only = inner.length === 1 ? inner[0] : undefined;
-  if (only) return { kind: 'hole', value: lower.expr(only), span };
-  const value: Expr = {
-    kind: 'other',
-    type: node.type,
-    start: node.start,
-    end: node.end,
-    children: lower.children(node),
-  };
-  return { kind: 'hole', value, span };
+  return { kind: 'hole', value: lower.expr(only ?? node), span: extentOf(node) };
 }
 
-function pieces(node: SyntaxNode, start: number, end: number, single: boolean, lower: Lower): TextPiece[] {
-  const inside = node.children.flatMap((child): readonly SyntaxNode[] => {
-    // Text between single quotes knows two escapes, which the grammar leaves in the text.
-    if (!single || child.type !== 'string_content') return [child];
-    return [...lower.textOf(child).matchAll(/\\[\\']/g)].map(hit => ({
-      type: 'escape_sequence',
-      named: true,
-      field: undefined,
-      start: child.start + hit.index,
-      end: child.start + hit.index + 2,
-      children: [],
-    }));
-  });
-  return literalPieces(lower.source, start, end, inside, part => {
-    const span = spanOf(part.start, part.end);
-    if (part.type === 'escape_sequence') return { kind: 'chars', text: decodeEscape(lower.textOf(part)), span };
+function pieces(node: SyntaxNode, inner: Span, lower: Lower): TextPiece[] {
+  return literalPieces(lower.source, inner, node.children, part => {
+    if (part.type === 'escape_sequence') return escapePiece(part, lower.textOf(part));
     return part.type === 'interpolation' ? interpolated(part, lower) : undefined;
   });
+}
+
+/** Text between single quotes has two escapes, which the grammar leaves in the text. */
+function singlePieces({ source }: Lower, inner: Span): TextPiece[] {
+  const escapes = [...source.slice(inner.start, inner.end).matchAll(/\\[\\']/g)].map(({ index }) =>
+    spanOf(inner.start + index, inner.start + index + 2),
+  );
+  return literalPieces(source, inner, escapes, span => escapePiece(span, source.slice(span.start, span.end)));
 }
 
 /** A literal with its quotes: `'…'`, `"…"`, `%q(…)`, backticks, a symbol in quotes. */
@@ -67,26 +60,18 @@ export function text(node: SyntaxNode, lower: Lower): TextExpr {
   const written = lower.source.slice(node.start, inner.start);
   const quoting = written === '' ? '"' : written;
   const single = quoting === "'" || quoting.startsWith('%q');
-  return {
-    kind: 'text',
-    start: node.start,
-    end: node.end,
-    pieces: pieces(node, inner.start, inner.end, single, lower),
-    inner,
-    quoting,
-  };
+  const made = single ? singlePieces(lower, inner) : pieces(node, inner, lower);
+  return { kind: 'text', ...extentOf(node), pieces: made, inner, quoting };
 }
 
 /** A word that stands for itself: a symbol, the key before a colon. */
 export function word(node: SyntaxNode, lower: Lower): TextExpr {
   const start = lower.source.charAt(node.start) === ':' ? node.start + 1 : node.start;
-  const span = spanOf(start, node.end);
-  const chars: TextPiece = { kind: 'chars', text: lower.source.slice(start, node.end), span };
-  return { kind: 'text', start: node.start, end: node.end, pieces: [chars], inner: span, quoting: '' };
+  return { ...bareText(spanOf(start, node.end), lower.source.slice(start, node.end)), ...extentOf(node) };
 }
 
 export const heredoc: Rule = (node, lower) => {
-  const body = heredocs.get(node);
+  const body = childOfType(node, 'heredoc_body');
   if (!body) return undefined;
   const last = body.children.findLast(child => child.type === 'heredoc_end');
   const newline = /^\r?\n/.exec(lower.source.slice(body.start, body.end))?.[0].length ?? 0;
@@ -95,16 +80,15 @@ export const heredoc: Rule = (node, lower) => {
   const raw = /^<<[~-]?'/.test(lower.textOf(node));
   return {
     kind: 'text',
-    start: node.start,
-    end: node.end,
-    pieces: pieces(body, inner.start, inner.end, raw, lower),
+    ...extentOf(node),
+    pieces: raw ? literalPieces(lower.source, inner, [], () => undefined) : pieces(body, inner, lower),
     inner,
     quoting: raw ? "<<'" : '<<',
   };
 };
 
 export function entry(child: SyntaxNode, lower: Lower): DictEntry[] {
-  const span = spanOf(child.start, child.end);
+  const span = extentOf(child);
   if (child.type === 'hash_splat_argument') {
     const value = lower.children(child)[0];
     return value ? [{ key: undefined, value, span }] : [];
@@ -128,7 +112,7 @@ export function args(nodes: readonly SyntaxNode[], lower: Lower): Argument[] {
   const pairs = nodes.filter(({ type }) => type === 'pair' || type === 'hash_splat_argument');
   for (const child of nodes) {
     if (pairs.includes(child)) continue;
-    const span = spanOf(child.start, child.end);
+    const span = extentOf(child);
     if (child.type === 'splat_argument') {
       const inner = lower.children(child)[0];
       if (inner) made.push({ spread: true, value: inner, span });
