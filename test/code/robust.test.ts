@@ -74,6 +74,10 @@ describe('any text can be read', () => {
         ['f(', ')'],
         ['{"a": ', '}'],
         ['if (a) { ', ' }'],
+        ['!', ''],
+        ['not ', ''],
+        ['a ? b : ', ''],
+        ['a?', ''],
       ] as const) {
         const text = `x = ${open.repeat(3000)}1${close.repeat(3000)}\n`;
         assert.deepEqual(findCalls({ path, text, language }, {}), []);

@@ -29,16 +29,21 @@ export function lowerTree(source: string, root: SyntaxNode, rules: Rules): Expr 
 }
 
 function lowerWith(source: string, rules: Rules, receiver: string | undefined): Lower {
+  // What a rule gave up on is lowered once more, after its rule has lowered some of its parts. Without this memory the time
+  // would double at each level of such nodes.
+  const others = new Map<SyntaxNode, Expr>();
   const lower: Lower = {
     source,
     receiver,
-    expr: node =>
-      rules[node.type]?.(node, lower) ?? {
-        kind: 'other',
-        start: node.start,
-        end: node.end,
-        children: lower.children(node),
-      },
+    expr: node => {
+      const rule = rules[node.type];
+      const known = rule && others.size > 0 ? others.get(node) : undefined;
+      const made = known ?? rule?.(node, lower);
+      if (made) return made;
+      const other: Expr = { kind: 'other', start: node.start, end: node.end, children: lower.children(node) };
+      if (rule) others.set(node, other);
+      return other;
+    },
     field: (node, name) => {
       const child = childOf(node, name);
       return child && lower.expr(child);

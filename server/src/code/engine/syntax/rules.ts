@@ -90,10 +90,9 @@ export const secondIfFirst: OperatorMeaning = (left, right) => ({
 /** A rule for operators of which some choose between their operands. */
 export function operators(meanings: Readonly<Record<string, OperatorMeaning>>): Rule {
   return (node, lower) => {
-    const left = lower.field(node, 'left');
-    const right = lower.field(node, 'right');
-    const sign = childOf(node, 'operator');
-    if (!left || !right || !sign) return undefined;
+    const [a, b, sign] = [childOf(node, 'left'), childOf(node, 'right'), childOf(node, 'operator')];
+    if (!a || !b || !sign) return undefined;
+    const [left, right] = [lower.expr(a), lower.expr(b)];
     const operator = lower.textOf(sign);
     const meaning = Object.hasOwn(meanings, operator) ? meanings[operator]?.(left, right) : undefined;
     return { ...(meaning ?? { kind: 'binary', operator, left, right }), ...extentOf(node) } as Expr;
@@ -102,24 +101,28 @@ export function operators(meanings: Readonly<Record<string, OperatorMeaning>>): 
 
 /** `condition ? a : b` */
 export const conditional: Rule = (node, lower) => {
-  const condition = lower.field(node, 'condition');
-  const options = ['consequence', 'alternative'].flatMap(field => lower.field(node, field) ?? []);
+  if (!childOf(node, 'condition')) return undefined;
+  const [condition, ...options] = ['condition', 'consequence', 'alternative'].flatMap(
+    field => lower.field(node, field) ?? [],
+  );
   return condition && { kind: 'choice', how: 'either', ...extentOf(node), condition, options };
 };
 
 export function member(object: string, property: string): Rule {
   return (node, lower) => {
-    const target = lower.field(node, object);
+    const target = childOf(node, object);
     const named = childOf(node, property);
-    return target && named && { kind: 'member', ...extentOf(node), object: target, name: lower.textOf(named) };
+    if (!target || !named) return undefined;
+    return { kind: 'member', ...extentOf(node), object: lower.expr(target), name: lower.textOf(named) };
   };
 }
 
 export function index(object: string, position: string): Rule {
   return (node, lower) => {
-    const target = lower.field(node, object);
-    const inner = lower.field(node, position);
-    return target && inner && { kind: 'index', ...extentOf(node), object: target, index: inner };
+    const target = childOf(node, object);
+    const inner = childOf(node, position);
+    if (!target || !inner) return undefined;
+    return { kind: 'index', ...extentOf(node), object: lower.expr(target), index: lower.expr(inner) };
   };
 }
 

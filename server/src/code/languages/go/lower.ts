@@ -194,10 +194,10 @@ const loop: Rule = (node, lower) => {
 
 /** A pointer is what it points to. */
 const unary: Rule = (node, lower) => {
-  const operand = lower.field(node, 'operand');
   const sign = childOf(node, 'operator');
-  const isPointer = operand && sign && /^[&*]$/.test(lower.textOf(sign));
-  return isPointer ? { kind: 'wrap', ...extentOf(node), operand } : rule.signedNumber(node, lower);
+  return sign && /^[&*]$/.test(lower.textOf(sign))
+    ? rule.wrapping('operand')(node, lower)
+    : rule.signedNumber(node, lower);
 };
 
 /** Packages by the name that they are used by in texts about them. */

@@ -106,9 +106,9 @@ const declaration: Rule = (node, lower) => {
 
 /** `void send()` throws the value away. */
 const unary: Rule = (node, lower) => {
-  const operand = lower.field(node, 'argument');
-  const isVoid = operand && lower.textOf(node.children[0] ?? node) === 'void';
-  return isVoid ? { kind: 'block', ...extentOf(node), statements: [operand] } : rule.signedNumber(node, lower);
+  const operand = childOf(node, 'argument');
+  if (!operand || lower.textOf(node.children[0] ?? node) !== 'void') return rule.signedNumber(node, lower);
+  return { kind: 'block', ...extentOf(node), statements: [lower.expr(operand)] };
 };
 
 /** A statement without braces is a block of its own. */
