@@ -56,14 +56,14 @@ export function readCall(text: string, reads?: readonly Path[]): Call {
     parameters: [...pairs(query, 'query'), ...(isJson ? [] : pairs(body, 'form'))],
     headers,
     ...(members ? { body: { members } } : {}),
-    site: { span, call: span, indent: '' },
+    site: { span, call: span, statement: span, parts: [], carriers: [] },
     response: reads
       ? {
           use: 'followed',
-          reads: reads.map(read => ({ path: read, span, root: span, rootSteps: 0, by: 'host' as const })),
-          statusTests: [],
+          reads: reads.map(read => ({ path: read, span, root: span, rootSteps: 0, form: 'path' as const })),
+          checks: [],
         }
-      : { use: 'escapes', reads: [], statusTests: [] },
+      : { use: 'escapes', reads: [], checks: [] },
     names: [],
   };
 }
