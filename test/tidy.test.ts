@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { initGrammars, loadGrammars } from '../server/src/code/grammars';
+import { circles, valueImports } from './harness/importCircles';
 import { readRules, rowOf, violations } from './harness/rules';
 
 /** Every file below a folder, with `/`. */
@@ -61,6 +62,39 @@ describe('import rules of ARCHITECTURE.md', () => {
         ),
     );
     assert.deepEqual(active, []);
+  });
+});
+
+describe('circles of imports', () => {
+  /** Folders in which the parts of one parser, or of what follows its grammar, call each other as its rules do. */
+  const recursive = [
+    'server/src/nrql/parse',
+    'server/src/nrql/complete/walk',
+    'server/src/code/languages/powershell',
+    // Conditions hold expressions, and the arguments of calls are both.
+    'server/src/sandbox/query/bind',
+  ];
+
+  it('exist only inside a parser; imports of types do not count', () => {
+    const files = new Set(sources);
+    const imports = new Map(sources.map(file => [file, valueImports(file, readFileSync(file, 'utf8'), files)]));
+    const found = circles(imports).filter(
+      group => !recursive.some(folder => group.every(file => file.startsWith(`${folder}/`))),
+    );
+    assert.deepEqual(found, []);
+  });
+
+  it('would be noticed', () => {
+    const files = new Set(['a/x.ts', 'a/y.ts', 'b/z.ts']);
+    const texts = {
+      'a/x.ts': "import { y } from './y';\n",
+      'a/y.ts': "import { type T, z } from '../b/z';\nimport { type U } from './x';\n",
+      'b/z.ts': "import type { X } from '../a/x';\nexport { x } from '../a/x';\n",
+    };
+    const imports = Object.entries(texts).map(([file, text]) => [file, valueImports(file, text, files)] as const);
+    assert.deepEqual(circles(new Map(imports)), [['a/x.ts', 'a/y.ts', 'b/z.ts']]);
+    const without = imports.map(([file, targets]) => [file, file === 'b/z.ts' ? [] : targets] as const);
+    assert.deepEqual(circles(new Map(without)), []);
   });
 });
 
