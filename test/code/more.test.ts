@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findCalls, findStrings } from '../../server/src/finder/languages';
+import { findCalls, findTexts } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import { type Example, readSuite } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
@@ -37,7 +37,7 @@ describe('every beginning of a text can be read', () => {
             const file = { path, text: text.slice(0, end), language };
             const strays = findCalls(file, {}).filter(({ site }) => site.span.end > end || site.span.start < 0);
             assert.deepEqual(strays, [], `${example.name} up to ${end}`);
-            findStrings(file);
+            findTexts(file);
           }
         }
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findCalls, findStrings } from '../../server/src/finder/languages';
+import { findCalls, findTexts } from '../../server/src/finder/languages';
 import { outerOffset } from '../../server/src/text/region';
 import { readSuite } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
@@ -58,7 +58,7 @@ describe('any text can be read', () => {
         for (const broken of [cut, mixed]) {
           const file = { path, text: broken, language };
           assert.deepEqual(strays(findCalls(file, {}), broken.length), [], `${name}: ${JSON.stringify(broken)}`);
-          findStrings(file);
+          findTexts(file);
         }
       }
     }
@@ -106,7 +106,7 @@ describe('strings map to the file exactly', () => {
   it('verbatim characters are the same on both sides, segments are in order and cover the text', async () => {
     for (const { name, language, path, text } of sources) {
       await prepare(language);
-      for (const string of findStrings({ path, text, language })) {
+      for (const string of findTexts({ path, text, language })) {
         let inner = 0;
         for (const segment of string.segments) {
           assert.equal(segment.inner.start, inner, name);

@@ -1,4 +1,4 @@
-import { findStrings } from '../../server/src/finder/languages';
+import { findTexts } from '../../server/src/finder/languages';
 import { holeMark } from '../../server/src/text/region';
 import type { Example } from '../harness/markdown';
 import { type Answers, suite } from '../harness/suite';
@@ -12,7 +12,7 @@ async function check(example: Example): Promise<Answers> {
   if (!source) throw new Error(`${example.name} has no source`);
   const file = { path: fileNames[source.language] as string, text: source.text, language: source.language };
   await prepare(file.language);
-  const lines = findStrings(file).map(string => {
+  const lines = findTexts(file).map(string => {
     const outer = JSON.stringify(file.text.slice(string.outer.start, string.outer.end));
     return [
       `${string.label ?? '(no label)'}: ${JSON.stringify(string.text.replaceAll(holeMark, '_hole_'))}`,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { before } from 'node:test';
 import { checkText } from '../../server/src/embed/check';
 import { regionsOf } from '../../server/src/embed/regions';
-import { findStrings } from '../../server/src/finder/languages';
 import type { LanguageContext } from '../../server/src/text/language';
 import { innerOffset, outerOffset, type Region } from '../../server/src/text/region';
 import { prepare } from '../code/grammars';
@@ -26,7 +25,7 @@ function fileOf(example: Example): { readonly language: string; readonly path: s
 suite('test/embed/regions.md', example => {
   const file = fileOf(example);
   const schema = fence(example, 'schema')?.text;
-  const regions = regionsOf(file, { strings: findStrings, ...(schema ? { schema } : {}) });
+  const regions = regionsOf(file, schema ? { schema } : {});
   for (const region of regions) assertOffsets(region);
   return {
     regions: regions.map(region => `${region.language} ${JSON.stringify(region.text)}`).join('\n') || '(none)',
@@ -35,7 +34,7 @@ suite('test/embed/regions.md', example => {
 
 suite('test/embed/check.md', example => {
   const file = fileOf(example);
-  const problems = checkText(file, context, { strings: findStrings });
+  const problems = checkText(file, context, {});
   const marks = problems.map(({ problem, span, language }) => ({
     span,
     label: `${language} ${problem.severity} ${problem.code}`,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { SourceFile } from '../../server/src/code/source';
 import { fileEdits } from '../../server/src/embed/edits';
-import { type EmbedFile, regionsOf } from '../../server/src/embed/regions';
-import { findStrings } from '../../server/src/finder/languages';
+import { regionsOf } from '../../server/src/embed/regions';
 import { applyEdits } from '../../server/src/text/edit';
 import type { OwnRegion } from '../../server/src/text/language';
 import { outerEdits } from '../../server/src/text/region';
 import { prepare } from '../code/grammars';
 
-const tools = { strings: findStrings };
+const tools = {};
 
 /** Numbers between 0 and 1, the same in every run. */
 function random(seed: number): () => number {
@@ -42,7 +42,7 @@ const pieces = [
 ];
 
 /** Hosts of a query, each with the innermost text `SELECT count(*) FROM Transaction`. */
-const hosts: readonly (EmbedFile & { readonly name: string; readonly dedents?: true })[] = [
+const hosts: readonly (SourceFile & { readonly name: string; readonly dedents?: true })[] = [
   {
     name: 'a string of GraphQL',
     language: 'graphql',

@@ -1,41 +1,29 @@
-import { type Region, verbatimRegion } from '../text/region';
+import { outerSpan, type Region, sliceRegion } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
-import { type Span, spanOf } from '../text/span';
+import { contains, type Span, spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import { addressCall } from './addressCall';
 import type { Call } from './call';
+import type { CallContext } from './callContext';
 import { shellCalls } from './shell/calls';
 import type { ReaderTools, SourceFile } from './source';
 
 const commandLine = /(?:^|[\s`"'>:$#=([@|;&])((?:\/[\w./-]*\/)?(?:curl|wget)(?:\.exe)?\s+\S)/;
-const markup = /&(quot|amp|lt|gt|apos|#39|#34);/g;
-const entities: Readonly<Record<string, string>> = {
-  quot: '"',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  apos: "'",
-  '#39': "'",
-  '#34': '"',
-};
 
-/**
- * Calls in text that no reader knows: command lines with the lines that continue them, and whole addresses. Character
- * entities are resolved, because such text is often XML.
- */
-export function proseCalls(file: SourceFile, span: Span, tools: ReaderTools): Call[] {
+/** Calls in text that no reader knows: command lines with the lines that continue them, and whole addresses. */
+export function proseCalls(prose: Region, file: SourceFile, tools: ReaderTools, context: CallContext = {}): Call[] {
   const calls: Call[] = [];
   const covered: Span[] = [];
-  for (const script of commandsIn(file.text, span)) {
-    const found = shellCalls(script, file, tools);
+  for (const command of commandsIn(prose)) {
+    const found = shellCalls(command, file, tools, context);
     calls.push(...found);
-    if (found.length > 0) covered.push(script.outer);
+    if (found.length > 0) covered.push(command.outer);
   }
-  for (const address of addressesIn(file.text, span)) {
-    if (covered.some(({ start, end }) => start <= address.start && address.end <= end)) continue;
-    const region = verbatimRegion('shellscript', file.text, address);
-    const call = addressCall(region, address, file);
-    if (call) calls.push({ ...call, ...methodBefore(file.text, address) });
+  for (const inner of addressesIn(prose.text)) {
+    const span = outerSpan(prose, inner);
+    if (covered.some(command => contains(command, span))) continue;
+    const call = addressCall(sliceRegion(prose, inner), span, file, context);
+    if (call) calls.push({ ...call, ...methodBefore(prose.text, inner) });
   }
   return calls;
 }
@@ -48,29 +36,41 @@ function methodBefore(text: string, address: Span): { readonly method?: string }
   return before?.[1] ? { method: before[1] } : {};
 }
 
-function* commandsIn(text: string, span: Span): Generator<Region> {
-  let builder: RegionBuilder | undefined;
-  for (const { start, end, next } of linesOf(text.slice(span.start, span.end))) {
-    const line = text.slice(span.start + start, span.start + end);
-    const head = builder ? null : commandLine.exec(line);
-    if (!builder && !head) continue;
-    const from = head ? head.index + head[0].length - (head[1] as string).length : 0;
-    builder ??= new RegionBuilder(text);
-    const closed = head ? closingAt(line, from) : undefined;
-    addDecoded(builder, text, span.start + start + from, span.start + (closed === undefined ? next : start + closed));
-    if (closed !== undefined) {
-      yield builder.build('shellscript');
-      builder = undefined;
-      continue;
+/** Longer commands are cut, so that an open quote does not make a command of the rest of a book. */
+const longest = 8000;
+
+/** The command lines in a text for people, as scripts. */
+export function commandsIn(prose: Region): Region[] {
+  const { text } = prose;
+  const found: Region[] = [];
+  let start: number | undefined;
+  const add = (end: number) => {
+    if (start !== undefined) found.push(decoded(sliceRegion(prose, spanOf(start, end))));
+    start = undefined;
+  };
+  for (const line of linesOf(text)) {
+    const source = text.slice(line.start, line.end);
+    if (start === undefined) {
+      const head = commandLine.exec(source);
+      if (!head) continue;
+      const from = head.index + head[0].length - (head[1] as string).length;
+      start = line.start + from;
+      const closed = closingAt(source, from);
+      if (closed !== undefined) {
+        add(line.start + closed);
+        continue;
+      }
     }
     // A command goes on while its lines are continued or its quotes are open.
-    const sofar = builder.build('shellscript').text;
-    const open = /\\\s*$/.test(line) || (sofar.replace(/\\./g, '').match(/'/g)?.length ?? 0) % 2 === 1;
-    if (open && line.trim() !== '' && builder.length < 8000) continue;
-    yield builder.build('shellscript');
-    builder = undefined;
+    const length = line.next - start;
+    if (source.trim() === '' || length >= longest || !isOpen(text.slice(start, line.next))) add(line.next);
   }
-  if (builder) yield builder.build('shellscript');
+  add(text.length);
+  return found;
+}
+
+function isOpen(command: string): boolean {
+  return /\\\s*$/.test(command) || (command.replace(/\\./g, '').match(/'/g)?.length ?? 0) % 2 === 1;
 }
 
 /** Where a command in quotes, backticks or an element ends on its line. */
@@ -88,23 +88,37 @@ function closingAt(line: string, from: number): number | undefined {
   return undefined;
 }
 
-/** Adds a stretch of a file with its character entities resolved. */
-export function addDecoded(builder: RegionBuilder, text: string, start: number, end: number): void {
-  let run = start;
-  for (const match of text.slice(start, end).matchAll(markup)) {
-    const at = start + match.index;
-    builder.verbatim(run, at);
-    run = at + match[0].length;
-    builder.escape(entities[match[1] as string] ?? '', spanOf(at, run));
+const entity = /&(quot|amp|lt|gt|apos|#39|#34);/g;
+const entities: Readonly<Record<string, string>> = {
+  quot: '"',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  apos: "'",
+  '#39': "'",
+  '#34': '"',
+};
+
+/** The script of a command line whose character entities are resolved, because text of any kind is often markup. */
+function decoded(command: Region): Region {
+  const script: Region = { ...command, language: 'shellscript', role: 'code' };
+  if (!command.text.includes('&')) return script;
+  const builder = new RegionBuilder();
+  let done = 0;
+  const add = (end: number) => builder.add(sliceRegion(command, spanOf(done, end)));
+  for (const match of command.text.matchAll(entity)) {
+    add(match.index);
+    done = match.index + match[0].length;
+    builder.escape(entities[match[1] as string] ?? '', outerSpan(command, spanOf(match.index, done)));
   }
-  builder.verbatim(run, end);
+  add(command.text.length);
+  return { ...script, ...builder.built() };
 }
 
 const address = /https?:\/\/[^\s"'`<>()|\\]*\/(?:v\d+\/[\w{}$/.:%-]+|[\w-]+\.xml)(?:\?[^\s"'`<>()|\\]*)?/g;
 
-function* addressesIn(text: string, span: Span): Generator<Span> {
-  for (const match of text.slice(span.start, span.end).matchAll(address)) {
-    const length = match[0].replace(/[.,;:!?]+$/, '').length;
-    yield spanOf(span.start + match.index, span.start + match.index + length);
-  }
+function addressesIn(text: string): Span[] {
+  return [...text.matchAll(address)].map(({ index, 0: found }) =>
+    spanOf(index, index + found.replace(/[.,;:!?]+$/, '').length),
+  );
 }

@@ -51,8 +51,8 @@ export interface LanguageReader {
   readonly calls: (file: SourceFile, tools: ReaderTools) => Call[];
   /** Texts that the file gives to names of its own, for other files that use them. */
   readonly definitions?: (file: SourceFile) => DefinedText[];
-  /** String literals of the file with their offset maps, for languages embedded in them. */
-  readonly strings?: (file: SourceFile) => Region[];
+  /** The texts inside the file: literals of a program, words of a script, what a format holds. Never throws. */
+  readonly texts: (file: SourceFile) => Region[];
 }
 
 /** A text that a file gives to one of its own names, written with the names around it: `Config.BASE`, `api.baseUrl`. */

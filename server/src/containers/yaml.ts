@@ -1,6 +1,7 @@
 import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
-import { type DataEntry, type DataNode, type DataScalar, readFlow } from './json';
+import type { DataEntry, DataNode, DataScalar } from './data';
+import { readFlow } from './json';
 
 export interface YamlText {
   /** One value for each document. */
@@ -64,14 +65,14 @@ class YamlReader {
       if (line.content >= line.end) continue;
       const char = this.text[line.content];
       if (char === '#') this.comments.push(spanOf(line.content, line.end));
-      else if (
-        !this.text.startsWith('{{', line.content) &&
-        !/^(?:---|\.\.\.|%YAML)/.test(this.text.slice(line.content, line.content + 6))
-      ) {
-        return line;
-      }
+      else if (!this.text.startsWith('{{', line.content) && !this.isMarker(line)) return line;
     }
     return undefined;
+  }
+
+  /** Whether a line starts or ends a document. */
+  private isMarker({ start, content }: Line): boolean {
+    return start === content && /^(?:---|\.\.\.|%YAML)/.test(this.text.slice(start, start + 6));
   }
 
   /** The block value whose lines are indented by at least `indent`. */
@@ -179,16 +180,28 @@ class YamlReader {
     const builder = new RegionBuilder(this.text);
     let end = this.plainEnd(offset, (this.lines[this.index] as Line).end);
     builder.verbatim(offset, end);
-    for (;;) {
-      const next = this.lines[this.index + 1];
-      if (!next || next.content >= next.end || next.indent <= parent || this.text[next.content] === '#') break;
-      this.index++;
-      builder.escape(' ', spanOf(end, next.content));
-      end = this.plainEnd(next.content, next.end);
-      builder.verbatim(next.content, end);
+    for (let next = this.lineAfter(this.index); next !== undefined; next = this.lineAfter(this.index)) {
+      const line = this.lines[next] as Line;
+      if (line.indent <= parent || this.text[line.content] === '#' || this.isMarker(line)) break;
+      // A line break reads as a blank, an empty line as a line break.
+      builder.escape('\n'.repeat(next - this.index - 1) || ' ', spanOf(end, line.content));
+      this.index = next;
+      end = this.plainEnd(line.content, line.end);
+      builder.verbatim(line.content, end);
     }
     this.index++;
-    return { kind: 'scalar', region: builder.build('', spanOf(offset, end)), span: spanOf(offset, end) };
+    const span = spanOf(offset, end);
+    const region = builder.build('', span, { escape: inner => inner.replace(/\s*[\r\n]\s*/g, ' '), oneLine: true });
+    return { kind: 'scalar', region, span };
+  }
+
+  /** The index of the next line that is not empty. */
+  private lineAfter(index: number): number | undefined {
+    for (let next = index + 1; next < this.lines.length; next++) {
+      const line = this.lines[next] as Line;
+      if (line.content < line.end) return next;
+    }
+    return undefined;
   }
 
   private plainEnd(start: number, lineEnd: number): number {
@@ -197,32 +210,39 @@ class YamlReader {
     return start + (comment < 0 ? line : line.slice(0, comment)).trimEnd().length;
   }
 
-  /** `|` keeps the line breaks, `>` folds single ones into blanks. */
+  /** `|` keeps the line breaks, `>` folds single ones into blanks and drops one of several. */
   private blockScalar(offset: number, parent: number, folded: boolean): DataScalar {
     this.index++;
     const builder = new RegionBuilder(this.text);
-    let indent: number | undefined;
-    let pending: { readonly from: number; readonly fold: boolean } | undefined;
+    let lead: string | undefined;
+    let last: { readonly end: number; readonly folds: boolean } | undefined;
     let end = offset + 1;
     for (; this.index < this.lines.length; this.index++) {
       const line = this.lines[this.index] as Line;
       const blank = line.content >= line.end;
       if (!blank && line.indent <= Math.max(parent, -1)) break;
-      if (blank && indent === undefined) continue;
-      indent ??= line.indent;
-      if (!blank && line.indent < indent) break;
-      const start = Math.min(line.start + indent, line.end);
-      if (pending) {
-        const joins = pending.fold && !blank && line.indent === indent;
-        if (joins) builder.escape(' ', spanOf(pending.from, start));
-        else if (this.text[pending.from] === '\r') builder.escape('\n', spanOf(pending.from, pending.from + 2));
-        else builder.verbatim(pending.from, pending.from + 1);
+      if (blank && lead === undefined) continue;
+      lead ??= this.text.slice(line.start, line.content);
+      if (!blank && line.indent < lead.length) break;
+      const start = Math.min(line.start + lead.length, line.end);
+      const folds = folded && !blank && line.indent === lead.length;
+      // The indent behind a line break belongs to it: an edit may then cross the line, and writes both again.
+      if (last?.folds && blank) {
+        last = { end: last.end, folds: false };
+        continue;
       }
+      if (last?.folds && folds) builder.escape(' ', spanOf(last.end, start));
+      else if (last) builder.piece('\n', spanOf(last.end, start));
       builder.verbatim(start, line.end);
       if (!blank) end = line.end;
-      pending = { from: line.end, fold: folded && !blank && line.indent === indent };
+      last = { end: line.end, folds };
     }
-    const first = builder.build('');
-    return { kind: 'scalar', region: first, span: spanOf(offset, end) };
+    const { segments } = builder.built();
+    const outer = segments.length > 0 ? undefined : spanOf(end, end);
+    const lineBreak = folded ? '\n\n' : '\n';
+    const region = builder.build('', outer, {
+      escape: inner => inner.replace(/\r\n|\n|\r/g, `${lineBreak}${lead ?? ''}`),
+    });
+    return { kind: 'scalar', region, span: spanOf(offset, end) };
   }
 }

@@ -1,3 +1,4 @@
+import type { SourceFile } from '../code/source';
 import { targetsService } from '../graphql/schema/target';
 import { languages } from '../languages';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
@@ -5,7 +6,7 @@ import type { Problem } from '../text/problem';
 import { outerSpan, touchesHole } from '../text/region';
 import { overlaps, type Span } from '../text/span';
 import { variantsOf } from './holes';
-import { type EmbedFile, type EmbedTools, regionsOf } from './regions';
+import { type EmbedTools, regionsOf } from './regions';
 
 /** A problem of one of our languages at its place in the file. */
 export interface FileProblem {
@@ -27,7 +28,7 @@ export interface CheckOptions {
  * the command line both print this.
  */
 export function checkText(
-  file: EmbedFile,
+  file: SourceFile,
   context: LanguageContext,
   tools: EmbedTools,
   options: CheckOptions = {},
@@ -37,7 +38,7 @@ export function checkText(
 
 /** The same for regions that are known already. */
 export function checkRegions(
-  file: EmbedFile,
+  file: SourceFile,
   regions: readonly OwnRegion[],
   context: LanguageContext,
   options: CheckOptions = {},

@@ -1,7 +1,8 @@
+import type { SourceFile } from '../code/source';
 import { applyEdits, type Edit } from '../text/edit';
 import type { OwnRegion } from '../text/language';
 import { outerEdits } from '../text/region';
-import { type EmbedFile, type EmbedTools, regionsOf } from './regions';
+import { type EmbedTools, regionsOf } from './regions';
 
 /**
  * Edits of a region's text as edits of its file, proved: the file is edited and read again, and the region must then hold
@@ -9,7 +10,7 @@ import { type EmbedFile, type EmbedTools, regionsOf } from './regions';
  * a hole. A region that stands unchanged in its file needs no proof.
  */
 export function fileEdits(
-  file: EmbedFile,
+  file: SourceFile,
   tools: EmbedTools,
   region: OwnRegion,
   edits: readonly Edit[],
@@ -17,13 +18,15 @@ export function fileEdits(
   const outer = outerEdits(region, edits);
   if (!outer || isWhole(file, region)) return outer;
   const wanted = applyEdits(region.text, edits);
+  const { start } = region.outer;
+  // Where an edit replaces the first characters, the region starts inside what is written for it.
+  const first = outer.find(({ span }) => span.start <= start)?.text.length ?? 0;
   const after = regionsOf({ ...file, text: applyEdits(file.text, outer) }, tools);
-  const same = after.find(
-    candidate => candidate.language === region.language && candidate.outer.start === region.outer.start,
-  );
-  return same?.text === wanted ? outer : undefined;
+  const isSame = ({ language, text, outer: { start: at } }: OwnRegion) =>
+    language === region.language && start <= at && at <= start + first && text === wanted;
+  return after.some(isSame) ? outer : undefined;
 }
 
-function isWhole(file: EmbedFile, region: OwnRegion): boolean {
+function isWhole(file: SourceFile, region: OwnRegion): boolean {
   return region.outer.end === file.text.length && region.outer.end - region.outer.start === region.text.length;
 }

@@ -1,106 +1,102 @@
+import type { SourceFile } from '../code/source';
+import { findTexts } from '../finder/languages';
 import { languages } from '../languages';
 import type { LanguageName, OwnRegion } from '../text/language';
 import { languageOfName } from '../text/languageId';
 import { composeRegions, type Region, verbatimRegion } from '../text/region';
+import { withHoles } from '../text/regionBuilder';
+import { isCommandText, isPowershellText } from '../text/scriptTexts';
 import { spanOf } from '../text/span';
-import { terraformStrings, yamlStrings } from './configStrings';
 import { languageOfString } from './evidence';
 import { fillHoles } from './holes';
-import { fencesOf } from './markdown';
-import { jsonStrings, shellStrings } from './plainStrings';
-
-/** A text of a file with its LSP language id; `path` is relative to the workspace, with `/`. */
-export interface EmbedFile {
-  readonly language: string;
-  readonly path: string;
-  readonly text: string;
-}
 
 /** What finding regions is told about the world. */
 export interface EmbedTools {
-  /** The string literals of a host file; absent where no host language is read. */
-  readonly strings?: (file: EmbedFile) => readonly Region[];
   /** A GraphQL schema in SDL that takes the place of the bundled one. */
   readonly schema?: string;
 }
 
-/** How deep languages may lie in each other: a query in GraphQL in a program in Markdown is four. */
-const deepest = 6;
+/** How deep languages may lie in each other: a query in GraphQL in JSON in a shell command in YAML in Markdown is six. */
+const deepest = 8;
 
-/** What may hold one of our languages at all; other files are never parsed. */
+/** What may hold one of our languages at all; other texts are never parsed. */
 const candidate =
   /nrql|graphql|gql\b|\bactor\b|entitySearch|changeTracking|agentApplication|\bSELECT\b|\bdomain(?:Id|Type)?\b/i;
 
-/** Whether a host text may hold one of our languages; the others need no grammar. */
-function mayHoldRegions(text: string): boolean {
+/** Whether a text may hold one of our languages; the others need no grammar. */
+export function mayHoldRegions(text: string): boolean {
   return candidate.test(text);
-}
-
-/** The host languages whose strings are read in a file: its own, and those of its fences. */
-export function programmingLanguagesIn({ language, text }: EmbedFile): string[] {
-  if (language === 'nrql' || language === 'graphql' || !mayHoldRegions(text)) return [];
-  const inside = language === 'markdown' ? fencesOf(text).map(({ info }) => languageOfName(info)) : [];
-  return [...new Set([language, ...inside])];
 }
 
 /**
  * Every text of our languages in a file, to any depth, each mapped straight to the file. An outer region stands before
- * those inside it.
+ * those inside it. The grammars that the file needs must be loaded.
  */
-export function regionsOf(file: EmbedFile, tools: EmbedTools): OwnRegion[] {
-  return inFile(file, tools, 0);
-}
-
-function inFile(file: EmbedFile, tools: EmbedTools, depth: number): OwnRegion[] {
-  if (depth > deepest) return [];
+export function regionsOf(file: SourceFile, tools: EmbedTools): OwnRegion[] {
   const { language, text } = file;
-  if (language === 'nrql' || language === 'graphql') {
+  if (isOwn(language)) {
     const start = text.startsWith('\uFEFF') ? 1 : 0;
-    return withInner(verbatimRegion(language, text, spanOf(start, text.length)), depth);
+    return withInner(verbatimRegion(language, text, spanOf(start, text.length)), 0);
   }
-  if (!mayHoldRegions(text)) return [];
-  if (language === 'markdown') return fencesOf(text).flatMap(fence => inFence(file, fence, tools, depth));
-  return stringsOf(file, tools).flatMap(string => inString(string, tools, depth));
+  const found = mayHoldRegions(text) ? findTexts(file).flatMap(region => inText(region, file, tools, 1)) : [];
+  return found.sort((a, b) => a.outer.start - b.outer.start || b.outer.end - a.outer.end);
 }
 
-function stringsOf(file: EmbedFile, tools: EmbedTools): readonly Region[] {
-  if (file.language === 'json' || file.language === 'jsonc') return jsonStrings(file.text);
-  if (file.language === 'shellscript') return shellStrings(file.text);
-  if (file.language === 'yaml') return yamlStrings(file.text);
-  if (file.language === 'terraform') return terraformStrings(file.text);
-  return tools.strings?.(file) ?? [];
+function isOwn(language: string): language is 'nrql' | 'graphql' {
+  return language === 'nrql' || language === 'graphql';
 }
 
-/** A request body: an object of JSON in a string of the program, whose own strings hold our languages. */
+/** The regions in a text that is mapped to the file. What is only for people holds none, but for commands that it shows. */
+function inText(region: Region, file: SourceFile, tools: EmbedTools, depth: number): OwnRegion[] {
+  if (depth > deepest || region.role === 'comment') return [];
+  if (region.role === 'prose') return [];
+  const own = ownLanguage(region, tools);
+  if (own) return withInner(asOwn(region, own), depth);
+  if (!mayHoldRegions(region.text)) return [];
+  const language = languageIn(region);
+  if (language === '') return [];
+  const texts = findTexts({ ...file, language, text: region.text });
+  return texts.flatMap(text => inText(composeRegions(region, text), file, tools, depth + 1));
+}
+
+/** The language of a text that is one of ours: it says so itself, or its label and content do. */
+function ownLanguage(region: Region, { schema }: EmbedTools): LanguageName | undefined {
+  const language = languageOfName(region.language);
+  if (isOwn(language)) return language;
+  // A command that reads as a query is one, whatever the key says that holds it.
+  const undecided = isUndecided(language) || (language === 'shellscript' && region.role === 'code');
+  return undecided ? languageOfString(fillHoles(region, '_'), region.label, schema) : undefined;
+}
+
+/** Names of texts of which only the content says what they are; SQL is what editors and pages call the query language. */
+function isUndecided(language: string): boolean {
+  return /^(?:|sql|text|txt|plaintext)$/.test(language);
+}
+
+/** A request body: an object of JSON, whose own strings hold our languages. */
 const requestBody = /^\s*\{\s*"/;
 
-function inString(string: Region, tools: EmbedTools, depth: number): OwnRegion[] {
-  if (depth > deepest) return [];
-  if (requestBody.test(string.text)) {
-    return jsonStrings(string.text).flatMap(found => inString(composeRegions(string, found), tools, depth + 1));
-  }
-  const name = languageOfString(fillHoles(string, '_'), string.label, tools.schema);
-  return name ? withInner(asRegion(string, name), depth) : [];
+/** The language whose reader finds the texts inside a text; empty where there is none. */
+function languageIn({ language, role, text }: Region): string {
+  if (!isUndecided(languageOfName(language))) return language;
+  if (requestBody.test(text)) return 'json';
+  if (isCommandText(text) || (role === 'sample' && language === '')) return 'shellscript';
+  return isPowershellText(text) ? 'powershell' : '';
 }
 
-function inFence(
-  file: EmbedFile,
-  { info, carrier }: { readonly info: string; readonly carrier: Region },
-  tools: EmbedTools,
-  depth: number,
-): OwnRegion[] {
-  if (info === 'nrql') return withInner(asRegion(carrier, 'nrql'), depth);
-  const language = languageOfName(info);
-  if (language === 'graphql') return withInner(asRegion(carrier, 'graphql'), depth);
-  if (language === '' || language === 'markdown') return [];
-  const inner = inFile({ ...file, language, text: carrier.text }, tools, depth + 1);
-  return inner.map(region => composeRegions(carrier, region));
-}
+/** What a client fills into a document before it sends it; in a query, such a name may be one of a dashboard. */
+const clientVariable = /\{\{[ \t]*[\w.$-]+[ \t]*\}\}/g;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
-function asRegion(region: Region, language: LanguageName): OwnRegion {
-  const { label: _evidence, use, ...rest } = region;
-  return { ...rest, language, text: fillHoles(region, '_'), ...(use && language === 'nrql' ? { use } : {}) };
+function asOwn(region: Region, language: LanguageName): OwnRegion {
+  const {
+    label: _evidence,
+    role: _ofTheText,
+    use,
+    ...rest
+  } = language === 'graphql' ? withHoles(region, clientVariable) : region;
+  const own = { ...rest, language };
+  return { ...own, text: fillHoles(own, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }
 
 function withInner(region: OwnRegion, depth: number): OwnRegion[] {

@@ -7,7 +7,7 @@ import { memberParts, simpleSite } from '../code/site';
 import type { SourceFile } from '../code/source';
 import { concat, flat, textTemplate } from '../code/template';
 import { formParameters, looksLikeForm, splitUrl } from '../code/url';
-import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from '../containers/json';
+import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from '../containers/data';
 import { sliceRegion } from '../text/region';
 import { type Span, spanOf } from '../text/span';
 
@@ -81,7 +81,7 @@ function withStatus(response: CallResponse, test: Span | undefined): CallRespons
 function addressOf(map: DataMap): DataNode | undefined {
   for (const key of ['url', 'request', 'uri', 'requesturl', 'endpoint', 'href', 'resource', 'path']) {
     const node = entryOf(map, key);
-    if (node && (node.kind === 'map' || /:\/\/|^\/|\{\{|\$/.test(textOf(node) ?? ''))) return node;
+    if (node && (node.kind === 'map' || /:\/\/|^[/\uFFFC]|\{\{|\$/.test(textOf(node) ?? ''))) return node;
   }
   return undefined;
 }
@@ -101,8 +101,8 @@ export function declaredCall(
   if (!node || !address || flat(address) === '') return undefined;
   const cut = splitUrl(address);
   const method = methodNode(request);
-  const headers = entryOf(request, 'headers', 'header', 'requestheaders');
-  const data = entryOf(request, 'body', 'data', 'content', 'payload');
+  const headers = entryOf(request, 'headers', 'header', 'requestheaders', 'request_headers');
+  const data = entryOf(request, 'body', 'data', 'content', 'payload', 'request_body');
   const query = entryOf(request, 'params', 'query', 'qs', 'queryparameters');
   const sent = data ? dataOf(data, around) : { parameters: [] };
   const listed = node.kind === 'map' ? pairsOf(entryOf(node, 'query'), around, 'query') : [];

@@ -14,11 +14,13 @@ import { powershellSpec } from '../code/languages/powershell/language';
 import { pythonSpec } from '../code/languages/python/language';
 import { rubySpec } from '../code/languages/ruby/language';
 import { anyText } from '../code/literals/calls';
+import { bat } from '../code/shell/bat';
 import { shell } from '../code/shell/index';
 import type { DefinedText, LanguageReader, ReaderTools, SourceFile } from '../code/source';
+import { languageOfName } from '../text/languageId';
 import type { Region } from '../text/region';
+import { formatReaders } from './formats';
 import { isRoute } from './routes';
-import { textLanguages } from './textFormats';
 
 /*
  * How a host language is added.
@@ -81,12 +83,18 @@ function treeLanguage(spec: LanguageDefinition): LanguageReader {
     grammars,
     calls: (file, tools) => (ready(file) ? findInLanguage(file, tools, spec) : []),
     definitions: file => (ready(file) ? definitionsIn(file, spec) : []),
-    strings: file => (ready(file) ? stringsIn(file, spec) : []),
+    texts: file => (ready(file) ? stringsIn(file, spec) : []),
   };
 }
 
 /** Every host language that calls are found in. */
-export const languageReaders: readonly LanguageReader[] = [shell, ...specs.map(treeLanguage), ...textLanguages];
+export const languageReaders: readonly LanguageReader[] = [
+  shell,
+  bat,
+  anyText,
+  ...specs.map(treeLanguage),
+  ...formatReaders,
+];
 
 const byLanguage = new Map(languageReaders.flatMap(host => host.languages.map(language => [language, host] as const)));
 
@@ -101,30 +109,42 @@ export function findCalls(file: SourceFile, tools: ReaderTools): Call[] {
   return calls.map(call => (call.kind && kind !== 'generated' ? call : { ...call, kind }));
 }
 
-/** A language without a record is read by its strings. */
+/** The reader of a language by its id or another name; a language without a record is read by its literals. */
+function readerOf(language: string): LanguageReader {
+  return byLanguage.get(language) ?? byLanguage.get(languageOfName(language)) ?? anyText;
+}
+
+/** A text with the LSP id of its language, where a fence or a cell named it otherwise. */
+function identified(file: SourceFile): SourceFile {
+  return byLanguage.has(file.language) ? file : { ...file, language: languageOfName(file.language) };
+}
+
 function callsIn(file: SourceFile, tools: ReaderTools): Call[] {
-  const host = byLanguage.get(file.language) ?? anyText;
-  return host.calls(file, { ...tools, inner: inside => callsIn(inside, tools) });
+  return readerOf(file.language).calls(file, { ...tools, inner: inside => callsIn(identified(inside), tools) });
 }
 
 /** The texts that a file gives to its own names; `crossFileText` answers `ReaderTools.constant` from those of other files. */
 export function findDefinitions(file: SourceFile): DefinedText[] {
-  return byLanguage.get(file.language)?.definitions?.(file) ?? [];
+  return readerOf(file.language).definitions?.(file) ?? [];
 }
 
-/** The string literals of a file, for the languages embedded in them. */
-export function findStrings(file: SourceFile): Region[] {
-  return byLanguage.get(file.language)?.strings?.(file) ?? [];
+/** The texts inside a file, for the languages embedded in them. */
+export function findTexts(file: SourceFile): Region[] {
+  return readerOf(file.language).texts(identified(file));
 }
 
 /** Loads the grammars with which files of a language are read; resolves at once when they are there. */
 export async function prepareLanguage(language: string): Promise<void> {
-  const grammars = byLanguage.get(language)?.grammars?.(language) ?? [];
+  const grammars = readerOf(language).grammars?.(languageOfName(language)) ?? [];
   if (!grammars.every(isLoaded)) await loadGrammars(grammars);
 }
 
-/** Loads the grammars that a file needs, those of the texts of other languages inside it too. */
+/** The languages with whose grammars a file is read, those of the programs inside it too. */
+export function languagesOf(file: SourceFile): string[] {
+  return [...new Set([file.language, ...(readerOf(file.language).innerLanguages?.(file) ?? [])])];
+}
+
+/** Loads the grammars that a file needs. */
 export async function prepareFile(file: SourceFile): Promise<void> {
-  await prepareLanguage(file.language);
-  for (const language of byLanguage.get(file.language)?.innerLanguages?.(file) ?? []) await prepareLanguage(language);
+  for (const language of languagesOf(file)) await prepareLanguage(language);
 }

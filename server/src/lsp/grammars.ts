@@ -1,13 +1,16 @@
 import { initGrammars, loadGrammars, type ReadGrammar } from '../code/grammars';
+import type { ParsedTexts } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
-import { programmingLanguagesIn } from '../embed/regions';
-import { prepareFile, prepareLanguage } from '../finder/languages';
+import { mayHoldRegions } from '../embed/regions';
+import { languagesOf, prepareFile, prepareLanguage } from '../finder/languages';
 import { validationGrammar } from '../migrate/rewrite/validate';
 
 /** The grammars that documents need, loaded when the first document needs them. */
 export class Grammars {
   private readonly ready = new Set<string>();
   private readonly failed = new Set<string>();
+  /** Versions of files whose grammars are all there. */
+  private readonly settled = new WeakSet<ParsedTexts>();
 
   constructor(
     private readonly read: ReadGrammar,
@@ -16,7 +19,10 @@ export class Grammars {
 
   /** Waits for what the strings of a file need; undefined when it is all there, so that most requests never wait. */
   needed(file: SourceFile): Promise<void> | undefined {
-    const missing = programmingLanguagesIn(file).filter(language => !this.ready.has(language));
+    const { parsed, text } = file;
+    if (parsed && this.settled.has(parsed)) return undefined;
+    const missing = mayHoldRegions(text) ? languagesOf(file).filter(language => !this.ready.has(language)) : [];
+    if (parsed) this.settled.add(parsed);
     if (missing.length === 0) return undefined;
     return this.load(file, async () => {
       for (const language of missing) {

@@ -3,7 +3,6 @@ import { type SourceFile, sourceFile } from '../code/source';
 import { checkRegions, type FileProblem } from '../embed/check';
 import { fileEdits } from '../embed/edits';
 import { type EmbedTools, regionsOf } from '../embed/regions';
-import { findStrings } from '../finder/languages';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { foreignSpans } from '../migrate/match/foreignHosts';
@@ -108,7 +107,7 @@ export class Session implements Server {
   }
 
   private tools(): EmbedTools {
-    return { strings: findStrings, ...(this.schema === undefined ? {} : { schema: this.schema }) };
+    return this.schema === undefined ? {} : { schema: this.schema };
   }
 
   problems(document: OpenDocument): readonly FileProblem[] {

@@ -53,9 +53,18 @@ export interface Region<L extends string = string> {
   readonly escape: (inner: string) => string;
   /** The name it is assigned or passed to, its key, a tag, or a magic comment before it: evidence for what is inside. */
   readonly label?: string;
-  /** What the text is for, where the text around it says so: a condition of an alert takes less than a query does. */
+  readonly role?: RegionRole;
+  /** What a query is for, where the text around it says so: a condition of an alert takes less than others do. */
   readonly use?: 'alert';
+  /** True where a line break of the text cannot end a line of the text around. */
+  readonly oneLine?: true;
 }
+
+/**
+ * What a text is to the text around it. `code` is run, `sample` is code or data that a document shows, `value` is data,
+ * `comment` and `prose` are for people.
+ */
+export type RegionRole = 'code' | 'sample' | 'value' | 'comment' | 'prose';
 
 /** The offset map of a region alone. */
 export type OffsetMap = Pick<Region, 'segments' | 'outer'>;
@@ -204,6 +213,7 @@ export function composeRegions<L extends string>(outer: Region, inner: Region<L>
     segments: inner.segments.flatMap(segment => throughOuter(outer, segment)),
     outer: outerSpan(outer, inner.outer),
     escape: text => outer.escape(inner.escape(text)),
+    ...(outer.oneLine ? { oneLine: true } : {}),
   };
 }
 

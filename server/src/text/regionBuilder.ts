@@ -1,5 +1,6 @@
 import { type HoleSegment, holeMark, movedSegments, type Placeholder, type Region, type Segment } from './region';
 import { type Span, spanOf } from './span';
+import type { TextLine } from './textLines';
 
 /** Builds the text of a region piece by piece, with its map to the text around it. */
 export class RegionBuilder {
@@ -48,13 +49,23 @@ export class RegionBuilder {
     return segment;
   }
 
+  /** All of another region of the same text around. */
+  add({ text, segments }: Region): void {
+    for (const segment of segments) {
+      const piece = text.slice(segment.inner.start, segment.inner.end);
+      if (segment.kind === 'hole') this.hole(segment.placeholder, segment.outer);
+      else if (segment.kind === 'escape') this.escape(piece, segment.outer);
+      else this.piece(piece, segment.outer);
+    }
+  }
+
   private next(text: string): Span {
     return spanOf(this.text.length, this.text.length + text.length);
   }
 
   /** `outer` is by default the stretch from the first to the last piece. */
-  build<L extends string>(language: L, outer?: Span, write: Region['escape'] = inner => inner): Region<L> {
-    return { language, ...this.built(), outer: outer ?? outerOf(this.segments), escape: write };
+  build<L extends string>(language: L, outer?: Span, more: Partial<Omit<Region<L>, 'language'>> = {}): Region<L> {
+    return { language, ...this.built(), outer: outer ?? outerOf(this.segments), escape: inner => inner, ...more };
   }
 
   /** What was added so far. */
@@ -117,4 +128,33 @@ export function withHoles<L extends string>(region: Region<L>, pattern: RegExp):
     }
   }
   return { ...region, ...builder.built() };
+}
+
+/**
+ * Lines that begin with the same lead (an indent, marks of a quotation) as one text without it and without the last line
+ * break. The lead belongs to the line break before it: an edit may then cross the line, and writes both again.
+ */
+export function withoutLead<L extends string>(
+  text: string,
+  lines: readonly TextLine[],
+  lead: string,
+  language: L,
+): Region<L> {
+  const builder = new RegionBuilder(text);
+  let last: TextLine | undefined;
+  let first: number | undefined;
+  for (const line of lines) {
+    let start = line.start;
+    while (start - line.start < lead.length && start < line.end && text[start] === lead[start - line.start]) start++;
+    if (last && start === line.start) builder.verbatim(last.end, start);
+    else if (last) builder.escape(text.slice(last.end, last.next), spanOf(last.end, start));
+    builder.verbatim(start, line.end);
+    first ??= start;
+    last = line;
+  }
+  const outer = spanOf(first ?? 0, last?.end ?? 0);
+  if (lead === '') return builder.build(language, outer);
+  return builder.build(language, outer, {
+    escape: inner => inner.replace(/\r\n|\n|\r/g, lineBreak => lineBreak + lead),
+  });
 }

@@ -17,6 +17,10 @@ export function scriptLanguages(text: string): readonly string[] {
   return Object.keys(inside).filter(language => inside[language]?.test(text));
 }
 
-/** Texts that read as PowerShell: its commands that send, also by their short names where a statement starts. */
-export const powershellCode =
+const powershell =
   /\bInvoke-(?:RestMethod|WebRequest)\b|^\s*(?:\$\w+\s*=\s*)?\(?(?:irm|iwr)\s|\bNet\.(?:WebClient|(?:Http)?WebRequest)\b/im;
+
+/** Whether a text reads as PowerShell: it names a command that sends, also by a short name where a statement starts. */
+export function isPowershellText(text: string): boolean {
+  return powershell.test(text);
+}

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initGrammars } from '../../code/grammars';
 import { checkRegions } from '../../embed/check';
-import { programmingLanguagesIn, regionsOf } from '../../embed/regions';
-import { findStrings, prepareFile, prepareLanguage } from '../../finder/languages';
+import { mayHoldRegions, regionsOf } from '../../embed/regions';
+import { prepareFile } from '../../finder/languages';
 import { migrateContext } from '../../migrate/context';
 import { foreignSpans } from '../../migrate/match/foreignHosts';
 import type { LanguageContext, LiveNames } from '../../text/language';
@@ -49,8 +49,8 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       continue;
     }
     const file = content.source();
-    for (const language of programmingLanguagesIn(file)) await prepareLanguage(language);
-    const regions = regionsOf(file, { strings: findStrings });
+    if (mayHoldRegions(file.text)) await prepareFile(file);
+    const regions = regionsOf(file, {});
     if (regions.length === 0) continue;
     if (hosts.any) await prepareFile(file);
     const requests = hosts.any ? (await findRequests(file, tools, names)).calls : [];

@@ -1,3 +1,4 @@
+import { verbatimRegion } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import type { Call } from '../call';
 import { proseCalls } from '../prose';
@@ -13,7 +14,7 @@ export function commentCalls({ comments, program }: ParsedProgram, file: SourceF
   const spans = [...comments, ...docstrings(program)];
   return spans.flatMap(span => {
     if (!candidate.test(file.text.slice(span.start, span.end))) return [];
-    return proseCalls(file, span, tools).map((call): Call => ({ ...call, kind: 'comments' }));
+    return proseCalls(verbatimRegion('', file.text, span), file, tools, { kind: 'comments' });
   });
 }
 

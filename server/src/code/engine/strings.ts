@@ -49,7 +49,7 @@ function stringOf(top: Expr, file: SourceFile, spec: LanguageDefinition): Region
   const first = literals[0] as TextExpr;
   const quotings = [...new Set(literals.map(literal => literal.quoting))];
   const label = labelOf(top, first, file.text);
-  const region = builder.build('', undefined, written => escaped(written, quotings, spec));
+  const region = builder.build('', undefined, { role: 'value', escape: written => escaped(written, quotings, spec) });
   const outer = region.segments.length > 0 ? region.outer : first.inner;
   return { ...region, outer, ...(label === undefined ? {} : { label }) };
 }

@@ -1,5 +1,5 @@
-import { holeMark } from '../../text/region';
-import { isCommandText, powershellCode, scriptLanguages } from '../../text/scriptTexts';
+import { holeMark, verbatimRegion } from '../../text/region';
+import { isCommandText, isPowershellText, scriptLanguages } from '../../text/scriptTexts';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse } from '../call';
 import { programCalls } from '../programCalls';
@@ -19,6 +19,7 @@ import { clientNear, clientOf, keyHeadersNear, methodNear } from './evidence';
 import { type Constants, type Literal, readLiterals } from './literals';
 import { stepResponse } from './steps';
 import { syntaxOf } from './syntaxes';
+import { literalTexts } from './texts';
 
 /**
  * Any text without a reader of its own: programs whose strings hold addresses or command lines, and files of which
@@ -42,10 +43,11 @@ export const anyText: LanguageReader = {
     'clojure',
   ],
   innerLanguages: file => scriptLanguages(file.text),
-  calls: (file, tools) => textCalls(file, tools),
+  calls: textCalls,
+  texts: literalTexts,
 };
 
-export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
+function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
   const syntax = syntaxOf(file.language);
   const constants = constantsOf(file.text, readLiterals(file.text, syntax).literals);
   const { literals, comments } = readLiterals(file.text, syntax, constants);
@@ -65,7 +67,7 @@ export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
     if (chain.command || isCommandText(chain.region.text)) {
       const response = stepResponse(file.text, chain.span);
       calls.push(...shellCalls(chain.region, file, tools, response ? { response } : {}));
-    } else if (powershellCode.test(chain.region.text)) {
+    } else if (isPowershellText(chain.region.text)) {
       calls.push(...programCalls({ ...chain.region, language: 'powershell' }, file, tools));
     } else {
       const call = addressCall(file, chain, client);
@@ -73,7 +75,7 @@ export function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
     }
   }
   for (const comment of comments) {
-    calls.push(...proseCalls(file, comment, tools).map(call => ({ ...call, kind: 'comments' as const })));
+    calls.push(...proseCalls(verbatimRegion('', file.text, comment), file, tools, { kind: 'comments' }));
   }
   return sortCalls(calls);
 }

@@ -108,8 +108,23 @@ function readLiteral(text: string, start: number, quote: Quote, constants: Const
   }
   builder.verbatim(run, at);
   const end = Math.min(at + quote.close.length, text.length);
-  const region = builder.build('', spanOf(first, at));
+  const region = builder.build('', spanOf(first, at), {
+    escape: written => escapeFor(written, quote),
+    ...(quote.multiline ? {} : { oneLine: true }),
+  });
   return { region, span: spanOf(start, end), command: quote.command === true };
+}
+
+/** Text as it must stand in a literal. One without escapes takes what does not close it. */
+function escapeFor(written: string, { close, escapes: hasEscapes, interpolation, multiline }: Quote): string {
+  if (!hasEscapes) return written;
+  const marks =
+    interpolation === undefined
+      ? ''
+      : { dollar: '$', groovy: '$', hash: '#', swift: '', brace: '', perl: '$@' }[interpolation];
+  const special = `\\${close[0]}${marks}`;
+  const escaped = [...written].map(char => (special.includes(char) ? `\\${char}` : char)).join('');
+  return multiline ? escaped : escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
 const holes: Readonly<Record<Interpolation, RegExp>> = {

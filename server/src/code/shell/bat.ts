@@ -1,3 +1,4 @@
+import type { Region } from '../../text/region';
 import { RegionBuilder } from '../../text/regionBuilder';
 import { scriptLanguages } from '../../text/scriptTexts';
 import { spanOf } from '../../text/span';
@@ -16,23 +17,36 @@ const comment = /^[ \t]*@?(?:rem\b|::)/i;
 export const bat: LanguageReader = {
   languages: ['bat'],
   innerLanguages: file => scriptLanguages(file.text),
+  texts: ({ text }) => [scriptsOf(text).commands],
   calls: (file, tools) => {
-    const { text } = file;
-    const variables = variablesOf(text);
-    const lines = [...linesOf(text)];
-    const live = new RegionBuilder(text);
-    const quiet = new RegionBuilder(text);
-    for (const { start, end, next } of lines) {
-      const mark = comment.exec(text.slice(start, end))?.[0].length;
-      if (mark === undefined) addCommand(live, text, start, next, variables);
-      else addLine(quiet, text, start + mark, next, variables);
-    }
+    const { commands, comments } = scriptsOf(file.text);
     return sortCalls([
-      ...shellCalls(live.build('shellscript'), file, tools),
-      ...shellCalls(quiet.build('shellscript'), file, tools, { kind: 'comments' }),
+      ...shellCalls(commands, file, tools),
+      ...shellCalls(comments, file, tools, { kind: 'comments' }),
     ]);
   },
 };
+
+/** The commands and the comments of a file, each as one script. */
+function scriptsOf(text: string): { readonly commands: Region; readonly comments: Region } {
+  const variables = variablesOf(text);
+  const commands = new RegionBuilder(text);
+  const comments = new RegionBuilder(text);
+  for (const { start, end, next } of linesOf(text)) {
+    const mark = comment.exec(text.slice(start, end))?.[0].length;
+    if (mark === undefined) addCommand(commands, text, start, next, variables);
+    else addLine(comments, text, start + mark, next, variables);
+  }
+  return {
+    commands: commands.build('shellscript', undefined, { role: 'code', oneLine: true, escape: escapeCommand }),
+    comments: comments.build('shellscript', undefined, { role: 'comment' }),
+  };
+}
+
+/** A percent sign is written twice in a batch file. */
+function escapeCommand(inner: string): string {
+  return inner.replaceAll('%', '%%');
+}
 
 const loopHead = /^[ \t]*@?for[ \t]+\/f\b[^\n']*?\bin[ \t]*\([ \t]*'/i;
 

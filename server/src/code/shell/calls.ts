@@ -51,9 +51,9 @@ function scriptCalls(
     const found = placeCalls(place, base, file, given);
     calls.push(...found);
     if (depth >= deepest || found.length > 0) continue;
-    const program = embeddedProgram(place, base);
+    const program = embeddedProgram(place.command, base);
     if (program) {
-      calls.push(...programCalls({ ...program.script, language: program.language }, file, tools, given));
+      calls.push(...programCalls(program, file, tools, given));
       continue;
     }
     for (const inner of embeddedScripts(place, base)) {

@@ -34,17 +34,14 @@ const interpreters: readonly (readonly [RegExp, RegExp, string])[] = [
 const inlineLanguages = new Set(interpreters.map(([, , language]) => language));
 
 /** The program of another language that a command runs or writes: `python -c '…'`, `node - <<JS`, `cat > a.py <<EOF`. */
-export function embeddedProgram(
-  { command }: Place,
-  context: Context,
-): { readonly script: Region; readonly language: string } | undefined {
+export function embeddedProgram(command: SimpleCommand, context: Pick<Context, 'script'>): Region | undefined {
   const names = command.words.map(word => plainWord(word).replace(/^.*\//, ''));
   const heredoc = command.redirects.findLast(redirect => redirect.heredoc)?.heredoc;
   const target = command.redirects.find(({ operator }) => operator.startsWith('>'))?.target;
   const file = /^(?:cat|tee)$/.test(names[0] ?? '') ? plainWord(target ?? command.words.at(-1)) : '';
   const written = languageOf(file, '');
   if (heredoc && inlineLanguages.has(written)) {
-    return { script: scriptOf(heredoc.pieces, heredoc.body, context).script, language: written };
+    return { ...scriptOf(heredoc.pieces, heredoc.body, context).script, language: written };
   }
   const from = names.findIndex(name => interpreters.some(([program]) => program.test(name)));
   if (from < 0 || from > 4) return undefined;
@@ -53,8 +50,8 @@ export function embeddedProgram(
   ) as (typeof interpreters)[0];
   const at = names.findIndex((name, index) => index > from && flag.test(name));
   const word = at < 0 ? undefined : command.words[at + 1];
-  if (word) return { script: scriptOf(word.pieces, word.span, context).script, language };
-  return heredoc && { script: scriptOf(heredoc.pieces, heredoc.body, context).script, language };
+  const { pieces, span } = word ?? (heredoc && { pieces: heredoc.pieces, span: heredoc.body }) ?? {};
+  return pieces && span && { ...scriptOf(pieces, span, context).script, language };
 }
 
 const clientWord = /(?:^|[\s;&|("'`])(?:curl|wget|https?|xh)\s/;
@@ -109,10 +106,10 @@ function isCommandLine(pieces: readonly Piece[]): boolean {
 }
 
 /** The decoded text of a word as a script; its expansions are holes, because the outer shell fills them in first. */
-function scriptOf(
+export function scriptOf(
   pieces: readonly Piece[],
   inner: Span,
-  { script }: Context,
+  { script }: Pick<Context, 'script'>,
 ): Pick<EmbeddedScript, 'script' | 'filled'> {
   const builder = new RegionBuilder();
   const filled = new Map<Placeholder, Piece>();

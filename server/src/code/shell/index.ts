@@ -2,12 +2,14 @@ import { verbatimRegion } from '../../text/region';
 import { scriptLanguages } from '../../text/scriptTexts';
 import type { DefinedText, LanguageReader } from '../source';
 import { shellCalls } from './calls';
+import { shellTexts } from './texts';
 import { unresolvedRequests } from './unresolved';
 
 /** Shell files: every dialect of sh, read by the same tolerant reader as shell text inside other files. */
 export const shell: LanguageReader = {
   languages: ['shellscript'],
   innerLanguages: file => scriptLanguages(file.text),
+  texts: file => shellTexts(file.text),
   definitions: file => assignedTexts(file.text),
   calls: (file, tools) => {
     const script = verbatimRegion('shellscript', file.text);

@@ -1,39 +1,46 @@
-import type { Call } from '../code/call';
-import { proseCalls } from '../code/prose';
-import { shellCalls } from '../code/shell/calls';
-import { sortCalls } from '../code/sortCalls';
-import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
 import type { Region } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
+import type { ContainedText, Container } from './container';
 
 interface Recipe {
   readonly target: string;
   readonly builder: RegionBuilder;
 }
 
-/** Makefiles: the recipe of each target and the body of each `define` is one script. */
-export const makefile: LanguageReader = {
+/** Makefiles: the recipe of each target and the body of each `define` is one script; comment lines outside of recipes. */
+export const makefile: Container = {
   languages: ['makefile'],
-  calls: (file, tools) => {
-    const variables = variablesOf(file.text);
+  items: text => {
+    const variables = variablesOf(text);
     const environment = new Map(variables);
-    return sortCalls(
-      recipesOf(file.text, variables)
-        .flatMap(({ script, target }) =>
-          shellCalls(script, file, tools, { symbol: target, names: [target], environment }),
-        )
-        .concat(commentCalls(file, tools)),
+    const scripts = [...recipesOf(text, variables), ...shellFunctions(text, variables)].map(
+      ({ builder, target }): ContainedText => ({
+        kind: 'text',
+        region: recipeRegion(builder),
+        context: { symbol: target, names: [target], environment },
+      }),
     );
+    return [...scripts, ...commentsOf(text)];
   },
 };
 
-/** Commands in comments outside of recipes, each line on its own. */
-function commentCalls(file: SourceFile, tools: ReaderTools): Call[] {
-  return [...file.text.matchAll(/^#.*(?:curl|wget)\s.*$/gm)].flatMap(({ index, 0: line }) =>
-    proseCalls(file, spanOf(index, index + line.length), tools).map(call => ({ ...call, kind: 'comments' as const })),
-  );
+/** A dollar of the shell is written twice, and each line of a recipe is a command of its own. */
+function recipeRegion(builder: RegionBuilder): Region {
+  return builder.build('shellscript', undefined, { role: 'code', oneLine: true, escape: doubleDollars });
+}
+
+function doubleDollars(inner: string): string {
+  return inner.replaceAll('$', '$$$$');
+}
+
+function commentsOf(text: string): ContainedText[] {
+  return [...text.matchAll(/^#.*/gm)].map(({ index, 0: line }) => {
+    const builder = new RegionBuilder(text);
+    builder.verbatim(index, index + line.length);
+    return { kind: 'text', region: builder.build('', undefined, { role: 'comment' }) };
+  });
 }
 
 const assignment =
@@ -51,12 +58,17 @@ function variablesOf(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-function recipesOf(text: string, variables: ReadonlyMap<string, string>): { script: Region; target: string }[] {
+function recipesOf(text: string, variables: ReadonlyMap<string, string>): Recipe[] {
   const recipes: Recipe[] = [];
   let current: Recipe | undefined;
   let target = '';
   let defining = false;
   let continued = false;
+  const open = (): Recipe => {
+    const recipe = { target, builder: new RegionBuilder(text) };
+    recipes.push(recipe);
+    return recipe;
+  };
   for (const { start, end, next } of linesOf(text)) {
     const line = text.slice(start, end);
     const define = /^[ \t]*define[ \t]+([\w.-]+)/.exec(line);
@@ -64,30 +76,22 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): { scri
     if (define || (!defining && rule && !continued)) {
       target = ((define ?? rule)?.[1] ?? '').trim();
       defining = define !== null;
-      current = undefined;
       // `target: prerequisites ; command`, and the commands that give values to conditional lines.
       const inline = define ? undefined : /^[^=]*?;[ \t]*[@+-]*/.exec(line)?.[0].length;
-      if (inline !== undefined) {
-        current = { target, builder: new RegionBuilder(text) };
-        recipes.push(current);
-        addLine(current.builder, text, start + inline, next, variables);
-      }
+      current = inline === undefined ? undefined : open();
+      if (current && inline !== undefined) addLine(current.builder, text, start + inline, next, variables);
     } else if (defining && /^[ \t]*endef\b/.test(line)) {
       defining = false;
       current = undefined;
     } else if (defining || line.startsWith('\t') || (current && continued)) {
-      if (!current) {
-        current = { target, builder: new RegionBuilder(text) };
-        recipes.push(current);
-      }
+      current ??= open();
       const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
       const marks = continued ? 0 : (/^[@+-]+/.exec(line.slice(blanks))?.[0].length ?? 0);
       addLine(current.builder, text, start + blanks + marks, next, variables);
     }
     continued = line.endsWith('\\');
   }
-  recipes.push(...shellFunctions(text, variables));
-  return recipes.map(recipe => ({ script: recipe.builder.build('shellscript'), target: recipe.target }));
+  return recipes;
 }
 
 /** `$(shell command)` of assignments and conditions. */

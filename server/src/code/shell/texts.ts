@@ -1,0 +1,100 @@
+import { type Region, verbatimRegion } from '../../text/region';
+import { readScript } from './commands';
+import { embeddedProgram, scriptOf } from './embedded';
+import { plainWord } from './simple';
+import type { Command, Heredoc, Piece, Pipeline, Redirect, SimpleCommand, Word } from './syntax';
+
+/**
+ * The texts in a script: programs of other languages that it runs or writes, words with blanks in them and heredocs, each
+ * as the program receives it. A word of several quotings is one text; what the shell fills in is a hole.
+ */
+export function shellTexts(text: string): Region[] {
+  const reader = new TextReader(verbatimRegion('shellscript', text));
+  reader.list(readScript(reader.script).body);
+  return reader.found.sort((a, b) => a.outer.start - b.outer.start);
+}
+
+class TextReader {
+  readonly found: Region[] = [];
+
+  constructor(readonly script: Region) {}
+
+  list(body: readonly Pipeline[]): void {
+    for (const { commands } of body) for (const command of commands) this.command(command);
+  }
+
+  private command(command: Command): void {
+    if (command.kind === 'simple') this.simple(command);
+    else {
+      if (command.kind === 'block') {
+        for (const word of command.words) this.word(word);
+        for (const redirect of command.redirects) this.redirect(redirect);
+      }
+      this.list(command.body);
+    }
+  }
+
+  private simple(command: SimpleCommand): void {
+    const program = embeddedProgram(command, this);
+    if (program) this.found.push({ ...program, role: 'code' });
+    for (const { name, value, items } of command.assignments)
+      for (const word of value ? [value] : (items ?? [])) this.word(word, name, program);
+    for (const [index, word] of command.words.entries()) {
+      const flag = /^--?([\w-]+)$/.exec(plainWord(command.words[index - 1]))?.[1];
+      this.word(word, flag, program);
+    }
+    for (const redirect of command.redirects) this.redirect(redirect, program);
+  }
+
+  private redirect({ target, heredoc }: Redirect, program?: Region): void {
+    if (target && !heredoc) this.word(target, undefined, program);
+    if (heredoc) this.heredoc(heredoc, target, program);
+  }
+
+  private word(word: Word, label?: string, program?: Region): void {
+    const source = this.script.text.slice(word.span.start, word.span.end);
+    if (/\s/.test(source) && word.span.start !== program?.outer.start)
+      this.add(word.pieces, word.span, escapeOf(source), label);
+    this.inside(word.pieces);
+  }
+
+  private heredoc({ pieces, body }: Heredoc, target: Word | undefined, program?: Region): void {
+    const word = target && this.script.text.slice(target.span.start, target.span.end);
+    if (body.start !== program?.outer.start)
+      this.add(pieces, body, word && /['"\\]/.test(word) ? inner => inner : escapeExpansions);
+    this.inside(pieces);
+  }
+
+  private add(pieces: readonly Piece[], inner: Word['span'], write: Region['escape'], label?: string): void {
+    const { script } = scriptOf(pieces, inner, this);
+    this.found.push({
+      ...script,
+      language: '',
+      role: 'value',
+      escape: write,
+      ...(label === undefined ? {} : { label }),
+    });
+  }
+
+  /** Commands that a word or heredoc runs, and the words of their fallbacks. */
+  private inside(pieces: readonly Piece[]): void {
+    for (const piece of pieces) {
+      if (piece.kind === 'substitution') this.list(piece.body);
+      else if (piece.kind === 'variable' && piece.fallback) this.word(piece.fallback);
+    }
+  }
+}
+
+/** How new text is written into a word, by its first quote. */
+function escapeOf(source: string): Region['escape'] {
+  const quote = /\$?['"]/.exec(source)?.[0];
+  if (quote === "$'") return inner => inner.replace(/['\\]/g, '\\$&').replace(/\n/g, '\\n');
+  if (quote === "'") return inner => inner.replace(/'/g, "'\\''");
+  if (quote) return inner => inner.replace(/["\\$`]/g, '\\$&');
+  return inner => inner.replace(/[^\w./:=@%+,-]/g, '\\$&');
+}
+
+/** In a heredoc, quotes are characters like any others. */
+function escapeExpansions(inner: string): string {
+  return inner.replace(/[\\$`]/g, '\\$&');
+}

@@ -1,0 +1,212 @@
+import { languageOf } from '../text/languageId';
+import type { Region } from '../text/region';
+import { joinLines, RegionBuilder, withHoles } from '../text/regionBuilder';
+import { isCommandText, isPowershellText } from '../text/scriptTexts';
+import { spanOf } from '../text/span';
+import type { ArgumentList, ContainedText, ContainerItem, QuotedText, TextContext } from './container';
+import { type DataList, type DataMap, type DataNode, type DataScalar, entryOf, scalarsOf, textOf } from './data';
+
+/** What a document in a data format holds, a map before everything inside it. */
+export type DataItem = ContainedMap | ContainedScalar | ContainedText | ArgumentList;
+
+export interface ContainedMap {
+  readonly kind: 'map';
+  readonly map: DataMap;
+  /** The key of the map, or of the list that holds it. */
+  readonly key: string;
+  readonly context: TextContext;
+}
+
+/** A scalar that is data. */
+export interface ContainedScalar {
+  readonly kind: 'scalar';
+  readonly scalar: DataScalar;
+  readonly key: string;
+  /** True for an item of a list. */
+  readonly listed: boolean;
+  readonly context: TextContext;
+}
+
+/** Walks a value; `text` is the text that it was read from. */
+export function* dataItems(node: DataNode, key = '', context: TextContext = {}): Generator<DataItem> {
+  if (node.kind === 'scalar') yield scalarItem(node, key, undefined, context);
+  else if (node.kind === 'list') yield* listItems(node, key, context);
+  else yield* mapItems(node, key, context);
+}
+
+/** What programs put into YAML before it is read: Helm, Ansible, pipelines. `{{name}}` may be one of a dashboard. */
+const templates = /\$\{\{[^}\n]*\}\}|\$\{[^}\n]*\}|\{\{-?[^}\n\w]*[.$(|][^}\n]*\}\}/g;
+
+/** The items of documents as texts; values are regions in which what a template language fills in is a hole. */
+export function textItems(text: string, documents: readonly DataNode[]): ContainerItem[] {
+  const found: ContainerItem[] = [];
+  for (const document of documents) {
+    for (const item of dataItems(document)) {
+      if (item.kind === 'scalar') found.push({ kind: 'text', region: valueRegion(text, item) });
+      else if (item.kind !== 'map') found.push(item);
+    }
+  }
+  return found;
+}
+
+function valueRegion(text: string, { scalar, key }: ContainedScalar): Region {
+  const region = withHoles(withTail(text, scalar), templates);
+  return { ...region, role: 'value', ...(key === '' ? {} : { label: key }) };
+}
+
+const blanksAtLineEnd = /[ \t]+(?=\r?\n|$)/y;
+
+/** With the blanks behind it: who types at the end of a scalar has mostly just typed one, which is no part of it yet. */
+function withTail(text: string, { region, span }: DataScalar): Region {
+  blanksAtLineEnd.lastIndex = region.outer.end;
+  const tail = region.outer.end === span.end ? blanksAtLineEnd.exec(text)?.[0] : undefined;
+  if (!tail) return region;
+  const end = region.outer.end + tail.length;
+  const builder = new RegionBuilder(text);
+  builder.add(region);
+  builder.verbatim(region.outer.end, end);
+  return { ...region, ...builder.built(), outer: spanOf(region.outer.start, end) };
+}
+
+function* mapItems(map: DataMap, key: string, outer: TextContext): Generator<DataItem> {
+  const context = contextIn(map, outer);
+  yield { kind: 'map', map, key, context };
+  const list = argumentsOf(map, context);
+  if (list) yield list;
+  for (const entry of map.entries) {
+    const { value } = entry;
+    if (list?.items.some(({ span }) => value.span.start <= span.start && span.end <= value.span.end)) continue;
+    const inner = { ...context, names: [...(context.names ?? []), entry.key] };
+    if (value.kind === 'scalar') yield scalarItem(value, entry.key, map, inner);
+    else yield* dataItems(value, entry.key, inner);
+  }
+}
+
+/** A step's name is its symbol; `env:` and the like hold for everything in the same map. */
+function contextIn(map: DataMap, context: TextContext): TextContext {
+  const symbol = textOf(entryOf(map, 'name', 'displayname', 'id', 'task'));
+  const environment = new Map(context.environment);
+  for (const { key, value } of map.entries) {
+    if (/^(?:env|environment|variables|vars|envs|parameters|values)$/i.test(key)) collect(value, environment);
+  }
+  return { ...context, ...(symbol ? { symbol } : {}), ...(environment.size > 0 ? { environment } : {}) };
+}
+
+/** Variables as a map, a list of `{ name, value }`, or a list of `NAME=value`. */
+function collect(node: DataNode, environment: Map<string, string>): void {
+  if (node.kind === 'map') {
+    for (const { key, value } of node.entries) {
+      const text = textOf(value) ?? (value.kind === 'map' ? textOf(entryOf(value, 'value', 'default')) : undefined);
+      if (text) environment.set(key, text);
+    }
+  } else if (node.kind === 'list') {
+    for (const item of node.items) {
+      if (item.kind === 'map') {
+        const name = textOf(entryOf(item, 'name', 'key'));
+        const value = textOf(entryOf(item, 'value', 'default'));
+        if (name && value) environment.set(name, value);
+      } else {
+        const pair = /^(\w+)=(.*)$/.exec(textOf(item) ?? '');
+        if (pair?.[1] && pair[2]) environment.set(pair[1], pair[2]);
+      }
+    }
+  }
+}
+
+const listOfLines =
+  /^(?:script|before_script|after_script|commands?|run|steps|cmds?|exec|install|build|deploy|test|post_build|pre_build|args)$/i;
+
+function* listItems(list: DataList, key: string, context: TextContext): Generator<DataItem> {
+  const scalars = scalarsOf(list);
+  const program = scalars.findIndex(isProgram);
+  const code = codeOfLines(scalars, key);
+  if (code) yield { kind: 'text', region: code, context };
+  else if (program >= 0 && scalars.length > 1) yield argumentList(scalars.slice(program), context);
+  for (const item of list.items) {
+    if (item.kind !== 'scalar') yield* dataItems(item, key, context);
+    else if (!code && (program < 0 || scalars.length === 1)) {
+      if (isCommandText(item.region.text)) yield { kind: 'text', region: codeRegion(item.region), context };
+      else yield { kind: 'scalar', scalar: item, key, listed: true, context };
+    }
+  }
+}
+
+/** A list whose items are the lines of one program. */
+function codeOfLines(scalars: readonly DataScalar[], key: string): Region | undefined {
+  const lines = scalars.map(({ region }) => region);
+  const joined = (language: string) => {
+    const whole = joinLines(lines);
+    return whole && codeRegion(whole, language);
+  };
+  if (key === 'exec' && lines.some(({ text }) => /\bpm\.\w/.test(text))) return joined('javascript');
+  if (scalars.length > 1 && scalars.some(isProgram)) return undefined;
+  return listOfLines.test(key) && lines.some(({ text }) => isCommandText(text)) ? joined('shellscript') : undefined;
+}
+
+function codeRegion(region: Region, language = 'shellscript'): Region {
+  return { ...region, language, role: 'code' };
+}
+
+function isProgram({ region }: QuotedText): boolean {
+  return /^(?:.*\/)?(?:curl|wget|http|https|xh)$/.test(region.text.trim());
+}
+
+function argumentList(items: readonly QuotedText[], context: TextContext): ArgumentList {
+  const start = Math.min(...items.map(({ span }) => span.start));
+  const end = Math.max(...items.map(({ span }) => span.end));
+  return { kind: 'arguments', items, span: spanOf(start, end), context };
+}
+
+/** `command: ["curl"]` with `args: […]`, or `args` of an image that runs the client, which is meant to be curl then. */
+function argumentsOf(map: DataMap, context: TextContext): ArgumentList | undefined {
+  const args = entryOf(map, 'args');
+  if (args?.kind !== 'list') return undefined;
+  const items = scalarsOf(args);
+  if (items.some(isProgram)) return undefined;
+  const command = entryOf(map, 'command', 'entrypoint');
+  const program =
+    command?.kind === 'list' ? scalarsOf(command).at(-1) : command?.kind === 'scalar' ? command : undefined;
+  if (program && isProgram(program)) return argumentList([program, ...items], context);
+  const flags = items.some(({ region }) => /^-{1,2}\w/.test(region.text.trim()));
+  const address = items.some(({ region }) => /^["']?https?:\/\//.test(region.text));
+  if (!flags || !address) return undefined;
+  const builder = new RegionBuilder();
+  const before = spanOf(args.span.start, args.span.start);
+  builder.escape('curl', before);
+  return { ...argumentList([{ region: builder.build('', before), span: before }, ...items], context), span: args.span };
+}
+
+const shells: Readonly<Record<string, string>> = {
+  pwsh: 'powershell',
+  powershell: 'powershell',
+  python: 'python',
+  cmd: 'bat',
+  node: 'javascript',
+};
+
+/** The language of a step's script: `shell: pwsh`, the key `pwsh:`, a script that is run as JavaScript. */
+function scriptLanguage(key: string, text: string, step: DataMap | undefined): string | undefined {
+  const named = shells[(step && textOf(entryOf(step, 'shell'))) ?? ''] ?? shells[key.toLowerCase()];
+  if (named) return named;
+  if (
+    /^(?:inlinescript|script|jscode|functioncode|code)$/i.test(key) &&
+    /=>|\b(?:const|let|await|require)\b/.test(text)
+  )
+    return 'javascript';
+  if (/^(?:python|pythoncode)$/i.test(key)) return 'python';
+  const file = /^[\w-]+\.\w+$/.test(key) ? languageOf(key, '') : 'plaintext';
+  if (/^(?:python|javascript|powershell|ruby|php)$/.test(file)) return file;
+  if (isPowershellText(text)) return 'powershell';
+  return isCommandText(text) || /^(?:run|script|command|cmd)$/i.test(key) ? 'shellscript' : undefined;
+}
+
+function scalarItem(
+  scalar: DataScalar,
+  key: string,
+  step: DataMap | undefined,
+  context: TextContext,
+): ContainedScalar | ContainedText {
+  const language = scriptLanguage(key, scalar.region.text, step);
+  if (language) return { kind: 'text', region: codeRegion(scalar.region, language), context };
+  return { kind: 'scalar', scalar, key, listed: false, context };
+}

@@ -1,0 +1,233 @@
+import type { Region } from '../text/region';
+import { RegionBuilder } from '../text/regionBuilder';
+import { type Span, spanOf } from '../text/span';
+import type { DataEntry, DataList, DataMap, DataNode, DataScalar } from './data';
+import { heredocAt, stringAt } from './hclStrings';
+
+/** A file in HCL. */
+export interface HclFile {
+  /** Attributes and blocks; the key of a block is its type and labels, joined by dots. */
+  readonly root: DataMap;
+  /** Every string and heredoc, those inside of expressions too, in the order of the text. */
+  readonly strings: readonly Region[];
+  readonly comments: readonly Span[];
+}
+
+/** The constant strings of a file by the way they are referred to: `local.base`, `var.region`. */
+export type HclConstants = ReadonlyMap<string, string>;
+
+/**
+ * Reads HCL of any quality. A string is a region whose interpolations are holes; any other expression is one hole, but
+ * `jsonencode(…)`, which is its argument.
+ */
+export function readHcl(text: string): HclFile {
+  const first = new HclReader(text, new Map()).file();
+  const constants = constantsOf(first.root);
+  return constants.size === 0 ? first : new HclReader(text, constants).file();
+}
+
+/** Locals and the defaults of variables. */
+function constantsOf({ entries }: DataMap): Map<string, string> {
+  const constants = new Map<string, string>();
+  const add = (name: string, value: DataNode | undefined) => {
+    if (value?.kind === 'scalar' && !value.region.segments.some(({ kind }) => kind === 'hole'))
+      constants.set(name, value.region.text);
+  };
+  for (const { key, value } of entries) {
+    if (value.kind !== 'map') continue;
+    const variable = /^variable\.(.*)$/.exec(key)?.[1];
+    if (variable !== undefined) add(`var.${variable}`, value.entries.find(entry => entry.key === 'default')?.value);
+    else if (key === 'locals') for (const entry of value.entries) add(`local.${entry.key}`, entry.value);
+  }
+  return constants;
+}
+
+/** Bodies and expressions nested deeper than this are skipped. */
+const deepest = 60;
+
+const blanks = /(?:[ \t\r]+|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
+const blanksAndLines = /(?:[\s\uFEFF]+|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
+const identifier = /[A-Za-z_][\w-]*/y;
+const encoder = /jsonencode[ \t]*\(/y;
+
+/** What encloses a string: the names of its block and attribute are evidence for what it is. */
+interface Place {
+  readonly block: string;
+  readonly attribute: string;
+  readonly use?: 'alert';
+}
+
+class HclReader {
+  private at = 0;
+  private depth = 0;
+  private readonly strings: Region[] = [];
+  private readonly comments: Span[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly constants: HclConstants,
+  ) {}
+
+  file(): HclFile {
+    const entries: DataEntry[] = [];
+    const place = { block: '', attribute: '' };
+    while (this.at < this.text.length) {
+      entries.push(...this.body(place));
+      // A closing brace that nothing opened.
+      this.at++;
+    }
+    const root: DataMap = { kind: 'map', entries, span: spanOf(0, this.text.length) };
+    return { root, strings: this.strings, comments: this.comments };
+  }
+
+  /** Attributes and blocks up to a closing brace. */
+  private body(place: Place): DataEntry[] {
+    const entries: DataEntry[] = [];
+    for (;;) {
+      this.skip(blanksAndLines);
+      const char = this.text[this.at];
+      if (char === undefined || char === '}') return entries;
+      const before = this.at;
+      const entry = this.entry(place);
+      if (entry) entries.push(entry);
+      if (this.at === before) this.at++;
+    }
+  }
+
+  /** `name = value`, an item of an object, or `type "label" { … }`. */
+  private entry(place: Place): DataEntry | undefined {
+    const start = this.at;
+    const words: string[] = [];
+    let end = start;
+    for (let word = this.word(); word !== undefined; word = this.word()) {
+      words.push(word);
+      end = this.at;
+      this.skip(blanks);
+    }
+    const [key = ''] = words;
+    const keySpan = spanOf(start, end);
+    if (words.length > 0 && this.text[this.at] === '{') {
+      const isAlert = key === 'resource' && /alert_condition$/.test(words[1] ?? '');
+      const inner: Place = {
+        block: key,
+        attribute: '',
+        ...(isAlert ? { use: 'alert' } : place.use ? { use: place.use } : {}),
+      };
+      return { key: words.join('.'), keySpan, value: this.map(start, inner) };
+    }
+    if (words.length !== 1 || !/[=:]/.test(this.text[this.at] ?? '') || this.text[this.at + 1] === '=')
+      return undefined;
+    this.at++;
+    const value = this.expression({ ...place, attribute: key });
+    return value && { key, keySpan, value };
+  }
+
+  /** An identifier or a plain string, also in parentheses: `(local.name) = …`. */
+  private word(): string | undefined {
+    const open = this.text[this.at] === '(' ? /\([ \t]*([\w.-]+|"[^"\n]*")[ \t]*\)/y : undefined;
+    const pattern = open ?? (this.text[this.at] === '"' ? /"([^"\n]*)"/y : identifier);
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.text);
+    if (!match) return undefined;
+    this.at = pattern.lastIndex;
+    return (match[1] ?? match[0]).replaceAll('"', '');
+  }
+
+  private map(start: number, place: Place): DataMap {
+    this.at++;
+    this.depth++;
+    const entries = this.depth < deepest ? this.body(place) : [];
+    this.depth--;
+    this.at = Math.min(this.at + 1, this.text.length);
+    return { kind: 'map', entries, span: spanOf(start, this.at) };
+  }
+
+  private list(place: Place): DataList {
+    const start = this.at++;
+    const items: DataNode[] = [];
+    for (;;) {
+      this.skip(blanksAndLines);
+      const char = this.text[this.at];
+      if (char === undefined || char === ']') break;
+      const before = this.at;
+      const item = char === ',' ? undefined : this.expression(place);
+      if (item) items.push(item);
+      if (this.text[this.at] === ',' || this.at === before) this.at++;
+    }
+    this.at = Math.min(this.at + 1, this.text.length);
+    return { kind: 'list', items, span: spanOf(start, this.at) };
+  }
+
+  private expression(place: Place): DataNode | undefined {
+    this.skip(blanks);
+    const start = this.at;
+    const char = this.text[start];
+    if (char === '{') return this.map(start, { ...place, block: place.attribute || place.block });
+    if (char === '[' && this.depth < deepest) {
+      this.depth++;
+      const list = this.list(place);
+      this.depth--;
+      return list;
+    }
+    encoder.lastIndex = start;
+    if (encoder.test(this.text)) {
+      this.at = encoder.lastIndex;
+      this.skip(blanksAndLines);
+      const node = this.expression(place);
+      this.skip(blanksAndLines);
+      if (this.text[this.at] === ')') this.at++;
+      return node && { ...node, span: spanOf(start, this.at) };
+    }
+    const string = this.string(place);
+    this.skip(blanks);
+    return string && /^(?:[\n},\])]|$)/.test(this.text.slice(this.at, this.at + 1))
+      ? string
+      : this.computed(start, place);
+  }
+
+  /** A string or a heredoc at the reader. */
+  private string(place: Place): DataScalar | undefined {
+    const found = stringAt(this.text, this.at, this.constants) ?? heredocAt(this.text, this.at, this.constants);
+    if (!found) return undefined;
+    this.at = found.span.end;
+    const { block, attribute, use } = place;
+    const label = block === '' || attribute === 'nrql' ? attribute : `${block}.${attribute}`;
+    const region: Region = { ...found.region, role: 'value', label, ...(use ? { use } : {}) };
+    this.strings.push(region);
+    return { kind: 'scalar', region, span: found.span };
+  }
+
+  /** Any other expression: one hole up to the end of its line, or of the brackets that are open there. */
+  private computed(start: number, place: Place): DataScalar | undefined {
+    let open = 0;
+    let end = this.at;
+    while (this.at < this.text.length) {
+      const char = this.text[this.at] as string;
+      if (/[([{]/.test(char)) open++;
+      else if (/[)\]}]/.test(char) && --open < 0) break;
+      else if (open === 0 && (char === '\n' || char === ',')) break;
+      const before = this.at;
+      if ((char !== '"' && char !== '<') || !this.string(place)) this.skip(blanks);
+      if (this.at === before) {
+        this.at++;
+        end = this.at;
+      } else if (char === '"' || char === '<') end = this.at;
+    }
+    if (end <= start) return undefined;
+    const span = spanOf(start, end);
+    const expression = this.text.slice(start, end);
+    const fallback = this.constants.get(expression);
+    const builder = new RegionBuilder(this.text);
+    builder.hole({ expression, ...(fallback === undefined ? {} : { fallback }) }, span);
+    return { kind: 'scalar', region: builder.build('', span), span };
+  }
+
+  private skip(pattern: RegExp): void {
+    pattern.lastIndex = this.at;
+    const skipped = pattern.exec(this.text)?.[0];
+    if (!skipped) return;
+    for (const match of skipped.matchAll(/(?:#|\/\/)[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g))
+      this.comments.push(spanOf(this.at + match.index, this.at + match.index + match[0].length));
+    this.at += skipped.length;
+  }
+}

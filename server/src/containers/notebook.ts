@@ -1,0 +1,83 @@
+import { type Region, sliceRegion } from '../text/region';
+import { joinLines, joinRegions } from '../text/regionBuilder';
+import { type Span, spanOf } from '../text/span';
+import type { Container, ContainerItem } from './container';
+import { type DataMap, type DataNode, entryOf, scalarsOf, textOf } from './data';
+import { readJson } from './json';
+
+/** Notebooks: code cells in the language of the kernel, `!` lines and `%%bash` cells as shell text, text cells as Markdown. */
+export const notebook: Container = {
+  languages: ['jupyter'],
+  items: text => {
+    const root = readJson(text);
+    const kernel = kernelOf(root);
+    const items: ContainerItem[] = [];
+    const add = (region: Region, language: string, role: Region['role'] = 'code') =>
+      items.push({ kind: 'text', region: { ...region, language, role } });
+    const program: Region[] = [];
+    for (const { type, source } of cellsOf(root)) {
+      const magic = /^%%(bash|sh|script|javascript|js|ruby|perl)\b/.exec(source.text)?.[1];
+      if (type !== 'code') add(source, 'markdown', 'sample');
+      else if (magic) add(source, magic);
+      else {
+        const commands = shellLines(source.text);
+        for (const command of commands) add(sliceRegion(source, command), 'shellscript');
+        program.push(without(source, commands));
+      }
+    }
+    // The cells of one kernel share their names.
+    const whole = joinLines(program);
+    if (whole) add(whole, kernel);
+    return items;
+  },
+};
+
+/** The language of the kernel, as the notebook names it. */
+function kernelOf(notebook: DataNode | undefined): string {
+  const metadata = notebook?.kind === 'map' ? entryOf(notebook, 'metadata') : undefined;
+  if (metadata?.kind !== 'map') return 'python';
+  const info = [entryOf(metadata, 'kernelspec'), entryOf(metadata, 'language_info')];
+  const names = info.flatMap(node =>
+    node?.kind === 'map' ? [textOf(entryOf(node, 'language')) ?? textOf(entryOf(node, 'name'))] : [],
+  );
+  return names.find(name => name !== undefined) ?? 'python';
+}
+
+interface Cell {
+  readonly type: string;
+  readonly source: Region;
+}
+
+function cellsOf(notebook: DataNode | undefined): Cell[] {
+  const cells = notebook?.kind === 'map' ? entryOf(notebook, 'cells') : undefined;
+  if (cells?.kind !== 'list') return [];
+  return cells.items.flatMap((cell): Cell[] => {
+    const source = cell.kind === 'map' ? sourceOf(cell) : undefined;
+    return source && cell.kind === 'map' ? [{ type: textOf(entryOf(cell, 'cell_type')) ?? 'code', source }] : [];
+  });
+}
+
+/** The text of a cell; each item of a list ends with its own line break. */
+function sourceOf(cell: DataMap): Region | undefined {
+  const source = entryOf(cell, 'source');
+  if (source?.kind === 'scalar') return source.region;
+  return source?.kind === 'list' ? joinRegions(scalarsOf(source).map(({ region }) => region)) : undefined;
+}
+
+/** The commands behind `!`. */
+function shellLines(text: string): Span[] {
+  return [...text.matchAll(/^[ \t]*(?:\w+[ \t]*=[ \t]*)?!((?:[^\n\\]|\\\n|\\.)*)/gm)].map(match => {
+    const end = match.index + match[0].length;
+    return spanOf(end - (match[1] as string).length, end);
+  });
+}
+
+/** A cell without some spans of its text. */
+function without(source: Region, spans: readonly Span[]): Region {
+  if (spans.length === 0) return source;
+  const ends = [0, ...spans.map(({ end }) => end)];
+  const parts = ends.map((start, index) =>
+    sliceRegion(source, spanOf(start, spans[index]?.start ?? source.text.length)),
+  );
+  return joinRegions(parts) ?? source;
+}

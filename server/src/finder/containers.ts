@@ -1,0 +1,84 @@
+import type { Call } from '../code/call';
+import { templated } from '../code/placeholders';
+import { proseCalls } from '../code/prose';
+import { argvCalls } from '../code/shell/argv';
+import { sortCalls } from '../code/sortCalls';
+import type { LanguageReader, ReaderTools, SourceFile } from '../code/source';
+import {
+  type ArgumentList,
+  type ContainedText,
+  type Container,
+  type ContainerItem,
+  regionsOfItems,
+} from '../containers/container';
+import { scriptLanguages } from '../text/scriptTexts';
+import { innerCalls } from './innerCalls';
+
+/** What a format says of the calls in it. */
+export interface ContainerRule {
+  readonly container: Container;
+  /** The requests that the format declares; their spans hold no other calls. */
+  readonly declared?: (file: SourceFile) => Call[];
+  /** True where an address that is a value is one that a program sends to. */
+  readonly addresses?: true;
+  /** True for documents, which show calls and run none. */
+  readonly shows?: true;
+}
+
+/** A format as a reader of calls: code by the reader of its language, values and texts for people as prose. */
+export function containerReader(rule: ContainerRule): LanguageReader {
+  const { languages, items } = rule.container;
+  return {
+    languages,
+    innerLanguages: file => languagesIn(items(file.text), file.text),
+    texts: file => regionsOfItems(items(file.text)),
+    calls: (file, tools) => {
+      const declared = rule.declared?.(file) ?? [];
+      const calls = items(file.text).flatMap(item => itemCalls(item, rule, file, tools));
+      const shown = rule.shows ? calls.map(call => ({ ...call, kind: 'docs' as const })) : calls;
+      return sortCalls([...declared, ...shown]);
+    },
+  };
+}
+
+/** The languages of the programs that a format holds, and those that words of its text name. */
+export function languagesIn(items: readonly ContainerItem[], text: string): string[] {
+  const held = regionsOfItems(items).flatMap(({ role, language }) =>
+    role === 'code' || role === 'sample' ? [language] : [],
+  );
+  return [...new Set([...held, ...scriptLanguages(text)])];
+}
+
+function itemCalls(item: ContainerItem, rule: ContainerRule, file: SourceFile, tools: ReaderTools): Call[] {
+  return item.kind === 'arguments' ? listCalls(item, file) : textCalls(item, rule, file, tools);
+}
+
+export function listCalls({ items, span, context = {} }: ArgumentList, file: SourceFile): Call[] {
+  const args = items.map(item => ({ template: templated(item.region, context.environment), span: item.span }));
+  return argvCalls(args, file, { ...context, span });
+}
+
+function textCalls(
+  { region, context = {} }: ContainedText,
+  rule: ContainerRule,
+  file: SourceFile,
+  tools: ReaderTools,
+): Call[] {
+  switch (region.role) {
+    case 'code':
+      return innerCalls(region, file, tools, context);
+    case 'sample': {
+      // A sample without a language is read as shell text: that finds commands and nothing else.
+      const language = /^(?:|text|plaintext|txt)$/.test(region.language) ? 'shellscript' : region.language;
+      return innerCalls({ ...region, language }, file, tools, { ...context, kind: 'docs' });
+    }
+    case 'comment': {
+      const read = region.language === '' ? proseCalls : innerCalls;
+      return read(region, file, tools, { ...context, kind: 'comments' });
+    }
+    case 'value':
+      return rule.addresses ? proseCalls(region, file, tools, context) : [];
+    default:
+      return proseCalls(region, file, tools, context);
+  }
+}
