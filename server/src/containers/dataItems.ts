@@ -166,7 +166,10 @@ function argumentsOf(map: DataMap, context: TextContext): ArgumentList | undefin
   const command = entryOf(map, 'command', 'entrypoint');
   const program =
     command?.kind === 'list' ? scalarsOf(command).at(-1) : command?.kind === 'scalar' ? command : undefined;
-  if (program && isProgram(program)) return argumentList([program, ...items], context);
+  if (program && isProgram(program)) {
+    const list = argumentList([program, ...items], context);
+    return { ...list, span: spanOf(list.span.start, Math.max(list.span.end, args.span.end)) };
+  }
   const flags = items.some(({ region }) => /^-{1,2}\w/.test(region.text.trim()));
   const address = items.some(({ region }) => /^["']?https?:\/\//.test(region.text));
   if (!flags || !address) return undefined;

@@ -215,7 +215,7 @@ class YamlReader {
     this.index++;
     const builder = new RegionBuilder(this.text);
     let lead: string | undefined;
-    let last: { readonly end: number; readonly folds: boolean } | undefined;
+    let last: { readonly end: number; readonly folds: boolean; readonly dropped?: number } | undefined;
     let end = offset + 1;
     for (; this.index < this.lines.length; this.index++) {
       const line = this.lines[this.index] as Line;
@@ -228,7 +228,7 @@ class YamlReader {
       const folds = folded && !blank && line.indent === lead.length;
       // The indent behind a line break belongs to it: an edit may then cross the line, and writes both again.
       if (last?.folds && blank) {
-        last = { end: last.end, folds: false };
+        last = { end: last.end, folds: false, dropped: start };
         continue;
       }
       if (last?.folds && folds) builder.escape(' ', spanOf(last.end, start));
@@ -237,6 +237,8 @@ class YamlReader {
       if (!blank) end = line.end;
       last = { end: line.end, folds };
     }
+    // Who types on an empty line at the end is still in the text.
+    if (last?.dropped !== undefined) builder.piece('\n', spanOf(last.end, last.dropped));
     const { segments } = builder.built();
     const outer = segments.length > 0 ? undefined : spanOf(end, end);
     const lineBreak = folded ? '\n\n' : '\n';
