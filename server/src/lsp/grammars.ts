@@ -22,12 +22,14 @@ export class Grammars {
     const { parsed, text } = file;
     if (parsed && this.settled.has(parsed)) return undefined;
     const missing = mayHoldRegions(text) ? languagesOf(file).filter(language => !this.ready.has(language)) : [];
-    if (parsed) this.settled.add(parsed);
-    if (missing.length === 0) return undefined;
+    if (missing.length === 0) {
+      if (parsed) this.settled.add(parsed);
+      return undefined;
+    }
     return this.load(file, async () => {
       for (const language of missing) {
-        this.ready.add(language);
-        await prepareLanguage(language);
+        // One that cannot be read is not waited for again.
+        await prepareLanguage(language).finally(() => this.ready.add(language));
       }
     });
   }
