@@ -4,7 +4,7 @@ import type { LiveNames } from '../../server/src/text/language';
 import { pulling, TestClient } from '../harness/client';
 
 /**
- * The query language inside the server, over its protocol, at n and at 2n: node out/test/lsp/server.bench.js
+ * The query language inside the server, over its protocol, at n and at 2n.
  * Completion and an edit with the diagnostics after it, in long files and with many live names, and the memory that stays.
  */
 const statement = (index: number) =>

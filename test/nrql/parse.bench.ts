@@ -1,25 +1,11 @@
-// How fast texts are read and checked, for n and 2n of them: node out/test/nrql/parse.bench.js
+// How fast texts are read and checked, for n and 2n of them.
 // PEER=path names a CommonJS bundle with a function `parse(text)`, which is then measured in the same run.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { checkQueries } from '../../server/src/nrql/check/problems';
 import { NrqlDocument } from '../../server/src/nrql/document/document';
 import { parseQueries } from '../../server/src/nrql/document/statements';
-
-const shared = '../shared/corpus/queries.json';
-
-function texts(): { readonly list: string[]; readonly from: string } {
-  if (existsSync(shared)) return { list: JSON.parse(readFileSync(shared, 'utf8')) as string[], from: shared };
-  const folder = 'test/nrql/corpus';
-  const list = readdirSync(folder)
-    .filter(name => name.endsWith('.nrql'))
-    .flatMap(name => {
-      const text = readFileSync(`${folder}/${name}`, 'utf8');
-      return parseQueries(text).statements.map(({ start, end }) => text.slice(start, end));
-    });
-  return { list, from: folder };
-}
+import { readCorpus } from '../harness/corpus';
 
 /** Megabytes per second: the best of several rounds, because whatever else runs only makes a round slower. */
 function throughput(list: readonly string[], run: (text: string) => unknown): number {
@@ -33,10 +19,8 @@ function throughput(list: readonly string[], run: (text: string) => unknown): nu
   return best;
 }
 
-const { list, from } = texts();
-const attributeNamespace = from === shared ? ['new', 'relic'].join('') : 'svc';
-const context = { attributeNamespace };
-const many = Array.from({ length: 20 }, () => list).flat();
+const { queries: list, source } = readCorpus();
+const context = { attributeNamespace: 'svc' };
 const peerPath = process.env['PEER'];
 const peer = peerPath
   ? (createRequire(resolve(peerPath))(resolve(peerPath)) as { parse(text: string): unknown }).parse
@@ -53,7 +37,7 @@ function readByPeer(text: string): boolean {
 }
 
 const readable = peer ? list.filter(readByPeer) : list;
-console.log(`${list.length} texts of ${from}, each ${many.length / list.length} times; MB/s for n and 2n`);
+console.log(`${source}, each 20 times; MB/s for n and 2n`);
 if (peer) console.log(`the peer reads ${readable.length} of them; all are measured over those`);
 const sample = Array.from({ length: 20 }, () => readable).flat();
 const measured: [string, (text: string) => unknown][] = [

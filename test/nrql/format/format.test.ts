@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { format } from '../../../server/src/nrql/format/format';
 import { sameTokens } from '../../../server/src/nrql/format/same';
@@ -7,6 +6,7 @@ import { nrql } from '../../../server/src/nrql/language';
 import { tokensOf } from '../../../server/src/nrql/lex/lex';
 import { applyEdits } from '../../../server/src/text/edit';
 import type { LanguageContext } from '../../../server/src/text/language';
+import { readCorpus } from '../../harness/corpus';
 import { suite } from '../../harness/suite';
 import { contextOf } from '../context';
 import { queriesBelow } from '../queries';
@@ -51,10 +51,9 @@ describe('the formatter', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('settles the public dashboard queries and leaves only broken ones alone', t => {
-    const path = '../shared/corpus/queries.json';
-    if (!existsSync(path)) return t.diagnostic('no corpus beside the project; only our own queries were formatted');
-    const { wrong, alone } = formatAll(JSON.parse(readFileSync(path, 'utf8')));
+  const corpus = readCorpus();
+  it(`settles queries of dashboards and leaves only broken ones alone: ${corpus.source}`, () => {
+    const { wrong, alone } = formatAll(corpus.queries);
     assert.deepEqual(wrong, []);
     const good = alone.filter(text => nrql.check(text, context).every(problem => problem.severity !== 'error'));
     assert.deepEqual(good, [], 'a text without errors is formatted');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { IGrammar } from 'vscode-textmate';
 import { parseQueries, type Statement } from '../../../server/src/nrql/document/statements';
 import { tokens } from '../../../server/src/nrql/features/semanticTokens';
+import { readCorpus } from '../../harness/corpus';
 import { suite } from '../../harness/suite';
 import { queriesBelow } from '../queries';
 import { loadGrammar, loadInMarkdown, type Scoped, tokenize } from './textmate';
@@ -53,7 +53,7 @@ const classes: Readonly<Record<string, Class>> = {
 };
 
 /** Places where the two disagree, as lines that a person can read. */
-export function disagreements(grammar: IGrammar, text: string): string[] {
+function disagreements(grammar: IGrammar, text: string): string[] {
   const scoped: Scoped[] = tokenize(grammar, text);
   const found: string[] = [];
   let at = 0;
@@ -81,11 +81,9 @@ describe('grammar and semantic tokens', () => {
     grammar = await loaded;
   });
 
-  const corpus = '../shared/corpus/queries.json';
-  it('agree on the public dashboard queries', t => {
-    if (!existsSync(corpus)) return t.diagnostic('no corpus beside the project; only our own queries were compared');
-    const queries: string[] = JSON.parse(readFileSync(corpus, 'utf8'));
-    const found = queries.flatMap(query => disagreements(grammar, query));
+  const corpus = readCorpus();
+  it(`agree on queries of dashboards: ${corpus.source}`, () => {
+    const found = corpus.queries.flatMap(query => disagreements(grammar, query));
     assert.deepEqual(found, []);
   });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { type QueryResponse, runQuery } from '../../../server/src/sandbox/query/engine';
 import { QueryError } from '../../../server/src/sandbox/query/errors';
 import type { ResultRow } from '../../../server/src/sandbox/query/outcome';
 import { createStore } from '../../../server/src/sandbox/store/store';
+import { readCorpus } from '../../harness/corpus';
 import { moment, still } from '../exchange';
 
 const { world } = still();
@@ -194,14 +194,11 @@ describe('any text', () => {
     }
   });
 
-  const corpus = '../shared/corpus/queries.json';
-  it('of the collected dashboards is evaluated or refused by name', context_ => {
-    if (!existsSync(corpus)) {
-      context_.diagnostic(`${corpus} is not here, so nothing was read`);
-      return;
-    }
-    const queries = JSON.parse(readFileSync(corpus, 'utf8')) as string[];
-    const refused = queries.filter(query => {
+  const { source, isSample, queries } = readCorpus();
+  it(`of dashboards is evaluated or refused by name: ${source}`, () => {
+    // The sample reads the events of this service, seconds long for days; and many of its applications are not here.
+    const asked = queries.filter(query => !isSample || /\b(hour|minute)s? ago/i.test(query));
+    const refused = asked.filter(query => {
       try {
         run(query);
         return false;
@@ -211,7 +208,7 @@ describe('any text', () => {
       }
     });
     assert.ok(
-      refused.length <= queries.length / 50,
+      refused.length <= asked.length / (isSample ? 2 : 50),
       `${refused.length} are refused: ${refused.slice(0, 3).join('\n')}`,
     );
   });
