@@ -6,19 +6,9 @@ import { format } from '../../server/src/nrql/format/format';
 import { nrql } from '../../server/src/nrql/language';
 import { applyEdits } from '../../server/src/text/edit';
 import type { LanguageContext } from '../../server/src/text/language';
+import { countBlocks } from '../harness/work';
 
 const context: LanguageContext = { attributeNamespace: 'svc' };
-
-/** The least processor time of several runs, in milliseconds: what else the machine does adds little to it. */
-function least(rounds: number, run: (round: number) => unknown): number {
-  const times = Array.from({ length: rounds }, (_, round) => {
-    const before = process.cpuUsage();
-    run(round);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
-}
 
 function problems(text: string): string[] {
   return nrql
@@ -94,28 +84,22 @@ describe('what users complain about elsewhere', () => {
     }
   });
 
-  it('many known names make completion slow', () => {
-    const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `team${index % 97}.name${index}`);
-    const timeOf = (count: number) => {
-      const known = { ...context, live: { attributes: { Transaction: namesOf(count) } } };
-      return least(21, round => {
-        const text = `SELECT average(team12.na${round}`;
-        return complete(`${text}) FROM Transaction`, text.length, known);
-      });
+  it('many known names make completion slow', async () => {
+    const blocksFor = async (count: number) => {
+      const names = Array.from({ length: count }, (_, index) => `team${index % 97}.name${index}`);
+      const known = { ...context, live: { attributes: { Transaction: names } } };
+      const text = 'SELECT average(team12.na';
+      complete('SELECT average() FROM Transaction', 'SELECT average('.length, known);
+      return countBlocks(() => complete(`${text}) FROM Transaction`, text.length, known));
     };
-    timeOf(1000);
-    assert.ok(timeOf(200_000) < 100, 'an answer takes less than 100 ms');
+    const [some, many] = [await blocksFor(50_000), await blocksFor(100_000)];
+    assert.ok(many < some * 2.2 && many < 100_000 * 20, `${some} blocks, then ${many} for twice the names`);
   });
 
-  it('the outline of a long text takes out of all proportion longer', () => {
+  it('the outline of a long text takes out of all proportion longer', async () => {
     const statement = 'SELECT average(duration) AS d FROM Transaction FACET host SINCE 1 day ago;\n';
-    const timeOf = (count: number) => {
-      const text = statement.repeat(count);
-      return least(7, round => symbols(`${text}-- ${round}`));
-    };
-    timeOf(500);
-    const ratio = timeOf(8000) / timeOf(500);
-    // What grows with the square of the length takes 256 times as long.
-    assert.ok(ratio < 80, `sixteen times the text takes ${ratio.toFixed(1)} times as long`);
+    const blocksFor = (count: number) => countBlocks(() => symbols(statement.repeat(count)));
+    const [one, two] = [await blocksFor(1000), await blocksFor(2000)];
+    assert.ok(two < one * 2.2, `${one} blocks, then ${two} for twice the text`);
   });
 });
