@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { initGrammars, loadGrammars } from '../server/src/code/grammars';
+import { checks } from '../server/src/nrql/checks';
 import { circles, valueImports } from './harness/importCircles';
 import { readRules, rowOf, violations } from './harness/rules';
 
@@ -141,6 +142,15 @@ describe('files', () => {
       file => existsSync(file) && !/\.(png|woff2?)$/.test(file) && pattern.test(readFileSync(file, 'utf8')),
     );
     assert.deepEqual(named, []);
+  });
+});
+
+describe('the checks of the query language', () => {
+  it('have a code each, and a suite of that name', () => {
+    const codes = checks.map(({ code }) => code).sort();
+    assert.deepEqual([...new Set(codes)], codes);
+    const suites = filesBelow('test/nrql/checks').flatMap(file => /([^/]+)\.md$/.exec(file)?.[1] ?? []);
+    assert.deepEqual(suites, codes);
   });
 });
 

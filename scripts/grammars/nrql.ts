@@ -91,6 +91,7 @@ const phrases: readonly Rule[] = [
     captures: { 1: keyword, 2: keyword, 3: unit },
   },
   { match: `(?i)${before}(DELETE)(?=\\s+FROM${after})`, captures: { 1: keyword } },
+  { match: '(?i)^\\s*(DELETE)(?=\\s+[A-Za-z_`])', captures: { 1: keyword } },
   { match: `(?i)${before}(CASES)(?=\\s*\\()`, captures: { 1: keyword } },
   {
     match: `(?i)(?<![,(])(?<![,(]\\s)${before}(?:RAW|ASC|DESC|AGO)${after}(?!\\s*[(=<>!+*/\\[])`,
@@ -98,6 +99,8 @@ const phrases: readonly Rule[] = [
   },
   { match: `(?i)${before}(?:BY)${after}(?=\\s+\\d)`, name: 'keyword.control.nrql' },
   numberThenUnit(),
+  // Behind a template variable that stands for the number.
+  { match: `(?i)(?<=\\}\\}\\s)(${unitWord})${after}(?:\\s+(AGO)${after})?`, captures: { 1: unit, 2: keyword } },
 ];
 
 /** The TextMate grammar of the query language. */

@@ -26,6 +26,11 @@ export function readCorpus(): Corpus {
     const queries: string[] = JSON.parse(readFileSync(file, 'utf8'));
     return { source: `${queries.length} queries of GRAPHWARD_CORPUS`, isSample: false, queries };
   }
+  return readSample();
+}
+
+/** The queries of the project itself. */
+export function readSample(): Corpus {
   const queries = readdirSync(sample)
     .filter(name => name.endsWith('.nrql'))
     .flatMap(name => {

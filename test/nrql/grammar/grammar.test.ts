@@ -61,6 +61,8 @@ function disagreements(grammar: IGrammar, text: string): string[] {
     while (at < scoped.length && (scoped[at] as Scoped).end <= token.span.start) at++;
     const own = classes[token.type] ?? 'other';
     const word = text.slice(token.span.start, token.span.end);
+    // Only the parser knows what a template variable stands for.
+    if (word.startsWith('{{')) continue;
     const theirs = scoped[at];
     // A text over several lines is several tokens of the grammar; its first line speaks for it.
     const other = theirs ? classOfScope(theirs.scope) : 'other';

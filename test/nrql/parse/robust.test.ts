@@ -1,32 +1,23 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkQueries } from '../../../server/src/nrql/check/problems';
 import { checks } from '../../../server/src/nrql/checks';
 import { parseQueries } from '../../../server/src/nrql/document/statements';
 import type { AnyNode } from '../../../server/src/nrql/tree/tree';
 import { forEachChild } from '../../../server/src/nrql/tree/walk';
-import { readSuite, suiteFiles } from '../../harness/markdown';
-import { readMarks } from '../../harness/marks';
-import { halfWritten } from '../queries';
+import { readSample } from '../../harness/corpus';
+import { halfWritten, queriesBelow } from '../queries';
 
 const context = { attributeNamespace: 'svc' };
 
-/** Every query of the suites and of our corpus, and the examples of the checks. */
-function inputs(): string[] {
-  const texts = new Set<string>();
-  for (const file of suiteFiles('test/nrql')) {
-    for (const example of readSuite(file)) {
-      for (const { language, text } of example.fences) if (language === 'nrql') texts.add(readMarks(text).text);
-    }
-  }
-  for (const name of readdirSync('test/nrql/corpus').filter(name => name.endsWith('.nrql'))) {
-    const text = readFileSync(`test/nrql/corpus/${name}`, 'utf8');
-    for (const { start, end } of parseQueries(text).statements) texts.add(text.slice(start, end));
-  }
-  for (const { wrong, right } of checks) texts.add(wrong).add(right);
-  return [...texts].filter(text => text.length < 1000);
-}
+/** Every query of the suites and of the project's corpus, and the examples of the checks. */
+const texts = [
+  ...new Set([
+    ...queriesBelow('test/nrql'),
+    ...readSample().queries,
+    ...checks.flatMap(({ wrong, right }) => [wrong, right]),
+  ]),
+].filter(text => text.length < 1000);
 
 /** A node lies in its parent, behind the sibling before it. */
 function assertNested(node: AnyNode, text: string): void {
@@ -62,8 +53,6 @@ function assertSound(text: string): void {
       assert.fail(`${code} in ${JSON.stringify(text)}`);
   }
 }
-
-const texts = inputs();
 
 describe('any text', () => {
   it('of the suites is read, and every half-written form of it', () => {
