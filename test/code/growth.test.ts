@@ -5,10 +5,10 @@ import { emptyProfile } from '../../server/src/api/profile';
 import { findInLanguage } from '../../server/src/code/engine/calls';
 import type { LanguageDefinition } from '../../server/src/code/engine/language';
 import { initGrammars, loadGrammars, outlineOf } from '../../server/src/code/grammars';
-import { csharpSpec } from '../../server/src/code/languages/csharp/language';
-import { javaSpec } from '../../server/src/code/languages/java/language';
-import { javascriptSpec } from '../../server/src/code/languages/javascript/language';
-import { pythonSpec } from '../../server/src/code/languages/python/language';
+import { csharp } from '../../server/src/code/languages/csharp/language';
+import { java } from '../../server/src/code/languages/java/language';
+import { javascript } from '../../server/src/code/languages/javascript/language';
+import { python } from '../../server/src/code/languages/python/language';
 import { errorsAfter } from '../../server/src/code/syntaxErrors';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
@@ -17,19 +17,19 @@ import { applyEdits, type Edit } from '../../server/src/text/edit';
 import { readGrammar } from './grammars';
 import { type SavedLanguage, savedFile } from './saved';
 
-const specs: Partial<Record<SavedLanguage, LanguageDefinition>> = {
-  javascript: javascriptSpec,
-  typescript: javascriptSpec,
-  python: pythonSpec,
-  java: javaSpec,
-  csharp: csharpSpec,
+const definitions: Partial<Record<SavedLanguage, LanguageDefinition>> = {
+  javascript,
+  typescript: javascript,
+  python,
+  java,
+  csharp,
 };
-const languages = Object.entries(specs) as [SavedLanguage, LanguageDefinition][];
+const languages = Object.entries(definitions) as [SavedLanguage, LanguageDefinition][];
 
 /** How often the finder asks the record of a language for a file: for each node that is lowered, for each name that is followed. */
 async function questions(
   language: SavedLanguage,
-  spec: LanguageDefinition,
+  definition: LanguageDefinition,
   characters: number,
   calls: number,
 ): Promise<number> {
@@ -44,7 +44,7 @@ async function questions(
         return key === 'rules' ? counting(value as object) : value;
       },
     });
-  assert.equal(findInLanguage(file, {}, counting(spec)).length, calls);
+  assert.equal(findInLanguage(file, {}, counting(definition)).length, calls);
   return asked;
 }
 
@@ -69,11 +69,11 @@ async function parsed(language: SavedLanguage, characters: number, calls: number
 describe('the work for a file', () => {
   before(() => initGrammars(readGrammar));
 
-  for (const [language, spec] of languages) {
+  for (const [language, definition] of languages) {
     it(`of ${language} grows as its text does, with as many calls and with twice as many`, async () => {
-      const small = await questions(language, spec, 12_000, 4);
-      const large = await questions(language, spec, 24_000, 4);
-      const both = await questions(language, spec, 24_000, 8);
+      const small = await questions(language, definition, 12_000, 4);
+      const large = await questions(language, definition, 24_000, 4);
+      const both = await questions(language, definition, 24_000, 8);
       assert.ok(small > 1000, `${small}`);
       assert.ok(large < small * 2.2 && both < small * 2.2, `${small}, ${large}, ${both}`);
     });

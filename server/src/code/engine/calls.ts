@@ -24,10 +24,10 @@ import { unresolvedCommands } from './unresolvedCommands';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
 /** The requests that a file of one host language sends. Never throws on any text. */
-export function findInLanguage(file: SourceFile, tools: ReaderTools, spec: LanguageDefinition): Call[] {
-  const parsed = programOf(file, spec);
+export function findInLanguage(file: SourceFile, tools: ReaderTools, language: LanguageDefinition): Call[] {
+  const parsed = programOf(file, language);
   const { program } = parsed;
-  const folding = startFolding(program, spec, file, tools);
+  const folding = startFolding(program, language, file, tools);
   const calls = commentCalls(parsed, file, tools);
   let found: Callers | undefined;
   // Most files have no wrapper, so that their callers need not be looked for.
@@ -124,7 +124,7 @@ const noResponse: CallResponse = { use: 'unused', reads: [], checks: [] };
 /** What becomes of the response: in the value of the call, in callbacks, or on the object that sends. */
 function responseOf(sending: Sending, folding: Folding): CallResponse {
   const { rule, sent, through, frame } = sending;
-  const { program, spec } = folding;
+  const { program, language } = folding;
   if (rule.declared) return { use: 'escapes', reads: [], checks: [] };
   const handlers: Handler[] = [];
   let unseen = false;
@@ -138,7 +138,7 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
   const response = followResponse(
     { through, stage: rule.gives ?? 'response', handlers, object },
     program,
-    spec,
+    language,
     folding.file.text,
   );
   unseen ||= response.use !== 'followed' && passesResponse(sending, handlers, folding);

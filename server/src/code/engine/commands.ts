@@ -19,9 +19,9 @@ import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 
 /** The requests of a shell command that a host program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
 export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
-  const { spec, program } = frame.folding;
+  const { language, program } = frame.folding;
   const target = evaluate(invoke.callee, frame);
-  const table = clientTable(spec.clients);
+  const table = clientTable(language.clients);
   const rule =
     target.kind === 'path'
       ? table.byPath.get(target.path)
@@ -32,7 +32,7 @@ export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
   const response = followResponse(
     { through: [invoke], stage: rule.gives ?? 'text', handlers: handlersOf(rule, invoke, frame), object: undefined },
     program,
-    spec,
+    language,
     frame.folding.file.text,
   );
   const written = rule.command.output && resolve(rule.command.output, invoke, frame);

@@ -15,10 +15,10 @@ const longest = 400;
  * The texts to which a file's own names are set, as far as they may be parts of an address: constants, fields of classes,
  * members of configuration objects. Other files see them by their last name. Never throws on any text.
  */
-export function definitionsIn(file: SourceFile, spec: LanguageDefinition): DefinedText[] {
-  const { program } = programOf(file, spec);
+export function definitionsIn(file: SourceFile, language: LanguageDefinition): DefinedText[] {
+  const { program } = programOf(file, language);
   const { root } = program;
-  const folding = startFolding(program, spec, file, {});
+  const folding = startFolding(program, language, file, {});
   const found: DefinedText[] = [];
   const add = (name: string, value: Value, depth: number) => {
     if (value.kind === 'dict' && depth < 4) {

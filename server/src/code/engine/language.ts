@@ -5,6 +5,28 @@ import type { OperationName } from './fold/operations';
 import type { Expr } from './syntax/expr';
 import type { Rules } from './syntax/lower';
 
+/*
+ * How a programming language is added: a folder `languages/<x>` with these files, a row in `finder/languages.ts`, and a
+ * fence in each shape of `test/code/contract.md`. The engine does the rest: names and scopes (`syntax/scope.ts`), values
+ * (`fold`), requests (`clients`), wrappers, responses (`response`).
+ *
+ * `lower.ts`: `Rules`, one for each node type of the grammar, which turn syntax nodes into the expressions of
+ * `syntax/expr.ts`; the usual ones are in `syntax/rules.ts`. A node type without a rule becomes `other`, and its children
+ * are still read, so that a language starts with ten rules: block, name, text, call, member, assignment, function, class,
+ * return, if. What matters:
+ * - texts are cut with `literalPieces`: verbatim characters and each escape are pieces of their own, interpolations are
+ *   holes; `quoting` is what `escapes` needs to write into the literal again;
+ * - a list of statements is a `block`: an expression directly in one is used by nothing;
+ * - what runs only sometimes is a `branch` or a `loop`: assignments in it do not hide earlier ones;
+ * - imports say which dotted path a local name means; a name that nothing defines is its own path;
+ * - declared types are evidence, too: `HttpClient client` without a value is an assignment of an `invoke` with `construct`.
+ *
+ * `clients.ts`: the client rules (`clients/rule.ts`): how each library is called, and how it sends.
+ *
+ * `language.ts`: the `LanguageDefinition` below. Functions and methods of the platform are named by what they do to texts
+ * (`fold/operations.ts`); an operation is added there for a new idea, not for a language.
+ */
+
 /** A member of a table by a name that comes from a program, which may be the name of something every object has. */
 export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;

@@ -28,12 +28,12 @@ export interface Sending {
 
 /** Whether a call sends a request, and what it says about it. */
 export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined {
-  const table = clientTable(frame.folding.spec.clients);
+  const table = clientTable(frame.folding.language.clients);
   const target = evaluate(invoke.callee, frame);
   if (target.kind === 'path') {
     const rule = table.byPath.get(target.path);
     if (rule?.sends) return fromFunction(rule, invoke, frame);
-    return rule || own(frame.folding.spec.functions, target.path) ? undefined : guessed(invoke, frame);
+    return rule || own(frame.folding.language.functions, target.path) ? undefined : guessed(invoke, frame);
   }
   if (target.kind === 'unknown') return guessed(invoke, frame);
   if (target.kind !== 'object') return undefined;
@@ -87,7 +87,8 @@ function isOfWeb(address: Folded, { folding }: Frame): boolean {
 /** A request that is handed to a client of which the file does not say what it is: `c.http.Do(request)`; else a guess. */
 function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   const { callee, args } = invoke;
-  const rule = callee.kind === 'member' ? clientTable(frame.folding.spec.clients).senders.get(callee.name) : undefined;
+  const rule =
+    callee.kind === 'member' ? clientTable(frame.folding.language.clients).senders.get(callee.name) : undefined;
   const request = rule && args[0] && evaluate(args[0].value, frame);
   if (rule && request?.kind === 'object' && request.facts.some(({ role }) => role === 'url'))
     return chained(rule, invoke, factsOf(rule, invoke, frame), frame);
@@ -117,7 +118,7 @@ export function firstOf(at: InvokeExpr): InvokeExpr {
 
 /** Calls that follow in a chain say more about the same request: `request.get(url).set('Api-Key', key)`. */
 function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Frame): Sending {
-  const table = clientTable(frame.folding.spec.clients);
+  const table = clientTable(frame.folding.language.clients);
   const later = laterCalls(rule, invoke, frame);
   for (const { rule: more, call } of later) facts.push(...factsOf(more, call, frame));
   const until = later.findLast(({ rule: more }) => more.finishes)?.call;
@@ -139,9 +140,9 @@ function laterCalls(rule: ClientRule, invoke: InvokeExpr, frame: Frame): { rule:
   let assign = invoke.parent;
   while (assign?.kind === 'wrap') assign = assign.parent;
   if (!rule.makes || assign?.kind !== 'assign' || assign.target.kind !== 'name') return [];
-  const { program, spec } = frame.folding;
+  const { program, language } = frame.folding;
   const scope = lookup(program.scopeOf(invoke), assign.target.name);
-  const table = clientTable(spec.clients);
+  const table = clientTable(language.clients);
   return (scope?.mutations.get(assign.target.name) ?? []).flatMap(({ call, path, at }) => {
     if (call?.callee.kind !== 'member' || at.start < assign.end) return [];
     const later = table.byMember.get(`${rule.makes}#${[...path, call.callee.name].join('.')}`);

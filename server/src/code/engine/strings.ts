@@ -7,34 +7,34 @@ import { programOf } from './program';
 import type { Expr, TextExpr } from './syntax/expr';
 
 /** The string literals of a file, joined ones as one, with exact offset maps. Never throws on any text. */
-export function stringsIn(file: SourceFile, spec: LanguageDefinition): Region[] {
-  const { program } = programOf(file, spec);
+export function stringsIn(file: SourceFile, language: LanguageDefinition): Region[] {
+  const { program } = programOf(file, language);
   const found: Region[] = [];
   const done = new Set<Expr>();
   for (const text of program.texts) {
     // A property name without quotes is no literal.
     if (text.quoting === '') continue;
-    const top = chainAround(text, spec);
+    const top = chainAround(text, language);
     if (done.has(top)) continue;
     done.add(top);
-    found.push(stringOf(top, file, spec));
+    found.push(stringOf(top, file, language));
   }
   return found;
 }
 
 /** The largest chain of joined texts of which this literal is a part. */
-function chainAround(text: Expr, spec: LanguageDefinition): Expr {
+function chainAround(text: Expr, language: LanguageDefinition): Expr {
   let top = text;
-  while (top.parent?.kind === 'binary' && spec.joins.includes(top.parent.operator)) top = top.parent;
+  while (top.parent?.kind === 'binary' && language.joins.includes(top.parent.operator)) top = top.parent;
   return top;
 }
 
 /** Builds the text of a chain: characters with their places, everything else as holes. */
-function stringOf(top: Expr, file: SourceFile, spec: LanguageDefinition): Region {
+function stringOf(top: Expr, file: SourceFile, language: LanguageDefinition): Region {
   const builder = new RegionBuilder();
   const literals: TextExpr[] = [];
   const hole = ({ start, end }: Span) => builder.hole({ expression: file.text.slice(start, end) }, spanOf(start, end));
-  for (const operand of operands(top, spec)) {
+  for (const operand of operands(top, language)) {
     if (operand.kind !== 'text') {
       hole(operand);
       continue;
@@ -49,7 +49,10 @@ function stringOf(top: Expr, file: SourceFile, spec: LanguageDefinition): Region
   const first = literals[0] as TextExpr;
   const quotings = [...new Set(literals.map(literal => literal.quoting))];
   const label = labelOf(top, first, file.text);
-  const region = builder.build('', undefined, { role: 'value', escape: written => escaped(written, quotings, spec) });
+  const region = builder.build('', undefined, {
+    role: 'value',
+    escape: written => escaped(written, quotings, language),
+  });
   const outer = region.segments.length > 0 ? region.outer : first.inner;
   return { ...region, outer, ...(label === undefined ? {} : { label }) };
 }
@@ -58,19 +61,21 @@ function stringOf(top: Expr, file: SourceFile, spec: LanguageDefinition): Region
  * Where the literals of a chain are quoted in different ways, each character is written in the longer of its forms: an
  * escaped quote is understood in both.
  */
-function escaped(written: string, quotings: readonly string[], spec: LanguageDefinition): string {
+function escaped(written: string, quotings: readonly string[], language: LanguageDefinition): string {
   const [first = '', ...others] = quotings;
-  if (others.length === 0) return spec.escape(written, first);
+  if (others.length === 0) return language.escape(written, first);
   return [...written]
-    .map(char => quotings.map(quoting => spec.escape(char, quoting)).reduce((a, b) => (b.length > a.length ? b : a)))
+    .map(char =>
+      quotings.map(quoting => language.escape(char, quoting)).reduce((a, b) => (b.length > a.length ? b : a)),
+    )
     .join('');
 }
 
-function operands(top: Expr, spec: LanguageDefinition): Expr[] {
+function operands(top: Expr, language: LanguageDefinition): Expr[] {
   const found: Expr[] = [];
   const stack: Expr[] = [top];
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
-    if (expr.kind === 'binary' && spec.joins.includes(expr.operator)) stack.push(expr.right, expr.left);
+    if (expr.kind === 'binary' && language.joins.includes(expr.operator)) stack.push(expr.right, expr.left);
     else found.push(expr);
   }
   return found;

@@ -150,7 +150,7 @@ export function objectAfter(object: ObjectValue, changes: Iterable<Mutation>, fr
 
 /** Whether every call of a chain before this one gives the object that it is called on. */
 function sameObject(type: string, { call }: Mutation, frame: Frame): boolean {
-  const { byMember } = clientTable(frame.folding.spec.clients);
+  const { byMember } = clientTable(frame.folding.language.clients);
   let at = call?.callee.kind === 'member' ? call.callee.object : undefined;
   while (at?.kind === 'invoke' && at.callee.kind === 'member') {
     if (!byMember.get(`${type}#${at.callee.name}`)?.fluent) return false;
@@ -161,11 +161,11 @@ function sameObject(type: string, { call }: Mutation, frame: Frame): boolean {
 
 /** What a change of a client object says about its requests. */
 function newFacts(object: ObjectValue, mutation: Mutation, frame: Frame): readonly Fact[] {
-  const { spec } = frame.folding;
-  const fields = own(spec.fields, object.type) ?? {};
+  const { language } = frame.folding;
+  const fields = own(language.fields, object.type) ?? {};
   const { path, key, call, at } = mutation;
   if (call && call.callee.kind === 'member') {
-    const rule = clientTable(spec.clients).byMember.get(`${object.type}#${[...path, call.callee.name].join('.')}`);
+    const rule = clientTable(language.clients).byMember.get(`${object.type}#${[...path, call.callee.name].join('.')}`);
     // What makes another object says nothing about this one.
     if (rule) return rule.sends || rule.makes ? [] : factsOf(rule, call, frame);
     const role = own(fields, path.join('.'));
@@ -188,7 +188,7 @@ function newFacts(object: ObjectValue, mutation: Mutation, frame: Frame): readon
     return [{ role, value: evaluate(written, frame), span: at, written }];
   }
   if (call?.callee.kind === 'name') {
-    const rule = clientTable(spec.clients).byPath.get(call.callee.name);
+    const rule = clientTable(language.clients).byPath.get(call.callee.name);
     return rule?.subject && rule.on === object.type && !rule.sends ? factsOf(rule, call, frame) : [];
   }
   if (key === undefined || !mutation.value) return [];

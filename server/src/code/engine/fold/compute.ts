@@ -13,11 +13,21 @@ import { type Folded, product, textValue, unknown, type Value } from './value';
 
 export function startFolding(
   program: Program,
-  spec: LanguageDefinition,
+  language: LanguageDefinition,
   file: SourceFile,
   tools: ReaderTools,
 ): Folding {
-  return { compute, program, spec, file, tools, memory: new Map(), active: new Set(), budget: stepsPerCall, cuts: 0 };
+  return {
+    compute,
+    program,
+    language,
+    file,
+    tools,
+    memory: new Map(),
+    active: new Set(),
+    budget: stepsPerCall,
+    cuts: 0,
+  };
 }
 
 function compute(expr: Expr, frame: Frame): Value {
@@ -73,16 +83,17 @@ function markInterpolation(option: Folded, span: { readonly start: number; reado
 }
 
 function binaryValue(expr: BinaryExpr, frame: Frame): Value {
-  const { spec } = frame.folding;
-  if (spec.joins.includes(expr.operator)) {
+  const { language } = frame.folding;
+  if (language.joins.includes(expr.operator)) {
     return concatenate(expr, chain(expr, expr.operator), frame) ?? unknown(expr);
   }
-  if (spec.formats.includes(expr.operator)) return formatPercent(expr, expr.left, [expr.right], frame) ?? unknown(expr);
+  if (language.formats.includes(expr.operator))
+    return formatPercent(expr, expr.left, [expr.right], frame) ?? unknown(expr);
   return unknown(expr);
 }
 
 function dictValue(expr: DictExpr, frame: Frame): Value {
-  const { caseless } = frame.folding.spec;
+  const { caseless } = frame.folding.language;
   let made: Extract<Value, { kind: 'dict' }> = {
     kind: 'dict',
     entries: [],

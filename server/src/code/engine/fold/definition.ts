@@ -135,7 +135,7 @@ function extended(
 ): Value {
   const earlier = (scope.names.get(name) ?? []).filter(other => startOf(other) < definition.at.start);
   const last = earlier.at(-1);
-  if (!last || !frame.folding.spec.joins.some(join => definition.operator === `${join}=`)) return unknown(use);
+  if (!last || !frame.folding.language.joins.some(join => definition.operator === `${join}=`)) return unknown(use);
   const before = definitionValue(last, scope, name, use, { ...frame, depth: frame.depth + 1 });
   if (frame.depth > 40) return before;
   const added = evaluate(definition.value, frame);
@@ -150,13 +150,13 @@ function extended(
 
 /** The first of several results is the value itself. */
 function partValue(value: Value, path: readonly (string | number)[], use: Expr, frame: Frame): Value {
-  const single = value.kind !== 'list' && frame.folding.spec.manyResults;
+  const single = value.kind !== 'list' && frame.folding.language.manyResults;
   return single && path[0] === 0 ? along(value, path.slice(1), use) : along(value, path, use);
 }
 
 /** What a loop takes from a dictionary, where that is not its keys. */
 function valuesOf(of: Value, { folding }: Frame): Value {
-  if (of.kind !== 'dict' || !folding.spec.loopsGiveValues) return of;
+  if (of.kind !== 'dict' || !folding.language.loopsGiveValues) return of;
   return { kind: 'list', items: of.entries.map(({ value }) => value), open: of.open.length > 0 };
 }
 
@@ -178,7 +178,7 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   const bound = frame.bindings.get(owner);
   if (bound) {
     const value = bound[position] ?? (param.default ? evaluate(param.default, frame) : undefined);
-    if (!value && frame.folding.spec.caseless) return { kind: 'null' };
+    if (!value && frame.folding.language.caseless) return { kind: 'null' };
     return value ? along(value, path, use) : unknown(use);
   }
   const made = constructed(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);
@@ -204,7 +204,7 @@ function handed(owner: Expr, frame: Frame): Value | undefined {
   const call = owner.parent;
   if (call?.kind !== 'invoke' || call.callee === owner) return undefined;
   const { callee } = call;
-  if (callee.kind === 'member' && frame.folding.spec.response.items.includes(callee.name)) {
+  if (callee.kind === 'member' && frame.folding.language.response.items.includes(callee.name)) {
     const list = evaluate(callee.object, frame);
     if (list.kind === 'text') return list;
     const items = list.kind === 'list' && !list.open ? list.items.slice(0, 8) : [];
@@ -222,8 +222,8 @@ function handed(owner: Expr, frame: Frame): Value | undefined {
 
 /** The argument that a class gets where the file makes its only object. */
 function constructed(owner: Expr, position: number, frame: Frame): Value | undefined {
-  const { program, spec } = frame.folding;
-  if (owner.kind !== 'function' || !owner.name || !spec.constructors.includes(owner.name)) return undefined;
+  const { program, language } = frame.folding;
+  if (owner.kind !== 'function' || !owner.name || !language.constructors.includes(owner.name)) return undefined;
   const around = enclosing(owner, 'class');
   if (!around?.name) return undefined;
   const uses = program.uses.get(around.name) ?? [];
@@ -232,7 +232,7 @@ function constructed(owner: Expr, position: number, frame: Frame): Value | undef
   if (!only || only.args.some(argument => argument.spread)) return undefined;
   // Python's `self` is a parameter that no caller writes.
   const first = owner.params[0]?.target;
-  const shift = first?.kind === 'name' && spec.self.includes(first.name) ? 1 : 0;
+  const shift = first?.kind === 'name' && language.self.includes(first.name) ? 1 : 0;
   const target = owner.params[position]?.target;
   const byName = only.args.find(
     argument => argument.name !== undefined && target?.kind === 'name' && argument.name === target.name,

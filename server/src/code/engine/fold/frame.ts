@@ -7,7 +7,7 @@ import { type Bindings, noBindings, unknown, type Value } from './value';
 /** What folding needs to know about the file, and what it remembers while it works on it. */
 export interface Folding {
   readonly program: Program;
-  readonly spec: LanguageDefinition;
+  readonly language: LanguageDefinition;
   readonly file: SourceFile;
   readonly tools: ReaderTools;
   /** The value of one expression from those of its parts, which it evaluates in turn. */

@@ -10,9 +10,9 @@ export function bound(
   frame: Frame,
   method: boolean,
 ): (Value | undefined)[] {
-  const { spec } = frame.folding;
+  const { language } = frame.folding;
   const first = owner.params[0]?.target;
-  const shift = method && first?.kind === 'name' && spec.self.includes(first.name) ? 1 : 0;
+  const shift = method && first?.kind === 'name' && language.self.includes(first.name) ? 1 : 0;
   const values: (Value | undefined)[] = owner.params.map(() => undefined);
   let position = shift;
   for (const { name, spread, value } of args) {
@@ -80,7 +80,7 @@ export function inline(
   const bindings = new Map([...frame.bindings, ...target.bindings]);
   bindings.set(owner, bound(owner, args, frame, target.self !== undefined));
   const inside: Frame = { ...frame, bindings };
-  const { manyResults } = frame.folding.spec;
+  const { manyResults } = frame.folding.language;
   const given = owner.yields ? [owner.body] : returnedBy(owner);
   const results = given.map(result => (manyResults && result.kind === 'list' && result.items[0]) || result);
   const values = results.slice(0, 8).map(result => ({ value: evaluate(result, inside), expr: use }));

@@ -10,16 +10,16 @@ import { type Piece, sketch, textValue, unknown, type Value } from './value';
 
 /** The value of a call: a platform function, a client object that is made, or a function of this file. */
 export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
-  const { spec } = frame.folding;
+  const { language } = frame.folding;
   const { callee } = expr;
   const target = calleeValue(expr, frame);
-  const table = clientTable(spec.clients);
+  const table = clientTable(language.clients);
   if (target.kind === 'path') {
     const rule = table.byPath.get(target.path);
     if (rule?.makes)
       return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
     // Whatever library or file it comes from, this one fills `%s`.
-    const operation = own(spec.functions, target.path) ?? (/\bsprintf$/.test(target.path) ? 'percent' : undefined);
+    const operation = own(language.functions, target.path) ?? (/\bsprintf$/.test(target.path) ? 'percent' : undefined);
     if (operation) return operations[operation]({ expr, args: expr.args, receiver: undefined, frame }) ?? unknown(expr);
   }
   if (target.kind === 'object' && target.path.length > 0) {
@@ -37,7 +37,7 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   if (target.kind === 'function') return inline(target, expr.args, expr, frame);
   if (target.kind === 'instance' && target.isClass) return instanceOf(target, expr, frame);
   if (callee.kind === 'member') {
-    const operation = own(spec.methods, callee.name);
+    const operation = own(language.methods, callee.name);
     if (operation) {
       const made = operations[operation]({ expr, args: expr.args, receiver: callee.object, frame });
       if (made) return made;
@@ -70,7 +70,7 @@ function calleeValue(expr: InvokeExpr, frame: Frame): Value {
 }
 
 function instanceOf(target: Extract<Value, { kind: 'instance' }>, expr: InvokeExpr, frame: Frame): Value {
-  for (const name of frame.folding.spec.constructors) {
+  for (const name of frame.folding.language.constructors) {
     const definition = target.scope.names.get(name)?.find(candidate => candidate.kind === 'function');
     if (definition?.kind === 'function') {
       const bindings = new Map(frame.bindings);

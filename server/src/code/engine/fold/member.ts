@@ -47,7 +47,7 @@ function assignedValue(owner: string, expr: MemberExpr, frame: Frame): Value | u
 
 /** What the body of a class says to the client that the class is: `base_uri 'https://…'`. */
 function settings(body: Expr, type: string, frame: Frame): Fact[] {
-  const { byMember } = clientTable(frame.folding.spec.clients);
+  const { byMember } = clientTable(frame.folding.language.clients);
   return (body.kind === 'block' ? body.statements : []).flatMap(statement => {
     if (statement.kind !== 'invoke' || statement.callee.kind !== 'name') return [];
     const rule = byMember.get(`${type}#${statement.callee.name}`);
@@ -73,7 +73,8 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       const value = evaluate(base, frame);
       if (value.kind === 'instance') scope = value.scope;
       // A class that extends a client of a library is one: `class Api(requests.Session)`.
-      const rule = value.kind === 'path' ? clientTable(frame.folding.spec.clients).byPath.get(value.path) : undefined;
+      const rule =
+        value.kind === 'path' ? clientTable(frame.folding.language.clients).byPath.get(value.path) : undefined;
       if (rule?.makes) {
         const facts = settings(owner.body, rule.makes, frame);
         return { kind: 'object', type: rule.makes, facts, path: [name], made: undefined };
@@ -92,7 +93,7 @@ export function indexValue(expr: IndexExpr, frame: Frame): Value {
   const step = stepOf(expr.index);
   if (object.kind === 'object' && object.path.length === 0) {
     // `resource['applications.json']` is the same client at another address.
-    const role = clientTable(frame.folding.spec.clients).byMember.get(`${object.type}#[]`)?.roles?.url;
+    const role = clientTable(frame.folding.language.clients).byMember.get(`${object.type}#[]`)?.roles?.url;
     if (!role) return unknown(expr);
     const value = orSource(evaluate(expr.index, frame), expr.index);
     return { ...object, facts: [...object.facts, { role: 'url', value, span: expr.index, written: expr.index }] };

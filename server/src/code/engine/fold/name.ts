@@ -8,17 +8,17 @@ import type { Value } from './value';
 /** The value behind a name at the place where it is used. */
 export function nameValue(expr: NameExpr, frame: Frame): Value {
   const { folding } = frame;
-  const { spec, program } = folding;
-  if (spec.self.includes(expr.name)) {
+  const { language, program } = folding;
+  if (language.self.includes(expr.name)) {
     const self = selfValue(expr, frame);
     if (self) return self;
   }
-  if (spec.functionsApart && isCalled(expr) && folding.file.text.charAt(expr.start) !== '$') {
+  if (language.functionsApart && isCalled(expr) && folding.file.text.charAt(expr.start) !== '$') {
     return functionValue(expr, frame) ?? { kind: 'path', path: expr.name, expr };
   }
   let scope = lookup(program.scopeOf(expr), expr.name);
-  const seen = spec.fieldsApart === 'in methods' ? program.scopeOf(expr) : undefined;
-  while (spec.fieldsApart && scope?.owner.kind === 'class' && scope !== seen)
+  const seen = language.fieldsApart === 'in methods' ? program.scopeOf(expr) : undefined;
+  while (language.fieldsApart && scope?.owner.kind === 'class' && scope !== seen)
     scope = scope.parent && lookup(scope.parent, expr.name);
   if (!scope) return (isCalled(expr) && inherited(expr, frame)) || { kind: 'path', path: expr.name, expr };
   return definedValue(scope, expr.name, expr, frame);
@@ -31,7 +31,7 @@ function isCalled(expr: NameExpr): boolean {
 
 /** A method of a class above the one around, where methods are called without their object. */
 function inherited(expr: NameExpr, frame: Frame): Value | undefined {
-  const { fieldsApart, functionsApart } = frame.folding.spec;
+  const { fieldsApart, functionsApart } = frame.folding.language;
   const around = enclosing(expr, 'class');
   if (fieldsApart || functionsApart || !around?.bases.length) return undefined;
   const self = selfValue(expr, frame);
@@ -53,7 +53,7 @@ function functionValue(expr: NameExpr, frame: Frame): Value | undefined {
 /** The object that `self` or `this` is at an expression: the class around it, or a dictionary with functions. */
 function selfValue(expr: Expr, frame: Frame): Value | undefined {
   const around = enclosing(expr, 'class');
-  if (frame.folding.spec.dictionariesRun) {
+  if (frame.folding.language.dictionariesRun) {
     for (let at = enclosing(expr, 'function'); at && at.parent !== around?.body; at = enclosing(at, 'function'))
       if (at.parent?.kind === 'dict' && !at.arrow) return evaluate(at.parent, frame);
   }

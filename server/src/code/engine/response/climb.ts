@@ -81,7 +81,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'list':
       // `return response, nil`: the first of several results.
-      if (following.spec.manyResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
+      if (following.language.manyResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
         returned(parent.parent, expr, track, following);
       else record(expr, track, following, true);
       return;
@@ -106,8 +106,8 @@ function handsOn(expr: Expr): boolean {
 }
 
 /** Of several results the first one is the response; the others are errors and the like. */
-function resultTarget(target: Expr, { spec }: Following): Expr {
-  return (spec.manyResults && target.kind === 'list' && target.items[0]) || target;
+function resultTarget(target: Expr, { language }: Following): Expr {
+  return (language.manyResults && target.kind === 'list' && target.items[0]) || target;
 }
 
 function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: Track, following: Following): void {
@@ -143,7 +143,7 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
         const inner = { ...track, ...rooted(path, value), origin: noteRead(read, track.origin, following) };
         bindTarget(value, inner, following, from);
       } else {
-        const stage = stageOf(String(step), following.spec);
+        const stage = stageOf(String(step), following.language);
         if (stage === 'status') followStatus(value, following, from);
         else if (stage) bindTarget(value, { stage, ...rooted([], value) }, following, from);
       }
@@ -163,11 +163,11 @@ function followName(target: NameExpr, track: Track, following: Following, from: 
 }
 
 export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track, following: Following): void {
-  const { spec } = following;
+  const { language } = following;
   const call = member.parent?.kind === 'invoke' && member.parent.callee === member ? member.parent : undefined;
   const value: Expr = call ?? member;
   const { name } = member;
-  if (call && spec.response.callbacks.includes(name)) {
+  if (call && language.response.callbacks.includes(name)) {
     callback(call, track, following);
     return;
   }
@@ -175,7 +175,7 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
     bodyMember(member, call, track, following);
     return;
   }
-  const stage = stageOf(name, spec);
+  const stage = stageOf(name, language);
   if (stage === 'status') noteStatus(value, name, following);
   else if (stage) climb(value, { stage, ...rooted([], value) }, following);
   else if (track.stage === 'text' && call) climb(value, { ...track, ...rooted(track.path, value) }, following);
@@ -194,7 +194,7 @@ function bodyMember(
   track: Track,
   following: Following,
 ): void {
-  const { response, caseless } = following.spec;
+  const { response, caseless } = following.language;
   const { name, object } = member;
   if (!call) {
     if (name === 'length' || name === 'size' || name === 'count') record(object, track, following, false);
@@ -265,7 +265,7 @@ function callback(call: InvokeExpr, track: Track, following: Following): void {
 function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, following: Following): void {
   const step = stepOf(index.index);
   if (track.stage === 'response') {
-    const stage = step === undefined ? undefined : stageOf(String(step), following.spec);
+    const stage = step === undefined ? undefined : stageOf(String(step), following.language);
     if (stage === 'status') noteStatus(index, String(step), following);
     else if (stage) climb(index, { stage, ...rooted([], index) }, following);
     else record(index, track, following, true);
@@ -280,20 +280,20 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
 }
 
 function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following): void {
-  const { spec } = following;
+  const { language } = following;
   const name = dotted(call.callee);
-  if (track.stage !== 'body' && name !== undefined && spec.response.parsers.includes(name)) {
+  if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
     climb(call, { stage: 'body', ...rooted([], call) }, following);
     return;
   }
   // Functions of the response: `wp_remote_retrieve_body($response)`.
-  const stage = track.stage === 'body' || name === undefined ? undefined : stageOf(name, spec);
+  const stage = track.stage === 'body' || name === undefined ? undefined : stageOf(name, language);
   if (stage === 'status') noteStatus(call, name ?? '', following);
   else if (stage) climb(call, { stage, ...rooted([], call) }, following);
   if (stage) return;
   const viewer =
     name !== undefined &&
-    (spec.response.viewers.includes(name) || spec.response.viewers.includes(`*.${name.split('.').at(-1)}`));
+    (language.response.viewers.includes(name) || language.response.viewers.includes(`*.${name.split('.').at(-1)}`));
   if (viewer) {
     if (simple(track)) record(expr, track, following, false);
     else if (track.stage !== 'response') record(expr, track, following, true);
@@ -309,19 +309,19 @@ function from(origin: Origin | undefined, track: Track): Track {
 }
 
 /** Whether the language tells lists by their names, and this is one. */
-function isList({ path }: Track, { spec }: Following): boolean {
+function isList({ path }: Track, { language }: Following): boolean {
   const last = path.at(-1);
-  return typeof last === 'string' && spec.response.lists?.test(last) === true;
+  return typeof last === 'string' && language.response.lists?.test(last) === true;
 }
 
 /** The path of one item; what is no list is its own only item where the language has it so. */
 function itemPath(track: Track, following: Following): Track['path'] {
-  const single = following.spec.response.lists && !isList(track, following);
+  const single = following.language.response.lists && !isList(track, following);
   return single ? track.path : [...track.path, '*'];
 }
 
 function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
-  const whole = following.spec.response.lists && track.stage === 'body' && track.path.length === 0;
+  const whole = following.language.response.lists && track.stage === 'body' && track.path.length === 0;
   const read: Track = loop.keys ? { ...track, form: 'keys' } : track;
   const origin = whole ? track.origin : record(expr, read, following, track.stage !== 'body' || loop.keys === true);
   if (!loop.target || track.stage !== 'body') return;
@@ -342,11 +342,11 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
   const call = owner?.parent;
   if (owner && call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member') {
     const { name } = call.callee;
-    if (following.spec.response.callbacks.includes(name)) {
+    if (following.language.response.callbacks.includes(name)) {
       climb(call, { ...track, ...rooted(track.path, call) }, following);
       return;
     }
-    if (following.spec.response.items.includes(name)) {
+    if (following.language.response.items.includes(name)) {
       // What a loop of statements gives is nobody's.
       const idle = from.kind === 'return' && from.implicit && track.path.length === 0 && call.parent?.kind === 'block';
       if (!idle) record(expr, track, following, track.path.length === 0);

@@ -13,10 +13,10 @@ import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
 export function followResponse(
   { through, stage, handlers, object }: Sent,
   program: Program,
-  spec: LanguageDefinition,
+  language: LanguageDefinition,
   text: string,
 ): CallResponse {
-  let following = start(program, spec, text);
+  let following = start(program, language, text);
   const [sent, ...callers] = through;
   if (stage !== 'nothing') climb(sent, { stage, ...rooted([], sent) }, following);
   for (const handler of handlers) {
@@ -31,7 +31,7 @@ export function followResponse(
     // What the wrapper itself does with the response is shared by its callers; only its tests of the status count here.
     const { returns, checks } = following;
     if (returns.length === 0) break;
-    following = { ...start(program, spec, text), checks };
+    following = { ...start(program, language, text), checks };
     for (const track of returns) climb(caller, { stage: track.stage, ...rooted(track.path, caller) }, following);
   }
   const { checks, escapes } = following;
@@ -40,9 +40,9 @@ export function followResponse(
   return { use, reads, checks };
 }
 
-function start(program: Program, spec: LanguageDefinition, text: string): Following {
+function start(program: Program, language: LanguageDefinition, text: string): Following {
   const empty = { reads: [], origins: new Map(), checks: [], seen: new Set<Expr>(), returns: [], escapes: false };
-  return { program, spec, text, ...empty };
+  return { program, language, text, ...empty };
 }
 
 /** The reads in the order of the text, each with the position of the one that it starts from. */
@@ -58,16 +58,16 @@ function readTree({ reads, origins }: Following): Read[] {
 
 /** The members of a sending object that hold the response: `xhr.responseText`. */
 function askedLater(object: NameExpr, following: Following): void {
-  const { program, spec } = following;
+  const { program, language } = following;
   const scope = lookup(program.scopeOf(object), object.name);
   for (const use of program.uses.get(object.name) ?? []) {
     const member = use.parent;
     const asked = member?.kind === 'invoke' && member.args[0]?.value === use && member.callee.kind === 'name';
-    if (asked && member.start > object.end && stageOf(member.callee.name, spec) === 'status')
+    if (asked && member.start > object.end && stageOf(member.callee.name, language) === 'status')
       noteStatus(member, member.callee.name, following);
     if (member?.kind !== 'member' || member.object !== use || lookup(program.scopeOf(use), use.name) !== scope)
       continue;
-    if (!isTarget(member) && stageOf(member.name, spec)) {
+    if (!isTarget(member) && stageOf(member.name, language)) {
       memberOf(member, { stage: 'response', ...rooted([], use) }, following);
     }
   }

@@ -27,7 +27,7 @@ export interface Origin {
 
 export interface Following {
   readonly program: Program;
-  readonly spec: LanguageDefinition;
+  readonly language: LanguageDefinition;
   /** The text of the file. */
   readonly text: string;
   readonly reads: Read[];
@@ -124,8 +124,8 @@ export function simple(track: Track): boolean {
 }
 
 /** What a member of a response is; undefined for what has nothing to do with the body or the status. */
-export function stageOf(name: string, spec: LanguageDefinition): Stage | 'status' | undefined {
-  const { parsed, text, status } = spec.response;
+export function stageOf(name: string, language: LanguageDefinition): Stage | 'status' | undefined {
+  const { parsed, text, status } = language.response;
   if (status.includes(name)) return 'status';
   if (parsed.includes(name)) return 'body';
   return text.includes(name) ? 'text' : undefined;

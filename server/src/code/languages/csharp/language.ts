@@ -10,7 +10,7 @@ function escapeText(text: string, quoting: string): string {
   return braces.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
-export const csharpSpec: LanguageDefinition = {
+export const csharp: LanguageDefinition = {
   languages: ['csharp'],
   grammar: () => 'c-sharp',
   comments: ['comment'],

@@ -9,7 +9,7 @@ function escapeText(text: string, quoting: string): string {
   return text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
-export const goSpec: LanguageDefinition = {
+export const go: LanguageDefinition = {
   languages: ['go'],
   grammar: () => 'go',
   comments: ['comment'],

@@ -10,7 +10,7 @@ function escapeText(text: string, quoting: string): string {
   return escaped.replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
-export const javaSpec: LanguageDefinition = {
+export const java: LanguageDefinition = {
   languages: ['java'],
   grammar: () => 'java',
   comments: ['line_comment', 'block_comment'],

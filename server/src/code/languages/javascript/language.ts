@@ -18,7 +18,7 @@ function escapeText(text: string, quoting: string): string {
   return escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
-export const javascriptSpec: LanguageDefinition = {
+export const javascript: LanguageDefinition = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
   grammar: language => grammars[language] ?? 'javascript',
   comments: ['comment', 'html_comment', 'hash_bang_line'],

@@ -12,7 +12,7 @@ function escapeText(text: string, quoting: string): string {
   return plain.replaceAll(quoting, `\\${quoting}`).replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
-export const phpSpec: LanguageDefinition = {
+export const php: LanguageDefinition = {
   languages: ['php'],
   grammar: () => 'php',
   comments: ['comment'],

@@ -91,7 +91,7 @@ const spellings = new Map(
   ].flatMap(names => names.split(/[ .]/).map(name => [name.toLowerCase(), name] as const)),
 );
 
-export const powershellSpec: LanguageDefinition = {
+export const powershell: LanguageDefinition = {
   languages: ['powershell'],
   parse: text => parsePowershell(text, spellings),
   self: ['this'],

@@ -14,7 +14,7 @@ function escapeText(text: string, quoting: string): string {
 
 const quoting = ['quote', 'quote_plus', 'unquote'];
 
-export const pythonSpec: LanguageDefinition = {
+export const python: LanguageDefinition = {
   languages: ['python'],
   grammar: () => 'python',
   comments: ['comment'],

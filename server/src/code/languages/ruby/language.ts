@@ -13,7 +13,7 @@ function escapeText(text: string, quoting: string): string {
   return interpolating.replaceAll(close, `\\${close}`).replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
-export const rubySpec: LanguageDefinition = {
+export const ruby: LanguageDefinition = {
   languages: ['ruby'],
   grammar: () => 'ruby',
   comments: ['comment'],
