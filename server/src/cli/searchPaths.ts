@@ -60,8 +60,10 @@ export async function searchPaths<T>(
     progress: progressOf(line, io),
     ...(index ? {} : { readAhead: listed => readAhead(listed.map(files.pathOf)) }),
   });
-  const order = new Map(files.inputs.map((file, position) => [file, position]));
-  found.sort((a, b) => (order.get(a.file) as number) - (order.get(b.file) as number));
+  // Files that only use addresses of others come last in a scan.
+  const searched = new Set(found.map(({ file }) => file));
+  const positions = new Map(files.inputs.filter(file => searched.has(file)).map((file, position) => [file, position]));
+  found.sort((a, b) => (positions.get(a.file) as number) - (positions.get(b.file) as number));
   if (index && indexPath !== undefined && !saveIndex(indexPath, index) && !line.flag('quiet'))
     io.err(`the index ${indexPath} cannot be written\n`);
   return {

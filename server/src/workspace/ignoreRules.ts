@@ -40,7 +40,7 @@ export function rulesAround(location: string, path: string, reader: FolderReader
     const own = ignoreOf(inside, reader, () => true);
     if (own) rules.unshift({ from, prefix, ignore: own });
   }
-  return verdictOf(rules.map(({ prefix, ignore }) => ignore.test(prefix))) ? [] : rules;
+  return rules.reduce((ignored, rule) => decide(ignored, rule.ignore.test(rule.prefix)), false) ? [] : rules;
 }
 
 function ignoreOf(location: string, reader: FolderReader, has: (name: string) => boolean): Ignore | undefined {
@@ -54,9 +54,12 @@ function ignoreOf(location: string, reader: FolderReader, has: (name: string) =>
 /** Whether the rules leave out a path: the last rule that says something about it decides, folders from the outside in. */
 export function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[]): boolean {
   const end = isFolder ? '/' : '';
-  return verdictOf(rules.map(({ from, prefix, ignore: own }) => own.test(prefix + path.slice(from) + end)));
+  return rules.reduce(
+    (ignored, { from, prefix, ignore: own }) => decide(ignored, own.test(prefix + path.slice(from) + end)),
+    false,
+  );
 }
 
-function verdictOf(verdicts: readonly { readonly ignored: boolean; readonly unignored: boolean }[]): boolean {
-  return verdicts.findLast(({ ignored, unignored }) => ignored || unignored)?.ignored ?? false;
+function decide(before: boolean, { ignored, unignored }: ReturnType<Ignore['test']>): boolean {
+  return ignored || (before && !unignored);
 }

@@ -78,22 +78,23 @@ export class ProjectScan {
 
   /** Searches the listed files. */
   async run(listed: readonly WorkspaceFile[], run: ScanRun): Promise<ScanTotals> {
-    const { include } = this.setup;
+    const { include, index } = this.setup;
     // A file of a role that is not included counts, but is not read.
     const files = listed.filter(({ path }) => !isQuietPath(path, include));
     const totals = { files: listed.length - files.length, size: 0, skipped: [] as SkippedFile[] };
     const addresses = new SharedAddresses();
-    const unsearched = new Map<WorkspaceFile, { readonly isFromIndex: boolean }>();
+    const done = new Set<WorkspaceFile>();
+    const readAnew = new Set<WorkspaceFile>();
     const keep = (scanned: ScannedFile): Soon<void> => {
       const { file, size, learned } = scanned;
       if (learned.skipped !== undefined)
         totals.skipped.push({ path: file.path, location: file.location, reason: learned.skipped });
       else totals.files++;
       totals.size += size;
-      addresses.add(file.path, learned.addressNames ?? []);
-      if (learned.findings) return run.report(scanned);
-      if (learned.skipped === undefined) unsearched.set(file, scanned);
-      return undefined;
+      if (learned.addressNames) addresses.add(file.path, learned.addressNames);
+      if (learned.findings || learned.skipped !== undefined) done.add(file);
+      else if (index && !scanned.isFromIndex) readAnew.add(file);
+      return learned.findings && run.report(scanned);
     };
     const isCancelled = () => run.isCancelled?.() ?? false;
     const ahead = await run.readAhead?.(files);
@@ -104,62 +105,61 @@ export class ProjectScan {
         const file = files[position] as WorkspaceFile;
         run.progress?.(position, files.length);
         const size = ahead?.sizeOf(position);
-        const kept = size === undefined ? then(this.look(file), keep) : keep(unread(file, size));
+        const kept = size === undefined ? then(this.look(file), keep) : keep(wordless(file, size));
         if (kept instanceof Promise) await kept;
       }
     };
     await Promise.all(Array.from({ length: run.parallel }, work));
     ahead?.stop();
+    run.progress?.(next, files.length);
     const cancelled = isCancelled();
     if (!cancelled) {
-      await this.searchUses(addresses, unsearched, run);
-      this.setup.index?.searchedListing();
+      // What the index knew was looked at in an earlier scan, unless the names are others now.
+      const known = index?.keepAddresses(addresses.key) ?? false;
+      const isOpen = (file: WorkspaceFile) => !done.has(file) && (!known || readAnew.has(file));
+      this.addresses = addresses;
+      if (!addresses.isEmpty) await this.searchUses(files.filter(isOpen), run);
+      index?.searchedListing();
     }
     return { ...totals, cancelled };
   }
 
-  /**
-   * Searches the files that use an address of another file. What the index knew was looked at in an earlier scan, unless
-   * the names are others now.
-   */
-  private async searchUses(
-    addresses: SharedAddresses,
-    unsearched: ReadonlyMap<WorkspaceFile, { readonly isFromIndex: boolean }>,
-    run: ScanRun,
-  ): Promise<void> {
-    const { index } = this.setup;
-    this.addresses = addresses;
-    const known = index?.keepAddresses(addresses.key) ?? false;
-    if (addresses.isEmpty) return;
-    for (const [file, { isFromIndex }] of unsearched) {
-      if ((known && isFromIndex) || addresses.namesFor(file.path).length === 0) continue;
-      const scanned = await this.read(file, index && (await this.setup.files.state(file)));
+  /** Searches the files that use an address of another file. */
+  private async searchUses(files: readonly WorkspaceFile[], run: ScanRun): Promise<void> {
+    for (const file of files) {
+      if (this.addresses.namesFor(file.path).length === 0) continue;
+      const scanned = await this.read(file, this.setup.index && (await this.setup.files.state(file)));
       if (scanned.learned.findings) await run.report(scanned);
     }
   }
 
   /** What the index knows of a file that did not change, or what the file holds now. */
   look(file: WorkspaceFile): Soon<ScannedFile> {
-    const { index, files } = this.setup;
-    if (!index) return this.read(file, undefined);
-    return then(files.state(file), state => {
-      const learned = state && index.known(file, state);
-      if (!learned) return this.read(file, state);
-      return then(this.isCurrent(learned), current => {
-        if (!current) return this.read(file, state);
-        return { file, size: learned.skipped === undefined ? state.size : 0, learned, isFromIndex: true };
-      });
-    });
+    if (!this.setup.index) return this.read(file, undefined);
+    const state = this.setup.files.state(file);
+    return state instanceof Promise ? state.then(found => this.lookUp(file, found)) : this.lookUp(file, state);
+  }
+
+  private lookUp(file: WorkspaceFile, state: FileState | undefined): Soon<ScannedFile> {
+    const learned = state && this.setup.index?.known(file, state);
+    if (!learned) return this.read(file, state);
+    const known = { file, size: learned.skipped === undefined ? state.size : 0, learned, isFromIndex: true };
+    const isCurrent = this.isCurrent(learned);
+    return isCurrent === true ? known : then(isCurrent, current => (current ? known : this.read(file, state)));
   }
 
   private read(file: WorkspaceFile, state: FileState | undefined): Soon<ScannedFile> {
     const { files, index } = this.setup;
     return then(files.read(file), content => {
-      const source = 'reason' in content ? undefined : this.sourceToSearch(file, content);
-      if (!('reason' in content) && source) return this.search(file, content, source, state);
-      const learned: Learned = 'reason' in content ? { skipped: content.reason } : {};
-      if (state) index?.add(file, state, learned);
-      return { file, size: 'reason' in content ? 0 : content.size, learned, isFromIndex: false };
+      if ('reason' in content) {
+        const learned = { skipped: content.reason };
+        if (state) index?.add(file, state, learned);
+        return { file, size: 0, learned, isFromIndex: false };
+      }
+      const source = this.sourceToSearch(file, content);
+      if (source) return this.search(file, content, source, state);
+      if (state) index?.add(file, state, nothing);
+      return wordless(file, content.size);
     });
   }
 
@@ -204,8 +204,9 @@ export class ProjectScan {
   }
 
   /** Whether the files that define names for a file are as they were. */
-  private isCurrent({ definers = [], usesCrossFileNames }: Learned): Soon<boolean> {
+  private isCurrent({ definers, usesCrossFileNames }: Learned): Soon<boolean> {
     if (usesCrossFileNames && this.setup.index?.isRelisted) return false;
+    if (!definers) return true;
     const times = definers.map(([path]) => this.writtenAt(path));
     const compare = (now: readonly number[]) => definers.every(([, time], index) => time === now[index]);
     return times.some(time => time instanceof Promise)
@@ -233,6 +234,8 @@ export class ProjectScan {
 /** The time of no file, and not that of a missing one. */
 const unsettled = -2;
 
-function unread(file: WorkspaceFile, size: number): ScannedFile {
-  return { file, size, learned: {}, isFromIndex: false };
+const nothing: Learned = {};
+
+function wordless(file: WorkspaceFile, size: number): ScannedFile {
+  return { file, size, learned: nothing, isFromIndex: false };
 }
