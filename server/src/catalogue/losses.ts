@@ -66,8 +66,8 @@ export const losses = {
 
   // Of values: they hold for a program that reads the value.
   'host-health': { message: 'The health of a host is the health of its application.', grade: 'equivalent' },
-  'browser-target': {
-    message: 'The threshold for page views is there for an application without page views as well.',
+  'no-score': {
+    message: 'Without requests in the last minutes there is no Apdex score, where REST had 0.',
     grade: 'equivalent',
   },
   'worker-figures': {

@@ -22,6 +22,15 @@ const callValues = [
   { name: 'average_call_time', unit: 'milliseconds' },
 ] as const;
 
+const segmentValues = [
+  ...callValues,
+  { name: 'average_time', unit: 'milliseconds' },
+  { name: 'total_time', unit: 'milliseconds' },
+  { name: 'throughput', unit: 'per-second' },
+  { name: 'rate', unit: 'per-second' },
+  { name: 'time_percentage', unit: 'percent' },
+] as const;
+
 const apdexValues = [
   { name: 's', unit: 'count' },
   { name: 't', unit: 'count' },
@@ -86,8 +95,8 @@ export const metricNames = [
     domain: 'APM',
     values: callValues,
   },
-  { name: 'External/all', meaning: 'calls to other services', domain: 'APM', values: callValues },
-  { name: 'Datastore/all', meaning: 'calls to databases', domain: 'APM', values: callValues },
+  { name: 'External/all', meaning: 'calls to other services', domain: 'APM', values: segmentValues },
+  { name: 'Datastore/all', meaning: 'calls to databases', domain: 'APM', values: segmentValues },
   {
     name: 'Memory/Physical',
     meaning: 'memory in use',

@@ -58,7 +58,7 @@ const application: ObjectShape = object({
       throughput: number('application_summary.throughput', 'per-minute', { absent: 'zero' }),
       error_rate: number('application_summary.error_rate', 'percent', { absent: 'zero' }),
       apdex_target: number('settings.app_apdex_threshold', 'seconds', { tolerance: 0 }),
-      apdex_score: number('application_summary.apdex_score', 'score', { absent: 'omit' }),
+      apdex_score: number('application_summary.apdex_score', 'score', { absent: 'omit', loss: 'no-score' }),
       host_count: number('application_summary.host_count', 'count'),
       instance_count: number('application_summary.instance_count', 'count'),
       concurrent_instance_count: none('instance-figures'),

@@ -121,7 +121,7 @@ const host: ObjectShape = object({
     response_time: number('response_time', 'milliseconds', { or: ['other_response_time'], absent: 'zero' }),
     throughput: number('throughput', 'per-minute', { loss: 'worker-figures' }),
     error_rate: number('error_rate', 'percent', { absent: 'zero' }),
-    apdex_score: number('apdex.score', 'score', { absent: 'omit' }),
+    apdex_score: number('apdex.score', 'score', { absent: 'omit', loss: 'no-score' }),
     instance_count: number('instance_count', 'count'),
   }),
   end_user_summary: object(

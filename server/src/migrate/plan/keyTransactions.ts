@@ -78,11 +78,7 @@ export function planKeyTransaction(
     `${expressionOf('WebTransaction', 'requests_per_minute', attribute)} AS throughput`,
   ].join(', ');
   const query = planText(`SELECT ${columns} FROM Metric WHERE entity.guid = '`, guid, "' SINCE 10 minutes ago");
-  const own = on(
-    'KeyTransactionEntity',
-    ...leaves('apdexTarget browserApdexTarget metricName'),
-    field('application', field('guid')),
-  );
+  const own = on('KeyTransactionEntity', ...leaves('apdexTarget metricName'), field('application', field('guid')));
   const figure = none('key-transaction-figures');
   return makePlan({
     endpoint: 'key-transaction',
@@ -115,12 +111,7 @@ export function planKeyTransaction(
             instance_count: figure,
             concurrent_instance_count: figure,
           }),
-          end_user_summary: object({
-            apdex_target: number('browserApdexTarget', 'seconds', { tolerance: 0, loss: 'browser-target' }),
-            response_time: figure,
-            throughput: figure,
-            apdex_score: figure,
-          }),
+          end_user_summary: figure,
           links: object({ application: number('application.guid', 'none', { as: 'id-of-guid' }) }),
         },
         { base: entity },

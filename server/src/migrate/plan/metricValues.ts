@@ -38,8 +38,10 @@ export function columnsOf(
     if (wanted.length === 0) {
       return note('values-unknown', `The call asks for every value of ${metric}, and which those are is not known.`);
     }
+    const known = knownValues(metric);
     for (const value of wanted) {
-      const mapping = mappingOf(metric, value);
+      // Of several metrics each has values of its own; a single one is taken at its word.
+      const mapping = several && known.length > 0 && !known.includes(value) ? undefined : mappingOf(metric, value);
       if (mapping) columns.push(columnOf(metric, mapping, several, attribute));
     }
   }
@@ -80,8 +82,10 @@ function isBelow(metric: string, prefix: string): boolean {
   return prefix.endsWith('/') ? metric.startsWith(prefix) : metric === prefix;
 }
 
+/** Every Apdex metric has the same values; of other metrics only those in the catalogue are known. */
 function knownValues(metric: string): readonly string[] {
-  return metricNames.find(row => row.name === metric)?.values.map(value => value.name) ?? [];
+  const name = apdexMetrics.test(metric) ? 'Apdex' : metric;
+  return metricNames.find(row => row.name === name)?.values.map(value => value.name) ?? [];
 }
 
 /** The expression of a value of a metric, Apdex as a map; undefined where none is known. */
