@@ -86,7 +86,10 @@ export class Session implements Server {
   }
 
   migration(): MigrateContext {
-    this.migrate ??= migrateContext(this.current.profile, { include: this.current.include });
+    this.migrate ??= migrateContext(this.current.profile, {
+      include: this.current.include,
+      now: this.environment.now(),
+    });
     return this.migrate;
   }
 

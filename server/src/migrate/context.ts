@@ -18,6 +18,8 @@ export interface MigrateContext {
   readonly hosts: HostTable;
   readonly attributeNamespace: string;
   readonly accountId?: number;
+  /** Milliseconds since 1970: how old a literal range is decides how REST cuts it. Absent: no literal range is old. */
+  readonly now?: number;
   /** Kinds of calls that are reported although they do not run (outer contract, `--include`). */
   readonly include: ReadonlySet<FileRole>;
   /** Whether calls of retained endpoints are listed too. */
@@ -42,7 +44,13 @@ function ownerOf(host: string): string | undefined {
 
 export function migrateContext(
   profile: Profile,
-  options: { include?: Iterable<FileRole>; retained?: boolean; tools?: ReaderTools; accountId?: number } = {},
+  options: {
+    include?: Iterable<FileRole>;
+    retained?: boolean;
+    tools?: ReaderTools;
+    accountId?: number;
+    now?: number;
+  } = {},
 ): MigrateContext {
   const accountId = options.accountId ?? profile.accountId;
   return {
@@ -52,5 +60,6 @@ export function migrateContext(
     retained: options.retained ?? false,
     tools: options.tools ?? {},
     ...(accountId === undefined ? {} : { accountId }),
+    ...(options.now === undefined ? {} : { now: options.now }),
   };
 }

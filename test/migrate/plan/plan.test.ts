@@ -11,7 +11,9 @@ suite('test/migrate/plan', example => {
     ?.text.split('\n')
     .map(line => line.split('.').map(step => (/^\d+$/.test(step) ? Number(step) : step)));
   const account = /account (\d+)/.exec(example.prose)?.[1];
+  const now = /Now is (\S+Z)/.exec(example.prose)?.[1];
   const plan = planOf(request.text, {
+    ...(now ? { now: Date.parse(now) } : {}),
     ...(account ? { account: Number(account) } : {}),
     ...(reads ? { reads } : {}),
   });

@@ -17,7 +17,7 @@ import { lab, large, night, small, type TestWorld } from './worlds';
 async function check(world: TestWorld, sandbox: Sandbox, requests: readonly string[]): Promise<number> {
   let same = 0;
   for (const request of requests) {
-    const plan = planOf(request, { account: world.account });
+    const plan = planOf(request, { account: world.account, now: world.now });
     assert.ok('shape' in plan, `${request} has no plan: ${JSON.stringify(plan)}`);
     const { restStatus, succeeded, pairs } = await prove(sandbox, request, plan, world.account);
     assert.equal(

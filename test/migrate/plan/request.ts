@@ -16,8 +16,11 @@ const { profile } = readProfile({
 if (!profile) throw new Error('the profile of the suites is wrong');
 
 /** The context of a program whose hosts are known; without an account no id is filled in. */
-export function contextOf(accountId?: number): MigrateContext {
-  return migrateContext(profile as NonNullable<typeof profile>, accountId === undefined ? {} : { accountId });
+export function contextOf(account?: number, now?: number): MigrateContext {
+  return migrateContext(profile as NonNullable<typeof profile>, {
+    ...(account === undefined ? {} : { accountId: account }),
+    ...(now === undefined ? {} : { now }),
+  });
 }
 
 /** `a{name}b` as text with a value that is only known at run time. */
@@ -82,9 +85,9 @@ function pairs(text: string, at: Parameter['at']): Parameter[] {
 /** What replaces a request, or why nothing does. */
 export function planOf(
   text: string,
-  { account, reads }: { readonly account?: number; readonly reads?: readonly Path[] } = {},
+  { account, now, reads }: { readonly account?: number; readonly now?: number; readonly reads?: readonly Path[] } = {},
 ): Plan | readonly Note[] {
-  const context = contextOf(account);
+  const context = contextOf(account, now);
   const call = readCall(text, reads);
   const found = match(call, context.hosts);
   if ('reason' in found) throw new Error(`${text} is no call of the service: ${found.reason}`);

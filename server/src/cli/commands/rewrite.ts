@@ -17,6 +17,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const accountId = accountOf(line, io, profile);
   const context = migrateContext(profile, {
     include: includedKinds(line),
+    now: io.world.now(),
     ...(accountId === undefined ? {} : { accountId }),
   });
   const minGrade = (line.text('min-grade') ?? 'equivalent') as Grade;

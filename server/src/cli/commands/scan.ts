@@ -24,6 +24,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const context = migrateContext(profile, {
     include: includedKinds(line),
     retained: line.flag('all'),
+    now: io.world.now(),
     ...(accountId === undefined ? {} : { accountId }),
   });
   const ignored = ignoredIds(line, io);

@@ -24,7 +24,10 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
   const place = await destination(line, io, profile);
   const { accountId } = place.target;
-  const context = migrateContext(profile, accountId === undefined ? {} : { accountId });
+  const context = migrateContext(profile, {
+    now: io.world.now(),
+    ...(accountId === undefined ? {} : { accountId }),
+  });
   const ignored = ignoredIds(line, io);
   const { kept, skipped } = await searchPaths(line, io, context, ({ searched }) =>
     searched?.found.findings.filter(({ id }) => !ignored.has(id)),

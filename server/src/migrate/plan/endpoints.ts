@@ -19,7 +19,7 @@ import { planMobileApplication, planMobileApplicationCreate, planMobileApplicati
 import { lossesOf, narrowPlan } from './narrow';
 import { note } from './notes';
 import type { Note, Plan, PlanPart, PlanValue } from './plan';
-import type { Path } from './shape';
+import { readsOf } from './reads';
 
 type Planner = (call: Call, match: Match, context: MigrateContext) => Plan | readonly Note[];
 
@@ -84,12 +84,6 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     grade: worstGrade(met, plan.grade),
   };
   return withAccount(graded, context.accountId);
-}
-
-/** What the program reads of the response: everything, where some of its reads are not known. */
-function readsOf({ response: { use, reads } }: Call): readonly Path[] {
-  if (use === 'unused' || use === 'status') return [];
-  return use === 'followed' ? reads.map(read => read.path) : [[]];
 }
 
 function withAccount(plan: Plan, account: number | undefined): Plan {

@@ -72,7 +72,9 @@ function partText(part: PlanPart, known: KnownValues): string {
       const to = part.to ? Date.parse(knownText(part.to, known)) : known.now;
       const from = Date.parse(knownText(part.from, known));
       if (!(to > from)) throw new Error('The range of the call is empty.');
-      return intervalText(sliceSeconds((to - from) / 1000, part.period));
+      return intervalText(
+        sliceSeconds({ length: (to - from) / 1000, age: (known.now - from) / 1000, period: part.period ?? 0 }),
+      );
     }
     case 'run-time': {
       const value = boundValue(part.hole, known);

@@ -16,10 +16,28 @@ const longestSlice = 3 * 86400;
 /** More points than this no query returns. */
 const mostPoints = 366;
 
-/** The length of the slices of a range, both in seconds; `period` can only make them longer, by whole minutes. */
-export function sliceSeconds(range: number, period = 0): number {
-  const usual = granularities.find(([longest]) => range <= longest)?.[1] ?? longestSlice;
-  return Math.max(usual, Math.ceil(period / 60) * 60);
+const minute = 60;
+const day = 86400;
+
+/** A range as REST cuts it; all in seconds. */
+export interface SlicedRange {
+  readonly length: number;
+  /** How long ago it began. */
+  readonly age: number;
+  /** The shortest slice that the call allows; 0 where it does not say. */
+  readonly period: number;
+}
+
+/** Whether REST cuts the range into ten slices, as it does with short ranges that began more than eight days ago. */
+export function isTenSlices({ length, age, period }: SlicedRange): boolean {
+  return age > 8 * day && length < 4 * day && period <= length / 10;
+}
+
+/** The length of the slices of a range in seconds. Ten slices are equal only where whole minutes divide the range. */
+export function sliceSeconds(range: SlicedRange): number {
+  if (isTenSlices(range)) return Math.max(minute, Math.floor(range.length / 10 / minute) * minute);
+  const usual = granularities.find(([longest]) => range.length <= longest)?.[1] ?? longestSlice;
+  return Math.max(usual, Math.ceil(range.period / minute) * minute);
 }
 
 /** Whether a series of a range has too many points for one query. */

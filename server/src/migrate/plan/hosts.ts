@@ -14,13 +14,15 @@ import {
   searchVariables,
 } from './entities';
 import { makePlan } from './make';
-import { expressionOf, restrictTo } from './metricValues';
+import { expressionOf, metricFilter, restrictTo } from './metricValues';
+import { pruneShape, sourcesOf } from './narrow';
 import { note } from './notes';
 import { isNote, lastValue, readParameters } from './parameters';
 import type { Note, Plan } from './plan';
-import type { Keep, ObjectShape } from './shape';
+import { readsOf } from './reads';
+import type { ObjectShape, Shape } from './shape';
 import { list, none, number, object, text } from './shapes';
-import { planText, quoted, valueIn } from './text';
+import { planText, valueIn } from './text';
 
 const rows = ['data', 'actor', 'account', 'nrql', 'results'];
 const found = [...searchResults, 'entities', 0];
@@ -39,7 +41,6 @@ const errors = 'Errors/all';
 const requests = ['HttpDispatcher', 'OtherTransaction/all'] as const;
 /** A metric of every host, so that those without requests are listed as well. */
 const reporting = 'Instance/Reporting';
-const metrics = [...new Set([...figures.map(([, , metric]) => metric), errors, ...requests, reporting])];
 
 /** GET …/hosts: the hosts that reported within the last three minutes, with the figures of REST's summary. */
 export function planHosts(call: Call, match: Match, { attributeNamespace }: MigrateContext): Plan | readonly Note[] {
@@ -53,15 +54,22 @@ export function planHosts(call: Call, match: Match, { attributeNamespace }: Migr
   const ids = lastValue(parameters, 'filter[ids]');
   const idFilter = ids && idsCondition(ids, 'realAgentId');
   if (ids && !idFilter) return [note('invalid-ids', 'filter[ids] takes numbers with commas between them.')];
+  const shape = object({
+    application_hosts: list(rows, host, {
+      ...(name ? { keep: { path: ['host'], contains: planText(valueIn(name, 'json')) } } : {}),
+      losses: ['list-order', 'only-active-hosts'],
+    }),
+    links: none('links'),
+  });
+  const { select, metrics } = columnsFor(call, shape, `${attributeNamespace}.timeslice.value`);
   const query = planText(
-    `SELECT ${columns(`${attributeNamespace}.timeslice.value`)} FROM Metric WHERE appId = `,
+    `SELECT ${select} FROM Metric WHERE appId = `,
     valueIn(id, 'number'),
-    ` AND metricTimesliceName IN (${metrics.map(quoted).join(', ')})`,
+    ` AND ${metricFilter(metrics)}`,
     ...(name ? [" AND host LIKE '%", valueIn(name, 'nrql-string'), "%'"] : []),
     ...(idFilter ? [' AND ', ...idFilter] : []),
     ' SINCE 3 minutes ago FACET realAgentId, host LIMIT MAX',
   );
-  const keep: Keep | undefined = name && { path: ['host'], contains: planText(valueIn(name, 'json')) };
   return makePlan({
     endpoint: 'hosts',
     match,
@@ -85,25 +93,30 @@ export function planHosts(call: Call, match: Match, { attributeNamespace }: Migr
       { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
       { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
     ],
-    shape: object({
-      application_hosts: list(rows, host, {
-        ...(keep ? { keep } : {}),
-        losses: ['list-order', 'only-active-hosts'],
-      }),
-      links: none('links'),
-    }),
+    shape,
     present: [rows],
   });
 }
 
-/** The figures as columns, and the error rate of all requests in percent. */
-function columns(attribute: string): string {
+/** Those columns that the program reads, and the metrics that they are of. */
+function columnsFor(
+  call: Call,
+  shape: Shape,
+  attribute: string,
+): { readonly select: string; readonly metrics: readonly string[] } {
   const of = (metric: string, value: string): string =>
     restrictTo(metric, expressionOf(metric, value, attribute) ?? '');
-  const all = figures.map(([column, value, metric]) => `${of(metric, value)} AS ${column}`);
   const counts = requests.map(metric => of(metric, 'call_count')).join(' + ');
-  const rate = `100 * ${of(errors, 'error_count')} / (${counts}) AS error_rate`;
-  return [...all, rate, 'uniqueCount(instanceName) AS instance_count'].join(', ');
+  const columns: readonly (readonly [name: string, expression: string, metrics: readonly string[]])[] = [
+    ...figures.map(([name, value, metric]) => [name, of(metric, value), [metric]] as const),
+    ['error_rate', `100 * ${of(errors, 'error_count')} / (${counts})`, [errors, ...requests]],
+    ['instance_count', 'uniqueCount(instanceName)', []],
+  ];
+  const read = new Set(sourcesOf(pruneShape(shape, readsOf(call)) ?? shape).flat());
+  const wanted = columns.filter(([name]) => read.has(name));
+  const select = wanted.map(([name, expression]) => `${expression} AS ${name}`).join(', ');
+  const metrics = [...new Set([...wanted.flatMap(([, , some]) => some), reporting])];
+  return { select: select || 'uniqueCount(host)', metrics };
 }
 
 const host: ObjectShape = object({

@@ -5,14 +5,14 @@ import type { Match } from '../finding';
 import { field, leaves } from './document';
 import { makePlan } from './make';
 import { type MetricRequest, readMetricRequest } from './metricParameters';
-import { type Column, columnsOf } from './metricValues';
+import { type Column, columnsOf, metricFilter } from './metricValues';
 import { note } from './notes';
 import { isNote } from './parameters';
 import type { Note, Plan, PlanVariable } from './plan';
 import { constant, type LeafShape, type ObjectShape, type Path, type Shape } from './shape';
 import { isoTime } from './shapeResponse';
 import { list, none, object, text } from './shapes';
-import { planText, quoted, valueIn } from './text';
+import { planText, valueIn } from './text';
 
 const account: Path = ['data', 'actor', 'account'];
 
@@ -45,11 +45,11 @@ interface Subject {
 function planFor(
   call: Call,
   match: Match,
-  { attributeNamespace }: MigrateContext,
+  { attributeNamespace, now }: MigrateContext,
   { endpoint, application, host }: Subject,
 ): Plan | readonly Note[] {
   if (!application) return [note('no-application', 'The application id is not part of the path.')];
-  const request = readMetricRequest(call);
+  const request = readMetricRequest(call, now);
   if (isNote(request)) return [request];
   const values = request.values.length > 0 ? request.values : valuesRead(call);
   const attribute = `${attributeNamespace}.timeslice.value`;
@@ -129,11 +129,7 @@ function queriesOf(
 function queryOf(name: string, variable: string, metrics: readonly string[], columns: readonly Column[]): MetricQuery {
   const select = [...new Set(columns.map(({ expression, alias }) => `${expression} AS ${alias}`))].join(', ');
   const read = [...new Set([...metrics, ...columns.flatMap(column => column.also)])];
-  const filter =
-    read.length === 1
-      ? `metricTimesliceName = ${quoted(read[0] as string)}`
-      : `metricTimesliceName IN (${read.map(quoted).join(', ')})`;
-  return { name, variable, columns, select, filter };
+  return { name, variable, columns, select, filter: metricFilter(read) };
 }
 
 /** Where the call names no values: those that the program reads, when all of its reads are known. */

@@ -1,7 +1,7 @@
 import type { LossCode } from '../../catalogue/losses';
 import type { Call, Template } from '../../code/call';
 import { plain } from '../../code/template';
-import { intervalText, isTooLong, sliceSeconds } from './granularity';
+import { intervalText, isTenSlices, isTooLong, sliceSeconds } from './granularity';
 import { note } from './notes';
 import { isNote, isOn, lastValue, type Parameters, readParameters } from './parameters';
 import type { Note, PlanText } from './plan';
@@ -24,10 +24,9 @@ export interface MetricRequest {
 const lists = { names: ['names[]', 'names', 'name'], values: ['values[]', 'values', 'value'] } as const;
 const minute = 60_000;
 const defaultSeconds = 30 * 60;
-const tenSlicesBelow = 4 * 86400;
 
-/** Reads the parameters, or says why a plan cannot rest on them. */
-export function readMetricRequest(call: Call): MetricRequest | Note {
+/** Reads the parameters, or says why a plan cannot rest on them. `now` in milliseconds since 1970, where it is known. */
+export function readMetricRequest(call: Call, now: number | undefined): MetricRequest | Note {
   const parameters = readParameters(call, 'metric-data', [...lists.names, ...lists.values]);
   if (isNote(parameters)) return parameters;
   const names = readList(parameters, lists.names);
@@ -45,7 +44,7 @@ export function readMetricRequest(call: Call): MetricRequest | Note {
   if (summarize === undefined) {
     return note('dynamic-summarize', 'Whether the call asks for one value or for a series is only known at run time.');
   }
-  const series = summarize ? undefined : readSeries(parameters, range);
+  const series = summarize ? undefined : readSeries(parameters, range, now);
   if (series && isNote(series)) return series;
   return {
     names,
@@ -117,6 +116,7 @@ function timeText(time: Template): PlanText {
 function readSeries(
   parameters: Parameters,
   { from, to, literal }: Range,
+  now: number | undefined,
 ): { readonly text: PlanText; readonly losses: readonly LossCode[] } | Note {
   const period = readPeriod(parameters);
   if (period === undefined) return note('dynamic-period', 'The length of a slice is only known at run time.');
@@ -125,14 +125,17 @@ function readSeries(
     return { text: planText('TIMESERIES ', interval), losses: ['series-alignment', 'old-range'] };
   }
   const seconds = literal ? (wholeMinutes(literal.to) - wholeMinutes(literal.from)) / 1000 : defaultSeconds;
-  const slice = sliceSeconds(literal ? (literal.to - literal.from) / 1000 : defaultSeconds, period);
+  const length = literal ? (literal.to - literal.from) / 1000 : defaultSeconds;
+  const age = literal && now !== undefined ? (now - literal.from) / 1000 : 0;
+  const slice = sliceSeconds({ length, age, period });
   if (isTooLong(seconds, slice)) {
     return note('too-many-points', 'The series would have more than 366 points, which no query returns.');
   }
   if (slice > seconds) return note('long-period', 'A slice would be longer than the range, which no query allows.');
   const losses: LossCode[] = [];
   if (seconds % slice !== 0) losses.push('series-alignment');
-  if (literal && seconds < tenSlicesBelow) losses.push('old-range');
+  const later = { length, age: Number.POSITIVE_INFINITY, period };
+  if (literal && isTenSlices(later) && !isTenSlices({ ...later, age })) losses.push('old-range');
   return { text: planText(`TIMESERIES ${intervalText(slice)}`), losses };
 }
 

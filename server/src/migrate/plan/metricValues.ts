@@ -119,6 +119,14 @@ function filteredColumn(column: Column): Column {
   return column.also.length > 0 ? column : { ...column, expression: restrictTo(column.metric, column.expression) };
 }
 
+/** The condition on the name of a metric. */
+export function metricFilter(metrics: readonly string[]): string {
+  const [first, ...others] = metrics.map(quoted);
+  return others.length === 0
+    ? `metricTimesliceName = ${first}`
+    : `metricTimesliceName IN (${[first, ...others].join(', ')})`;
+}
+
 /** Restricts each outermost aggregate of an expression to one metric: `filter(count(v), WHERE …) / …`. */
 export function restrictTo(metric: string, expression: string): string {
   let result = '';
