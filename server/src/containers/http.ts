@@ -37,12 +37,31 @@ export const httpFile: Container = {
       region: { ...region, role: 'code' },
       context: { environment: variables },
     }));
-    for (const { body } of requests) {
-      if (body) items.push({ kind: 'text', region: { ...withHoles(body, /\{\{[^{}\n]*\}\}/g), role: 'value' } });
-    }
+    for (const request of requests) for (const region of bodyTexts(request)) items.push({ kind: 'text', region });
     return items;
   },
 };
+
+/** Names in double braces, which a client fills in. */
+const variable = /\{\{[^{}\n]*\}\}/g;
+
+/** What a request sends; a body that is said to be GraphQL is a document with its variables behind an empty line. */
+function bodyTexts({ headers, body }: HttpRequest): Region[] {
+  if (!body) return [];
+  const role = 'value';
+  const isDocument = headers.some(
+    ({ name, value }) => /^x-request-type$/i.test(name.text) && /^graphql$/i.test(value.text),
+  );
+  if (!isDocument) return [{ ...withHoles(body, variable), role }];
+  const gap = /\n[ \t]*\r?\n(?=[ \t]*\{\s*["}])/.exec(body.text);
+  const split = gap?.index ?? body.text.length;
+  const document = sliceRegion(body, spanOf(0, split));
+  const variables = sliceRegion(body, spanOf(split, body.text.length));
+  return [
+    { ...withHoles(document, variable), language: 'graphql', role },
+    { ...variables, language: 'json', role },
+  ];
+}
 
 const requestLine =
   /^(?:(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+)?((?:https?:\/\/|\{\{|\/)\S.*?)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/;

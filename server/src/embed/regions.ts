@@ -1,3 +1,4 @@
+import { commandsIn } from '../code/prose';
 import type { SourceFile } from '../code/source';
 import { findTexts } from '../finder/languages';
 import { languages } from '../languages';
@@ -49,7 +50,10 @@ function isOwn(language: string): language is 'nrql' | 'graphql' {
 /** The regions in a text that is mapped to the file. What is only for people holds none, but for commands that it shows. */
 function inText(region: Region, file: SourceFile, tools: EmbedTools, depth: number): OwnRegion[] {
   if (depth > deepest || region.role === 'comment') return [];
-  if (region.role === 'prose') return [];
+  if (region.role === 'prose')
+    return mayHoldRegions(region.text)
+      ? commandsIn(region).flatMap(command => inText(command, file, tools, depth))
+      : [];
   const own = ownLanguage(region, tools);
   if (own) return withInner(asOwn(region, own), depth);
   if (!mayHoldRegions(region.text)) return [];

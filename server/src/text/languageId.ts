@@ -180,51 +180,36 @@ function interpreterLanguage(text: string): string | undefined {
   return byInterpreter[program.toLowerCase()] ?? byInterpreter[program.toLowerCase().replace(/[\d.]+$/, '')];
 }
 
-/** LSP language ids by the names that people write behind a fence, in a cell or on a code block. */
+/** LSP language ids by other names: those behind fences, on cells and code blocks, and those of other extensions of editors. */
 const aliases: Readonly<Record<string, string>> = {
-  sh: 'shellscript',
-  bash: 'shellscript',
-  zsh: 'shellscript',
-  ksh: 'shellscript',
-  fish: 'shellscript',
-  shell: 'shellscript',
+  ansible: 'yaml',
+  'azure-pipelines': 'yaml',
+  batch: 'bat',
+  'c#': 'csharp',
   console: 'shellscript',
+  curl: 'shellscript',
+  docker: 'dockerfile',
+  dockercompose: 'yaml',
+  dosbatch: 'bat',
+  'github-actions-workflow': 'yaml',
+  golang: 'go',
+  helm: 'yaml',
+  ir: 'r',
+  make: 'makefile',
+  node: 'javascript',
+  opentofu: 'terraform',
+  posh: 'powershell',
+  pwsh: 'powershell',
+  python3: 'python',
+  shell: 'shellscript',
   'shell-session': 'shellscript',
   shellsession: 'shellscript',
   terminal: 'shellscript',
-  curl: 'shellscript',
-  py: 'python',
-  python3: 'python',
-  js: 'javascript',
-  node: 'javascript',
-  mjs: 'javascript',
-  jsx: 'javascriptreact',
-  ts: 'typescript',
-  tsx: 'typescriptreact',
-  rb: 'ruby',
-  yml: 'yaml',
-  ps1: 'powershell',
-  posh: 'powershell',
-  pwsh: 'powershell',
-  cs: 'csharp',
-  'c#': 'csharp',
-  kt: 'kotlin',
-  rs: 'rust',
-  golang: 'go',
-  docker: 'dockerfile',
-  make: 'makefile',
-  tf: 'terraform',
-  hcl: 'terraform',
-  jenkinsfile: 'groovy',
-  batch: 'bat',
-  cmd: 'bat',
-  dosbatch: 'bat',
-  gql: 'graphql',
-  pl: 'perl',
+  'terraform-vars': 'terraform',
 };
 
-/** The LSP language id of a name as fences, cells and code blocks give it. */
+/** The LSP language id of a name of a language, which may be the extension of its files. */
 export function languageOfName(name: string): string {
   const lower = name.toLowerCase();
-  return aliases[lower] ?? lower;
+  return aliases[lower] ?? byExtension[lower] ?? lower;
 }
