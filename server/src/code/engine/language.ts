@@ -73,40 +73,42 @@ interface ByParser {
   parse(text: string): ParsedText;
 }
 
-/** One host language as data on the common framework. */
+/** One programming language as data for the engine. */
 export type LanguageDefinition = Facts & (ByGrammar | ByParser);
 
 interface Facts {
   readonly languages: readonly string[];
   /** Names of the object that a method runs on. */
-  readonly self: readonly string[];
+  readonly receivers: readonly string[];
   /** Names of the function that makes an object of a class. */
   readonly constructors: readonly string[];
   /** Functions return several values, of which the first is the result (`resp, err := …`). */
-  readonly manyResults?: boolean;
-  /** A function and a variable of one name are two things, and only the function can be called by its bare name. */
-  readonly functionsApart?: boolean;
-  /** Fields and methods are only found through their object, never by a bare name, or not by one in a method. */
-  readonly fieldsApart?: boolean | 'in methods';
-  /** A loop over a dictionary gives its values, not its keys. */
-  readonly loopsGiveValues?: true;
-  /** A dictionary is an object, on which the functions in it run. */
-  readonly dictionariesRun?: true;
-  /** Case says nothing in names and keys. */
-  readonly caseless?: true;
-  /** Functions that send nothing, by their names, though no rule knows them. */
-  readonly quiet?: RegExp;
-  /** Operators that put texts together. */
-  readonly joins: readonly string[];
+  readonly multipleResults?: true;
+  /** Variables have a mark of their own (`$name`), so that a bare name that is called is a function or a class. */
+  readonly markedVariables?: true;
+  /** Where a bare name can mean a member of the class around it; anywhere in the class unless said otherwise. */
+  readonly bareMembers?: 'in class body' | 'nowhere';
+  /** A loop over a dictionary yields its values, not its keys. */
+  readonly loopsYieldValues?: true;
+  /** A dictionary literal is an object: the functions in it have it as their receiver. */
+  readonly objectLiterals?: true;
+  /** Names and keys that differ only in case are one. */
+  readonly caseInsensitive?: true;
+  /** A parameter without an argument is null. */
+  readonly missingArgumentsAreNull?: true;
+  /** The names of functions that send nothing, though no rule is about them. */
+  readonly nonSenders?: RegExp;
+  /** Operators that put texts one after the other. */
+  readonly concatenators: readonly string[];
   /** Operators that fill `%s` of the text on their left. */
-  readonly formats: readonly string[];
+  readonly formatters: readonly string[];
   /** Platform functions by dotted path, and what they do to their arguments. */
   readonly functions: Readonly<Record<string, OperationName>>;
   /** Methods of texts, lists and dictionaries. */
   readonly methods: Readonly<Record<string, OperationName>>;
   readonly clients: readonly ClientRule[];
   /** Members of client objects that carry facts of the request: `headers` of a session. */
-  readonly fields: FieldRoles;
+  readonly clientFields: FieldRoles;
   readonly response: ResponseFacts;
   /** Writes text as it must stand in a literal with this quoting. */
   escape(text: string, quoting: string): string;

@@ -26,7 +26,7 @@ export function programOf(file: SourceFile, definition: LanguageDefinition): Par
 }
 
 function parsedProgram({ text, language }: SourceFile, definition: LanguageDefinition): ParsedProgram {
-  const names = { names: definition.self, changers: clientTable(definition.clients).changers };
+  const names = { names: definition.receivers, changers: clientTable(definition.clients).changers };
   if ('parse' in definition) {
     const { root, comments } = definition.parse(text);
     return { program: readProgram(root, names), comments: joinComments(comments, text) };

@@ -25,7 +25,7 @@ export function stringsIn(file: SourceFile, language: LanguageDefinition): Regio
 /** The largest chain of joined texts of which this literal is a part. */
 function chainAround(text: Expr, language: LanguageDefinition): Expr {
   let top = text;
-  while (top.parent?.kind === 'binary' && language.joins.includes(top.parent.operator)) top = top.parent;
+  while (top.parent?.kind === 'binary' && language.concatenators.includes(top.parent.operator)) top = top.parent;
   return top;
 }
 
@@ -75,7 +75,7 @@ function operands(top: Expr, language: LanguageDefinition): Expr[] {
   const found: Expr[] = [];
   const stack: Expr[] = [top];
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
-    if (expr.kind === 'binary' && language.joins.includes(expr.operator)) stack.push(expr.right, expr.left);
+    if (expr.kind === 'binary' && language.concatenators.includes(expr.operator)) stack.push(expr.right, expr.left);
     else found.push(expr);
   }
   return found;

@@ -122,7 +122,7 @@ export function isPassedOn(value: Expr, folding: Folding, names: Set<string>): b
     case 'choice':
       return isPassedOn(parent, folding, names);
     case 'binary':
-      return folding.language.joins.includes(parent.operator) && isPassedOn(parent, folding, names);
+      return folding.language.concatenators.includes(parent.operator) && isPassedOn(parent, folding, names);
     case 'text':
       return isPassedOn(parent, folding, names);
     case 'dict': {

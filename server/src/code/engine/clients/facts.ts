@@ -162,7 +162,7 @@ function sameObject(type: string, { call }: Mutation, frame: Frame): boolean {
 /** What a change of a client object says about its requests. */
 function newFacts(object: ObjectValue, mutation: Mutation, frame: Frame): readonly Fact[] {
   const { language } = frame.folding;
-  const fields = own(language.fields, object.type) ?? {};
+  const fields = own(language.clientFields, object.type) ?? {};
   const { path, key, call, at } = mutation;
   if (call && call.callee.kind === 'member') {
     const rule = clientTable(language.clients).byMember.get(`${object.type}#${[...path, call.callee.name].join('.')}`);

@@ -37,7 +37,7 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   const { callee, args } = invoke;
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : undefined;
   if (!name || args.length === 0 || args.length > 8) return undefined;
-  if (frame.folding.language.quiet?.test(name)) return undefined;
+  if (frame.folding.language.nonSenders?.test(name)) return undefined;
   const words = wordsOf(name);
   const sends = words.some(word => verbs.test(word)) && !makesAddresses(words);
   if (callee.kind === 'member' && isSilent(callee.object)) return undefined;
@@ -205,7 +205,8 @@ export function takesRoute({ callee, args }: InvokeExpr, path: Expr, frame: Fram
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
   // `base.AppendPathSegment(path)` makes an address of it.
   if (/^(append|add)\w*Path/i.test(name)) return false;
-  if (frame.folding.language.quiet?.test(name) || (callee.kind === 'member' && isSilent(callee.object))) return true;
+  if (frame.folding.language.nonSenders?.test(name) || (callee.kind === 'member' && isSilent(callee.object)))
+    return true;
   return wordsOf(name).some(word => noSenders.test(word) || silent.test(word));
 }
 

@@ -84,21 +84,21 @@ function markInterpolation(option: Folded, span: { readonly start: number; reado
 
 function binaryValue(expr: BinaryExpr, frame: Frame): Value {
   const { language } = frame.folding;
-  if (language.joins.includes(expr.operator)) {
+  if (language.concatenators.includes(expr.operator)) {
     return concatenate(expr, chain(expr, expr.operator), frame) ?? unknown(expr);
   }
-  if (language.formats.includes(expr.operator))
+  if (language.formatters.includes(expr.operator))
     return formatPercent(expr, expr.left, [expr.right], frame) ?? unknown(expr);
   return unknown(expr);
 }
 
 function dictValue(expr: DictExpr, frame: Frame): Value {
-  const { caseless } = frame.folding.language;
+  const { caseInsensitive } = frame.folding.language;
   let made: Extract<Value, { kind: 'dict' }> = {
     kind: 'dict',
     entries: [],
     open: [],
-    ...(caseless ? { caseless } : {}),
+    ...(caseInsensitive ? { caseInsensitive } : {}),
   };
   for (const { key, value, span } of expr.entries) {
     const inside = evaluate(value, frame);

@@ -135,7 +135,8 @@ function extended(
 ): Value {
   const earlier = (scope.names.get(name) ?? []).filter(other => startOf(other) < definition.at.start);
   const last = earlier.at(-1);
-  if (!last || !frame.folding.language.joins.some(join => definition.operator === `${join}=`)) return unknown(use);
+  if (!last || !frame.folding.language.concatenators.some(join => definition.operator === `${join}=`))
+    return unknown(use);
   const before = definitionValue(last, scope, name, use, { ...frame, depth: frame.depth + 1 });
   if (frame.depth > 40) return before;
   const added = evaluate(definition.value, frame);
@@ -150,13 +151,13 @@ function extended(
 
 /** The first of several results is the value itself. */
 function partValue(value: Value, path: readonly (string | number)[], use: Expr, frame: Frame): Value {
-  const single = value.kind !== 'list' && frame.folding.language.manyResults;
+  const single = value.kind !== 'list' && frame.folding.language.multipleResults;
   return single && path[0] === 0 ? along(value, path.slice(1), use) : along(value, path, use);
 }
 
 /** What a loop takes from a dictionary, where that is not its keys. */
 function valuesOf(of: Value, { folding }: Frame): Value {
-  if (of.kind !== 'dict' || !folding.language.loopsGiveValues) return of;
+  if (of.kind !== 'dict' || !folding.language.loopsYieldValues) return of;
   return { kind: 'list', items: of.entries.map(({ value }) => value), open: of.open.length > 0 };
 }
 
@@ -178,7 +179,7 @@ function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Exp
   const bound = frame.bindings.get(owner);
   if (bound) {
     const value = bound[position] ?? (param.default ? evaluate(param.default, frame) : undefined);
-    if (!value && frame.folding.language.caseless) return { kind: 'null' };
+    if (!value && frame.folding.language.missingArgumentsAreNull) return { kind: 'null' };
     return value ? along(value, path, use) : unknown(use);
   }
   const made = constructed(owner, position, frame) ?? (position === 0 ? handed(owner, frame) : undefined);
@@ -230,9 +231,9 @@ function constructed(owner: Expr, position: number, frame: Frame): Value | undef
   const makers = uses.flatMap(use => (use.parent?.kind === 'invoke' && use.parent.callee === use ? [use.parent] : []));
   const only = makers.length === 1 ? makers[0] : undefined;
   if (!only || only.args.some(argument => argument.spread)) return undefined;
-  // Python's `self` is a parameter that no caller writes.
+  // Where the receiver is a parameter, no caller writes it.
   const first = owner.params[0]?.target;
-  const shift = first?.kind === 'name' && language.self.includes(first.name) ? 1 : 0;
+  const shift = first?.kind === 'name' && language.receivers.includes(first.name) ? 1 : 0;
   const target = owner.params[position]?.target;
   const byName = only.args.find(
     argument => argument.name !== undefined && target?.kind === 'name' && argument.name === target.name,

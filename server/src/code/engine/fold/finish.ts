@@ -81,7 +81,7 @@ function reachable(expr: Expr, home: Expr, folding: Folding): boolean {
     if (inside.kind === 'function') return false;
     if (inside.kind === 'name') {
       const from = program.scopeOf(inside);
-      if (folding.language.self.includes(inside.name)) {
+      if (folding.language.receivers.includes(inside.name)) {
         if (!sameClass(inside, home)) return false;
       } else if (lookup(from, inside.name) !== lookup(at, inside.name)) return false;
     }

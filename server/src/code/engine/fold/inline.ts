@@ -12,7 +12,7 @@ export function bound(
 ): (Value | undefined)[] {
   const { language } = frame.folding;
   const first = owner.params[0]?.target;
-  const shift = method && first?.kind === 'name' && language.self.includes(first.name) ? 1 : 0;
+  const shift = method && first?.kind === 'name' && language.receivers.includes(first.name) ? 1 : 0;
   const values: (Value | undefined)[] = owner.params.map(() => undefined);
   let position = shift;
   for (const { name, spread, value } of args) {
@@ -80,9 +80,9 @@ export function inline(
   const bindings = new Map([...frame.bindings, ...target.bindings]);
   bindings.set(owner, bound(owner, args, frame, target.self !== undefined));
   const inside: Frame = { ...frame, bindings };
-  const { manyResults } = frame.folding.language;
+  const { multipleResults } = frame.folding.language;
   const given = owner.yields ? [owner.body] : returnedBy(owner);
-  const results = given.map(result => (manyResults && result.kind === 'list' && result.items[0]) || result);
+  const results = given.map(result => (multipleResults && result.kind === 'list' && result.items[0]) || result);
   const values = results.slice(0, 8).map(result => ({ value: evaluate(result, inside), expr: use }));
   const present = values.filter(({ value }) => value.kind !== 'null');
   if (present.length === 0) return unknown(use);

@@ -7,18 +7,17 @@ import type { Value } from './value';
 
 /** The value behind a name at the place where it is used. */
 export function nameValue(expr: NameExpr, frame: Frame): Value {
-  const { folding } = frame;
-  const { language, program } = folding;
-  if (language.self.includes(expr.name)) {
+  const { language, program } = frame.folding;
+  if (language.receivers.includes(expr.name)) {
     const self = selfValue(expr, frame);
     if (self) return self;
   }
-  if (language.functionsApart && isCalled(expr) && folding.file.text.charAt(expr.start) !== '$') {
+  if (language.markedVariables && isCalled(expr) && !expr.variable) {
     return functionValue(expr, frame) ?? { kind: 'path', path: expr.name, expr };
   }
   let scope = lookup(program.scopeOf(expr), expr.name);
-  const seen = language.fieldsApart === 'in methods' ? program.scopeOf(expr) : undefined;
-  while (language.fieldsApart && scope?.owner.kind === 'class' && scope !== seen)
+  const visible = language.bareMembers === 'in class body' ? program.scopeOf(expr) : undefined;
+  while (language.bareMembers && scope?.owner.kind === 'class' && scope !== visible)
     scope = scope.parent && lookup(scope.parent, expr.name);
   if (!scope) return (isCalled(expr) && inherited(expr, frame)) || { kind: 'path', path: expr.name, expr };
   return definedValue(scope, expr.name, expr, frame);
@@ -31,9 +30,9 @@ function isCalled(expr: NameExpr): boolean {
 
 /** A method of a class above the one around, where methods are called without their object. */
 function inherited(expr: NameExpr, frame: Frame): Value | undefined {
-  const { fieldsApart, functionsApart } = frame.folding.language;
+  const { bareMembers, markedVariables } = frame.folding.language;
   const around = enclosing(expr, 'class');
-  if (fieldsApart || functionsApart || !around?.bases.length) return undefined;
+  if (bareMembers || markedVariables || !around?.bases.length) return undefined;
   const self = selfValue(expr, frame);
   const found = self?.kind === 'instance' ? fieldValue(self, expr.name, expr, frame) : undefined;
   return found?.kind === 'function' ? found : undefined;
@@ -53,7 +52,7 @@ function functionValue(expr: NameExpr, frame: Frame): Value | undefined {
 /** The object that `self` or `this` is at an expression: the class around it, or a dictionary with functions. */
 function selfValue(expr: Expr, frame: Frame): Value | undefined {
   const around = enclosing(expr, 'class');
-  if (frame.folding.language.dictionariesRun) {
+  if (frame.folding.language.objectLiterals) {
     for (let at = enclosing(expr, 'function'); at && at.parent !== around?.body; at = enclosing(at, 'function'))
       if (at.parent?.kind === 'dict' && !at.arrow) return evaluate(at.parent, frame);
   }

@@ -58,8 +58,8 @@ function outsideConstant(path: string, module: string | undefined, frame: Frame)
 /** What `base + path` is where it must be a text, though neither part is known to be one: an address. */
 export function joinedTexts(value: Value, frame: Frame): readonly Folded[] | undefined {
   if (value.kind !== 'unknown' || value.fallback !== undefined) return undefined;
-  const { joins } = frame.folding.language;
-  const join = value.sources.find(source => source.kind === 'binary' && joins.includes(source.operator));
+  const { concatenators } = frame.folding.language;
+  const join = value.sources.find(source => source.kind === 'binary' && concatenators.includes(source.operator));
   if (join?.kind !== 'binary') return undefined;
   return product(
     chain(join, join.operator).map(operand => texts(orSource(evaluate(operand, frame), operand), operand, frame)),

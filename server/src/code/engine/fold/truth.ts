@@ -19,5 +19,5 @@ function equal(left: Value, right: Value, frame: Frame): boolean | undefined {
   const a = plainText(left);
   const b = plainText(right);
   if (a === undefined || b === undefined) return undefined;
-  return frame.folding.language.caseless ? a.toLowerCase() === b.toLowerCase() : a === b;
+  return frame.folding.language.caseInsensitive ? a.toLowerCase() === b.toLowerCase() : a === b;
 }

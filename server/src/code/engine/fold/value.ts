@@ -92,7 +92,7 @@ export type Value =
       /** How it is written where it is sent: a form, or JSON text. Absent: it is a dictionary. */
       readonly as?: 'form' | 'json';
       /** Keys that differ only in case are one. */
-      readonly caseless?: true;
+      readonly caseInsensitive?: true;
     }
   | { readonly kind: 'list'; readonly items: readonly Value[]; readonly open: boolean }
   /** A name of the platform or of another module: `requests.get`, `os.environ`. */
@@ -169,11 +169,14 @@ export function entryNamed(dict: Extract<Value, { kind: 'dict' }>, name: string 
 }
 
 /** The position of that entry, or -1. */
-export function entryIndex({ entries, caseless }: Extract<Value, { kind: 'dict' }>, name: string | number): number {
-  const wanted = caseless ? String(name).toLowerCase() : name;
+export function entryIndex(
+  { entries, caseInsensitive }: Extract<Value, { kind: 'dict' }>,
+  name: string | number,
+): number {
+  const wanted = caseInsensitive ? String(name).toLowerCase() : name;
   return entries.findLastIndex(({ key }) => {
     const only = key.length === 1 && key[0]?.kind === 'text' ? key[0].text : undefined;
-    return (caseless ? only?.toLowerCase() : only) === wanted;
+    return (caseInsensitive ? only?.toLowerCase() : only) === wanted;
   });
 }
 

@@ -81,7 +81,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'list':
       // `return response, nil`: the first of several results.
-      if (following.language.manyResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
+      if (following.language.multipleResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
         returned(parent.parent, expr, track, following);
       else record(expr, track, following, true);
       return;
@@ -107,7 +107,7 @@ function handsOn(expr: Expr): boolean {
 
 /** Of several results the first one is the response; the others are errors and the like. */
 function resultTarget(target: Expr, { language }: Following): Expr {
-  return (language.manyResults && target.kind === 'list' && target.items[0]) || target;
+  return (language.multipleResults && target.kind === 'list' && target.items[0]) || target;
 }
 
 function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: Track, following: Following): void {
@@ -194,13 +194,13 @@ function bodyMember(
   track: Track,
   following: Following,
 ): void {
-  const { response, caseless } = following.language;
+  const { response, caseInsensitive } = following.language;
   const { name, object } = member;
   if (!call) {
     if (name === 'length' || name === 'size' || name === 'count') record(object, track, following, false);
     else {
       const owner = isList(track, following) ? itemPath(track, following) : track.path;
-      climb(member, { ...track, path: [...owner, caseless ? name.toLowerCase() : name] }, following);
+      climb(member, { ...track, path: [...owner, caseInsensitive ? name.toLowerCase() : name] }, following);
     }
     return;
   }

@@ -59,6 +59,8 @@ export interface LiteralExpr extends Base {
 export interface NameExpr extends Base {
   readonly kind: 'name';
   readonly name: string;
+  /** It has the mark of a variable, in a language that marks them: `$name`. */
+  readonly variable?: true;
 }
 
 export interface MemberExpr extends Base {

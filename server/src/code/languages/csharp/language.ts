@@ -15,10 +15,10 @@ export const csharp: LanguageDefinition = {
   grammar: () => 'c-sharp',
   comments: ['comment'],
   rules: csharpRules,
-  self: ['this', 'base'],
+  receivers: ['this', 'base'],
   constructors: ['<init>'],
-  joins: ['+'],
-  formats: [],
+  concatenators: ['+'],
+  formatters: [],
   functions: {
     'string.Format': 'bracesOf',
     'String.Format': 'bracesOf',
@@ -55,7 +55,7 @@ export const csharp: LanguageDefinition = {
     GetValue: 'environment',
   },
   clients: csharpClients,
-  fields: csharpFields,
+  clientFields: csharpFields,
   response: {
     parsed: ['ReadFromJsonAsync', 'ReadAsAsync'],
     text: [

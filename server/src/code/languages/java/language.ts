@@ -15,10 +15,10 @@ export const java: LanguageDefinition = {
   grammar: () => 'java',
   comments: ['line_comment', 'block_comment'],
   rules: javaRules,
-  self: ['this', 'super'],
+  receivers: ['this', 'super'],
   constructors: ['<init>'],
-  joins: ['+'],
-  formats: [],
+  concatenators: ['+'],
+  formatters: [],
   functions: {
     'String.format': 'percent',
     'MessageFormat.format': 'bracesOf',
@@ -63,7 +63,7 @@ export const java: LanguageDefinition = {
     intValue: 'receiver',
   },
   clients: javaClients,
-  fields: javaFields,
+  clientFields: javaFields,
   response: {
     parsed: [],
     text: [

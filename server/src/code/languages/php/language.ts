@@ -17,12 +17,12 @@ export const php: LanguageDefinition = {
   grammar: () => 'php',
   comments: ['comment'],
   rules: phpRules,
-  self: ['this', 'self', 'static'],
+  receivers: ['this', 'self', 'static'],
   constructors: ['__construct'],
-  functionsApart: true,
-  loopsGiveValues: true,
-  joins: ['.'],
-  formats: [],
+  markedVariables: true,
+  loopsYieldValues: true,
+  concatenators: ['.'],
+  formatters: [],
   functions: {
     sprintf: 'percent',
     getenv: 'environment',
@@ -56,7 +56,7 @@ export const php: LanguageDefinition = {
   },
   methods: {},
   clients: phpClients,
-  fields: phpFields,
+  clientFields: phpFields,
   response: {
     parsed: ['json', 'object', 'collect', 'toArray'],
     text: [

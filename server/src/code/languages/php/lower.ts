@@ -26,6 +26,7 @@ const variable: Rule = (node, lower) => ({
   kind: 'name',
   ...extentOf(node),
   name: lower.textOf(node).replace(/^\$+\{?|\}$/g, ''),
+  variable: true,
 });
 
 const qualified: Rule = (node, lower) => path(node, className(node, lower));

@@ -28,7 +28,7 @@ const ends = /[;|&)}\]\r\n]|$(?![\s\S])/y;
 export function command(reader: Reader, input?: Expr): Expr {
   const start = reader.at;
   const callee = runName(reader);
-  const written = callee.kind === 'name' && reader.text.charAt(callee.start) !== '$' ? callee.name : plainWord(callee);
+  const written = callee.kind === 'name' && !callee.variable ? callee.name : plainWord(callee);
   const name = written === undefined ? undefined : spell(reader, aliases[written.toLowerCase()] ?? written);
   const tokens: Token[] = [];
   let output: Command['output'];

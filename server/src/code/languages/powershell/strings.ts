@@ -26,7 +26,7 @@ export function variable(reader: Reader): Expr | undefined {
     const type = constant === 'null' ? 'null' : 'boolean';
     return { kind: 'literal', ...base, type, text: constant };
   }
-  return nameAt(base.start, base.end, /^(_|PSItem)$/i.test(name) ? '_' : variableName(reader, name));
+  return { kind: 'name', ...base, name: /^(_|PSItem)$/i.test(name) ? '_' : variableName(reader, name), variable: true };
 }
 
 /** The pieces from the reader to the place where `ends` holds; `doubled` says that two quotes are one. */

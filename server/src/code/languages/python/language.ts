@@ -19,11 +19,11 @@ export const python: LanguageDefinition = {
   grammar: () => 'python',
   comments: ['comment'],
   rules: pythonRules,
-  self: ['self', 'cls'],
+  receivers: ['self', 'cls'],
   constructors: ['__init__', '__post_init__'],
-  fieldsApart: 'in methods',
-  joins: ['+'],
-  formats: ['%'],
+  bareMembers: 'in class body',
+  concatenators: ['+'],
+  formatters: ['%'],
   functions: {
     'string.Template': 'argument',
     str: 'argument',
@@ -86,7 +86,7 @@ export const python: LanguageDefinition = {
     replace: 'replace',
   },
   clients: pythonClients,
-  fields: pythonFields,
+  clientFields: pythonFields,
   response: {
     parsed: ['json'],
     text: [

@@ -18,10 +18,10 @@ export const ruby: LanguageDefinition = {
   grammar: () => 'ruby',
   comments: ['comment'],
   rules: rubyRules,
-  self: ['self'],
+  receivers: ['self'],
   constructors: ['initialize'],
-  joins: ['+'],
-  formats: ['%'],
+  concatenators: ['+'],
+  formatters: ['%'],
   functions: {
     String: 'argument',
     Integer: 'argument',
@@ -70,7 +70,7 @@ export const ruby: LanguageDefinition = {
     fetch: 'member',
   },
   clients: rubyClients,
-  fields: rubyFields,
+  clientFields: rubyFields,
   response: {
     parsed: ['parsed_response', 'parse', 'as_json'],
     text: ['body', 'to_s', 'to_str', 'read', 'raw_body', 'body_str', 'strip', 'chomp', 'stdout', 'readlines'],
