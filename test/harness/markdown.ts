@@ -52,7 +52,7 @@ export interface Change {
 /**
  * Reads the examples of one Markdown suite. A heading without fences groups the headings below it. Throws on what would
  * test nothing or something else than it seems to: a fence that is not closed or is indented, a heading that is there
- * twice, and one with neither fences nor headings below it.
+ * twice, one that is only a number, and one with neither fences nor headings below it.
  */
 export function readSuite(file: string): Example[] {
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -83,6 +83,7 @@ export function readSuite(file: string): Example[] {
       close(i, depth);
       path.length = depth - 1;
       path[depth - 1] = (heading[2] as string).trim();
+      if (/^(\w+ )?\d+(:|$)/.test(path[depth - 1] as string)) fail(i, 'the heading is a number, not a name');
       start = i;
     } else if (isFence(line)) {
       const found = readFence(lines, i);

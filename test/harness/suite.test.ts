@@ -105,6 +105,11 @@ describe('a suite', () => {
     refused(['# one', ...source, '# one', ...source], /\.md:5: the heading "one" is there twice/);
   });
 
+  it('is refused when a heading is a number', () => {
+    for (const heading of ['66', 'valid 66', 'invalid 3: empty-where'])
+      refused([`# ${heading}`, ...source], /\.md:1: the heading is a number/);
+  });
+
   it('may hold a shorter fence inside a longer one', () => {
     const [example] = examplesOf('# one', '````source', ...capitals, '````');
     assert.equal(example?.fences[0]?.text, capitals.join('\n'));
