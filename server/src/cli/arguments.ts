@@ -68,6 +68,7 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
     usage: 'graphward rewrite [PATH…]',
     summary: 'prints the rewrites as one unified diff',
     options: {
+      format: { type: 'string', value: 'NAME', text: 'diff or json', choices: ['diff', 'json'] },
       write: { type: 'boolean', text: 'change the files instead' },
       'min-grade': {
         type: 'string',

@@ -1,8 +1,8 @@
 import { migrateContext } from '../../migrate/context';
 import type { Finding } from '../../migrate/finding';
-import type { Grade } from '../../migrate/plan/plan';
+import type { Grade, Note } from '../../migrate/plan/plan';
 import { type Rewritten, rewriteFile } from '../../migrate/rewrite/apply';
-import type { WorkspaceFile } from '../../workspace/files';
+import { Lines, type Range } from '../../text/lines';
 import { type CommandLine, includedKinds } from '../arguments';
 import { reportSkipped, standardInput } from '../commandFiles';
 import { unifiedDiff } from '../diff';
@@ -11,7 +11,13 @@ import { replaceFile } from '../replace';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { accountOf, loadProfile } from '../service';
 
-/** `graphward rewrite`: prints the rewrites as one diff, or writes them. */
+/** One file with findings that the team does not ignore. */
+interface RewrittenFile extends Rewritten {
+  readonly path: string;
+  readonly location: string;
+}
+
+/** `graphward rewrite`: prints the rewrites as one diff or as JSON, or writes them. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
   const accountId = accountOf(line, io, profile);
@@ -22,36 +28,52 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   });
   const minGrade = (line.text('min-grade') ?? 'equivalent') as Grade;
   const ignored = ignoredIds(line, io);
-  const { kept, skipped } = await searchPaths(line, io, context, ({ file, searched }): Rewritable | undefined => {
+  const { kept, skipped } = await searchPaths(line, io, context, ({ file, searched }): RewrittenFile | undefined => {
     const findings = searched?.found.findings.filter(({ id }) => !ignored.has(id)) ?? [];
-    return searched && findings.length > 0 ? { file, text: searched.source.text, findings } : undefined;
+    if (!searched || findings.length === 0) return undefined;
+    return { path: file.path, location: file.location, ...rewriteFile(searched.source, findings, minGrade) };
   });
   reportSkipped(skipped, line, io);
-  let applied = 0;
-  let left = 0;
-  for (const rewritable of kept) {
-    const rewritten = rewriteFile(rewritable, rewritable.findings, minGrade);
-    applied += rewritten.applied.length;
-    left += rewritable.findings.length - rewritten.applied.length;
-    print(rewritable.file, rewritten, line, io);
+  const isJson = line.text('format') === 'json';
+  const writes = line.flag('write');
+  for (const { path, location, before, after } of kept) {
+    if (after === before) continue;
+    if (writes && path !== standardInput) replaceFile(location, after);
+    else if (!isJson) io.out(writes ? after : unifiedDiff(path, before, after));
   }
+  if (isJson) io.out(`${JSON.stringify(jsonReport(kept), null, 2)}\n`);
+  const applied = kept.reduce((sum, file) => sum + file.applied.length, 0);
+  const left = kept.reduce((sum, file) => sum + file.left.length, 0);
   if (!line.flag('quiet')) {
-    io.err(
-      `${applied} ${applied === 1 ? 'call' : 'calls'} ${line.flag('write') ? 'rewritten' : 'can be rewritten'}, ${left} left\n`,
-    );
+    const calls = `${applied} ${applied === 1 ? 'call' : 'calls'}`;
+    io.err(`${calls} ${writes ? 'rewritten' : 'can be rewritten'}, ${left} left\n`);
   }
   return applied + left > 0 && line.flag('fail-on-findings') ? 1 : 0;
 }
 
-/** The findings of a file that the team does not ignore. */
-interface Rewritable {
-  readonly file: WorkspaceFile;
-  readonly text: string;
-  readonly findings: readonly Finding[];
+/** The output of `rewrite --format json` (outer contract); the ranges are those of the text before the rewrite. */
+export interface JsonReport {
+  readonly schemaVersion: 1;
+  readonly rewrites: readonly {
+    readonly id: string;
+    readonly file: string;
+    readonly grade: Grade;
+    readonly losses: readonly Note[];
+    readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+  }[];
+  readonly left: readonly { readonly id: string; readonly file: string; readonly noRewrite: readonly Note[] }[];
 }
 
-function print({ path, location }: WorkspaceFile, { before, after }: Rewritten, line: CommandLine, io: Io): void {
-  if (after === before) return;
-  if (line.flag('write') && path !== standardInput) replaceFile(location, after);
-  else io.out(line.flag('write') ? after : unifiedDiff(path, before, after));
+function jsonReport(files: readonly RewrittenFile[]): JsonReport {
+  const rewrites = files.flatMap(({ before, applied }) => {
+    const lines = new Lines(before);
+    return applied.flatMap(({ id, file, plan, edits }: Finding) => {
+      const changes = edits.map(({ span, text }) => ({ range: lines.rangeOf(span), newText: text }));
+      return plan ? [{ id, file, grade: plan.grade, losses: plan.losses, edits: changes }] : [];
+    });
+  });
+  const left = files.flatMap(file =>
+    file.left.map(({ finding, noRewrite }) => ({ id: finding.id, file: finding.file, noRewrite })),
+  );
+  return { schemaVersion: 1, rewrites, left };
 }

@@ -2,33 +2,56 @@ import type { SourceFile } from '../../code/source';
 import { applyEdits, type Edit } from '../../text/edit';
 import { overlaps } from '../../text/span';
 import type { Finding } from '../finding';
-import { type Grade, grades } from '../plan/plan';
+import { note } from '../plan/notes';
+import { type Grade, grades, type Note } from '../plan/plan';
 
 export interface Rewritten {
   readonly before: string;
   readonly after: string;
   readonly applied: readonly Finding[];
-  /** Findings with a rewrite that is left out because its grade is below the asked one or it meets another rewrite. */
-  readonly left: readonly Finding[];
+  readonly left: readonly LeftFinding[];
+}
+
+/** A finding that is not rewritten, and why. */
+export interface LeftFinding {
+  readonly finding: Finding;
+  readonly noRewrite: readonly Note[];
 }
 
 /** Applies the rewrites of a file's findings whose grade is at least `minGrade`. A rewrite is applied whole or not at all. */
 export function rewriteFile(file: Pick<SourceFile, 'text'>, findings: readonly Finding[], minGrade: Grade): Rewritten {
   const applied: Finding[] = [];
-  const left: Finding[] = [];
+  const left: LeftFinding[] = [];
   const taken: Edit[] = [];
-  const enough = grades.indexOf(minGrade);
   for (const finding of findings) {
-    if (!finding.plan) continue;
     const fresh = finding.edits.filter(edit => !taken.some(other => sameEdit(edit, other)));
-    const clash = fresh.some(edit => taken.some(other => overlaps(edit.span, other.span)));
-    if (clash || grades.indexOf(finding.plan.grade) > enough) left.push(finding);
+    const noRewrite = reasonsToLeave(finding, fresh, taken, minGrade);
+    if (noRewrite.length > 0) left.push({ finding, noRewrite });
     else {
       taken.push(...fresh);
       applied.push(finding);
     }
   }
   return { before: file.text, after: applyEdits(file.text, taken), applied, left };
+}
+
+function reasonsToLeave(
+  { plan, noRewrite }: Finding,
+  fresh: readonly Edit[],
+  taken: readonly Edit[],
+  minGrade: Grade,
+): readonly Note[] {
+  if (!plan) return noRewrite;
+  if (grades.indexOf(plan.grade) > grades.indexOf(minGrade))
+    return [note('below-min-grade', `The rewrite is ${plan.grade}, and only ${minGrade} or better ones are applied.`)];
+  const isTaken = fresh.some(edit => taken.some(other => overlaps(edit.span, other.span)));
+  if (!isTaken) return [];
+  return [
+    note(
+      'overlapping-edits',
+      'The rewrite changes the text of another rewrite. Run the command again after that one is applied.',
+    ),
+  ];
 }
 
 function sameEdit(a: Edit, b: Edit): boolean {
