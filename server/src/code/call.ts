@@ -1,4 +1,4 @@
-import type { Placeholder } from '../text/region';
+import type { Placeholder, Region } from '../text/region';
 import type { Span } from '../text/span';
 
 /**
@@ -151,18 +151,6 @@ export interface Part {
   readonly form: PartForm;
 }
 
-/** A text that the call belongs to: a string that a shell runs, a block of YAML, a cell of a notebook. */
-export interface Carrier {
-  /** The LSP language id of the text around it. */
-  readonly language: string;
-  /** The text in the file, quotes left out. */
-  readonly span: Span;
-  /** Writes new text as it must stand in the text around it; absent where that is not supported. */
-  readonly escape?: (inner: string) => string;
-  /** Whether it may hold line breaks. */
-  readonly lines: boolean;
-}
-
 /** Where a call stands, so that a rewrite can replace exactly what must change. All spans are offsets of the call's file. */
 export interface Site {
   /** The smallest span that holds the whole call. */
@@ -175,8 +163,11 @@ export interface Site {
   readonly callee?: Span;
   /** The parts of the request in the order of the text. */
   readonly parts: readonly Part[];
-  /** The texts that the call belongs to, outermost first; empty where it is code of the file itself. */
-  readonly carriers: readonly Carrier[];
+  /**
+   * The embedded texts that the call belongs to, outermost first; empty where it is code of the file itself. Each is mapped
+   * to the file, and its `escape` writes straight into the file.
+   */
+  readonly carriers: readonly Region[];
 }
 
 /**

@@ -1,9 +1,11 @@
+import { outerSpan, type Region } from '../text/region';
 import type { Span } from '../text/span';
 import type { Body, Call, Template } from './call';
 import { moveSite } from './site';
 
-/** The call with every span put through `move`: a call that was found in an inner text, as one of the file around it. */
-export function moveCall(call: Call, move: (span: Span) => Span): Call {
+/** A call that was found in the text of a region, as one of the file around it. */
+export function moveCall(call: Call, region: Region): Call {
+  const move = (span: Span) => outerSpan(region, span);
   const template = ({ parts }: Template): Template => ({
     parts: parts.map(part => (part.span ? { ...part, span: move(part.span) } : part)),
   });
@@ -18,7 +20,7 @@ export function moveCall(call: Call, move: (span: Span) => Span): Call {
     parameters: call.parameters.map(pair),
     headers: call.headers.map(pair),
     ...(body ? { body: moveBody(body, template, placed) } : {}),
-    site: moveSite(call.site, move),
+    site: moveSite(call.site, region),
     response: {
       ...response,
       reads: response.reads.map(read => ({ ...read, span: move(read.span), root: move(read.root) })),

@@ -1,8 +1,7 @@
-import { outerSpan, type Region } from '../text/region';
+import type { Region } from '../text/region';
 import type { Call } from './call';
 import type { CallContext } from './callContext';
 import { moveCall } from './moveCall';
-import { inCarrier } from './site';
 import type { ReaderTools, SourceFile } from './source';
 
 /** The calls of a program inside a file, by the reader of its language; they keep the file's language and get its offsets. */
@@ -14,13 +13,12 @@ export function programCalls(
 ): Call[] {
   const found = tools.inner?.({ ...file, text: program.text, language: program.language }) ?? [];
   return found.map(call => {
-    const moved = moveCall(call, span => outerSpan(program, span));
+    const moved = moveCall(call, program);
     const role = call.kind ?? kind;
     const within = call.symbol ?? symbol;
     return {
       ...moved,
       language: file.language,
-      site: inCarrier(moved.site, { language: file.language, span: program.outer, lines: true }),
       names: [...new Set([...call.names, ...names.map(name => name.toLowerCase())])],
       ...(role ? { kind: role } : {}),
       ...(within ? { symbol: within } : {}),

@@ -1,5 +1,6 @@
+import { composeRegions, outerSpan, type Region } from '../text/region';
 import { type Span, spanOf } from '../text/span';
-import type { Carrier, Part, PartRole, Site } from './call';
+import type { Part, PartRole, Site } from './call';
 
 /** The site of a call that stands for itself: an address of a configuration, a request as data. */
 export function simpleSite(span: Span, parts: readonly Part[] = []): Site {
@@ -21,8 +22,9 @@ export function valueSpan(site: Site, role: PartRole): Span | undefined {
   return site.parts.findLast(part => part.role === role)?.value;
 }
 
-/** Every span of a site, put through `move`. */
-export function moveSite(site: Site, move: (span: Span) => Span): Site {
+/** The site of a call that was found in the text of a region, as a site of the file around it. */
+export function moveSite(site: Site, region: Region): Site {
+  const move = (span: Span) => outerSpan(region, span);
   return {
     ...site,
     span: move(site.span),
@@ -30,13 +32,8 @@ export function moveSite(site: Site, move: (span: Span) => Span): Site {
     statement: move(site.statement),
     ...(site.callee ? { callee: move(site.callee) } : {}),
     parts: site.parts.map(part => ({ ...part, argument: move(part.argument), value: move(part.value) })),
-    carriers: site.carriers.map(carrier => ({ ...carrier, span: move(carrier.span) })),
+    carriers: [region, ...site.carriers.map(carrier => composeRegions(region, carrier))],
   };
-}
-
-/** The site of a call that was found in a text which itself belongs to a carrier. */
-export function inCarrier(site: Site, carrier: Carrier): Site {
-  return { ...site, carriers: [carrier, ...site.carriers] };
 }
 
 /** From the start of the first to the end of the last span. */

@@ -153,7 +153,15 @@ export function scriptOf(text: Folded, frame: Frame): Region {
       builder.verbatim(outer.start, outer.end);
     else builder.escape(piece.text, outer);
   }
-  return builder.build('shellscript');
+  const at = text.find(piece => piece.place ?? piece.span);
+  const start = (at?.place ?? at?.span)?.start;
+  return builder.build('shellscript', undefined, start === undefined ? {} : { escape: escapeAt(start, frame) });
+}
+
+/** How text is written into the literal at an offset. */
+function escapeAt(offset: number, { folding: { program, language } }: Frame): Region['escape'] {
+  const literal = program.texts.find(({ inner }) => inner.start <= offset && offset <= inner.end);
+  return literal ? written => language.escape(written, literal.quoting) : written => written;
 }
 
 function addHole(

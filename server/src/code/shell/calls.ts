@@ -1,9 +1,9 @@
 import { outerSpan, type Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
-import type { Call, Carrier, Template } from '../call';
+import type { Call, Template } from '../call';
 import type { CallContext } from '../callContext';
 import { programCalls } from '../programCalls';
-import { barePart, inCarrier, simpleSite } from '../site';
+import { barePart, simpleSite } from '../site';
 import type { ReaderTools, SourceFile } from '../source';
 import { templateSpan } from '../template';
 import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
@@ -63,8 +63,7 @@ function scriptCalls(
       const { response: _ofThis, ...rest } = given;
       const context = { ...rest, ...(response ? { response } : {}), ...(kind ? { kind } : {}) };
       const found = scriptCalls(inner.script, file, tools, context, { outer: base, filled: inner.filled }, depth + 1);
-      const carrier: Carrier = { language: 'shellscript', span: inner.script.outer, lines: true };
-      calls.push(...found.map(call => ({ ...call, site: inCarrier(call.site, carrier) })));
+      calls.push(...found);
     }
   }
   if (depth === 0) {
@@ -162,7 +161,11 @@ function callOf(
     language: file.language,
     ...asked,
     url: foldConstants(asked.url, context.seen),
-    site: { ...simpleSite(span, parts), statement: pipelineSpan(caller ?? place, context) },
+    site: {
+      ...simpleSite(span, parts),
+      statement: pipelineSpan(caller ?? place, context),
+      carriers: carriersOf(context, file),
+    },
     response,
     names: [...new Set(names.map(name => name.toLowerCase()))],
     ...(given.kind ? { kind: given.kind } : {}),
@@ -171,6 +174,14 @@ function callOf(
   return caller
     ? atCaller(call, span, outerSpan(context.script, (caller.command.words[0] ?? caller.command).span))
     : call;
+}
+
+/** The scripts that a command belongs to, outermost first, without the file where that is one. */
+function carriersOf(context: Context, file: SourceFile): Region[] {
+  const scripts: Region[] = [];
+  for (let at: Context | undefined = context; at; at = at.outer)
+    if (at.script.text !== file.text) scripts.push(at.script);
+  return scripts.reverse();
 }
 
 /** The pipeline that a command belongs to. */

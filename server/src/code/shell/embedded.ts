@@ -6,7 +6,7 @@ import type { FileRole } from '../call';
 import { textParts } from '../template';
 import type { Context } from './expand';
 import { plainWord } from './simple';
-import type { Piece, SimpleCommand } from './syntax';
+import type { Heredoc, Piece, SimpleCommand, Word } from './syntax';
 import type { Place } from './walk';
 
 /** A script that stands in an argument, an assignment or a heredoc of another one. */
@@ -41,7 +41,7 @@ export function embeddedProgram(command: SimpleCommand, context: Pick<Context, '
   const file = /^(?:cat|tee)$/.test(names[0] ?? '') ? plainWord(target ?? command.words.at(-1)) : '';
   const written = languageOf(file, '');
   if (heredoc && inlineLanguages.has(written)) {
-    return { ...scriptOf(heredoc.pieces, heredoc.body, context).script, language: written };
+    return { ...heredocScript(heredoc, context).script, language: written };
   }
   const from = names.findIndex(name => interpreters.some(([program]) => program.test(name)));
   if (from < 0 || from > 4) return undefined;
@@ -50,8 +50,8 @@ export function embeddedProgram(command: SimpleCommand, context: Pick<Context, '
   ) as (typeof interpreters)[0];
   const at = names.findIndex((name, index) => index > from && flag.test(name));
   const word = at < 0 ? undefined : command.words[at + 1];
-  const { pieces, span } = word ?? (heredoc && { pieces: heredoc.pieces, span: heredoc.body }) ?? {};
-  return pieces && span && { ...scriptOf(pieces, span, context).script, language };
+  const read = word ? wordScript(word, context) : heredoc && heredocScript(heredoc, context);
+  return read && { ...read.script, language };
 }
 
 const clientWord = /(?:^|[\s;&|("'`])(?:curl|wget|https?|xh)\s/;
@@ -67,20 +67,19 @@ export function embeddedScripts({ command, frame }: Place, context: Context): Em
   const kind = kindOf(name);
   for (const { name: variable, value, items } of command.assignments) {
     for (const word of value ? [value] : (items ?? [])) {
-      if (isCommandLine(word.pieces))
-        found.push({ ...scriptOf(word.pieces, word.span, context), runs: false, name: variable });
+      if (isCommandLine(word.pieces)) found.push({ ...wordScript(word, context), runs: false, name: variable });
     }
   }
   for (const word of command.words.slice(1)) {
     if (!isCommandLine(word.pieces)) continue;
-    const script = scriptOf(word.pieces, word.span, context);
+    const script = wordScript(word, context);
     found.push({ ...script, runs: kind === undefined, ...(kind ? { kind } : {}) });
   }
   const next = frame.pipeline.commands[frame.index + 1];
   const piped = next?.kind === 'simple' && shells.test(plainWord(next.words[0]).replace(/^.*\//, ''));
   for (const { heredoc } of command.redirects) {
     if (!heredoc || !isCommandLine(heredoc.pieces)) continue;
-    const script = scriptOf(heredoc.pieces, heredoc.body, context);
+    const script = heredocScript(heredoc, context);
     const runs = piped || shells.test(name);
     const quiet = !runs && printsOnly(command);
     found.push({ ...script, runs, ...(quiet ? { kind: 'docs' as const } : {}) });
@@ -105,12 +104,40 @@ function isCommandLine(pieces: readonly Piece[]): boolean {
   return clientWord.test(text);
 }
 
+type Filled = Pick<EmbeddedScript, 'script' | 'filled'>;
+
 /** The decoded text of a word as a script; its expansions are holes, because the outer shell fills them in first. */
-export function scriptOf(
+export function wordScript({ pieces, span }: Word, { script }: Pick<Context, 'script'>): Filled {
+  const source = script.text.slice(span.start, span.end);
+  return scriptOf(pieces, span, script, quotingOf(source), !/['"]/.test(source));
+}
+
+/** The body of a heredoc as a script. */
+export function heredocScript({ pieces, body, quoted }: Heredoc, { script }: Pick<Context, 'script'>): Filled {
+  return scriptOf(pieces, body, script, quoted ? inner => inner : escapeExpansions);
+}
+
+/** How new text is written into a word, by its first quote. */
+function quotingOf(source: string): Region['escape'] {
+  const quote = /\$?['"]/.exec(source)?.[0];
+  if (quote === "$'") return inner => inner.replace(/['\\]/g, '\\$&').replace(/\n/g, '\\n');
+  if (quote === "'") return inner => inner.replace(/'/g, "'\\''");
+  if (quote) return inner => inner.replace(/["\\$`]/g, '\\$&');
+  return inner => inner.replace(/[^\w./:=@%+,-]/g, '\\$&');
+}
+
+/** In a heredoc, quotes are characters like any others. */
+function escapeExpansions(inner: string): string {
+  return inner.replace(/[\\$`]/g, '\\$&');
+}
+
+function scriptOf(
   pieces: readonly Piece[],
   inner: Span,
-  { script }: Pick<Context, 'script'>,
-): Pick<EmbeddedScript, 'script' | 'filled'> {
+  script: Region,
+  quote: Region['escape'],
+  oneLine = false,
+): Filled {
   const builder = new RegionBuilder();
   const filled = new Map<Placeholder, Piece>();
   for (const piece of pieces) {
@@ -122,7 +149,12 @@ export function scriptOf(
     builder.hole(placeholder, outerSpan(script, piece.span));
     filled.set(placeholder, piece);
   }
-  return { script: builder.build('shellscript', outerSpan(script, inner)), filled };
+  const region = builder.build('shellscript', outerSpan(script, inner), {
+    role: 'code',
+    escape: written => script.escape(quote(written)),
+    ...(oneLine || script.oneLine ? { oneLine: true } : {}),
+  });
+  return { script: region, filled };
 }
 
 function placeholderOf(piece: Exclude<Piece, { kind: 'text' }>, script: Region): Placeholder {

@@ -21,7 +21,7 @@ function readBody(cursor: Cursor, { word, quoted, stripTabs }: PendingHeredoc): 
       const pieces = readBodyText(cursor, start, line, quoted);
       cursor.at = end;
       cursor.at += lineBreakAt(cursor);
-      return { pieces, span: spanOf(start, end), body: spanOf(start, line) };
+      return { pieces, span: spanOf(start, end), body: spanOf(start, line), quoted };
     }
     line = end;
     const length = lineBreakAt(cursor, line);
@@ -29,7 +29,8 @@ function readBody(cursor: Cursor, { word, quoted, stripTabs }: PendingHeredoc): 
     line += length;
   }
   const end = cursor.limit;
-  return { pieces: readBodyText(cursor, start, end, quoted), span: spanOf(start, end), body: spanOf(start, end) };
+  const span = spanOf(start, end);
+  return { pieces: readBodyText(cursor, start, end, quoted), span, body: span, quoted };
 }
 
 function readBodyText(cursor: Cursor, start: number, end: number, quoted: boolean): readonly Piece[] {

@@ -58,6 +58,8 @@ export interface Heredoc {
   readonly span: Span;
   /** The body alone. */
   readonly body: Span;
+  /** Whether its closing word is quoted, so that nothing in it is expanded. */
+  readonly quoted: boolean;
 }
 
 export interface Redirect {

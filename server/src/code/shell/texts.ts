@@ -1,8 +1,8 @@
 import { type Region, verbatimRegion } from '../../text/region';
 import { readScript } from './commands';
-import { embeddedProgram, scriptOf } from './embedded';
+import { embeddedProgram, heredocScript, wordScript } from './embedded';
 import { plainWord } from './simple';
-import type { Command, Heredoc, Piece, Pipeline, Redirect, SimpleCommand, Word } from './syntax';
+import type { Command, Piece, Pipeline, Redirect, SimpleCommand, Word } from './syntax';
 
 /**
  * The texts in a script: programs of other languages that it runs or writes, words with blanks in them and heredocs, each
@@ -48,32 +48,19 @@ class TextReader {
 
   private redirect({ target, heredoc }: Redirect, program?: Region): void {
     if (target && !heredoc) this.word(target, undefined, program);
-    if (heredoc) this.heredoc(heredoc, target, program);
+    if (!heredoc) return;
+    if (heredoc.body.start !== program?.outer.start) this.add(heredocScript(heredoc, this).script);
+    this.inside(heredoc.pieces);
   }
 
   private word(word: Word, label?: string, program?: Region): void {
     const source = this.script.text.slice(word.span.start, word.span.end);
-    if (/\s/.test(source) && word.span.start !== program?.outer.start)
-      this.add(word.pieces, word.span, escapeOf(source), label);
+    if (/\s/.test(source) && word.span.start !== program?.outer.start) this.add(wordScript(word, this).script, label);
     this.inside(word.pieces);
   }
 
-  private heredoc({ pieces, body }: Heredoc, target: Word | undefined, program?: Region): void {
-    const word = target && this.script.text.slice(target.span.start, target.span.end);
-    if (body.start !== program?.outer.start)
-      this.add(pieces, body, word && /['"\\]/.test(word) ? inner => inner : escapeExpansions);
-    this.inside(pieces);
-  }
-
-  private add(pieces: readonly Piece[], inner: Word['span'], write: Region['escape'], label?: string): void {
-    const { script } = scriptOf(pieces, inner, this);
-    this.found.push({
-      ...script,
-      language: '',
-      role: 'value',
-      escape: write,
-      ...(label === undefined ? {} : { label }),
-    });
+  private add(text: Region, label?: string): void {
+    this.found.push({ ...text, language: '', role: 'value', ...(label === undefined ? {} : { label }) });
   }
 
   /** Commands that a word or heredoc runs, and the words of their fallbacks. */
@@ -83,18 +70,4 @@ class TextReader {
       else if (piece.kind === 'variable' && piece.fallback) this.word(piece.fallback);
     }
   }
-}
-
-/** How new text is written into a word, by its first quote. */
-function escapeOf(source: string): Region['escape'] {
-  const quote = /\$?['"]/.exec(source)?.[0];
-  if (quote === "$'") return inner => inner.replace(/['\\]/g, '\\$&').replace(/\n/g, '\\n');
-  if (quote === "'") return inner => inner.replace(/'/g, "'\\''");
-  if (quote) return inner => inner.replace(/["\\$`]/g, '\\$&');
-  return inner => inner.replace(/[^\w./:=@%+,-]/g, '\\$&');
-}
-
-/** In a heredoc, quotes are characters like any others. */
-function escapeExpansions(inner: string): string {
-  return inner.replace(/[\\$`]/g, '\\$&');
 }
