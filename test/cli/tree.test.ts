@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { graphward, workspace } from '../harness/cli';
+import { type Ended, graphward, hourAhead, workspace } from '../harness/cli';
 
 const call = (id: string) => `curl -s "https://api.example.com/v2/applications/${id}.json" -H "Api-Key: $KEY"\n`;
 
@@ -13,7 +13,10 @@ interface Report {
 }
 
 function scan(cwd: string, ...words: string[]): Report & { readonly stderr: string } {
-  const { status, stdout, stderr } = graphward(['scan', '--format', 'json', ...words], { cwd });
+  return report(graphward(['scan', '--format', 'json', ...words], { cwd }));
+}
+
+function report({ status, stdout, stderr }: Ended): Report & { readonly stderr: string } {
   assert.equal(status, 0, stderr);
   return { ...(JSON.parse(stdout) as Report), stderr };
 }
@@ -122,19 +125,20 @@ describe('a scan with two threads', () => {
 });
 
 describe('scan --index', () => {
-  it('asks folders that did not change for no names, and sees what came, went and is ignored since', async () => {
+  it('asks folders that did not change for no names, and sees what came, went and is ignored since', () => {
     const cwd = workspace({ '.gitignore': '', 'deep/a.sh': call('1'), 'deep/er/b.sh': call('2'), 'c.sh': 'echo\n' });
     const index = join(workspace({}), 'index.json');
-    // What is younger than two seconds is read again each time.
-    await new Promise(resolve => setTimeout(resolve, 2100));
-    assert.deepEqual(filesOf(scan(cwd, '--index', index)), ['deep/a.sh', 'deep/er/b.sh']);
-    assert.deepEqual(filesOf(scan(cwd, '--index', index)), ['deep/a.sh', 'deep/er/b.sh']);
+    // What changed two seconds before is read again each time.
+    const scanLater = () =>
+      report(graphward(['scan', '--format', 'json', '--index', index], { cwd, preload: hourAhead }));
+    assert.deepEqual(filesOf(scanLater()), ['deep/a.sh', 'deep/er/b.sh']);
+    assert.deepEqual(filesOf(scanLater()), ['deep/a.sh', 'deep/er/b.sh']);
     writeFileSync(join(cwd, 'deep', 'er', 'c.sh'), call('3'));
     rmSync(join(cwd, 'deep', 'a.sh'));
-    assert.deepEqual(filesOf(scan(cwd, '--index', index)), ['deep/er/b.sh', 'deep/er/c.sh']);
+    assert.deepEqual(filesOf(scanLater()), ['deep/er/b.sh', 'deep/er/c.sh']);
     writeFileSync(join(cwd, '.gitignore'), 'b.sh\n');
     writeFileSync(join(cwd, 'c.sh'), call('4'));
-    assert.deepEqual(filesOf(scan(cwd, '--index', index)), ['c.sh', 'deep/er/c.sh']);
+    assert.deepEqual(filesOf(scanLater()), ['c.sh', 'deep/er/c.sh']);
   });
 
   const without = ({ stderr: _stderr, summary, ...rest }: ReturnType<typeof scan>) => ({

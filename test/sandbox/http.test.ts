@@ -51,8 +51,11 @@ function send(options: {
 
 /** Runs a program of this machine; undefined when it is not installed. */
 function run(program: string, ...args: string[]): string | undefined {
-  const { error, stdout, stderr, status } = spawnSync(program, args, { encoding: 'utf8', timeout: 30_000 });
-  if (error) return undefined;
+  const { error, stdout, stderr, status } = spawnSync(program, args, { encoding: 'utf8' });
+  if (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ENOENT');
+    return undefined;
+  }
   assert.equal(status, 0, stderr);
   return stdout;
 }
