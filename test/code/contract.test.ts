@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sourceFile } from '../../server/src/code/source';
 import { findCalls } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import type { Example, Fence } from '../harness/markdown';
@@ -15,7 +16,7 @@ async function callsOf(fence: Fence) {
   if (!path) throw new Error(`no file name for the language ${fence.language}`);
   const language = languageOf(path, text);
   await prepare(language);
-  return { text, calls: findCalls({ path, text, language }, {}) };
+  return { text, calls: findCalls(sourceFile(path, text, language), {}) };
 }
 
 /** One shape: every language must give the same summary, at the spans that are drawn below its source. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sourceFile } from '../../server/src/code/source';
 import { findCalls, findTexts } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import { type Example, readSuite } from '../harness/markdown';
@@ -20,7 +21,7 @@ async function check(example: Example): Promise<Answers> {
   const { text } = readMarks(source.text);
   const language = languageOf(path, text);
   await prepare(language);
-  const calls = findCalls({ path, text, language }, {});
+  const calls = findCalls(sourceFile(path, text, language), {});
   return { calls: calls.map(call => showCall(call) + (call.kind ? `\n  kind ${call.kind}` : '')).join('\n\n') };
 }
 
@@ -34,7 +35,7 @@ describe('every beginning of a text can be read', () => {
       for (const example of readSuite(`test/code/${language}.md`)) {
         for (const { text } of example.fences.filter(fence => fence.language === language)) {
           for (let end = text.length % 5; end < text.length; end += 5) {
-            const file = { path, text: text.slice(0, end), language };
+            const file = sourceFile(path, text.slice(0, end), language);
             const strays = findCalls(file, {}).filter(({ site }) => site.span.end > end || site.span.start < 0);
             assert.deepEqual(strays, [], `${example.name} up to ${end}`);
             findTexts(file);

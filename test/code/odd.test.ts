@@ -1,3 +1,4 @@
+import { sourceFile } from '../../server/src/code/source';
 import { findCalls } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import type { Example } from '../harness/markdown';
@@ -15,7 +16,11 @@ async function check(example: Example): Promise<Answers> {
   const { text } = readMarks(source.text);
   const language = languageOf(path, text);
   await prepare(language);
-  return { calls: findCalls({ path, text, language }, {}).map(showCall).join('\n\n') };
+  return {
+    calls: findCalls(sourceFile(path, text, language), {})
+      .map(showCall)
+      .join('\n\n'),
+  };
 }
 
 suite('test/code/odd.md', check);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sourceFile } from '../../server/src/code/source';
 import { findCalls } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import { prepare } from './grammars';
@@ -9,7 +10,7 @@ import { showTemplate } from './show';
 async function callsOf(path: string, text: string): Promise<string[]> {
   const language = languageOf(path, text);
   await prepare(language);
-  return findCalls({ path, text, language }, {}).map(({ method, url, client, site }) => {
+  return findCalls(sourceFile(path, text, language), {}).map(({ method, url, client, site }) => {
     const place = text.slice(site.span.start, site.span.end);
     return `${method} ${showTemplate(url)} by ${client}: ${place}`;
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sourceFile } from '../../server/src/code/source';
 import { findCalls, findTexts } from '../../server/src/finder/languages';
 import { outerOffset } from '../../server/src/text/region';
 import { readSuite } from '../harness/markdown';
@@ -57,7 +58,7 @@ describe('any text can be read', () => {
         const cut = next(2) === 0 ? text.slice(0, at) : text.slice(at);
         const mixed = text.slice(0, at) + noise[next(noise.length)] + text.slice(at + next(4));
         for (const broken of [cut, mixed]) {
-          const file = { path, text: broken, language };
+          const file = sourceFile(path, broken, language);
           assert.deepEqual(strays(findCalls(file, {}), broken.length), [], `${name}: ${JSON.stringify(broken)}`);
           findTexts(file);
         }
@@ -81,10 +82,10 @@ describe('any text can be read', () => {
         ['a?', ''],
       ] as const) {
         const text = `x = ${open.repeat(3000)}1${close.repeat(3000)}\n`;
-        assert.deepEqual(findCalls({ path, text, language }, {}), []);
+        assert.deepEqual(findCalls(sourceFile(path, text, language), {}), []);
       }
       const chain = `x = "a"${' + "b"'.repeat(5000)}\n`;
-      findCalls({ path, text: chain, language }, {});
+      findCalls(sourceFile(path, chain, language), {});
     }
   });
 
@@ -98,7 +99,7 @@ describe('any text can be read', () => {
     ];
     for (const [language, text] of cases) {
       await prepare(language);
-      assert.ok(findCalls({ path: fileNames[language] as string, text, language }, {}).length > 0);
+      assert.ok(findCalls(sourceFile(fileNames[language] as string, text, language), {}).length > 0);
     }
   });
 });
@@ -107,7 +108,7 @@ describe('strings map to the file exactly', () => {
   it('verbatim characters are the same on both sides, segments are in order and cover the text', async () => {
     for (const { name, language, path, text } of sources) {
       await prepare(language);
-      for (const string of findTexts({ path, text, language })) {
+      for (const string of findTexts(sourceFile(path, text, language))) {
         let inner = 0;
         for (const segment of string.segments) {
           assert.equal(segment.inner.start, inner, name);
@@ -134,7 +135,7 @@ describe('work grows with the text', () => {
         .join('\n');
       const blocksFor = (copies: number) => {
         const text = Array.from({ length: copies }, (_, copy) => one.replaceAll('api.example', `api${copy}.example`));
-        const file = { path, text: text.join('\n'), language };
+        const file = sourceFile(path, text.join('\n'), language);
         return countBlocks(() => findCalls(file, {}));
       };
       const [small, large] = [await blocksFor(2), await blocksFor(4)];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Call } from '../../server/src/code/call';
+import { sourceFile } from '../../server/src/code/source';
 import { findCalls } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import { readSuite } from '../harness/markdown';
@@ -23,7 +24,7 @@ const suites = [
 async function calls(path: string, text: string): Promise<Call[]> {
   const language = languageOf(path, text);
   await prepare(language);
-  return findCalls({ path, text, language }, {});
+  return findCalls(sourceFile(path, text, language), {});
 }
 
 /** A copy of a value without functions in which every span of the file is moved; those inside of an embedded text stay. */

@@ -1,3 +1,4 @@
+import { sourceFile } from '../../server/src/code/source';
 import { findTexts } from '../../server/src/finder/languages';
 import { holeMark } from '../../server/src/text/region';
 import type { Example } from '../harness/markdown';
@@ -10,7 +11,7 @@ const awkward = 'a"b\'c\\{}`\n';
 async function check(example: Example): Promise<Answers> {
   const source = example.fences.find(fence => fileNames[fence.language]);
   if (!source) throw new Error(`${example.name} has no source`);
-  const file = { path: fileNames[source.language] as string, text: source.text, language: source.language };
+  const file = sourceFile(fileNames[source.language] as string, source.text, source.language);
   await prepare(file.language);
   const lines = findTexts(file).map(string => {
     const outer = JSON.stringify(file.text.slice(string.outer.start, string.outer.end));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before } from 'node:test';
+import { type SourceFile, sourceFile } from '../../server/src/code/source';
 import { checkText } from '../../server/src/embed/check';
 import { regionsOf } from '../../server/src/embed/regions';
 import type { LanguageContext } from '../../server/src/text/language';
@@ -16,10 +17,10 @@ before(async () => {
 });
 
 /** The host text of an example is its first fence. */
-function fileOf(example: Example): { readonly language: string; readonly path: string; readonly text: string } {
+function fileOf(example: Example): SourceFile {
   const host = example.fences[0];
   assert.ok(host);
-  return { language: host.language, path: 'file', text: host.text };
+  return sourceFile('file', host.text, host.language);
 }
 
 suite('test/embed/regions.md', example => {

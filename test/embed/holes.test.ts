@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { sourceFile } from '../../server/src/code/source';
 import { checkText } from '../../server/src/embed/check';
 import type { LanguageContext } from '../../server/src/text/language';
 import { prepare } from '../code/grammars';
@@ -58,7 +59,7 @@ describe('a hole is never blamed', () => {
     it(`in ${language}, at ${queries.length} places`, () => {
       const wrong = queries.flatMap(query => {
         const text = file(query.replace(/«[^»]*»/, hole));
-        const found = checkText({ language, path, text }, context, {});
+        const found = checkText(sourceFile(path, text, language), context, {});
         return found
           .filter(({ problem }) => problem.severity === 'error' || problem.severity === 'warning')
           .map(({ problem }) => `${query}: ${problem.code}`);
@@ -68,7 +69,7 @@ describe('a hole is never blamed', () => {
 
     it(`in ${language}, and what is wrong beside it still is`, () => {
       const text = file(`SELECT averge(duration) FROM Transaction WHERE a = '${hole}' SINCE 5 mins ago`);
-      const found = checkText({ language, path, text }, context, {});
+      const found = checkText(sourceFile(path, text, language), context, {});
       const codes = found.map(({ problem }) => problem.code);
       assert.ok(codes.includes('unknown-function') && codes.includes('abbreviated-unit'), codes.join(', '));
     });

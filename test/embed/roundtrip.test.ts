@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { SourceFile } from '../../server/src/code/source';
+import { type SourceFile, sourceFile } from '../../server/src/code/source';
 import { fileEdits } from '../../server/src/embed/edits';
 import { regionsOf } from '../../server/src/embed/regions';
 import { applyEdits } from '../../server/src/text/edit';
@@ -41,8 +41,14 @@ const pieces = [
   '{{a}}',
 ];
 
+interface Host extends Pick<SourceFile, 'path' | 'text' | 'language'> {
+  readonly name: string;
+  readonly dedents?: true;
+  readonly least?: number;
+}
+
 /** Hosts of a query, each with the innermost text `SELECT count(*) FROM Transaction`. */
-const hosts: readonly (SourceFile & { readonly name: string; readonly dedents?: true; readonly least?: number })[] = [
+const hosts: readonly Host[] = [
   {
     name: 'a string of GraphQL',
     language: 'graphql',
@@ -208,7 +214,7 @@ describe('an edit of the innermost text', () => {
           () => pieces[Math.floor(next() * pieces.length)],
         ).join('');
         const edit = { span: { start, end }, text };
-        const edits = fileEdits(host, tools, region, [edit]);
+        const edits = fileEdits(versionOf(host, host.text), tools, region, [edit]);
         if (!edits) {
           // Withheld: then the way back must really give another text, or the edit crosses what stands between pieces.
           const outer = outerEdits(region, [edit]);
@@ -223,14 +229,18 @@ describe('an edit of the innermost text', () => {
     });
   }
 
-  function innermost(host: (typeof hosts)[number], text: string): OwnRegion {
-    const region = regionsOf({ ...host, text }, tools).at(-1);
+  function versionOf({ path, language }: Host, text: string): SourceFile {
+    return sourceFile(path, text, language);
+  }
+
+  function innermost(host: Host, text: string): OwnRegion {
+    const region = regionsOf(versionOf(host, text), tools).at(-1);
     assert.ok(region);
     assert.equal(region.language, 'nrql');
     return region;
   }
 
-  function textAfter(host: (typeof hosts)[number], text: string): string | undefined {
-    return regionsOf({ ...host, text }, tools).at(-1)?.text;
+  function textAfter(host: Host, text: string): string | undefined {
+    return regionsOf(versionOf(host, text), tools).at(-1)?.text;
   }
 });

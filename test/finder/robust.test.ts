@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sourceFile } from '../../server/src/code/source';
 import { summaryOf } from '../code/shell/summary';
 import { shifted, spansOf } from '../code/spans';
 import { readSuite, suiteFiles } from '../harness/markdown';
@@ -13,7 +14,7 @@ const sources = suiteFiles('test/finder').flatMap(file =>
 );
 
 function callsIn(text: string, language: string) {
-  return callsOf({ path: 'a', text, language });
+  return callsOf(sourceFile('a', text, language));
 }
 
 describe('readers without a grammar survive any text', () => {

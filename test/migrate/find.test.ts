@@ -1,10 +1,10 @@
 import { readProfile } from '../../server/src/api/profile';
 import { initGrammars } from '../../server/src/code/grammars';
+import { sourceFile } from '../../server/src/code/source';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
 import { mayHoldCalls } from '../../server/src/migrate/match/prefilter';
-import { languageOf } from '../../server/src/text/languageId';
 import { Lines } from '../../server/src/text/lines';
 import { readGrammar } from '../code/grammars';
 import { suite } from '../harness/suite';
@@ -32,7 +32,7 @@ suite('test/migrate/find', async example => {
     retained: everything,
     include: everything ? ['docs', 'comments', 'tests', 'generated'] : [],
   });
-  const file = { path: source.language, text: source.text, language: languageOf(source.language, source.text) };
+  const file = sourceFile(source.language, source.text);
   await initGrammars(readGrammar);
   await prepareFile(file);
   const lines = new Lines(file.text);

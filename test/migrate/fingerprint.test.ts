@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { readProfile } from '../../server/src/api/profile';
 import { initGrammars } from '../../server/src/code/grammars';
+import { sourceFile } from '../../server/src/code/source';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
-import { languageOf } from '../../server/src/text/languageId';
 import { readGrammar } from '../code/grammars';
 
 const { profile } = readProfile({ regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 });
@@ -107,7 +107,7 @@ const edits: Readonly<Record<string, (sample: Sample) => string>> = {
 
 async function idsOf(path: string, text: string, everything = false): Promise<string[]> {
   if (!profile) throw new Error('the profile is wrong');
-  const file = { path, text, language: languageOf(path, text) };
+  const file = sourceFile(path, text);
   await prepareFile(file);
   const context = migrateContext(profile, { include: everything ? ['comments', 'docs'] : [], retained: everything });
   return findings(file, context).map(({ id }) => id);

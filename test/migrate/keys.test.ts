@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { SourceFile } from '../../server/src/code/source';
+import { type SourceFile, sourceFile } from '../../server/src/code/source';
 import { findCalls } from '../../server/src/finder/languages';
 import { hardCodedKeys } from '../../server/src/migrate/match/keys';
 import { prepare } from '../code/grammars';
@@ -13,8 +13,8 @@ function keysIn(file: SourceFile): string[] {
   return problems.map(problem => file.text.slice(problem.span.start, problem.span.end));
 }
 
-const shell = (text: string): SourceFile => ({ path: 'job.sh', language: 'shellscript', text });
-const python = (text: string): SourceFile => ({ path: 'job.py', language: 'python', text });
+const shell = (text: string): SourceFile => sourceFile('job.sh', text);
+const python = (text: string): SourceFile => sourceFile('job.py', text);
 
 describe('a key beside a call', () => {
   before(async () => {

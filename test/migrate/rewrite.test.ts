@@ -29,7 +29,7 @@ const hosts: Readonly<Record<string, { readonly language: string; readonly path:
 function fileOf(fenceLanguage: string, text: string): SourceFile {
   const host = hosts[fenceLanguage];
   if (!host) throw new Error(`no host language for a fence of ${fenceLanguage}`);
-  return { ...host, text: `${text}\n` };
+  return sourceFile(host.path, `${text}\n`, host.language);
 }
 
 async function prepare(file: SourceFile): Promise<void> {

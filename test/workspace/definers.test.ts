@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CrossFileName, SourceFile } from '../../server/src/code/source';
+import { type CrossFileName, type SourceFile, sourceFile } from '../../server/src/code/source';
 import { findCalls, findDefinitions } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import { crossFileText, definersOf, stemsOf } from '../../server/src/workspace/definers';
@@ -14,7 +14,7 @@ async function addressesIn(workspace: Readonly<Record<string, string>>): Promise
   for (const [path, text] of Object.entries(workspace)) {
     const language = languageOf(path, text);
     await prepare(language);
-    files.push({ path, text, language });
+    files.push(sourceFile(path, text, language));
   }
   const constant = (asked: CrossFileName, from: SourceFile) => {
     const paths = definersOf(from, asked, stems);

@@ -4,17 +4,17 @@ import type { Call } from './call';
 import type { GrammarName } from './grammars';
 import { ParsedTexts } from './parsedTexts';
 
-/** A file of the workspace as the finder sees it. `path` is relative to the workspace, with `/`. */
+/** One version of a file of the workspace. `path` is relative to the workspace, with `/`. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
   /** The LSP language id; `languageOf(path, text)` gives it where the editor does not. */
   readonly language: string;
-  /** What was parsed of this version of the file; a file without it is parsed anew for each thing that is read from it. */
-  readonly parsed?: ParsedTexts;
+  /** What was parsed of this version of the file, for all that is read from it; code inside the file shares it. */
+  readonly parsed: ParsedTexts;
 }
 
-/** One version of a file, whose text is parsed once for all that is read from it. */
+/** A version of a file of which nothing was parsed yet. */
 export function sourceFile(path: string, text: string, language = languageOf(path, text)): SourceFile {
   return { path, text, language, parsed: new ParsedTexts() };
 }

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../code/source';
+import { type SourceFile, sourceFile } from '../code/source';
 import { applyEdits, type Edit } from '../text/edit';
 import type { OwnRegion } from '../text/language';
 import { outerEdits } from '../text/region';
@@ -21,7 +21,7 @@ export function fileEdits(
   const { start } = region.outer;
   // Where an edit replaces the first characters, the region starts inside what is written for it.
   const first = outer.find(({ span }) => span.start <= start)?.text.length ?? 0;
-  const after = regionsOf({ ...file, text: applyEdits(file.text, outer) }, tools);
+  const after = regionsOf(sourceFile(file.path, applyEdits(file.text, outer), file.language), tools);
   const isSame = ({ language, text, outer: { start: at } }: OwnRegion) =>
     language === region.language && start <= at && at <= start + first && text === wanted;
   return after.some(isSame) ? outer : undefined;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Call } from '../../../server/src/code/call';
 import { shell } from '../../../server/src/code/shell';
+import { sourceFile } from '../../../server/src/code/source';
 import { readSuite, suiteFiles } from '../../harness/markdown';
 import { shifted, spansOf } from '../spans';
 import { summaryOf } from './summary';
@@ -14,7 +15,7 @@ const sources = suiteFiles('test/code/shell').flatMap(file =>
 );
 
 function callsIn(text: string): Call[] {
-  return shell.calls({ path: 'a.sh', text, language: 'shellscript' }, {});
+  return shell.calls(sourceFile('a.sh', text), {});
 }
 
 describe('the shell reader survives any text', () => {

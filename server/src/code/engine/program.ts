@@ -16,13 +16,12 @@ export interface ParsedProgram {
 }
 
 /**
- * The program of a file with its scopes and names. A file that carries `parsed` is parsed at most once. Throws when the
- * grammar was not loaded.
+ * The program of a file with its scopes and names; each version of a file is parsed at most once. Throws when the grammar was
+ * not loaded.
  */
 export function programOf(file: SourceFile, definition: LanguageDefinition): ParsedProgram {
   const parser = 'parse' in definition ? (definition.languages[0] as string) : definition.grammar(file.language);
-  const parse = () => parsedProgram(file, definition);
-  return file.parsed?.program(parser, file.text, parse) ?? parse();
+  return file.parsed.program(parser, file.text, () => parsedProgram(file, definition));
 }
 
 function parsedProgram({ text, language }: SourceFile, definition: LanguageDefinition): ParsedProgram {

@@ -82,7 +82,7 @@ export function validateRewrites(
     const left = matched.length - group.length;
     const edited = sourceFile(file.path, after, file.language);
     const gone = left === 0 && !mayHoldCalls(after) ? true : countMatches(edited, context) === left;
-    const outline = file.parsed?.knownOutline(grammar, file.text);
+    const outline = file.parsed.knownOutline(grammar, file.text);
     const errors = errorsAfter(file.text, outline, edits, after, grammar, () => errorsIn(edited, grammar));
     if (errors > 0 && errors > errorsIn(file, grammar)) {
       return note('syntax', 'The rewritten text would not parse, so nothing is offered.');
@@ -93,7 +93,7 @@ export function validateRewrites(
 
 function errorsIn({ text, parsed }: SourceFile, grammar: GrammarName): number {
   const parse = () => outlineOf(text, grammar);
-  return (parsed?.outline(grammar, text, parse) ?? parse()).errors;
+  return parsed.outline(grammar, text, parse).errors;
 }
 
 /** The calls whose parts meet parts of another call: two that share a reader of the response, or one inside the other. */
