@@ -141,6 +141,6 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
     language,
     folding.file.text,
   );
-  unseen ||= response.use !== 'followed' && passesResponse(sending, handlers, folding);
+  unseen ||= response.use !== 'followed' && passesResponse(sending, handlers);
   return unseen ? { ...response, use: 'escapes' } : response;
 }

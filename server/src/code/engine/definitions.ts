@@ -5,7 +5,7 @@ import { evaluate, frameOf, stepsPerCall } from './fold/frame';
 import { known, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
-import type { MemberExpr, NameExpr } from './syntax/expr';
+import { dottedPath, type MemberExpr, type NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
 
 /** Longer texts are no part of an address. */
@@ -44,9 +44,9 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     }
   };
   addNames(program.scopeOf(root), '');
-  // What a module gives away without a name: `module.exports = { … }`, `exports.BASE = …`.
+  // What a module exports without a name of its own: `module.exports = { … }`, `exports.BASE = …`.
   for (const { target, value } of program.assigns) {
-    const name = target.kind === 'member' ? exported(target) : undefined;
+    const name = target.kind === 'member' ? exportedName(target, language.exports ?? []) : undefined;
     if (name === undefined || !value) continue;
     folding.budget = stepsPerCall;
     add(name, evaluate(value, frameOf(folding)), 0);
@@ -54,11 +54,12 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
   return found;
 }
 
-/** The name under which an assignment gives a value away; empty for the module itself. */
-function exported({ object, name }: MemberExpr): string | undefined {
-  if (object.kind === 'name' && object.name === 'module' && name === 'exports') return '';
-  const ofModule = object.kind === 'member' && exported(object) === '';
-  return ofModule || (object.kind === 'name' && object.name === 'exports') ? name : undefined;
+/** The name under which an assignment exports a value; empty for the module itself. */
+function exportedName(target: MemberExpr, [whole, ...others]: readonly string[]): string | undefined {
+  if (whole === undefined) return undefined;
+  if (dottedPath(target) === whole) return '';
+  const object = dottedPath(target.object);
+  return object === whole || (object !== undefined && others.includes(object)) ? target.name : undefined;
 }
 
 function textOf(value: Value): string | undefined {

@@ -27,32 +27,57 @@ import type { Rules } from './syntax/lower';
  * (`fold/operations.ts`); an operation is added there for a new idea, not for a language.
  */
 
-/** A member of a table by a name that comes from a program, which may be the name of something every object has. */
-export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+/** The entry of a table under a name from a program, which may be a name that every object has. */
+export function findIn<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** What a function of the platform does to its arguments, by its dotted path. */
+export function operationOf({ functions }: LanguageDefinition, path: string): OperationName | undefined {
+  return findIn(functions, path) ?? findIn(functions, `*.${/\w*$/.exec(path)?.[0]}`);
 }
 
 /** How programs of one language read a response: which members and calls lead from the response to its body. */
 export interface ResponseFacts {
-  /** Members and calls that give the parsed body: `.json()`, `.data`. */
+  /** Members and calls that yield the parsed body: `.json()`, `.data`. */
   readonly parsed: readonly string[];
-  /** Members and calls that give the body as text or stream: `.text`, `.read()`. */
+  /** Members and calls that yield the body as text or stream: `.text`, `.read()`. */
   readonly text: readonly string[];
   /** Functions that parse text: `json.loads`, `JSON.parse`. */
   readonly parsers: readonly string[];
-  /** Members and calls that only tell the status. */
+  /** Members and calls that are about the status alone. */
   readonly status: readonly string[];
-  /** Calls that hand the value to a function argument: `then`. */
+  /** Calls that pass the value to a function argument: `then`. */
   readonly callbacks: readonly string[];
-  /** Calls that hand each item to a function argument: `map`, `forEach`. */
-  readonly items: readonly string[];
+  /** Calls whose function argument gets a failure: `catch`. */
+  readonly failureCallbacks?: readonly string[];
+  /** Calls that go through the items of a list, and what their value is. */
+  readonly items: Readonly<Record<string, ItemCall>>;
+  /** Members and calls that are the number of items, or tell whether there are any. */
+  readonly sizes?: readonly string[];
+  /** Members and calls of a response that say nothing about its body: `setTimeout`, `close`. */
+  readonly unrelated?: RegExp;
   /** The names of lists, where a member of a list is that of its items and what is no list is looped over once. */
   readonly lists?: RegExp;
-  /** Calls that read a member by name: Python's `get`. */
+  /** Calls that read the member that their argument names: `get`. */
   readonly getters: readonly string[];
+  /** Those of them whose argument is a dotted path: `SelectToken('metrics[0].name')`. */
+  readonly pathGetters?: readonly string[];
   /** Functions that look at a value and keep nothing of it: `print`, `len`. */
   readonly viewers: readonly string[];
 }
+
+/**
+ * What a call that goes through items yields. `other`: something else, as `map` and `forEach` do. `items`: some of the items,
+ * `filter`. `item`: one of them, `find`. `fold`: a result that is the first parameter of its function, before the item.
+ */
+export type ItemCall = 'other' | 'items' | 'item' | 'fold';
+
+/**
+ * `add`: one more item, or an entry with the key and the value that are the arguments. `append`: the same, and the argument
+ * is put behind a text. `merge`: the entries of the dictionary that is the argument.
+ */
+export type Change = 'add' | 'append' | 'merge';
 
 /** A language that is read with a grammar, whose trees the rules turn into the common one. */
 interface ByGrammar {
@@ -102,10 +127,14 @@ interface Facts {
   readonly concatenators: readonly string[];
   /** Operators that fill `%s` of the text on their left. */
   readonly formatters: readonly string[];
-  /** Platform functions by dotted path, and what they do to their arguments. */
+  /** Platform functions by dotted path, with `*` for any object or module (`*.sprintf`), and what they do to their arguments. */
   readonly functions: Readonly<Record<string, OperationName>>;
   /** Methods of texts, lists and dictionaries. */
   readonly methods: Readonly<Record<string, OperationName>>;
+  /** Methods that change the text, list or dictionary that they run on. */
+  readonly changes: Readonly<Record<string, Change>>;
+  /** Objects whose members are what a module exports; the first one is assigned as a whole, too. */
+  readonly exports?: readonly string[];
   readonly clients: readonly ClientRule[];
   /** Members of client objects that carry facts of the request: `headers` of a session. */
   readonly clientFields: FieldRoles;

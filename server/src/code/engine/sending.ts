@@ -5,7 +5,7 @@ import { clientTable } from './clients/table';
 import { evaluate, type Frame } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import { type Fact, type Folded, sketch, type Value } from './fold/value';
-import { own } from './language';
+import { operationOf } from './language';
 import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
 
@@ -33,7 +33,7 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
   if (target.kind === 'path') {
     const rule = table.byPath.get(target.path);
     if (rule?.sends) return fromFunction(rule, invoke, frame);
-    return rule || own(frame.folding.language.functions, target.path) ? undefined : guessed(invoke, frame);
+    return rule || operationOf(frame.folding.language, target.path) ? undefined : guessed(invoke, frame);
   }
   if (target.kind === 'unknown') return guessed(invoke, frame);
   if (target.kind !== 'object') return undefined;

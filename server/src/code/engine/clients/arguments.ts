@@ -32,9 +32,7 @@ export function resolve(ref: Ref, call: InvokeExpr, frame: Frame, address = fals
 }
 
 function structured(value: Value): boolean {
-  // `new RestRequest(Method.GET)` has no address.
   if (value.kind === 'path') return /\bMethod\.\w+$/.test(value.path);
-  // `new Uri(address, true)`.
   if (value.kind === 'text' && value.numeric) return /^(true|false)$/i.test(plainText(value) ?? '');
   return value.kind === 'dict' || value.kind === 'list' || value.kind === 'function' || value.kind === 'null';
 }

@@ -3,7 +3,7 @@ import { lastName } from '../fold/finish';
 import { evaluate, type Frame } from '../fold/frame';
 import { keyOf, orSource, texts } from '../fold/texts';
 import { type Fact, known, plainText, type Role, type Value } from '../fold/value';
-import { own } from '../language';
+import { findIn } from '../language';
 import { type Expr, enclosing, type InvokeExpr } from '../syntax/expr';
 import type { Mutation } from '../syntax/scope';
 import { type Found, resolve } from './arguments';
@@ -37,7 +37,6 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   // What makes a request of one method says so to the call that sends it.
   if (rule.method && !rule.sends)
     facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
-  if (rule.headerFunction) facts.push(...headersSetIn(resolve(rule.headerFunction, call, frame)?.value, frame));
   return facts;
 }
 
@@ -58,7 +57,7 @@ function baseElsewhere(method: string, frame: Frame): Fact[] {
  */
 function setUpElsewhere(method: string, rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
   const { text } = frame.folding.file;
-  if (!rule.makes || text.startsWith('new', call.start)) return [];
+  if (!rule.makes || (call.construct && !call.declared)) return [];
   const name = call.args[0] ? plainText(evaluate(call.args[0].value, frame)) : undefined;
   const owner = enclosing(call, 'class')?.name ?? '';
   const found = frame.folding.program.invokes.filter(({ callee, args }) => {
@@ -67,13 +66,15 @@ function setUpElsewhere(method: string, rule: ClientRule, call: InvokeExpr, fram
     const types: readonly string[] = text.slice(callee.object.end, callee.end).match(/\w+/g) ?? [];
     return name === undefined ? types.includes(owner) : first === name;
   });
-  return found[0] ? [...blockFacts(rule.makes, found[0], frame)] : [];
+  return found[0] ? [...blockFacts({ type: rule.makes }, found[0], frame)] : [];
 }
 
-/** What the function after a call says about the request that it gets: `conn.get { |req| req.url path }`. */
-function blockFacts(type: string, call: InvokeExpr, frame: Frame): readonly Fact[] {
-  const owner = call.args.find(argument => argument.value.kind === 'function')?.value;
-  const target = owner?.kind === 'function' ? owner.params.at(-1)?.target : undefined;
+/** What a function says about the request that it gets: `conn.get { |req| req.url path }`. */
+function blockFacts({ type, ref }: NonNullable<ClientRule['block']>, call: InvokeExpr, frame: Frame): readonly Fact[] {
+  const given = ref ? resolve(ref, call, frame)?.value : undefined;
+  const behind = call.args.find(({ value }) => value.kind === 'function')?.value;
+  const owner = given?.kind === 'function' ? given.owner : !ref && behind?.kind === 'function' ? behind : undefined;
+  const target = owner?.params.at(ref ? 0 : -1)?.target;
   if (!owner || target?.kind !== 'name') return [];
   const changes = changesOf(frame.folding.program.scopeOf(owner), target.name, call, 0, frame);
   return objectAfter({ kind: 'object', type, facts: [], path: [], made: undefined }, changes, frame).facts;
@@ -127,18 +128,6 @@ function optionName(value: Value, written: Expr): string | undefined {
   return lastName(written);
 }
 
-/** The headers that a callback sets: `beforeSend: xhr => xhr.setRequestHeader('Api-Key', key)`. */
-function headersSetIn(callback: Value | undefined, frame: Frame): Fact[] {
-  if (callback?.kind !== 'function') return [];
-  const { owner } = callback;
-  return frame.folding.program.invokes.flatMap((invoke): Fact[] => {
-    const { callee } = invoke;
-    if (invoke.start < owner.start || invoke.end > owner.end) return [];
-    if (callee.kind !== 'member' || callee.name !== 'setRequestHeader') return [];
-    return factsOf({ client: '', call: '', pair: { role: 'headers', key: '0', value: '1' } }, invoke, frame);
-  });
-}
-
 /** A client object with what each change of it says about its requests. */
 export function objectAfter(object: ObjectValue, changes: Iterable<Mutation>, frame: Frame): ObjectValue {
   let changed = object;
@@ -162,13 +151,13 @@ function sameObject(type: string, { call }: Mutation, frame: Frame): boolean {
 /** What a change of a client object says about its requests. */
 function newFacts(object: ObjectValue, mutation: Mutation, frame: Frame): readonly Fact[] {
   const { language } = frame.folding;
-  const fields = own(language.clientFields, object.type) ?? {};
+  const fields = findIn(language.clientFields, object.type) ?? {};
   const { path, key, call, at } = mutation;
   if (call && call.callee.kind === 'member') {
     const rule = clientTable(language.clients).byMember.get(`${object.type}#${[...path, call.callee.name].join('.')}`);
     // What makes another object says nothing about this one.
     if (rule) return rule.sends || rule.makes ? [] : factsOf(rule, call, frame);
-    const role = own(fields, path.join('.'));
+    const role = findIn(fields, path.join('.'));
     const argument = call.args[0];
     if (!role || !argument) return [];
     const second = call.args[1];
@@ -194,8 +183,8 @@ function newFacts(object: ObjectValue, mutation: Mutation, frame: Frame): readon
   if (key === undefined || !mutation.value) return [];
   const written = mutation.value;
   const value = orSource(evaluate(written, frame), written);
-  const whole = typeof key === 'string' ? own(fields, [...path, key].join('.')) : undefined;
+  const whole = typeof key === 'string' ? findIn(fields, [...path, key].join('.')) : undefined;
   if (whole) return [{ role: whole, value, span: at, written }];
-  const role = own(fields, path.join('.'));
+  const role = findIn(fields, path.join('.'));
   return role ? [{ role, key: keyOf(key, frame), value, span: at, written }] : [];
 }

@@ -1,7 +1,7 @@
 import { evaluate, type Frame } from '../fold/frame';
 import { orSource, texts } from '../fold/texts';
 import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
-import { own } from '../language';
+import { findIn } from '../language';
 import { type Argument, blockArgument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import type { ClientRule } from './rule';
@@ -262,7 +262,7 @@ function factsIn(argument: Argument, verb: string | undefined, frame: Frame): Fa
   const named =
     argument.name === undefined
       ? undefined
-      : (own(roleNames, argument.name) ?? own(roleNames, argument.name.toLowerCase()) ?? 'kept');
+      : (findIn(roleNames, argument.name) ?? findIn(roleNames, argument.name.toLowerCase()) ?? 'kept');
   if (named) return [factOf(named, argument, frame)];
   const fact = factOf('query', argument, frame);
   if (fact.value.kind !== 'dict') return [];

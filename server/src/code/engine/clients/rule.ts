@@ -35,8 +35,11 @@ export interface ClientRule {
     readonly table?: Ref;
     readonly roles: Readonly<Record<string, Role | `method=${string}`>>;
   };
-  /** The type of the object that the function given to the call gets, and whose changes there count for the call. */
-  readonly block?: string;
+  /**
+   * A function that gets an object of a type, whose changes there count for the call: the one at `ref`, which gets it first,
+   * or the one behind the call, which gets it last.
+   */
+  readonly block?: { readonly type: string; readonly ref?: Ref };
   /** Counts only where the address is one of the web or cannot be known: functions that read files, too. */
   readonly webOnly?: boolean;
   /** The type of the result, when later calls go through it. */
@@ -58,8 +61,6 @@ export interface ClientRule {
   readonly roles?: Readonly<Partial<Record<Role, Ref>>>;
   /** `name value` pairs that are set one at a time: the positions of both. */
   readonly pair?: { readonly role: Role; readonly key: Ref; readonly value: Ref };
-  /** A function that sets headers one by one with `setRequestHeader` on what it is given. */
-  readonly headerFunction?: Ref;
   /** The call returns its object, so that further calls follow in a chain. */
   readonly fluent?: boolean;
   /**

@@ -1,4 +1,5 @@
 import type { Span } from '../../../text/span';
+import { findIn } from '../language';
 import { type Expr, enclosing } from '../syntax/expr';
 import type { Definition, Scope } from '../syntax/scope';
 import { anyOf, rowOf } from './alternatives';
@@ -205,7 +206,7 @@ function handed(owner: Expr, frame: Frame): Value | undefined {
   const call = owner.parent;
   if (call?.kind !== 'invoke' || call.callee === owner) return undefined;
   const { callee } = call;
-  if (callee.kind === 'member' && frame.folding.language.response.items.includes(callee.name)) {
+  if (callee.kind === 'member' && findIn(frame.folding.language.response.items, callee.name)) {
     const list = evaluate(callee.object, frame);
     if (list.kind === 'text') return list;
     const items = list.kind === 'list' && !list.open ? list.items.slice(0, 8) : [];

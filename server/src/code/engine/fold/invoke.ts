@@ -1,6 +1,6 @@
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
-import { own } from '../language';
+import { findIn, operationOf } from '../language';
 import type { InvokeExpr } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
 import { bound, inline } from './inline';
@@ -18,8 +18,7 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
     const rule = table.byPath.get(target.path);
     if (rule?.makes)
       return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
-    // Whatever library or file it comes from, this one fills `%s`.
-    const operation = own(language.functions, target.path) ?? (/\bsprintf$/.test(target.path) ? 'percent' : undefined);
+    const operation = operationOf(language, target.path);
     if (operation) return operations[operation]({ expr, args: expr.args, receiver: undefined, frame }) ?? unknown(expr);
   }
   if (target.kind === 'object' && target.path.length > 0) {
@@ -37,7 +36,7 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   if (target.kind === 'function') return inline(target, expr.args, expr, frame);
   if (target.kind === 'instance' && target.isClass) return instanceOf(target, expr, frame);
   if (callee.kind === 'member') {
-    const operation = own(language.methods, callee.name);
+    const operation = findIn(language.methods, callee.name);
     if (operation) {
       const made = operations[operation]({ expr, args: expr.args, receiver: callee.object, frame });
       if (made) return made;

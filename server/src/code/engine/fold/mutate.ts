@@ -1,10 +1,11 @@
 import { objectAfter } from '../clients/facts';
+import { findIn } from '../language';
 import type { Expr } from '../syntax/expr';
 import type { Mutation, Scope } from '../syntax/scope';
 import { changesOf } from './changes';
 import { evaluate, type Frame } from './frame';
 import { keyOf, orSource, texts } from './texts';
-import { entryIndex, product, textValue, type Value, type ValueEntry } from './value';
+import { bothOf, entryIndex, product, textValue, type Value, type ValueEntry } from './value';
 
 /** A dictionary, list, text or client object with the changes that the program makes between its making at `since` and its use. */
 export function mutated(value: Value, scope: Scope, name: string, use: Expr, since: number, frame: Frame): Value {
@@ -12,7 +13,7 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
   if (value.kind === 'object') return objectAfter(value, changes(), frame);
   let changed: Value = value;
   if (value.kind === 'text') {
-    if (scope.mutations.get(name)?.some(appends))
+    if (scope.mutations.get(name)?.some(change => appends(change, frame)))
       for (const mutation of changes()) changed = appendedText(changed, mutation, frame);
   } else if (value.kind === 'dict' || value.kind === 'list') {
     for (const mutation of changes())
@@ -22,13 +23,14 @@ export function mutated(value: Value, scope: Scope, name: string, use: Expr, sin
 }
 
 /** `url.append("/v2").append(id)` of what builds a text; other texts have no such method. */
-function appends({ call, path }: Mutation): boolean {
-  return call?.callee.kind === 'member' && path.length === 0 && /^append$/i.test(call.callee.name);
+function appends({ call, path }: Mutation, { folding }: Frame): boolean {
+  if (call?.callee.kind !== 'member' || path.length > 0) return false;
+  return findIn(folding.language.changes, call.callee.name) === 'append';
 }
 
 function appendedText(text: Value, mutation: Mutation, frame: Frame): Value {
   const added = mutation.call?.args[0]?.value;
-  if (text.kind !== 'text' || !added || !appends(mutation)) return text;
+  if (text.kind !== 'text' || !added || !appends(mutation, frame)) return text;
   return textValue(...product([text.options, texts(orSource(evaluate(added, frame), added), added, frame)]));
 }
 
@@ -61,36 +63,14 @@ function changedStructure(value: Value, mutation: Mutation, frame: Frame): Value
   if (call?.callee.kind !== 'member') return value;
   const [first, second] = call.args;
   if (!first) return value;
-  switch (lowerFirst(call.callee.name)) {
-    case 'update':
-    case 'merge':
-    case 'merge!':
-    case 'putAll': {
-      if (value.kind !== 'dict') return value;
-      const added = evaluate(first.value, frame);
-      if (added.kind !== 'dict') return { ...value, open: [...value.open, first.value] };
-      return { ...value, entries: [...value.entries, ...added.entries], open: [...value.open, ...added.open] };
-    }
-    case 'append':
-    case 'push':
-    case 'add':
-    case 'set':
-    case 'put':
-    case 'setdefault':
-    case 'store': {
-      if (value.kind === 'dict' && second) {
-        return { ...value, entries: [...value.entries, entryOf(first.value, second.value, call, frame)] };
-      }
-      return value.kind === 'list' && !second
-        ? { ...value, items: [...value.items, evaluate(first.value, frame)] }
-        : value;
-    }
-    default:
-      return value;
+  const change = findIn(frame.folding.language.changes, call.callee.name);
+  if (change === 'merge' && value.kind === 'dict') {
+    const added = evaluate(first.value, frame);
+    return added.kind === 'dict' ? bothOf(value, added) : { ...value, open: [...value.open, first.value] };
   }
-}
-
-/** Some languages begin the names of methods with a capital. */
-function lowerFirst(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
+  if (change !== 'add' && change !== 'append') return value;
+  if (value.kind === 'dict' && second)
+    return { ...value, entries: [...value.entries, entryOf(first.value, second.value, call, frame)] };
+  if (value.kind !== 'list' || second) return value;
+  return { ...value, items: [...value.items, evaluate(first.value, frame)] };
 }

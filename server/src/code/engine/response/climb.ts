@@ -1,10 +1,10 @@
 import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
-import type { Expr, InvokeExpr, NameExpr } from '../syntax/expr';
+import { findIn } from '../language';
+import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
 import {
-  dotted,
   type Following,
   functionAround,
   functionOf,
@@ -167,6 +167,10 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
   const call = member.parent?.kind === 'invoke' && member.parent.callee === member ? member.parent : undefined;
   const value: Expr = call ?? member;
   const { name } = member;
+  if (call && language.response.failureCallbacks?.includes(name)) {
+    climb(call, track, following);
+    return;
+  }
   if (call && language.response.callbacks.includes(name)) {
     callback(call, track, following);
     return;
@@ -179,13 +183,7 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
   if (stage === 'status') noteStatus(value, name, following);
   else if (stage) climb(value, { stage, ...rooted([], value) }, following);
   else if (track.stage === 'text' && call) climb(value, { ...track, ...rooted(track.path, value) }, following);
-  else if (
-    /^(set[A-Z]\w*|addRequestProperty|getOutputStream|connect|disconnect|[dD]ispose|close|end|on|pipe|resume|headers?|links|cookies|elapsed|url|history|finally|setEncoding|request)$/.test(
-      name,
-    )
-  ) {
-    if (/^(headers?|links|pipe|on)$/.test(name)) record(value, track, following, true);
-  } else record(value, track, following, true);
+  else if (!language.response.unrelated?.test(name)) record(value, track, following, true);
 }
 
 function bodyMember(
@@ -197,7 +195,7 @@ function bodyMember(
   const { response, caseInsensitive } = following.language;
   const { name, object } = member;
   if (!call) {
-    if (name === 'length' || name === 'size' || name === 'count') record(object, track, following, false);
+    if (response.sizes?.includes(name)) record(object, track, following, false);
     else {
       const owner = isList(track, following) ? itemPath(track, following) : track.path;
       climb(member, { ...track, path: [...owner, caseInsensitive ? name.toLowerCase() : name] }, following);
@@ -210,9 +208,9 @@ function bodyMember(
     climb(call, { ...track, form: 'getter' }, following);
     return;
   }
-  if ((response.getters.includes(name) || name === 'at') && first) {
+  if (response.getters.includes(name) && first) {
     const step = stepOf(first);
-    if (name === 'SelectToken' && typeof step === 'string') {
+    if (response.pathGetters?.includes(name) && typeof step === 'string') {
       const steps = step.match(/[^.[\]'$]+/g) ?? [];
       const path = steps.map(word => (/^\d+$/.test(word) ? Number(word) : word));
       climb(call, { ...track, path: [...track.path, ...path], form: 'getter' }, following);
@@ -223,21 +221,21 @@ function bodyMember(
     }
     return;
   }
-  if (/^(length|size|Count|isEmpty|Any|empty\?|GetArrayLength)$/.test(name) && !first) {
+  if (response.sizes?.includes(name) && !first) {
     record(object, track, following, false);
     return;
   }
-  if (response.items.includes(name)) {
+  const itemCall = findIn(response.items, name);
+  if (itemCall) {
     const origin = !response.lists || simple(track) ? record(object, track, following, false) : track.origin;
     const handler = first && functionOf(first, following);
     if (handler) {
-      const item = handler.params[name === 'reduce' || name === 'inject' ? 1 : 0]?.target;
+      const item = handler.params[itemCall === 'fold' ? 1 : 0]?.target;
       if (item) bindTarget(item, from(origin, { ...track, ...rooted(itemPath(track, following), item) }), following);
     } else if (first) following.escapes = true;
-    // `find` gives an item, `filter` items again; what is read below is one of them.
-    if (/^(filter|select|reject|sort|sort_by|Where|OrderBy|OrderByDescending)$/.test(name)) {
-      climb(call, from(origin, { ...track, ...rooted(track.path, call) }), following);
-    } else if (/^(find|detect|First|FirstOrDefault|Single|SingleOrDefault)$/.test(name)) {
+    // What is read below is one of the items.
+    if (itemCall === 'items') climb(call, from(origin, { ...track, ...rooted(track.path, call) }), following);
+    else if (itemCall === 'item') {
       climb(call, from(origin, { ...track, ...rooted(itemPath(track, following), call) }), following);
     }
     return;
@@ -249,17 +247,9 @@ function bodyMember(
 function callback(call: InvokeExpr, track: Track, following: Following): void {
   const handler = call.args[0] && functionOf(call.args[0].value, following);
   const target = handler?.params[0]?.target;
-  if (!handler || !target) {
-    if (call.args[0] && call.callee.kind === 'member' && call.callee.name !== 'catch')
-      record(call.args[0].value, track, following, true);
-    else climb(call, track, following);
-    return;
-  }
-  if (call.callee.kind === 'member' && call.callee.name === 'catch') {
-    climb(call, track, following);
-    return;
-  }
-  bindTarget(target, { ...track, ...rooted(track.path, target) }, following);
+  if (handler && target) bindTarget(target, { ...track, ...rooted(track.path, target) }, following);
+  else if (call.args[0]) record(call.args[0].value, track, following, true);
+  else climb(call, track, following);
 }
 
 function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, following: Following): void {
@@ -281,7 +271,7 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
 
 function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following): void {
   const { language } = following;
-  const name = dotted(call.callee);
+  const name = dottedPath(call.callee);
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
     climb(call, { stage: 'body', ...rooted([], call) }, following);
     return;
@@ -346,7 +336,7 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
       climb(call, { ...track, ...rooted(track.path, call) }, following);
       return;
     }
-    if (following.language.response.items.includes(name)) {
+    if (findIn(following.language.response.items, name)) {
       // What a loop of statements gives is nobody's.
       const idle = from.kind === 'return' && from.implicit && track.path.length === 0 && call.parent?.kind === 'block';
       if (!idle) record(expr, track, following, track.path.length === 0);

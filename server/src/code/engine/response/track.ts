@@ -175,13 +175,6 @@ export function functionOf(expr: Expr, following: Following): FunctionExpr | und
   return undefined;
 }
 
-/** `a.b.c` as it is written; undefined when something else is called. */
-export function dotted(expr: Expr): string | undefined {
-  if (expr.kind === 'name') return expr.name;
-  const inner = expr.kind === 'member' ? dotted(expr.object) : undefined;
-  return expr.kind === 'member' && inner !== undefined ? `${inner}.${expr.name}` : undefined;
-}
-
 export function functionAround(expr: Expr): FunctionExpr | undefined {
   for (let at = expr.parent; at; at = at.parent) if (at.kind === 'function') return at;
   return undefined;

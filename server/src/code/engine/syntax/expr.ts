@@ -82,6 +82,8 @@ export interface Argument {
   readonly name?: string;
   /** `*xs`, `**xs`, `...xs`: the value holds several arguments. */
   readonly spread?: boolean;
+  /** The function writes its result to it: `&x`, `out x`. */
+  readonly output?: true;
   readonly value: Expr;
   readonly span: Span;
 }
@@ -90,8 +92,10 @@ export interface InvokeExpr extends Base {
   readonly kind: 'invoke';
   readonly callee: Expr;
   readonly args: readonly Argument[];
-  /** `new X(…)`. */
+  /** An object of a class is made: `new X(…)`. */
   readonly construct?: boolean;
+  /** Nothing is called here: a declared type says of which class an object is that is made elsewhere. */
+  readonly declared?: true;
 }
 
 export interface BinaryExpr extends Base {
@@ -288,4 +292,11 @@ export function unwrap(expr: Expr): Expr {
   let inner = expr;
   while (inner.kind === 'wrap') inner = inner.operand;
   return inner;
+}
+
+/** `a.b.c` as it is written; undefined when something else is called. */
+export function dottedPath(expr: Expr): string | undefined {
+  if (expr.kind === 'name') return expr.name;
+  const inner = expr.kind === 'member' ? dottedPath(expr.object) : undefined;
+  return expr.kind === 'member' && inner !== undefined ? `${inner}.${expr.name}` : undefined;
 }

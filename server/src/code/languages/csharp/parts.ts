@@ -24,7 +24,7 @@ export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr |
     /^(string|String|object|var|dynamic|int|bool)$|(Request|Message|Builder)$/.test(callee.name)
   )
     return undefined;
-  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true };
+  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true, declared: true };
 }
 
 export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
@@ -35,7 +35,8 @@ export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
     if (!inner) return [];
     const span = extentOf(child);
     const value = lower.expr(inner);
-    return [named ? { name: lower.textOf(named), value, span } : { value, span }];
+    const output = /^(?:out|ref)\s/.test(lower.textOf(child)) ? { output: true as const } : {};
+    return [named ? { name: lower.textOf(named), value, span } : { value, span, ...output }];
   });
 }
 

@@ -58,6 +58,7 @@ export const go: LanguageDefinition = {
     Query: 'empty',
     Encode: 'receiverForm',
   },
+  changes: { Add: 'add', Set: 'add' },
   clients: goClients,
   clientFields: goFields,
   response: {
@@ -66,7 +67,7 @@ export const go: LanguageDefinition = {
     parsers: [],
     status: ['StatusCode', 'Status', 'Run', 'Start', 'Wait', 'IsError', 'IsSuccess'],
     callbacks: [],
-    items: [],
+    items: {},
     getters: [],
     viewers: ['fmt.Println', 'fmt.Printf', 'fmt.Print', 'len', 'log.Println', 'log.Printf', 'float64', 'int', 'string'],
   },

@@ -41,7 +41,7 @@ export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr |
   const callee = typePath(type, lower);
   // A request is what the callers put into it.
   if (!type || callee?.kind !== 'member' || /Request$/.test(callee.name)) return undefined;
-  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true };
+  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true, declared: true };
 }
 
 function elementOf(node: SyntaxNode | undefined): SyntaxNode | undefined {
@@ -99,7 +99,9 @@ export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Argument[] => {
     const span = extentOf(child);
-    if (child.type !== 'variadic_argument') return [{ value: lower.expr(child), span }];
+    const isAddress = child.type === 'unary_expression' && lower.source.startsWith('&', child.start);
+    if (child.type !== 'variadic_argument')
+      return [{ value: lower.expr(child), span, ...(isAddress ? { output: true } : {}) }];
     const inner = lower.children(child)[0];
     return inner ? [{ spread: true, value: inner, span }] : [];
   });

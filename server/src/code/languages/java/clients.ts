@@ -171,7 +171,7 @@ const spring: readonly ClientRule[] = [
       method: verb.toUpperCase(),
     }),
   ),
-  { client: 'WebClient', call: 'uri', on: webClient, fluent: true, block: uri, roles: { url: '0' } },
+  { client: 'WebClient', call: 'uri', on: webClient, fluent: true, block: { type: uri }, roles: { url: '0' } },
   { client: 'WebClient', call: 'bodyValue body', on: webClient, fluent: true, roles: { body: '0' } },
   { client: 'WebClient', call: 'retrieve exchange exchangeToMono', on: webClient, sends: true },
 ];

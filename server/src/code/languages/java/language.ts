@@ -62,6 +62,7 @@ export const java: LanguageDefinition = {
     replace: 'replaceAll',
     intValue: 'receiver',
   },
+  changes: { append: 'append', add: 'add', put: 'add', set: 'add', putAll: 'merge' },
   clients: javaClients,
   clientFields: javaFields,
   response: {
@@ -115,10 +116,13 @@ export const java: LanguageDefinition = {
       'is2xxSuccessful',
     ],
     callbacks: ['thenApply', 'thenAccept', 'map', 'flatMap', 'subscribe'],
-    items: ['forEach', 'filter', 'anyMatch', 'allMatch', 'noneMatch'],
+    items: { forEach: 'other', filter: 'items', anyMatch: 'other', allMatch: 'other', noneMatch: 'other' },
+    sizes: ['length', 'size', 'isEmpty'],
+    unrelated: /^(?:set[A-Z]\w*|addRequestProperty|getOutputStream|connect|disconnect|close|url|request|cookies)$/,
     getters: [
       'get',
       'path',
+      'at',
       'getJSONObject',
       'getJSONArray',
       'getString',

@@ -44,7 +44,7 @@ export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr |
   const callee = classPath(type, lower);
   // A request is what the callers put into it, and a text is no object.
   if (/^(String|string|var|Object|object)$|(Request|Message|Builder)\??$/.test(lower.textOf(type))) return undefined;
-  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true };
+  return { kind: 'invoke', start: type.start, end: type.end, callee, args: [], construct: true, declared: true };
 }
 
 export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {

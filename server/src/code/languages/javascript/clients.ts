@@ -231,7 +231,7 @@ export const javascriptClients: readonly ClientRule[] = [
   {
     client: 'jquery',
     call: '$.ajax jQuery.ajax jquery.ajax',
-    headerFunction: '0.beforeSend|1.beforeSend',
+    block: { type: 'XMLHttpRequest', ref: '0.beforeSend|1.beforeSend' },
     sends: true,
     dataInQuery: true,
     gives: 'body',

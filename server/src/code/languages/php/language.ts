@@ -24,7 +24,7 @@ export const php: LanguageDefinition = {
   concatenators: ['.'],
   formatters: [],
   functions: {
-    sprintf: 'percent',
+    '*.sprintf': 'percent',
     getenv: 'environment',
     env: 'environment',
     config: 'environment',
@@ -55,6 +55,7 @@ export const php: LanguageDefinition = {
     url: 'argument',
   },
   methods: {},
+  changes: { append: 'append', add: 'add', push: 'add', put: 'add', set: 'add', merge: 'merge' },
   clients: phpClients,
   clientFields: phpFields,
   response: {
@@ -97,7 +98,9 @@ export const php: LanguageDefinition = {
       'created',
     ],
     callbacks: ['then'],
-    items: ['map', 'each', 'filter', 'pluck'],
+    items: { map: 'other', each: 'other', filter: 'items', pluck: 'other' },
+    sizes: ['length', 'size', 'count', 'isEmpty'],
+    unrelated: /^(?:set[A-Z]\w*|close|cookies|url|request|history)$/,
     getters: ['get'],
     viewers: [
       'echo',

@@ -123,7 +123,7 @@ function typed(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefin
   const named = inner?.type === 'named_type' ? namedChildren(inner)[0] : undefined;
   if (!named) return undefined;
   const callee = path(named, className(named, lower));
-  return { kind: 'invoke', start: named.start, end: named.end, callee, args: [], construct: true };
+  return { kind: 'invoke', start: named.start, end: named.end, callee, args: [], construct: true, declared: true };
 }
 
 export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {

@@ -121,7 +121,15 @@ export function madeOf(type: string | undefined, at: number): Expr | undefined {
   const name = /(?:^|\.)(HttpClient|WebClient)$/i.exec(type ?? '')?.[1];
   if (!name) return undefined;
   const made = /^h/i.test(name) ? 'HttpClient' : 'WebClient';
-  return { kind: 'invoke', start: at, end: at, callee: nameAt(at, at, made), args: [], construct: true };
+  return {
+    kind: 'invoke',
+    start: at,
+    end: at,
+    callee: nameAt(at, at, made),
+    args: [],
+    construct: true,
+    declared: true,
+  };
 }
 
 /** Goes past `[Parameter(…)][string]`; gives what the last one says. */

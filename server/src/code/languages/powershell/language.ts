@@ -45,6 +45,8 @@ const methods: LanguageDefinition['methods'] = {
   GetBytes: 'argument',
 };
 
+const changes: LanguageDefinition['changes'] = { Add: 'add', Append: 'append', Set: 'add', Put: 'add', Push: 'add' };
+
 const response: LanguageDefinition['response'] = {
   parsed: [],
   text: [
@@ -60,7 +62,9 @@ const response: LanguageDefinition['response'] = {
   parsers: ['ConvertFrom-Json'],
   status: ['StatusCode', 'StatusDescription', 'IsSuccessStatusCode', 'EnsureSuccessStatusCode', 'ReasonPhrase'],
   callbacks: [],
-  items: ['Where', 'ForEach', 'First', 'OrderBy'],
+  items: { Where: 'items', ForEach: 'other', First: 'item', OrderBy: 'items' },
+  sizes: ['length', 'count'],
+  unrelated: /^(?:[dD]ispose|close)$/,
   lists: /^(?!values$|links$|settings$).*s$/,
   getters: ['ToString'],
   viewers: [
@@ -85,6 +89,7 @@ const spellings = new Map(
     ...powershellClients.map(({ call }) => call),
     ...Object.values(csharpFields).flatMap(Object.keys),
     ...Object.keys({ ...functions, ...methods }),
+    ...Object.keys({ ...response.items, ...changes }),
     ...Object.values(response).flat().map(String),
     ...Object.values(aliases),
     ownNames,
@@ -105,6 +110,7 @@ export const powershell: LanguageDefinition = {
   formatters: [],
   functions,
   methods,
+  changes,
   clients: powershellClients,
   clientFields: csharpFields,
   response,

@@ -1,4 +1,4 @@
-import { own } from '../../engine/language';
+import { findIn } from '../../engine/language';
 import type { AssignExpr, BlockExpr, BranchExpr, Expr, OtherExpr, Param } from '../../engine/syntax/expr';
 import { bareText } from '../../engine/syntax/texts';
 import { classDefinition, functionDefinition } from './definitions';
@@ -65,7 +65,7 @@ export function statement(reader: Reader): Expr {
   take(reader, /:\w+[ \t]+(?=foreach|for|while|do|switch)/iy);
   const start = reader.at;
   const word = look(reader, /[A-Za-z]+(?![\w.\\:/-])/y);
-  const read = word === undefined ? undefined : own(keywords, word.toLowerCase());
+  const read = word === undefined ? undefined : findIn(keywords, word.toLowerCase());
   if (word !== undefined && read) {
     reader.at += word.length;
     const made = nested<Expr | undefined>(reader, () => read(reader, start), undefined);

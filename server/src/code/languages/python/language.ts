@@ -56,6 +56,7 @@ export const python: LanguageDefinition = {
         [name, 'argument' as const],
       ]),
     ),
+    '*.sprintf': 'percent',
     'textwrap.dedent': 'argument',
     'posixpath.join': 'joinPath',
     'os.path.join': 'joinPath',
@@ -85,6 +86,7 @@ export const python: LanguageDefinition = {
     get: 'member',
     replace: 'replace',
   },
+  changes: { append: 'append', add: 'add', setdefault: 'add', update: 'merge' },
   clients: pythonClients,
   clientFields: pythonFields,
   response: {
@@ -121,7 +123,8 @@ export const python: LanguageDefinition = {
       'poll',
     ],
     callbacks: [],
-    items: [],
+    items: {},
+    unrelated: /^(?:close|cookies|elapsed|url|history|request|connect)$/,
     getters: ['get', 'pop'],
     viewers: [
       'print',
