@@ -9,6 +9,7 @@ suite('test/migrate/plan', example => {
   if (!request) throw new Error('the example needs a request');
   const reads = fence(example, 'reads')
     ?.text.split('\n')
+    .filter(line => line !== '')
     .map(line => line.split('.').map(step => (/^\d+$/.test(step) ? Number(step) : step)));
   const account = /account (\d+)/.exec(example.prose)?.[1];
   const now = /Now is (\S+Z)/.exec(example.prose)?.[1];

@@ -38,7 +38,7 @@ function keyFor({ world, apiKey }: Sandbox, account: number): string {
 }
 
 /** The response with the lists of the following pages joined to those of the first. */
-async function readRest(
+export async function readRest(
   sandbox: Sandbox,
   request: string,
   account: number,

@@ -37,7 +37,7 @@ export function template(text: string): Template {
 /**
  * A request as in `.http` files: `METHOD path?parameters`, headers, an empty line and a body, which is JSON or a form. A name in
  * braces stands for a value that is only known at run time; in JSON it is written `{{name}}`, as a whole value or in a string.
- * The program reads `reads` of the response, everything when they are not given.
+ * The program reads `reads` of the response: nothing when the list is empty, and everything when it is not given.
  */
 export function readCall(text: string, reads?: readonly Path[]): Call {
   const [head = '', ...bodies] = text.trim().split('\n\n');
@@ -62,7 +62,7 @@ export function readCall(text: string, reads?: readonly Path[]): Call {
     site: { span, call: span, statement: span, parts: [], carriers: [] },
     response: reads
       ? {
-          use: 'followed',
+          use: reads.length > 0 ? 'followed' : 'unused',
           reads: reads.map(read => ({ path: read, span, root: span, rootSteps: 0, form: 'path' as const })),
           checks: [],
         }

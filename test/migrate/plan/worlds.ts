@@ -6,12 +6,14 @@ export interface TestWorld {
   readonly account: number;
   /** Milliseconds since 1970, never on the minute. */
   readonly now: number;
-  readonly create: () => Sandbox;
+  /** With another clock, the world is made at its first moment. */
+  readonly create: (clock?: () => number) => Sandbox;
 }
 
 function testWorld(name: string, seed: number, account: number, time: string): TestWorld {
   const now = Date.parse(time);
-  const create = (): Sandbox => createSandbox({ seed, now: () => now, restCallsPerMinute: Number.POSITIVE_INFINITY });
+  const create = (clock = () => now): Sandbox =>
+    createSandbox({ seed, now: clock, restCallsPerMinute: Number.POSITIVE_INFINITY });
   return { name, account, now, create };
 }
 
