@@ -146,7 +146,7 @@ describe('verify', () => {
     assert.equal(planted.status, 1);
     const [different] = JSON.parse(planted.stdout).comparisons;
     assert.equal(different.verdict, 'different');
-    assert.match(different.reason, /numbers differ, the first at 20\d\d-/);
+    assert.match(different.reason, /values differ, the first at 20\d\d-.* The factor is 1000/);
   });
 
   it('never sends a call that changes something', () => {

@@ -1,13 +1,17 @@
-import type { ComparisonRequest } from '../api/compare';
-import type { HolePart, Parameter } from '../code/call';
-import { empty, flat, plain, textTemplate } from '../code/template';
+import type { BothResponses, ReadingRequest } from '../api/compare';
+import { endpoints } from '../catalogue/endpoints';
+import type { Call, HolePart, Parameter, Template } from '../code/call';
+import { flat, plain, textTemplate } from '../code/template';
 import type { MigrateContext } from './context';
-import type { Finding } from './finding';
+import type { Finding, Match } from './finding';
+import { type ComparedPair, compareResponses } from './plan/compareResponses';
 import { planFor } from './plan/endpoints';
-import { type Bindings, fillTemplate, variablesOf } from './plan/fill';
+import { type Bindings, fillTemplate, type KnownValues, textOf, variablesOf } from './plan/fill';
 import { note } from './plan/notes';
-import type { Note } from './plan/plan';
-import type { Shape } from './plan/shape';
+import type { Note, Plan } from './plan/plan';
+import { readsOf } from './plan/reads';
+import type { Path } from './plan/shape';
+import { isoTime, shapeResponse, valueAt } from './plan/shapeResponse';
 
 export interface ClosedWindow {
   /** Milliseconds since the epoch, on whole minutes. */
@@ -15,76 +19,118 @@ export interface ClosedWindow {
   readonly to: number;
 }
 
+/** One value as both APIs have it. `at` is the start of its slice, or the moment of the comparison (ISO 8601, UTC). */
+export interface ComparedValue {
+  readonly name: string;
+  readonly at: string;
+  readonly rest: unknown;
+  readonly graphql: unknown;
+}
+
+/** The outcome of a comparison. `not-run`: there was nothing to compare, for a reason that the call itself has. */
+export interface Comparison {
+  readonly verdict: 'same' | 'different' | 'not-run';
+  readonly reason?: string;
+  readonly values: readonly ComparedValue[];
+}
+
+/** A REST call and the plan for it, with every run-time value filled in. */
+export interface PreparedComparison {
+  readonly request: ReadingRequest;
+  readonly plan: Plan;
+  readonly known: KnownValues;
+  /** The members of the REST response that the program reads. */
+  readonly reads: readonly Path[];
+}
+
 const minute = 60_000;
 
-/** The half hour that ended two minutes ago: late data has arrived, and both answers speak of the same minutes. */
+/** The half hour that ended two minutes ago: late data has arrived, and both APIs are read over the same minutes. */
 export function closedWindow(now: number): ClosedWindow {
   const to = Math.floor(now / minute) * minute - 2 * minute;
   return { from: to - 30 * minute, to };
 }
 
 /**
- * The old and the new request of a finding over one closed time range, or why they cannot be sent. Only reads are ever
- * compared. A range that the program writes as text is kept; one that it computes is replaced by `window`.
+ * Prepares the comparison of a call with its plan over one closed time range, or says why they cannot be compared. Only
+ * reads are ever compared. A range that the program writes as text is kept; one that it computes is replaced by `window`.
  */
-export function comparisonRequest(
+export function prepareComparison(
   finding: Finding,
   context: MigrateContext,
   bindings: Bindings,
   window: ClosedWindow,
-): ComparisonRequest | Note {
-  const { call, match } = finding;
+): PreparedComparison | Note {
   if (!finding.plan) return finding.noRewrite[0] ?? note('no-plan', 'No rewrite is offered for this call.');
   if (finding.plan.operation.kind !== 'query') {
     return note('writes', 'The call changes data, so it is not sent by a comparison.');
   }
   if (context.accountId === undefined) return note('account-required');
-  const appId = fillTemplate(match.path['app_id'] ?? empty, bindings);
-  if ('kind' in appId) return unknownValue(appId);
-  const parameters: Parameter[] = [];
-  for (const parameter of call.parameters) {
-    const name = fillTemplate(parameter.name, bindings);
-    if ('kind' in name || ['from', 'to', 'raw'].includes(flat(name))) continue;
-    const value = fillTemplate(parameter.value, bindings);
-    if ('kind' in value) return unknownValue(value);
-    parameters.push({ name: textTemplate(flat(name).replace(/^(names|values)$/, '$1[]')), value, at: 'query' });
-  }
-  const { from, to } = windowOf(finding) ?? window;
-  for (const [name, value] of [['from', iso(from)] as const, ['to', iso(to)] as const, ['raw', 'true'] as const]) {
-    parameters.push({ name: textTemplate(name), value: textTemplate(value), at: 'query' });
-  }
-  const plan = planFor({ ...call, parameters }, { ...match, path: { app_id: appId } }, context);
+  const path = fillPath(finding.match, bindings);
+  if ('kind' in path) return unknownValue(path);
+  const parameters = fillParameters(finding, bindings, window);
+  if ('kind' in parameters) return unknownValue(parameters);
+  // Everything is read, so that each value has what tells it apart; the program's own reads decide.
+  const call: Call = { ...finding.call, parameters, response: { ...finding.call.response, use: 'escapes' } };
+  const plan = planFor(call, { ...finding.match, path: path.templates }, context);
   if (!('shape' in plan)) return plan[0] ?? note('no-plan', 'No rewrite is offered for this call.');
-  const pairs = parameters.map(({ name, value }): [string, string] => [flat(name), flat(value)]);
+  const known: KnownValues = { account: context.accountId, bindings, now: window.to };
   return {
-    restPath: `/v2/applications/${flat(appId)}/metrics/data.json?${new URLSearchParams(pairs)}`,
-    document: plan.operation.document,
-    variables: variablesOf(plan.operation, { account: context.accountId, bindings, now: to }),
-    summarize: pairs.some(([name, value]) => name === 'summarize' && /^(true|1)$/i.test(value)),
-    values: comparedValues(plan.shape),
+    request: {
+      restPath: restPath(finding.match, path.templates, parameters),
+      document: plan.operation.document,
+      variables: variablesOf(plan.operation, known),
+      ...(plan.pages ? { pages: plan.pages } : {}),
+    },
+    plan,
+    known,
+    reads: finding.call.response.use === 'unused' ? [[]] : readsOf(finding.call),
   };
 }
 
-/** The numbers of metric data: which value of which metric stands in which column. */
-function comparedValues(shape: Shape): ComparisonRequest['values'] {
-  const at = (of: Shape | undefined, name: string): Shape | undefined =>
-    of?.kind === 'object' ? of.members[name] : undefined;
-  const metrics = at(at(shape, 'metric_data'), 'metrics');
-  return (metrics?.kind === 'items' ? metrics.items : []).flatMap(metric => {
-    const name = at(metric, 'name');
-    const slices = at(metric, 'timeslices');
-    const values = slices?.kind === 'list' ? at(slices.of, 'values') : undefined;
-    if (name?.kind !== 'constant' || values?.kind !== 'object') return [];
-    return Object.entries(values.members).flatMap(([value, leaf]) =>
-      leaf.kind === 'leaf' ? [{ metric: String(name.value), value, column: leaf.from.map(String) }] : [],
-    );
-  });
+type Templates = Readonly<Record<string, Template>>;
+
+/** The values of the path, or the first that is not known. */
+function fillPath({ path }: Match, bindings: Bindings): { readonly templates: Templates } | HolePart {
+  const templates: Record<string, Template> = {};
+  for (const [name, template] of Object.entries(path)) {
+    const value = fillTemplate(template, bindings);
+    if ('kind' in value) return value;
+    templates[name] = value;
+  }
+  return { templates };
+}
+
+/** The parameters with their values, or the first that is not known. Pages are left out, because all of them are read. */
+function fillParameters({ call, match }: Finding, bindings: Bindings, window: ClosedWindow): Parameter[] | HolePart {
+  const known: readonly string[] = rowOf(match)?.parameters ?? [];
+  const hasRange = known.includes('from');
+  const replaced = hasRange ? ['page', 'cursor', 'from', 'to', 'raw'] : ['page', 'cursor'];
+  const filled: Parameter[] = [];
+  for (const { name, value } of call.parameters) {
+    const filledName = fillTemplate(name, bindings);
+    if ('kind' in filledName) return filledName;
+    if (replaced.includes(flat(filledName))) continue;
+    const filledValue = fillTemplate(value, bindings);
+    if ('kind' in filledValue) return filledValue;
+    filled.push({ name: filledName, value: filledValue, at: 'query' });
+  }
+  if (!hasRange) return filled;
+  const { from, to } = literalRange(call) ?? window;
+  for (const [name, value] of [
+    ['from', isoTime(from)] as const,
+    ['to', isoTime(to)] as const,
+    ['raw', 'true'] as const,
+  ]) {
+    filled.push({ name: textTemplate(name), value: textTemplate(value), at: 'query' });
+  }
+  return filled;
 }
 
 /** A range that stands in the program as text is history and is compared as it is. */
-function windowOf(finding: Finding): ClosedWindow | undefined {
+function literalRange({ parameters }: Call): ClosedWindow | undefined {
   const time = (name: string): number => {
-    const template = finding.call.parameters.find(parameter => plain(parameter.name) === name)?.value;
+    const template = parameters.find(parameter => plain(parameter.name) === name)?.value;
     return Date.parse((template && plain(template)) ?? '');
   };
   const from = time('from');
@@ -92,11 +138,109 @@ function windowOf(finding: Finding): ClosedWindow | undefined {
   return Number.isFinite(from) && Number.isFinite(to) ? { from, to } : undefined;
 }
 
+function rowOf({ row }: Match): { readonly path: string; readonly parameters?: readonly string[] } | undefined {
+  return endpoints.find(({ id }) => id === row);
+}
+
+function restPath(match: Match, path: Templates, parameters: readonly Parameter[]): string {
+  const filled = (rowOf(match)?.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ? flat(path[name]) : ''),
+  );
+  const query = new URLSearchParams(parameters.map(({ name, value }): [string, string] => [flat(name), flat(value)]));
+  return `${filled}.json${parameters.length > 0 ? `?${query}` : ''}`;
+}
+
 function unknownValue(hole: HolePart): Note {
   const name = hole.name ?? hole.expression;
   return note('unknown-value', `The value of ${name} is only known at run time; give it with --set ${name}=VALUE.`);
 }
 
-function iso(millis: number): string {
-  return new Date(millis).toISOString().replace('.000Z', '+00:00');
+/** What two readings of one call say: values, lengths and order of lists, by the tolerance of each value. */
+export function judge({ plan, known, reads }: PreparedComparison, responses: BothResponses): Comparison {
+  const readText = (text: Parameters<typeof textOf>[0]): string => textOf(text, known);
+  const failure = responses.graphql.map(body => failureOf(plan, body)).find(reason => reason !== undefined);
+  if (failure !== undefined) return { verdict: 'different', reason: failure, values: [] };
+  const shaped = responses.graphql.map(body => shapeResponse(plan.shape, body, readText));
+  const pairs = compareResponses(plan.shape, joinPages(responses.rest), joinPages(shaped), known.now).filter(
+    ({ path, verdict }) => verdict !== 'lost' && reads.some(read => isRead(read, path)),
+  );
+  const different = pairs.filter(({ verdict }) => verdict === 'different');
+  const values = pairs
+    .filter(pair => pair.verdict === 'different' || isValue(pair))
+    .map(pair => shownValue(pair, known));
+  if (different.length > 0) return { verdict: 'different', reason: reasonOf(different, pairs.length, known), values };
+  if (values.length > 0) return { verdict: 'same', values };
+  return { verdict: 'not-run', reason: 'Neither response has a value to compare.', values };
+}
+
+/** Why an operation did not do what the REST call did. */
+function failureOf({ operation: { errors, present } }: Plan, body: unknown): string | undefined {
+  for (const path of [['errors'], ...errors]) {
+    const list = valueAt(body, path);
+    const first = Array.isArray(list) ? (list[0] as { message?: string; description?: string } | undefined) : undefined;
+    if (first) return `The GraphQL operation failed: ${first.message ?? first.description ?? 'without a message'}`;
+  }
+  const missing = present.find(path => (valueAt(body, path) ?? null) === null);
+  return missing && `The GraphQL response has nothing at ${missing.join('.')}.`;
+}
+
+/** The first page with the lists of the others at its end. */
+function joinPages(pages: readonly unknown[]): unknown {
+  return pages.reduce((joined, page) => {
+    if (!isRecord(joined) || !isRecord(page)) return joined;
+    return Object.fromEntries(
+      Object.entries(joined).map(([name, value]) => {
+        const more = page[name];
+        return [name, Array.isArray(value) && Array.isArray(more) ? [...value, ...more] : value];
+      }),
+    );
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is at a path that the program reads, or below one. Elements of lists have names, not positions. */
+function isRead(read: Path, path: readonly string[]): boolean {
+  const last = path.at(-1);
+  const length = last === 'length' || last === 'order' ? path.length - 1 : path.length;
+  return read.slice(0, length).every((step, index) => typeof step === 'number' || step === '*' || step === path[index]);
+}
+
+/** Times of slices and names of metrics are there to tell values apart. */
+function isValue({ path }: ComparedPair): boolean {
+  const last = path.at(-1);
+  if (last === 'length' || last === 'order') return false;
+  return path[0] !== 'metric_data' || path.includes('values');
+}
+
+function shownValue({ path, rest, graphql }: ComparedPair, { now }: KnownValues): ComparedValue {
+  const at = path.findIndex(step => /^\d{4}-\d\d-\d\dT[\d:]+\+00:00$/.test(step));
+  const named = path.filter(
+    (step, index) => index !== at && !['metric_data', 'metrics', 'timeslices', 'values'].includes(step),
+  );
+  const time = at < 0 ? isoTime(now) : (path[at] as string);
+  return { name: named.join('.'), at: time.replace('+00:00', 'Z'), rest, graphql };
+}
+
+/** Factors that a wrong unit brings in. */
+const factors: readonly (readonly [number, string])[] = [
+  [1000, 'milliseconds and seconds'],
+  [60, 'minutes and seconds'],
+  [100, 'percent and fractions'],
+];
+
+function reasonOf(different: readonly ComparedPair[], all: number, known: KnownValues): string {
+  const first = shownValue(different[0] as ComparedPair, known);
+  const text = `${different.length} of ${all} values differ, the first at ${first.at}: ${first.name} was ${JSON.stringify(first.rest)} and is ${JSON.stringify(first.graphql)}.`;
+  const quotients = different.map(({ rest, graphql }) => Number(rest) / Number(graphql));
+  const unit = factors.find(([factor]) =>
+    quotients.every(quotient => isNear(quotient, factor) || isNear(quotient, 1 / factor)),
+  );
+  return unit ? `${text} The factor is ${unit[0]}, as between ${unit[1]}.` : text;
+}
+
+function isNear(value: number, wanted: number): boolean {
+  return Math.abs(value - wanted) <= 1e-6 * wanted;
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { compareResponses } from '../../../server/src/migrate/plan/compareResponses';
 import type { Sandbox } from '../../../server/src/sandbox/handle';
 import { printPath } from './print';
-import { prove, readRest, runPlan } from './proof';
+import { exact, prove, readRest, runPlan } from './proof';
 import { planOf } from './request';
 import { lab, small, type TestWorld } from './worlds';
 
@@ -145,7 +145,7 @@ async function readBack(before: Sandbox, after: Sandbox, request: string, accoun
   const plan = planOf(request, { account, now });
   assert.ok('shape' in plan, request);
   // What the mutation did is read over both APIs: the new one sees what the old one sees.
-  const { pairs } = await prove(after, request, plan, account);
+  const { pairs } = await prove(after, request, plan, { account, now });
   const different = pairs.filter(({ verdict }) => verdict === 'different').map(({ path }) => printPath(path));
   assert.deepEqual(different, [], `${request} over both APIs`);
 }
@@ -164,10 +164,10 @@ describe('changes through both APIs', () => {
         const plan = planOf(request, { account, now, ...(isLegacy ? { reads: [] } : {}) });
         assert.ok('shape' in plan, `${request}: ${JSON.stringify(plan)}`);
         const old = await readRest(before, request, account);
-        const fresh = await runPlan(after, plan, account);
+        const fresh = await runPlan(after, plan, { account, now });
         assert.equal(fresh !== undefined, old.status < 300, `${request} ends with ${old.status}`);
         if (fresh === undefined || isLegacy) continue;
-        const pairs = compareResponses(plan.shape, old.body, fresh);
+        const pairs = compareResponses(exact(plan.shape), old.body, fresh, now);
         const different = pairs.filter(({ path, verdict }) => verdict === 'different' && path.at(-1) !== 'id');
         assert.deepEqual(different, [], request);
       }

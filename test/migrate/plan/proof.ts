@@ -1,11 +1,33 @@
 import { type ComparedPair, compareResponses } from '../../../server/src/migrate/plan/compareResponses';
 import { type KnownValues, textOf, variablesOf } from '../../../server/src/migrate/plan/fill';
 import type { Operation, Plan } from '../../../server/src/migrate/plan/plan';
-import type { Path } from '../../../server/src/migrate/plan/shape';
+import type { Path, Shape } from '../../../server/src/migrate/plan/shape';
 import { shapeResponse, valueAt } from '../../../server/src/migrate/plan/shapeResponse';
 import type { Sandbox } from '../../../server/src/sandbox/handle';
 
 type Json = Record<string, unknown>;
+
+/**
+ * The shape with the least tolerance: a service that stands still leaves no room for that of two services, but numbers that
+ * are added in another order differ in their last digits.
+ */
+export function exact(shape: Shape): Shape {
+  switch (shape.kind) {
+    case 'leaf':
+      return { ...shape, tolerance: Math.min(shape.tolerance, 1e-9) };
+    case 'list':
+      return { ...shape, of: exact(shape.of) };
+    case 'items':
+      return { ...shape, items: shape.items.map(exact) };
+    case 'object':
+      return {
+        ...shape,
+        members: Object.fromEntries(Object.entries(shape.members).map(([name, member]) => [name, exact(member)])),
+      };
+    default:
+      return shape;
+  }
+}
 
 /** What one request gave over both APIs. */
 export interface Proof {
@@ -21,15 +43,15 @@ export async function prove(
   sandbox: Sandbox,
   request: string,
   plan: Plan,
-  account = sandbox.accountId,
+  { account, now }: { readonly account: number; readonly now: number },
 ): Promise<Proof> {
   const old = await readRest(sandbox, request, account);
-  const fresh = await runPlan(sandbox, plan, account);
+  const fresh = await runPlan(sandbox, plan, { account, now });
   const bothRead = old.status < 300 && fresh !== undefined;
   return {
     restStatus: old.status,
     succeeded: fresh !== undefined,
-    pairs: bothRead ? compareResponses(plan.shape, old.body, fresh) : [],
+    pairs: bothRead ? compareResponses(exact(plan.shape), old.body, fresh, now) : [],
   };
 }
 
@@ -71,8 +93,12 @@ function joinLists(before: Json, after: Json): Json {
 }
 
 /** The REST-shaped object of a plan; undefined where the operation failed. */
-export async function runPlan(sandbox: Sandbox, plan: Plan, account: number): Promise<unknown> {
-  const known: KnownValues = { account, bindings: () => undefined, now: Date.parse('2026-11-20T10:15:20Z') };
+export async function runPlan(
+  sandbox: Sandbox,
+  plan: Plan,
+  { account, now }: { readonly account: number; readonly now: number },
+): Promise<unknown> {
+  const known: KnownValues = { account, bindings: () => undefined, now };
   const readText = (text: Parameters<typeof textOf>[0]): string => textOf(text, known);
   let joined: unknown;
   for (let cursor: unknown = null; ; ) {

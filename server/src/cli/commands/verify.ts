@@ -1,6 +1,12 @@
-import { type Comparison, compare } from '../../api/compare';
+import { readBoth } from '../../api/compare';
 import type { HolePart } from '../../code/call';
-import { closedWindow, comparisonRequest } from '../../migrate/comparison';
+import {
+  type Comparison,
+  closedWindow,
+  judge,
+  type PreparedComparison,
+  prepareComparison,
+} from '../../migrate/comparison';
 import { migrateContext } from '../../migrate/context';
 import type { Finding } from '../../migrate/finding';
 import type { Bindings } from '../../migrate/plan/fill';
@@ -37,16 +43,22 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const window = closedWindow(io.world.now());
   const comparisons: VerifiedFinding[] = [];
   for (const finding of kept.flat()) {
-    const request = comparisonRequest(finding, context, bindings, window);
-    const comparison: Comparison =
-      'code' in request
-        ? { verdict: 'not-run', reason: request.message, values: [] }
-        : await compare(request, place.target, place.world);
+    const prepared = prepareComparison(finding, context, bindings, window);
+    const comparison = 'code' in prepared ? notRun(prepared.message) : await compare(prepared, place);
     comparisons.push({ ...identity(finding), ...comparison });
   }
   if (line.text('format') === 'json') io.out(`${JSON.stringify({ schemaVersion: 1, comparisons }, null, 2)}\n`);
   else io.out(textReport(comparisons));
   return comparisons.some(comparison => comparison.verdict === 'different') ? 1 : 0;
+}
+
+async function compare(prepared: PreparedComparison, { target, world }: Destination): Promise<Comparison> {
+  const responses = await readBoth(prepared.request, target, world);
+  return 'reason' in responses ? notRun(responses.reason) : judge(prepared, responses);
+}
+
+function notRun(reason: string): Comparison {
+  return { verdict: 'not-run', reason, values: [] };
 }
 
 function identity(finding: Finding): Pick<VerifiedFinding, 'id' | 'file' | 'endpoint'> {

@@ -58,6 +58,7 @@ export function planChannels(call: Call, match: Match): Plan | readonly Note[] {
       channels: list([...workflows, 'entities', '*', 'destinationConfigurations'], channel, {
         unique: ['channelId'],
         losses: ['list-order', 'channels-in-workflows'],
+        lacks: { path: ['links', 'policy_ids'], is: 'empty' },
       }),
       links: none('links'),
     }),

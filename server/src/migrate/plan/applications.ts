@@ -103,6 +103,7 @@ export function planApplications(call: Call, match: Match): Plan | readonly Note
       applications: list(found, application, {
         ...(request.keep ? { keep: request.keep } : {}),
         losses: ['list-order', 'silent-applications'],
+        lacks: { path: ['reporting'], is: 'false' },
       }),
       links: none('links'),
     }),

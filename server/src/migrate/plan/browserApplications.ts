@@ -37,7 +37,7 @@ export function planBrowserApplications(call: Call, match: Match): Plan | readon
     shape: object({
       browser_applications: list(found, element, {
         ...(request.keep ? { keep: request.keep } : {}),
-        losses: ['list-order', 'silent-applications'],
+        losses: ['list-order'],
       }),
     }),
     present: [found],

@@ -1,4 +1,5 @@
-import type { LeafShape, Shape } from './shape';
+import type { Lack, LeafShape, ListShape, Shape } from './shape';
+import { valueAt } from './shapeResponse';
 
 type Json = unknown;
 
@@ -11,14 +12,22 @@ export interface ComparedPair {
   readonly verdict: 'same' | 'different' | 'lost';
 }
 
+/** How a list may differ from the old one. An unknown metric is an element of the new list alone. */
+interface ListRules {
+  readonly order: boolean;
+  readonly mayLack: (element: Json) => boolean;
+  readonly mayAdd: boolean;
+}
+
 /** Names of members that tell the elements of a list apart, the best first. */
 const keys = ['id', 'from', 'name', 'host', 'label', 'revision'] as const;
 
 /**
  * Compares a REST response with the REST-shaped object that was made from a GraphQL response, member by member: values with
- * the tolerance of each, lengths of lists and, where the shape does not say that it is another one, their order.
+ * the tolerance of each, lengths of lists and, where the shape does not say that it is another one, their order. `now` in
+ * milliseconds since 1970.
  */
-export function compareResponses(shape: Shape, rest: Json, graphql: Json): ComparedPair[] {
+export function compareResponses(shape: Shape, rest: Json, graphql: Json, now: number): ComparedPair[] {
   const pairs: ComparedPair[] = [];
   const add = (path: readonly string[], old: Json, fresh: Json, verdict: ComparedPair['verdict']): void => {
     pairs.push({ path, rest: old ?? null, graphql: fresh ?? null, verdict });
@@ -40,17 +49,17 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json): Compa
         return;
       case 'items': {
         const shapes = new Map(names(here.items.map(nameOf), 'name').map((name, index) => [name, here.items[index]]));
-        compareLists(name => shapes.get(name), 'name', old, fresh, path, { order: true, missing: 'lost' });
+        compareLists(name => shapes.get(name), 'name', old, fresh, path, {
+          order: true,
+          mayLack: () => true,
+          mayAdd: true,
+        });
         return;
       }
       case 'list': {
-        const losses = here.losses ?? [];
-        // A list without keys is compared element by element; one with a loss of its own may lack elements.
-        const missing = losses.some(loss => loss !== 'list-order') ? 'lost' : 'different';
-        compareLists(() => here.of, keyOf(here.of), old, fresh, path, {
-          order: !losses.includes('list-order'),
-          missing,
-        });
+        const order = !here.losses?.includes('list-order');
+        const mayLack = (element: Json): boolean => isExcused(here, element, now);
+        compareLists(() => here.of, keyOf(here.of), old, fresh, path, { order, mayLack, mayAdd: false });
       }
     }
   }
@@ -81,11 +90,15 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json): Compa
     oldList: Json,
     freshList: Json,
     path: readonly string[],
-    { order, missing }: { readonly order: boolean; readonly missing: 'lost' | 'different' },
+    { order, mayLack, mayAdd }: ListRules,
   ): void {
     const [old, fresh] = [listOf(oldList), listOf(freshList)];
     const [oldNames, freshNames] = [names(old, key), names(fresh, key)];
-    add([...path, 'length'], old.length, fresh.length, old.length === fresh.length ? 'same' : missing);
+    const missing = old.filter((_, index) => !freshNames.includes(oldNames[index] as string));
+    const more = freshNames.some(name => !oldNames.includes(name));
+    const isWrong = (more && !mayAdd) || !missing.every(mayLack);
+    const verdict = isWrong ? 'different' : more || missing.length > 0 ? 'lost' : 'same';
+    add([...path, 'length'], old.length, fresh.length, verdict);
     const common = freshNames.filter(name => oldNames.includes(name));
     const inOrder = oldNames.filter(name => freshNames.includes(name)).every((name, index) => name === common[index]);
     if (order && !inOrder) add([...path, 'order'], oldNames.join(' '), freshNames.join(' '), 'different');
@@ -93,7 +106,10 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json): Compa
       const [first, second] = [old[oldNames.indexOf(name)], fresh[freshNames.indexOf(name)]];
       const shape = shapeOf(name);
       if (shape && first !== undefined && second !== undefined) compare(shape, first, second, [...path, name]);
-      else add([...path, name], first, second, missing);
+      else {
+        const allowed = second === undefined ? mayLack(first) : mayAdd;
+        add([...path, name], first, second, allowed ? 'lost' : 'different');
+      }
     }
   }
 
@@ -105,6 +121,28 @@ function isSame({ tolerance }: LeafShape, old: Json, fresh: Json): boolean {
   if (old === fresh) return true;
   if (typeof old !== 'number' || typeof fresh !== 'number') return (old ?? null) === (fresh ?? null);
   return Math.abs(old - fresh) <= tolerance * Math.max(Math.abs(old), Math.abs(fresh));
+}
+
+/** Whether the new list may lack an element of the old one. */
+function isExcused({ losses, lacks }: ListShape, element: Json, now: number): boolean {
+  if (lacks) return isLack(lacks, element, now);
+  return losses?.some(loss => loss !== 'list-order') ?? false;
+}
+
+const oldest = 395 * 86_400_000;
+
+function isLack({ path, is }: Lack, element: Json, now: number): boolean {
+  const value = valueAt(element, path);
+  switch (is) {
+    case 'false':
+      return value === false;
+    case 'absent':
+      return value === undefined;
+    case 'empty':
+      return Array.isArray(value) && value.length === 0;
+    case 'old':
+      return now - Date.parse(String(value)) > oldest;
+  }
 }
 
 /** What the element of a metric is compared by. */

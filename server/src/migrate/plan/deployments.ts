@@ -62,7 +62,13 @@ export function planDeployments(call: Call, match: Match): Plan | readonly Note[
       { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
       { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
     ],
-    shape: object({ deployments: list(rows, deployment, { losses: ['old-deployments'] }), links: none('links') }),
+    shape: object({
+      deployments: list(rows, deployment, {
+        losses: ['old-deployments'],
+        lacks: { path: ['timestamp'], is: 'old' },
+      }),
+      links: none('links'),
+    }),
     present: [[...searchResults, 'entities', 0], rows],
   });
 }

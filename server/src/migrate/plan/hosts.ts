@@ -58,6 +58,7 @@ export function planHosts(call: Call, match: Match, { attributeNamespace }: Migr
     application_hosts: list(rows, host, {
       ...(name ? { keep: { path: ['host'], contains: planText(valueIn(name, 'json')) } } : {}),
       losses: ['list-order', 'only-active-hosts'],
+      lacks: { path: ['application_summary'], is: 'absent' },
     }),
     links: none('links'),
   });

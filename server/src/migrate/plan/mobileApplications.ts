@@ -74,6 +74,7 @@ export function planMobileApplications(call: Call, match: Match): Plan | readonl
       applications: list(found, application, {
         ...(request.keep ? { keep: request.keep } : {}),
         losses: ['list-order', 'silent-applications'],
+        lacks: { path: ['reporting'], is: 'false' },
       }),
     }),
     present: [found],

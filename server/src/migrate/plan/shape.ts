@@ -32,6 +32,14 @@ export interface ListShape {
   /** Elements with the same value here are one. */
   readonly unique?: Path;
   readonly losses?: readonly LossCode[];
+  /** Which elements of the REST list may be missing, where not every one may that has a loss. */
+  readonly lacks?: Lack;
+}
+
+/** Elements of a REST list that are `false`, missing or empty at a path, or whose time there is more than 13 months ago. */
+export interface Lack {
+  readonly path: Path;
+  readonly is: 'false' | 'absent' | 'empty' | 'old';
 }
 
 /** A condition on the elements of a list: a text contains another one, in any case. */
