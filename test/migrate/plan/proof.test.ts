@@ -46,7 +46,7 @@ for (const world of [small, night, lab, large]) {
   describe(world.name, () => {
     const sandbox = world.create();
     for (const application of subjectsIn(sandbox, world.account)) {
-      it(`${application.name} (${application.domain}): every value of every metric`, async () => {
+      it(`${application.name} (${application.domain}): every value of metrics of every family`, async () => {
         assert.ok((await check(world, sandbox, valueRequests(sandbox, application, world.now))) > 100);
       });
 

@@ -23,10 +23,12 @@ export function subjectsOf(application: Application): string[] {
   return [path, ...application.hosts.slice(0, 1).map(host => `${path}/hosts/${host.id}`)];
 }
 
-/** Every value of every metric of an application, as a series and summarised. */
+/** Every value of the first metrics of each family, as a series and summarised. */
 export function valueRequests(sandbox: Sandbox, application: Application, now: number): string[] {
+  const metrics = metricsOf(sandbox, application, now);
+  const few = metrics.filter(metric => metrics.filter(({ family }) => family === metric.family).indexOf(metric) < 3);
   return subjectsOf(application).flatMap(path =>
-    metricsOf(sandbox, application, now).flatMap(({ name, family }) => {
+    few.flatMap(({ name, family }) => {
       const values = valueFamilies[family].map(value => `&values[]=${value}`).join('');
       const request = `GET ${path}/metrics/data.json?names[]=${encodeURIComponent(name)}${values}`;
       return [request, `${request}&summarize=true`];
