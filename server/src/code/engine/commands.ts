@@ -15,6 +15,7 @@ import { texts } from './fold/texts';
 import type { Folded, Value } from './fold/value';
 import { followResponse } from './response/follow';
 import { nearbyNames, symbolOf } from './siteNames';
+import { escapeText } from './syntax/escapes';
 import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 
 /** The requests of a shell command that a host program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
@@ -161,7 +162,7 @@ export function scriptOf(text: Folded, frame: Frame): Region {
 /** How text is written into the literal at an offset. */
 function escapeAt(offset: number, { folding: { program, language } }: Frame): Region['escape'] {
   const literal = program.texts.find(({ inner }) => inner.start <= offset && offset <= inner.end);
-  return literal ? written => language.escape(written, literal.quoting) : written => written;
+  return literal ? written => escapeText(written, language.escapesOf(literal.quoting)) : written => written;
 }
 
 function addHole(

@@ -2,6 +2,7 @@ import type { Span } from '../../text/span';
 import type { GrammarName } from '../grammars';
 import type { ClientRule, FieldRoles } from './clients/rule';
 import type { OperationName } from './fold/operations';
+import type { Escapes } from './syntax/escapes';
 import type { Expr } from './syntax/expr';
 import type { Rules } from './syntax/lower';
 
@@ -139,6 +140,6 @@ interface Facts {
   /** Members of client objects that carry facts of the request: `headers` of a session. */
   readonly clientFields: FieldRoles;
   readonly response: ResponseFacts;
-  /** Writes text as it must stand in a literal with this quoting. */
-  escape(text: string, quoting: string): string;
+  /** How characters are written in a literal with this quoting. */
+  escapesOf(quoting: string): Escapes;
 }

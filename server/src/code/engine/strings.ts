@@ -4,6 +4,7 @@ import { type Span, spanOf } from '../../text/span';
 import type { SourceFile } from '../source';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
+import { escapeText } from './syntax/escapes';
 import type { Expr, TextExpr } from './syntax/expr';
 
 /** The string literals of a file, joined ones as one, with exact offset maps. Never throws on any text. */
@@ -63,10 +64,12 @@ function stringOf(top: Expr, file: SourceFile, language: LanguageDefinition): Re
  */
 function escaped(written: string, quotings: readonly string[], language: LanguageDefinition): string {
   const [first = '', ...others] = quotings;
-  if (others.length === 0) return language.escape(written, first);
+  if (others.length === 0) return escapeText(written, language.escapesOf(first));
   return [...written]
     .map(char =>
-      quotings.map(quoting => language.escape(char, quoting)).reduce((a, b) => (b.length > a.length ? b : a)),
+      quotings
+        .map(quoting => escapeText(char, language.escapesOf(quoting)))
+        .reduce((a, b) => (b.length > a.length ? b : a)),
     )
     .join('');
 }

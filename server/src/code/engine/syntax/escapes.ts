@@ -34,7 +34,7 @@ export interface Escapes {
   /** Characters that are written twice to stand for themselves. */
   readonly doubled?: RegExp;
   /** What is written in another way. */
-  readonly replaced?: readonly [RegExp, string];
+  readonly replaced?: readonly [pattern: RegExp, by: string];
   /** The literal ends with its line, so that line breaks are written as `\n` and `\r`. */
   readonly oneLine?: boolean;
 }

@@ -1,13 +1,14 @@
 import type { LanguageDefinition } from '../../engine/language';
+import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import { csharpClients, csharpFields } from './clients';
 import { csharpRules } from './lower';
 
-/** Writes text inside a C# literal: verbatim ones double the quote, interpolated ones the braces. */
-function escapeText(text: string, quoting: string): string {
-  if (quoting === '' || quoting.endsWith('"""')) return text;
-  const braces = quoting.includes('$') ? text.replace(/[{}]/g, '$&$&') : text;
-  if (quoting.includes('@')) return braces.replace(/"/g, '""');
-  return braces.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+/** Verbatim literals double the quote, interpolated ones the braces. */
+function escapesOf(quoting: string): Escapes {
+  if (quoting === '' || quoting.endsWith('"""')) return {};
+  const isInterpolated = quoting.includes('$');
+  if (quoting.includes('@')) return { doubled: isInterpolated ? /["{}]/g : /"/g };
+  return { escaped: backslashAnd('"'), ...(isInterpolated ? { doubled: /[{}]/g } : {}), oneLine: true };
 }
 
 export const csharp: LanguageDefinition = {
@@ -155,5 +156,5 @@ export const csharp: LanguageDefinition = {
       '*.Info',
     ],
   },
-  escape: escapeText,
+  escapesOf,
 };

@@ -1,12 +1,12 @@
 import type { LanguageDefinition } from '../../engine/language';
+import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import { goClients, goFields } from './clients';
 import { goRules } from './lower';
 
-/** Writes text inside a Go literal; a raw text has no escapes and cannot hold its own quote. */
-function escapeText(text: string, quoting: string): string {
-  if (quoting === '`') return text.replace(/`/g, "'");
-  if (quoting !== '"') return text;
-  return text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+/** A raw text has no escapes and cannot hold its own quote. */
+function escapesOf(quoting: string): Escapes {
+  if (quoting === '`') return { replaced: [/`/g, "'"] };
+  return quoting === '"' ? { escaped: backslashAnd('"'), oneLine: true } : {};
 }
 
 export const go: LanguageDefinition = {
@@ -71,5 +71,5 @@ export const go: LanguageDefinition = {
     getters: [],
     viewers: ['fmt.Println', 'fmt.Printf', 'fmt.Print', 'len', 'log.Println', 'log.Printf', 'float64', 'int', 'string'],
   },
-  escape: escapeText,
+  escapesOf,
 };

@@ -1,13 +1,11 @@
 import type { LanguageDefinition } from '../../engine/language';
+import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import { javaClients, javaFields } from './clients';
 import { javaRules } from './lower';
 
-/** Writes text inside a Java literal; a text block keeps its lines. */
-function escapeText(text: string, quoting: string): string {
-  if (quoting === '') return text;
-  const escaped = text.replace(/\\/g, '\\\\');
-  if (quoting === '"""') return escaped.replace(/"""/g, '\\"""');
-  return escaped.replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+/** A text block keeps its lines. */
+function escapesOf(quoting: string): Escapes {
+  return quoting === '' ? {} : { escaped: backslashAnd(quoting), oneLine: quoting.length === 1 };
 }
 
 export const java: LanguageDefinition = {
@@ -170,5 +168,5 @@ export const java: LanguageDefinition = {
       '*.printf',
     ],
   },
-  escape: escapeText,
+  escapesOf,
 };

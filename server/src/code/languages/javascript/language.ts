@@ -1,4 +1,5 @@
 import type { LanguageDefinition } from '../../engine/language';
+import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import type { GrammarName } from '../../grammars';
 import { javascriptClients, javascriptFields } from './clients';
 import { javascriptRules } from './lower';
@@ -11,11 +12,9 @@ const grammars: Readonly<Record<string, GrammarName>> = {
 };
 
 /** Property names without quotes hold no text that could need escaping. */
-function escapeText(text: string, quoting: string): string {
-  if (quoting === '') return text;
-  const escaped = text.replace(/\\/g, '\\\\').replaceAll(quoting, `\\${quoting}`);
-  if (quoting === '`') return escaped.replace(/\$\{/g, '\\${');
-  return escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+function escapesOf(quoting: string): Escapes {
+  if (quoting === '') return {};
+  return quoting === '`' ? { escaped: backslashAnd('`', '${') } : { escaped: backslashAnd(quoting), oneLine: true };
 }
 
 export const javascript: LanguageDefinition = {
@@ -116,5 +115,5 @@ export const javascript: LanguageDefinition = {
       'Boolean',
     ],
   },
-  escape: escapeText,
+  escapesOf,
 };

@@ -1,15 +1,16 @@
 import type { LanguageDefinition } from '../../engine/language';
+import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import { phpClients, phpFields } from './clients';
 import { phpRules } from './lower';
 
-/** Writes text inside a PHP literal: single quotes know two escapes; elsewhere `$` starts a variable. */
-function escapeText(text: string, quoting: string): string {
-  if (quoting === '' || quoting === "<<<'") return text;
-  const escaped = text.replace(/\\/g, '\\\\');
-  if (quoting === "'") return escaped.replace(/'/g, "\\'");
-  const plain = escaped.replace(/\$/g, '\\$').replace(/\{(?=\\\$)/g, '\\x7b');
-  if (quoting === '<<<') return plain;
-  return plain.replaceAll(quoting, `\\${quoting}`).replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+/** Single quotes have two escapes; elsewhere `$` starts a variable, and so does `{` before it. */
+function escapesOf(quoting: string): Escapes {
+  if (quoting === '' || quoting === "<<<'") return {};
+  if (quoting === "'") return { escaped: backslashAnd("'") };
+  const replaced = [/\{(?=\\\$)/g, '\\x7b'] as const;
+  return quoting === '<<<'
+    ? { escaped: backslashAnd('$'), replaced }
+    : { escaped: backslashAnd('$', quoting), replaced, oneLine: true };
 }
 
 export const php: LanguageDefinition = {
@@ -127,5 +128,5 @@ export const php: LanguageDefinition = {
       '*.writeln',
     ],
   },
-  escape: escapeText,
+  escapesOf,
 };

@@ -1,15 +1,15 @@
 import type { LanguageDefinition } from '../../engine/language';
+import type { Escapes } from '../../engine/syntax/escapes';
 import { csharpFields } from '../csharp/clients';
 import { powershellClients } from './clients';
 import { aliases, ownNames } from './names';
 import { parsePowershell } from './parse';
 
-/** Writes text inside a literal: only double quotes and their here-strings fill in variables, and a backtick escapes. */
-function escapeText(text: string, quoting: string): string {
-  if (quoting === '' || quoting === "@'") return text;
-  if (quoting === "'") return text.replace(/'/g, "''");
-  const plain = text.replace(/[`$]/g, '`$&');
-  return quoting === '"' ? plain.replace(/"/g, '`"') : plain;
+/** Only double quotes and their here-strings fill in variables, and a backtick escapes. */
+function escapesOf(quoting: string): Escapes {
+  if (quoting === '' || quoting === "@'") return {};
+  if (quoting === "'") return { doubled: /'/g };
+  return { escaped: quoting === '"' ? /[`$"]/g : /[`$]/g, sign: '`' };
 }
 
 const functions: LanguageDefinition['functions'] = {
@@ -114,5 +114,5 @@ export const powershell: LanguageDefinition = {
   clients: powershellClients,
   clientFields: csharpFields,
   response,
-  escape: escapeText,
+  escapesOf,
 };

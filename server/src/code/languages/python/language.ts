@@ -1,15 +1,15 @@
 import type { LanguageDefinition } from '../../engine/language';
+import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import { pythonClients, pythonFields } from './clients';
 import { pythonRules } from './lower';
 
-/** Writes text inside a Python literal: raw literals as they are, others with backslashes, f-strings with double braces. */
-function escapeText(text: string, quoting: string): string {
+/** Raw literals take text as it is; f-strings double their braces. */
+function escapesOf(quoting: string): Escapes {
   const prefix = /^[a-z]*/.exec(quoting)?.[0] ?? '';
   const quote = quoting.slice(prefix.length);
-  if (prefix.includes('r')) return text;
-  let escaped = text.replace(/\\/g, '\\\\').replaceAll(quote, `\\${quote}`);
-  if (quote.length === 1) escaped = escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
-  return prefix.includes('f') ? escaped.replace(/[{}]/g, '$&$&') : escaped;
+  if (prefix.includes('r')) return {};
+  const braces = prefix.includes('f') ? { doubled: /[{}]/g } : {};
+  return { escaped: backslashAnd(quote), ...braces, oneLine: quote.length === 1 };
 }
 
 const quoting = ['quote', 'quote_plus', 'unquote'];
@@ -152,5 +152,5 @@ export const python: LanguageDefinition = {
       '*.echo',
     ],
   },
-  escape: escapeText,
+  escapesOf,
 };

@@ -1,16 +1,15 @@
 import type { LanguageDefinition } from '../../engine/language';
+import { backslashAnd, type Escapes } from '../../engine/syntax/escapes';
 import { rubyClients, rubyFields } from './clients';
 import { rubyRules } from './lower';
 
-/** Writes text inside a Ruby literal: single quotes know two escapes, double quotes and heredocs interpolate. */
-function escapeText(text: string, quoting: string): string {
-  if (quoting === '' || quoting === "<<'") return text;
-  const escaped = text.replace(/\\/g, '\\\\');
-  if (quoting === "'") return escaped.replace(/'/g, "\\'");
-  const interpolating = escaped.replace(/#(?=[{@$])/g, '\\#');
-  if (quoting === '<<') return interpolating;
+/** Single quotes have two escapes; double quotes and heredocs interpolate. */
+function escapesOf(quoting: string): Escapes {
+  if (quoting === '' || quoting === "<<'") return {};
+  if (quoting === "'") return { escaped: backslashAnd("'") };
+  if (quoting === '<<') return { escaped: /\\|#(?=[{@$])/g };
   const close = { '(': ')', '[': ']', '{': '}', '<': '>' }[quoting.slice(-1)] ?? quoting.slice(-1);
-  return interpolating.replaceAll(close, `\\${close}`).replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+  return { escaped: new RegExp(`${backslashAnd(close).source}|#(?=[{@$])`, 'g'), oneLine: true };
 }
 
 export const ruby: LanguageDefinition = {
@@ -148,5 +147,5 @@ export const ruby: LanguageDefinition = {
       '*.warn',
     ],
   },
-  escape: escapeText,
+  escapesOf,
 };
