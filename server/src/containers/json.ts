@@ -102,6 +102,7 @@ class FlowReader {
 
   private quoted(quote: string): DataScalar {
     const start = this.at++;
+    const isRaw = quote === "'" && this.format === 'yaml';
     const builder = new RegionBuilder(this.text);
     let run = this.at;
     const replace = (inner: string, from: number, to: number) => {
@@ -112,10 +113,10 @@ class FlowReader {
     };
     while (this.at < this.text.length) {
       const char = this.text[this.at];
-      // `''` inside single quotes is one quote, and a backslash there is a character like any other.
-      if (char === "'" && quote === "'" && this.text[this.at + 1] === "'") replace("'", this.at, this.at + 2);
+      // In the single quotes of YAML, `''` is one quote, and a backslash is a character like any other.
+      if (isRaw && char === "'" && this.text[this.at + 1] === "'") replace("'", this.at, this.at + 2);
       else if (char === quote) break;
-      else if (char === '\\' && quote === '"') replace(...this.escaped());
+      else if (char === '\\' && !isRaw) replace(...this.escaped());
       else if (char !== '\n' && char !== '\r') this.at++;
       else if (this.format === 'yaml') replace(...this.folded(run));
       else if (this.isNextLineStructure()) break;
@@ -124,7 +125,7 @@ class FlowReader {
     builder.verbatim(run, this.at);
     const inner = spanOf(start + 1, this.at);
     if (this.text[this.at] === quote) this.at++;
-    const region = builder.build('', inner, { escape: quote === '"' ? escapeJson : doubleQuotes, oneLine: true });
+    const region = builder.build('', inner, { escape: isRaw ? doubleQuotes : escapeJson, oneLine: true });
     return { kind: 'scalar', region, span: spanOf(start, this.at) };
   }
 
