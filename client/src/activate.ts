@@ -1,9 +1,12 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { World } from '../../server/src/api/transport';
 import { registerCommands } from './commands';
 import { type CreateClient, createConnection } from './connection';
+import { languageReaders } from './documents';
 import { createMigrationView } from './migration/view';
 import { createProfiles } from './profiles';
+import { createRewriter } from './rewrite';
+import { followRunnables } from './runnables';
 import { createRunner } from './runner';
 import { createRegionStatus } from './status';
 import type { OpenPort } from './targets';
@@ -20,6 +23,9 @@ export function activateExtension(
   const connection = createConnection(context, createClient);
   const runner = createRunner({ context, profiles, connection, world, openPort, onRunning: status.running });
   const migration = createMigrationView(context, connection);
-  context.subscriptions.push(profiles, status, connection, runner, migration);
-  registerCommands(context, { profiles, connection, runner, migration });
+  const rewriter = createRewriter(connection);
+  context.subscriptions.push(profiles, status, connection, runner, migration, rewriter, followRunnables(connection));
+  registerCommands(context, { profiles, connection, runner, migration, rewriter });
+  // Menus of package.json ask for this list.
+  void vscode.commands.executeCommand('setContext', 'graphward.languages', languageReaders);
 }

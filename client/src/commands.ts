@@ -6,6 +6,7 @@ import type { MigrationView } from './migration/view';
 import { refreshNames } from './names';
 import type { Profiles } from './profiles';
 import { clearKey, selectRegion, setKey } from './regions';
+import type { Rewriter } from './rewrite';
 import type { Runner } from './runner';
 
 interface Parts {
@@ -13,15 +14,18 @@ interface Parts {
   readonly connection: Connection;
   readonly runner: Runner;
   readonly migration: MigrationView;
+  readonly rewriter: Rewriter;
 }
 
 /** Every command of package.json, in one table. */
 export function registerCommands(context: vscode.ExtensionContext, parts: Parts): void {
-  const { profiles, connection, runner, migration } = parts;
+  const { profiles, connection, runner, migration, rewriter } = parts;
   const table: Readonly<Record<string, (...args: never[]) => unknown>> = {
     [protocol.commands.run]: (runnable?: protocol.Runnable) => runner.run(isRunnable(runnable) ? runnable : undefined),
-    [protocol.commands.rewrite]: (given?: protocol.FindingAddress | Node) => rewrite(connection, addressOf(given)),
+    [protocol.commands.rewrite]: (given?: protocol.FindingAddress | Node) => rewrite(parts, given),
     [protocol.commands.explain]: (params?: protocol.ExplainParams) => explain(connection, params),
+    'graphward.acceptChanges': (uri?: vscode.Uri) => rewriter.decide(true, uri),
+    'graphward.discardChanges': (uri?: vscode.Uri) => rewriter.decide(false, uri),
     'graphward.cancelRun': () => runner.cancel(),
     'graphward.showResults': () => runner.showResults(),
     'graphward.selectRegion': () => selectRegion(profiles),
@@ -53,41 +57,21 @@ function isRunnable(value: unknown): value is protocol.Runnable {
   return typeof runnable?.text === 'string' && typeof runnable.uri === 'string' && runnable.range !== undefined;
 }
 
-/** A code lens gives the address, the tree its node. */
-function addressOf(given: protocol.FindingAddress | Node | undefined): protocol.FindingAddress | undefined {
-  if (!given || !('kind' in given)) return given;
-  return given.kind === 'call' ? { uri: given.item.uri, id: given.item.finding.id } : undefined;
-}
-
 async function newQuery(): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'nrql', content: '' });
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
 }
 
-/** Applies the rewrite of one call, as one step that can be undone. A lossy one is confirmed with what it loses. */
-async function rewrite(connection: Connection, given: protocol.FindingAddress | undefined): Promise<void> {
-  const client = await connection.client();
-  if (!given) {
-    await vscode.commands.executeCommand('editor.action.quickFix');
-    return;
-  }
-  const found: protocol.RewriteResult = await client.sendRequest(protocol.rewriteRequest, given);
-  if (!found) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no call here any more, or it has no rewrite.'));
-    return;
-  }
-  if (found.grade !== 'exact') {
-    const yes = vscode.l10n.t('Rewrite');
-    const detail = found.losses.map(loss => `• ${loss.message}`).join('\n');
-    if ((await vscode.window.showInformationMessage(found.title, { modal: true, detail }, yes)) !== yes) return;
-  }
-  const uri = vscode.Uri.parse(given.uri);
-  const edit = new vscode.WorkspaceEdit();
-  for (const { range, newText } of found.edits) {
-    edit.replace(uri, client.protocol2CodeConverter.asRange(range), newText);
-  }
-  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+/** Rewrites the call of a code lens, of the tree, or else at the cursor. */
+async function rewrite(
+  { migration, rewriter }: Parts,
+  given: protocol.FindingAddress | Node | undefined,
+): Promise<void> {
+  if (given && !('kind' in given)) return rewriter.rewrite(given);
+  const item = migration.itemOf(given);
+  if (item) return rewriter.rewrite({ uri: item.uri, id: item.finding.id });
+  void vscode.window.showInformationMessage(vscode.l10n.t('There is no REST call at the cursor.'));
 }
 
 /** Says why the place at the cursor is or is not reported as a REST call. */
@@ -99,7 +83,7 @@ async function explain(connection: Connection, given: protocol.ExplainParams | u
   if (!params) return;
   const client = await connection.client();
   const found: protocol.ExplainResult = await client.sendRequest(protocol.explainRequest, params);
-  const text = found?.markdown ?? vscode.l10n.t('No request is made at the cursor.');
+  const text = found?.markdown ?? vscode.l10n.t('There is no request at the cursor.');
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
 }

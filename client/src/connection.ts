@@ -84,7 +84,7 @@ function wakeOnDocuments(subscriptions: vscode.Disposable[], wake: () => Promise
     for (const watcher of watchers) watcher.dispose();
     wake().catch(error => {
       const reason = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(vscode.l10n.t('The Graphward language server does not start: {0}', reason));
+      void vscode.window.showErrorMessage(vscode.l10n.t('The Graphward language server did not start: {0}', reason));
     });
   };
   // A document that gains its first call while it is edited is seen when it is saved: no work per keystroke before.
@@ -97,6 +97,7 @@ function clientOptions(graphward: protocol.Settings, stores: boolean): LanguageC
   const options: protocol.InitializationOptions = {
     graphward,
     fileAccess: onDisk() ? 'server' : 'client',
+    reviewsRewrites: true,
     suggestCommand: 'editor.action.triggerSuggest',
     stores,
   };

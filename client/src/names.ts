@@ -11,7 +11,7 @@ export async function refreshNames(runner: Runner): Promise<void> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Open a folder first: the names are kept in a file of it.'),
+      vscode.l10n.t('Graphward stores the names in a file of the workspace. Open a folder first.'),
     );
     return;
   }
@@ -19,7 +19,7 @@ export async function refreshNames(runner: Runner): Promise<void> {
   if (!folder) return;
   const reading = {
     location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Reading names from the region …'),
+    title: vscode.l10n.t('Reading names from the region…'),
     cancellable: true,
   };
   try {
@@ -39,10 +39,10 @@ export async function refreshNames(runner: Runner): Promise<void> {
 
 async function write(uri: vscode.Uri, { names, unread }: RegionReading): Promise<void> {
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${JSON.stringify(names, null, 2)}\n`));
-  const known = vscode.l10n.t('{0} event types are known now, from {1}.', names.eventTypes.length, namesFile);
+  const known = vscode.l10n.t('{0} event types were read into {1}.', names.eventTypes.length, namesFile);
   if (unread.length === 0) void vscode.window.showInformationMessage(known);
   else
     void vscode.window.showWarningMessage(
-      `${known} ${vscode.l10n.t('Not everything was read: {0}', unread.slice(0, 3).join('; '))}`,
+      `${known} ${vscode.l10n.t('Some names could not be read: {0}', unread.slice(0, 3).join('; '))}`,
     );
 }

@@ -124,7 +124,7 @@ async function allowsChange(runnable: protocol.Runnable, region: string, profile
 async function atCursor(connection: Connection): Promise<protocol.Runnable | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a query first, then run it.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No editor is open. Open a query to run it.'));
     return undefined;
   }
   const { document, selection } = editor;
@@ -142,7 +142,7 @@ async function atCursor(connection: Connection): Promise<protocol.Runnable | und
   const found: protocol.RunnableResult = await client.sendRequest(protocol.runnableRequest, { uri, position });
   if (found) return found;
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('No query at the cursor. Put it into one, or select the text to run.'),
+    vscode.l10n.t('There is no query at the cursor. Move the cursor into a query, or select the text to run.'),
   );
   return undefined;
 }

@@ -15,7 +15,7 @@ export function createRegionStatus(profiles: Profiles): vscode.Disposable & { ru
     const host = region === sandboxRegion ? vscode.l10n.t('embedded service') : profiles.address(region)?.baseUrl;
     item.text = `${busy ? '$(sync~spin)' : '$(server-environment)'} ${region}`;
     item.tooltip = vscode.l10n.t(
-      'Graphward runs queries in region {0} ({1}). Click to choose another one.',
+      'Graphward runs queries in region {0} ({1}). Click to select another region.',
       region,
       host ?? '',
     );
@@ -25,7 +25,7 @@ export function createRegionStatus(profiles: Profiles): vscode.Disposable & { ru
       : undefined;
     if (problems.length > 0) {
       item.text = `$(error) ${region}`;
-      item.tooltip = vscode.l10n.t('The setting graphward.service is wrong: {0}', problems.join('; '));
+      item.tooltip = vscode.l10n.t('The setting graphward.service is not valid: {0}', problems.join('; '));
     }
     item.show();
   }

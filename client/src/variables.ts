@@ -42,26 +42,24 @@ export async function askVariables(
 function readVariable(type: string, text: string): { value: unknown } | { problem: string } {
   const bare = type.replace(/!$/, '');
   const trimmed = text.trim();
-  if (trimmed === '') return { problem: vscode.l10n.t('A value is needed.') };
+  if (trimmed === '') return { problem: vscode.l10n.t('Enter a value.') };
   if (bare === 'Int' || bare === 'EpochMilliseconds' || bare === 'EpochSeconds') {
-    return /^-?\d+$/.test(trimmed)
-      ? { value: Number(trimmed) }
-      : { problem: vscode.l10n.t('A whole number is needed.') };
+    return /^-?\d+$/.test(trimmed) ? { value: Number(trimmed) } : { problem: vscode.l10n.t('Enter a whole number.') };
   }
   if (bare === 'Float') {
     const value = Number(trimmed);
-    return Number.isFinite(value) ? { value } : { problem: vscode.l10n.t('A number is needed.') };
+    return Number.isFinite(value) ? { value } : { problem: vscode.l10n.t('Enter a number.') };
   }
   if (bare === 'Boolean') {
     return /^(true|false)$/.test(trimmed)
       ? { value: trimmed === 'true' }
-      : { problem: vscode.l10n.t('Type true or false.') };
+      : { problem: vscode.l10n.t('Enter true or false.') };
   }
   if (bare.startsWith('[') || /^[[{]/.test(trimmed)) {
     try {
       return { value: JSON.parse(trimmed) };
     } catch {
-      return { problem: vscode.l10n.t('This is not valid JSON.') };
+      return { problem: vscode.l10n.t('The value is not valid JSON.') };
     }
   }
   return { value: text };

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { type EditorRun, runInEditor } from './launch';
+import { type EditorRun, lastLines, runInEditor } from './launch';
 import { pageProbes } from './probes';
 import { plantedKey, startFakeService } from './service';
+import { rewritingFiles } from './suite/rewritingFiles';
 
 const root = process.cwd();
 const pictures = join(root, 'out/editor');
@@ -24,14 +25,6 @@ function results(log: readonly string[]): Line[] {
   });
 }
 
-/** The last things that were said, without stack traces of the editor's own complaints. */
-function tail(log: readonly string[]): string {
-  const lines = log
-    .map(line => line.split('\n')[0] ?? '')
-    .filter(line => !/graphward-test|bindings file|watchdog|open-vsx/.test(line));
-  return lines.slice(-15).join('\n');
-}
-
 /** Runs a suite inside the editor and makes each of its tests a test of this process. */
 async function runSuite(
   context: TestContext,
@@ -45,7 +38,10 @@ async function runSuite(
   const lines = results(report.log);
   for (const line of lines) await context.test(line.name, () => assert.equal(line.error, undefined));
   const failed = lines.filter(line => line.error !== undefined).length;
-  assert.ok(lines.length > 0 && report.exitCode === 0, `${failed} of ${lines.length} failed\n${tail(report.log)}`);
+  assert.ok(
+    lines.length > 0 && report.exitCode === 0,
+    `${failed} of ${lines.length} failed\n${lastLines(report.log.filter(line => !line.includes('graphward-test')))}`,
+  );
   return report.log;
 }
 
@@ -57,6 +53,19 @@ for (const host of ['node', 'web'] as const) {
 
     it('writes the query language by hand', async context => {
       await runSuite(context, { host, suite: 'language' });
+    });
+
+    it('rewrites calls after a review, from lens, quick fix and tree', async context => {
+      const folder = mkdtempSync(join(tmpdir(), 'graphward-rewriting-'));
+      try {
+        mkdirSync(join(folder, 'jobs'));
+        for (const [name, text] of Object.entries(rewritingFiles)) writeFileSync(join(folder, 'jobs', name), text);
+        const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
+        const settings = { 'graphward.service': service };
+        await runSuite(context, { host, suite: 'rewriting', workspace: folder, settings });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     it('shows the calls of a workspace of 200 files', async context => {

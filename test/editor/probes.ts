@@ -13,7 +13,7 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       const frame = await resultsFrame(page);
       const exact = String(wanted).startsWith('=');
       const text = String(wanted).replace(/^=/, '');
-      await frame.getByText(text, { exact }).first().waitFor({ timeout: 15_000 });
+      await frame.getByText(text, { exact }).first().waitFor();
       // The text as it is drawn: only what can be seen counts.
       return frame.locator('#root').innerText();
     },
@@ -37,7 +37,7 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     /** The weakest contrast between a text of the results page and what is behind it, as WCAG counts it. */
     contrast: async page => (await resultsFrame(page)).evaluate<{ ratio: number; text: string }>(weakestContrast),
     /** Types into the input box or quick pick that is open, and confirms. */
-    answer: async (page, text) => {
+    input: async (page, text) => {
       const input = page.locator('.quick-input-widget:visible input').first();
       await input.waitFor();
       await input.fill(String(text));
@@ -52,6 +52,8 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     suggestions: page => page.locator('.suggest-widget.visible .monaco-list-row').allInnerTexts(),
     /** The rows of the light bulb's menu. */
     actions: page => page.locator('.action-widget .monaco-list-row').allInnerTexts(),
+    /** Whether a short message stands at the cursor, such as that there is no fix. */
+    hasMessage: async page => (await page.locator('.monaco-editor-overlaymessage').count()) > 0,
     /** The texts of the hovers over the text that can be seen. */
     hovers: page => page.locator('.monaco-hover:not(.hidden) .hover-contents:visible').allInnerTexts(),
     /** Types a new name into the rename box and confirms. */
@@ -75,6 +77,47 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         title: (await view.locator('.title, .pane-header').allTextContents()).join(' '),
         message: (await view.locator('.message, .welcome-view').allTextContents()).join(' '),
       };
+    },
+    /** The text of the dialog that is open, its buttons included. */
+    dialog: async page => {
+      const dialog = page.locator('.monaco-dialog-box');
+      await dialog.waitFor();
+      return dialog.innerText();
+    },
+    /** Presses a button of the dialog that is open. */
+    decide: async (page, name) => {
+      const dialog = page.locator('.monaco-dialog-box');
+      await dialog.getByRole('button', { name: String(name), exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    },
+    /** Clicks an inline action of the first call in the migration view below the group with this name. */
+    rowAction: async (page, argument) => {
+      const { below, action } = argument as { below: string; action: string };
+      const rows = page.locator('.part.sidebar .monaco-list-row');
+      const texts = await rows.allTextContents();
+      const index = texts.findIndex(text => text.startsWith(below));
+      if (index < 0) throw new Error(`no row ${below} in ${texts.join(' | ')}`);
+      const row = rows.nth(index + 1);
+      await row.hover();
+      await row.locator(`a[aria-label^="${action}"]`).first().click();
+    },
+    /** How many changed lines the diff editor shows. */
+    changes: page => page.locator('.monaco-diff-editor .line-insert, .monaco-diff-editor .line-delete').count(),
+    /** Clicks an action of the title bar of the active editor. */
+    title: (page, name) =>
+      page.locator(`.editor-group-container.active .editor-actions a[aria-label^="${name}"]`).first().click(),
+    /** Opens the command palette, types, and reads its rows; then closes it. */
+    palette: async (page, text) => {
+      await page.keyboard.press('F1');
+      const input = page.locator('.quick-input-widget:visible input').first();
+      await input.waitFor();
+      await input.fill(`>${text}`);
+      const rows = page.locator('.quick-input-list .monaco-list-row');
+      await rows.first().waitFor();
+      const texts = await rows.allInnerTexts();
+      await page.keyboard.press('Escape');
+      await input.waitFor({ state: 'hidden' });
+      return texts;
     },
     /** The text of the status bar. */
     status: page => page.locator('.part.statusbar').textContent(),
@@ -126,7 +169,7 @@ const weakestContrast = `(() => {
 
 /** The frame of the page that `main.ts` draws; the editor puts it two frames deep and makes it anew when it moves. */
 async function resultsFrame(page: Page): Promise<Frame> {
-  for (let attempt = 0; attempt < 150; attempt++) {
+  for (;;) {
     for (const frame of page.frames()) {
       if (frame.isDetached() || frame === page.mainFrame()) continue;
       const found = await frame
@@ -137,5 +180,4 @@ async function resultsFrame(page: Page): Promise<Frame> {
     }
     await page.waitForTimeout(100);
   }
-  throw new Error('the results page did not appear within 15 s');
 }

@@ -128,7 +128,7 @@ ${bundle.outputFiles[0]?.text}`;
 
   it('says that there are no rows, and what to try', async () => {
     await show(answer({ rowCount: 0 }));
-    await page.getByText('The answer has no rows').waitFor();
+    await page.getByText('The response has no rows').waitFor();
   });
 
   it('keeps the page small for 100,000 rows and reaches the last one by keyboard', async () => {

@@ -31,7 +31,9 @@ export function createIgnoreStore(): IgnoreStore {
   async function change(uri: vscode.Uri, edit: (entries: readonly Ignored[]) => readonly Ignored[]): Promise<void> {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder)
-      throw new Error(vscode.l10n.t('Only files of a workspace folder can be left: the decision is kept there.'));
+      throw new Error(
+        vscode.l10n.t('Graphward stores ignored calls in the workspace folder, and this file belongs to none.'),
+      );
     const text = await readText(fileOf(folder));
     const reading = text === undefined ? { ignored: [], problems: [] } : readIgnored(text);
     // An entry that cannot be read would be lost by writing the file anew.

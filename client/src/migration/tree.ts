@@ -47,10 +47,10 @@ function groupItem(node: Extract<Node, { kind: 'group' }>): vscode.TreeItem {
 }
 
 function groupLabel(node: Extract<Node, { kind: 'group' }>): string {
-  if (node.of === 'ignored') return vscode.l10n.t('Left as they are');
+  if (node.of === 'ignored') return vscode.l10n.t('Ignored');
   if (node.of !== 'state') return node.label;
   if (node.label === 'retired') return vscode.l10n.t('Retired');
-  return node.label === 'retained' ? vscode.l10n.t('Retained') : vscode.l10n.t('Never documented');
+  return node.label === 'retained' ? vscode.l10n.t('Retained') : vscode.l10n.t('Undocumented');
 }
 
 function callItem({
@@ -85,7 +85,7 @@ type Grade = NonNullable<Item['finding']['rewrite']>['grade'];
 function gradeText(grade: Grade | undefined): string {
   if (grade === 'exact') return vscode.l10n.t('exact rewrite');
   if (grade === 'equivalent') return vscode.l10n.t('equivalent rewrite');
-  return grade === 'partial' ? vscode.l10n.t('partial rewrite') : vscode.l10n.t('by hand');
+  return grade === 'partial' ? vscode.l10n.t('partial rewrite') : vscode.l10n.t('no rewrite');
 }
 
 function gradeIcon(grade: Grade | undefined): string {
@@ -105,7 +105,7 @@ function tooltip(finding: Item['finding'], grade: string, reason: string | undef
   }
   if (reason !== undefined) {
     text.appendMarkdown('\n\n');
-    text.appendText(vscode.l10n.t('Left: {0}', reason));
+    text.appendText(vscode.l10n.t('Ignored: {0}', reason));
   }
   return text;
 }

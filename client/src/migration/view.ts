@@ -14,6 +14,8 @@ export interface MigrationView extends vscode.Disposable {
   filter(): Promise<void>;
   clearFilter(): void;
   go(step: 1 | -1): Promise<void>;
+  /** The call of a node, else the one at the cursor. */
+  itemOf(node?: Node): Item | undefined;
   ignore(node?: Node): Promise<void>;
   restore(node?: Node): Promise<void>;
 }
@@ -55,7 +57,7 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
     pending ??= setTimeout(draw, 100);
   }
 
-  async function chooseItem(node: Node | undefined): Promise<Item | undefined> {
+  function itemOf(node: Node | undefined): Item | undefined {
     if (node?.kind === 'call') return node.item;
     const place = placeOfCursor();
     return findings.items().find(({ uri, finding: { range } }) => {
@@ -89,7 +91,9 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
     async filter() {
       const text = await vscode.window.showInputBox({
         title: vscode.l10n.t('Filter REST calls'),
-        prompt: vscode.l10n.t('Words of path, endpoint, client, language or grade (exact, equivalent, partial, none)'),
+        prompt: vscode.l10n.t(
+          'Enter words of the path, endpoint, client, language or grade (exact, equivalent, partial, none)',
+        ),
         value: filter,
       });
       if (text === undefined) return;
@@ -104,15 +108,20 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
       const item = neighbour(findings.items(), placeOfCursor(), step);
       if (item) await reveal(item);
       else
-        void vscode.window.showInformationMessage(vscode.l10n.t('No REST call is known. Look for REST calls first.'));
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('No REST call has been found yet. Run Find REST Calls in Workspace first.'),
+        );
     },
+    itemOf,
     async ignore(node) {
-      const item = await chooseItem(node);
+      const item = itemOf(node);
       if (!item) return;
       const reason = await vscode.window.showInputBox({
-        title: vscode.l10n.t('Leave {0} as it is', item.finding.endpoint),
-        prompt: vscode.l10n.t('Why? The reason and the date go into a file of the workspace, for the whole team.'),
-        validateInput: text => (text.trim() === '' ? vscode.l10n.t('A reason is needed.') : undefined),
+        title: vscode.l10n.t('Ignore {0}', item.finding.endpoint),
+        prompt: vscode.l10n.t(
+          'Enter the reason. Graphward stores it with the date in a file of the workspace, for the whole team.',
+        ),
+        validateInput: text => (text.trim() === '' ? vscode.l10n.t('Enter a reason.') : undefined),
       });
       if (!reason?.trim()) return;
       const { id, endpoint } = item.finding;
@@ -122,7 +131,7 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
       await ignored.add(uri, { id, file, endpoint, reason: reason.trim(), date });
     },
     async restore(node) {
-      const item = await chooseItem(node);
+      const item = itemOf(node);
       if (item?.ignored) await ignored.remove(vscode.Uri.parse(item.uri), item.finding.id);
     },
     dispose() {
@@ -135,10 +144,10 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
 function messageOf(state: ScanState, filter: string, cancelled: boolean): string {
   if (state.kind === 'running')
     return state.message === ''
-      ? vscode.l10n.t('Looking for REST calls …')
-      : vscode.l10n.t('Looking for REST calls: {0}', state.message);
+      ? vscode.l10n.t('Searching for REST calls…')
+      : vscode.l10n.t('Searching for REST calls: {0}', state.message);
   const parts = [
-    cancelled ? vscode.l10n.t('The search was cancelled: calls may be missing.') : '',
+    cancelled ? vscode.l10n.t('The search was cancelled. Some calls may be missing.') : '',
     filter === '' ? '' : vscode.l10n.t('Filter: {0}', filter),
   ];
   return parts.filter(Boolean).join(' ');

@@ -122,6 +122,13 @@ export interface RunnableParams {
 }
 export type RunnableResult = Runnable | null;
 
+/** Client to server: the ranges of all statements and operations of a document that can be run, in order. */
+export const runnableRangesRequest = 'graphward/runnableRanges';
+export interface RunnableRangesParams {
+  readonly uri: string;
+}
+export type RunnableRangesResult = readonly Range[];
+
 /** Client to server: why the place is or is not reported, as Markdown; null where the text makes no request. */
 export const explainRequest = 'graphward/explain';
 export interface ExplainParams {

@@ -9,9 +9,9 @@ import { formatting, rangeFormatting } from './formatting';
 import { hover } from './hover';
 import { inlayHints } from './inlayHints';
 import { definition, documentHighlights, prepareRename, references, rename } from './names';
-import { explainRequest, rewriteRequest, runnableRequest } from './protocol';
+import { explainRequest, rewriteRequest, runnableRangesRequest, runnableRequest } from './protocol';
 import { rewrite } from './rewrite';
-import { runnableAt } from './runnable';
+import { runnableAt, runnableRanges } from './runnable';
 import { selectionRanges } from './selection';
 import { semanticTokens, semanticTokensInRange } from './semanticTokens';
 import { signatureHelp } from './signatureHelp';
@@ -57,6 +57,7 @@ export const requests: Readonly<Record<string, Request>> = {
     needsCalls: true,
   },
   [runnableRequest]: { handle: runnableAt, empty: null },
+  [runnableRangesRequest]: { handle: runnableRanges, empty: [], whenIdle: true },
   [explainRequest]: { handle: explain, empty: null, needsCalls: true },
   [rewriteRequest]: { handle: rewrite, empty: null, needsCalls: true, readsFiles: true },
 };

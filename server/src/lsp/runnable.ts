@@ -6,7 +6,7 @@ import { type Span, spanOf, touches } from '../text/span';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
 import { topRegions } from './places';
-import type { Runnable, RunnableParams, RunnableResult } from './protocol';
+import type { Runnable, RunnableParams, RunnableRangesResult, RunnableResult } from './protocol';
 import type { Server } from './state';
 
 /** Every statement and operation of a document, in order. What a program completes when it runs cannot be run here. */
@@ -40,6 +40,10 @@ function operationsIn(document: OpenDocument, region: OwnRegion): Runnable[] {
     ...(name ? { operationName: name } : {}),
     ...(variables.length > 0 ? { variables } : {}),
   }));
+}
+
+export function runnableRanges(server: Server, document: OpenDocument): RunnableRangesResult {
+  return runnablesOf(server, document).map(({ range }) => range);
 }
 
 /** The statement or operation at a position: the one that holds it, else the last one before it. */

@@ -28,7 +28,7 @@ export const folders: readonly EditorTest[] = [
       const editor = await vscode.window.showTextDocument(uri);
       editor.selection = new vscode.Selection(0, 3, 0, 3);
       const asked = vscode.commands.executeCommand('graphward.ignoreFinding');
-      await probe('answer', 'the shop closes');
+      await probe('input', 'the shop closes');
       await asked;
       await drawn('one call less', ({ badge }) => badge === '1');
       const decisions = vscode.Uri.joinPath(folder('shop').uri, '.graphward-ignore.json');

@@ -11,7 +11,7 @@ export async function runTests(tests: readonly EditorTest[]): Promise<void> {
   const failed: string[] = [];
   for (const test of tests) {
     try {
-      await within(30_000, test.run());
+      await test.run();
       console.log(`graphward-test ${JSON.stringify({ name: test.name })}`);
     } catch (error) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -20,13 +20,6 @@ export async function runTests(tests: readonly EditorTest[]): Promise<void> {
     }
   }
   if (failed.length > 0) throw new Error(`${failed.length} of ${tests.length} tests failed: ${failed.join(', ')}`);
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new Error(`no end within ${ms / 1000} s`)), ms);
-    work.then(done, fail).finally(() => clearTimeout(timer));
-  });
 }
 
 export function ok(condition: unknown, message: string): asserts condition {
@@ -38,24 +31,26 @@ export function equal(actual: unknown, expected: unknown, message: string): void
   if (a !== b) throw new Error(`${message}\n  actual:   ${a}\n  expected: ${b}`);
 }
 
-/** Asks again every 100 ms until the answer is not undefined; says what was awaited when it never comes. */
-export async function eventually<T>(
-  what: string,
-  look: () => T | undefined | Promise<T | undefined>,
-  timeoutMs = 20_000,
-): Promise<T> {
-  const until = Date.now() + timeoutMs;
-  let lastError = '';
-  while (Date.now() < until) {
+/** How often a condition is looked at, and after how long the log says that it is still awaited, in milliseconds. */
+const interval = 100;
+const slow = 20_000;
+
+/**
+ * Looks again and again until the result is not undefined. There is no limit, because no machine is too slow: a hang ends
+ * with the whole run, whose log then says what was awaited.
+ */
+export async function eventually<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (let waited = 0; ; waited += interval) {
+    let reason = '';
     try {
       const found = await look();
       if (found !== undefined) return found;
     } catch (error) {
-      lastError = error instanceof Error ? `: ${error.message}` : '';
+      reason = error instanceof Error ? `: ${error.message}` : '';
     }
-    await new Promise(done => setTimeout(done, 100));
+    if (waited > 0 && waited % slow === 0) console.log(`still waiting for ${what}${reason}`);
+    await new Promise(done => setTimeout(done, interval));
   }
-  throw new Error(`${what} did not happen within ${timeoutMs / 1000} s${lastError}`);
 }
 
 /** Asks the process outside about the page around this editor, where the real document is. */
@@ -68,12 +63,66 @@ export async function probe<T>(name: string, argument?: unknown): Promise<T> {
   return JSON.parse(text) as T;
 }
 
+/**
+ * Opens the menu of quick fixes at the cursor with the keyboard, and returns its rows once one of them matches. As a
+ * person does, it presses the key again when the editor says that there is no fix yet, or when no menu has opened.
+ */
+export async function openQuickFixes(wanted: RegExp): Promise<readonly string[]> {
+  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+  let looks = 0;
+  return eventually(`the quick fix ${wanted}`, async () => {
+    const rows = await probe<string[]>('actions');
+    if (rows.some(row => wanted.test(row))) return rows;
+    if (looks++ % 50 === 0 || (rows.length === 0 && (await probe<boolean>('hasMessage')))) {
+      await probe('key', 'Escape');
+      await probe('key', 'Control+.');
+    }
+    throw new Error(`the menu is ${JSON.stringify(rows)}`);
+  });
+}
+
 /** Opens a file of the workspace in the editor. */
 export async function open(path: string): Promise<vscode.TextEditor> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   ok(folder, 'a workspace folder is open');
   const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, path));
   return vscode.window.showTextDocument(document);
+}
+
+/** A modal dialog of the extension: its text, and the button that the user presses; undefined closes it. */
+export interface Dialog {
+  readonly text: string;
+  press(button: string | undefined): void;
+}
+
+/**
+ * Takes the modal dialogs of the extension in order. The editor shows none while it is under test, so that they are taken
+ * where the extension asks for them; `reviewInDialog` of the page tests presses the buttons of a real one.
+ */
+export function takeDialogs(): vscode.Disposable & { next(): Promise<Dialog> } {
+  const { window } = vscode;
+  const original = window.showInformationMessage;
+  const waiting: ((dialog: Dialog) => void)[] = [];
+  const arrived: Dialog[] = [];
+  const replacement = (message: string, options?: vscode.MessageOptions, ...buttons: string[]) =>
+    new Promise<string | undefined>(press => {
+      console.log(`the extension says: ${message}`);
+      if (!options?.modal) return press(undefined);
+      const dialog = { text: [message, options.detail, ...buttons].join('\n'), press };
+      const take = waiting.shift();
+      if (take) take(dialog);
+      else arrived.push(dialog);
+    });
+  window.showInformationMessage = replacement as typeof original;
+  return {
+    next: () => {
+      const dialog = arrived.shift();
+      return dialog ? Promise.resolve(dialog) : new Promise(take => waiting.push(take));
+    },
+    dispose() {
+      window.showInformationMessage = original;
+    },
+  };
 }
 
 /** What the migration view shows. */

@@ -4,11 +4,20 @@ import { type EditorTest, runTests } from './harness';
 import { language } from './language';
 import { limits } from './limits';
 import { migration } from './migration';
+import { rewriting } from './rewriting';
 import { runner } from './runner';
 import { slice } from './slice';
 
 /** Every suite that a run outside can ask for by its name. */
-const suites: Readonly<Record<string, readonly EditorTest[]>> = { slice, language, runner, migration, folders, limits };
+const suites: Readonly<Record<string, readonly EditorTest[]>> = {
+  slice,
+  language,
+  rewriting,
+  runner,
+  migration,
+  folders,
+  limits,
+};
 
 /** The editor calls this as the entry of `extensionTestsPath`, on the desktop and in the web worker alike. */
 export async function run(): Promise<void> {

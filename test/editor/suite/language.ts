@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EditorTest, equal, eventually, ok, open, probe } from './harness';
+import { type EditorTest, equal, eventually, ok, open, openQuickFixes, probe } from './harness';
 
 /** Opens an unsaved document with the cursor where `|` stands, ready for the keyboard. */
 async function write(language: string, marked: string): Promise<vscode.TextEditor> {
@@ -103,10 +103,7 @@ export const language: readonly EditorTest[] = [
     async run() {
       const editor = await write('nrql', 'SELECT aver|ge(duration) FROM Transaction');
       await eventually('the problem', () => problems(editor.document.uri)[0]);
-      await probe('key', 'Control+.');
-      await eventually('the light bulb menu', async () =>
-        (await probe<string[]>('actions')).some(text => text.includes('average')) ? true : undefined,
-      );
+      await openQuickFixes(/average/);
       await probe('screenshot', 'language-fix');
       await probe('key', 'Enter');
       await becomes(editor, 'SELECT average(duration) FROM Transaction');

@@ -32,10 +32,10 @@ function write(path: string, text: string): Thenable<void> {
 /** The migration view over a workspace of 200 files. */
 export const migration: readonly EditorTest[] = [
   {
-    name: 'says in an empty workspace that nothing is left to migrate',
+    name: 'says in an empty workspace that there is nothing left to migrate',
     async run() {
       await vscode.commands.executeCommand('graphward.migration.focus');
-      await drawn('the welcome text', ({ message }) => message.includes('nothing is left to migrate'));
+      await drawn('the welcome text', ({ message }) => message.includes('nothing left to migrate'));
       await probe('screenshot', 'migration-empty');
     },
   },
@@ -69,14 +69,14 @@ export const migration: readonly EditorTest[] = [
       await vscode.commands.executeCommand('graphward.groupByState');
       await drawn('the state', ({ rows }) => /^Retired/.test(rows[0] ?? ''));
       const asked = vscode.commands.executeCommand('graphward.filterFindings');
-      await probe('answer', 'team-3');
+      await probe('input', 'team-3');
       await asked;
       await drawn(
         'only the calls of team 3',
         ({ rows }) => rows.slice(1).every(row => row.includes('team-3')) && rows.length === 6,
       );
       const again = vscode.commands.executeCommand('graphward.filterFindings');
-      await probe('answer', 'no such thing');
+      await probe('input', 'no such thing');
       await again;
       await drawn('the empty filter', ({ message }) => message.includes('No REST call matches'));
       await probe('screenshot', 'migration-filtered');
@@ -101,7 +101,7 @@ export const migration: readonly EditorTest[] = [
     },
   },
   {
-    name: 'leaves a call with a reason and a date, and takes it up again',
+    name: 'ignores a call with a reason and a date, and stops ignoring it',
     async run() {
       const editor = await open('services/team-0/job0.py');
       const inside = new vscode.Position(5, 10);
@@ -110,7 +110,7 @@ export const migration: readonly EditorTest[] = [
         vscode.languages.getDiagnostics(editor.document.uri).length > 0 ? true : undefined,
       );
       const asked = vscode.commands.executeCommand('graphward.ignoreFinding');
-      await probe('answer', 'goes away with the old cluster');
+      await probe('input', 'goes away with the old cluster');
       await asked;
       await drawn('one call less', ({ badge }) => badge === String(callCount - 1));
       const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root(), '.graphward-ignore.json'));

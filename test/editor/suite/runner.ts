@@ -23,7 +23,7 @@ export const runner: readonly EditorTest[] = [
     async run() {
       await vscode.extensions.getExtension('graphward.graphward')?.activate();
       const chosen = vscode.commands.executeCommand('graphward.selectRegion');
-      await probe('answer', 'local');
+      await probe('input', 'local');
       await chosen;
       await eventually('the region in the status bar', async () =>
         /\blocal\b/.test(await probe<string>('status')) ? true : undefined,
@@ -45,7 +45,7 @@ export const runner: readonly EditorTest[] = [
       ok((await probe<string>('results', 'No API key')).includes('local'), 'the region is named');
       await probe('screenshot', 'panel-no-key');
       await probe('press', 'Set API key');
-      await probe('answer', 'planted-key-for-tests');
+      await probe('input', 'planted-key-for-tests');
       const text = await probe<string>('results', '12 rows');
       ok(text.includes('web-1.example.com'), 'the table has the first host');
       await probe('screenshot', 'panel-table');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createSandbox } from '../../../server/src/sandbox/handle';
-import { type EditorTest, equal, eventually, ok, open, probe } from './harness';
+import { type EditorTest, equal, eventually, ok, open, probe, takeDialogs } from './harness';
 
 /** Puts the cursor at the end of the first place where the text stands. */
 function cursorAfter(editor: vscode.TextEditor, text: string): vscode.Position {
@@ -94,9 +94,16 @@ export const slice: readonly EditorTest[] = [
           vscode.CodeActionKind.QuickFix.value,
           10,
         );
-        return actions.find(({ title, edit }) => /^Rewrite to GraphQL/.test(title) && edit !== undefined);
+        return actions.find(({ title }) => /^Rewrite to GraphQL/.test(title));
       });
-      ok(action.edit && (await vscode.workspace.applyEdit(action.edit)), 'the edit is applied');
+      const { command, arguments: address = [] } = action.command ?? { command: '' };
+      const dialogs = takeDialogs();
+      const rewritten = vscode.commands.executeCommand(command, ...address);
+      const review = await dialogs.next();
+      ok(review.text.includes('Grade: partial'), 'the grade is shown before');
+      review.press('Rewrite');
+      await rewritten;
+      dialogs.dispose();
       const text = document.getText();
       ok(
         text.includes('rate(') || text.includes('average(svc.timeslice.value)'),

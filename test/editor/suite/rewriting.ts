@@ -1,0 +1,227 @@
+import * as vscode from 'vscode';
+import * as protocol from '../../../server/src/lsp/protocol';
+import { drawn, type EditorTest, equal, eventually, ok, open, openQuickFixes, probe, takeDialogs } from './harness';
+import { rewritingFiles } from './rewritingFiles';
+
+type Name = keyof typeof rewritingFiles;
+
+function uriOf(name: Name): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  ok(folder, 'a workspace folder is open');
+  return vscode.Uri.joinPath(folder.uri, 'jobs', name);
+}
+
+async function onDisk(name: Name): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uriOf(name)));
+}
+
+function isRewritten(text: string): boolean {
+  return /requests\.post\([\s\S]*graphql/.test(text) && !text.includes('/v2/');
+}
+
+function becomesRewritten(document: vscode.TextDocument): Promise<true> {
+  return eventually(`the rewrite of ${document.uri.path}`, () => isRewritten(document.getText()) || undefined);
+}
+
+/** The address of the only call of a file, as its code lens has it. */
+async function lensOf(name: Name): Promise<protocol.FindingAddress> {
+  const { document } = await open(`jobs/${name}`);
+  return eventually(`the lens of ${name}`, async () => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+      10,
+    );
+    const lens = lenses.find(({ command }) => command?.command === protocol.commands.rewrite);
+    return lens?.command?.arguments?.[0] as protocol.FindingAddress | undefined;
+  });
+}
+
+/** Brings a file back to what it was. */
+async function restore(name: Name): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uriOf(name));
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), rewritingFiles[name]);
+  await vscode.workspace.applyEdit(edit);
+  await document.save();
+}
+
+/** Every way to a rewrite: what is exact is applied at once, everything else is reviewed before. */
+export const rewriting: readonly EditorTest[] = [
+  {
+    name: 'rewrites a call from the tree in a file that is not open, after its losses were shown',
+    async run() {
+      await vscode.commands.executeCommand('graphward.migration.focus');
+      await vscode.commands.executeCommand('graphward.scan');
+      await drawn('three calls', ({ badge }) => badge === '3');
+      const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.path.endsWith('unopened.py'));
+      ok(!isOpen, 'the file is not open');
+      const dialogs = takeDialogs();
+      await drawn('the row of the file', ({ rows }) => rows.some(row => row.startsWith('unopened.py')));
+      await probe('rowAction', { below: 'unopened.py', action: 'Rewrite REST Call' });
+      const { text, press } = await dialogs.next();
+      ok(/Grade: partial/.test(text) && text.includes('•'), `the grade and the losses are shown: ${text}`);
+      equal(await onDisk('unopened.py'), rewritingFiles['unopened.py'], 'nothing is written before the choice');
+      press('Rewrite');
+      dialogs.dispose();
+      await eventually('the rewrite in the file', async () => isRewritten(await onDisk('unopened.py')) || undefined);
+      await eventually('the file in the editor', () =>
+        vscode.window.activeTextEditor?.document.uri.path.endsWith('unopened.py') ? true : undefined,
+      );
+      await drawn('two calls', ({ badge }) => badge === '2');
+      await probe('screenshot', 'review-applied');
+      await restore('unopened.py');
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    },
+  },
+  {
+    name: 'rewrites an exact call from its lens at once, as one step that can be undone',
+    async run() {
+      const address = await lensOf('exact.py');
+      await probe('screenshot', 'lens');
+      await vscode.commands.executeCommand(protocol.commands.rewrite, address);
+      const document = await vscode.workspace.openTextDocument(uriOf('exact.py'));
+      ok(isRewritten(document.getText()), 'the command ends with the rewrite');
+      await vscode.commands.executeCommand('undo');
+      equal(document.getText(), rewritingFiles['exact.py'], 'after one undo');
+    },
+  },
+  {
+    name: 'leaves the file alone when the review is cancelled',
+    async run() {
+      const address = await lensOf('partial.py');
+      const dialogs = takeDialogs();
+      const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
+      (await dialogs.next()).press(undefined);
+      await rewritten;
+      dialogs.dispose();
+      equal(await onDisk('partial.py'), rewritingFiles['partial.py'], 'the file');
+    },
+  },
+  {
+    name: 'shows the changes of a quick fix and applies exactly those',
+    async run() {
+      const { document } = await open('jobs/partial.py');
+      const editor = vscode.window.activeTextEditor as vscode.TextEditor;
+      const inside = document.positionAt(document.getText().indexOf('requests.get') + 3);
+      editor.selection = new vscode.Selection(inside, inside);
+      await eventually('the call', () => vscode.languages.getDiagnostics(document.uri)[0]);
+      const actions = await openQuickFixes(/^Rewrite to GraphQL/);
+      ok(
+        actions.some(row => row.includes('manual change needed')),
+        `the title has the grade: ${actions}`,
+      );
+      const dialogs = takeDialogs();
+      await probe('key', 'Enter');
+      const { text, press } = await dialogs.next();
+      ok(/Grade: partial/.test(text), 'the review of the quick fix');
+      press('Show Changes');
+      dialogs.dispose();
+      const diff = await eventually('the diff editor', () => diffInput());
+      const proposed = await vscode.workspace.openTextDocument(diff.modified);
+      ok(isRewritten(proposed.getText()), 'the right side is the rewrite');
+      equal(diff.original.toString(), document.uri.toString(), 'the left side');
+      await eventually('the diff editor is drawn', async () => (await probe<number>('changes')) > 0 || undefined);
+      await probe('screenshot', 'review-changes');
+      const shown = proposed.getText();
+      await probe('title', 'Apply Rewrite');
+      await becomesRewritten(document);
+      equal(document.getText(), shown, 'what is applied is what was shown');
+      await eventually('the diff editor is closed', () => (diffInput() ? undefined : true));
+      await restore('partial.py');
+    },
+  },
+  {
+    name: 'discards changes that are discarded, or whose diff editor is closed',
+    async run() {
+      const address = await lensOf('partial.py');
+      const document = await vscode.workspace.openTextDocument(uriOf('partial.py'));
+      for (const end of ['graphward.discardChanges', 'workbench.action.closeActiveEditor']) {
+        const dialogs = takeDialogs();
+        const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
+        (await dialogs.next()).press('Show Changes');
+        dialogs.dispose();
+        await eventually('the diff editor', () => diffInput());
+        await vscode.commands.executeCommand(end);
+        await rewritten;
+        equal(document.getText(), rewritingFiles['partial.py'], `after ${end}`);
+      }
+    },
+  },
+  {
+    name: 'reviews again what was edited during the review',
+    async run() {
+      const address = await lensOf('partial.py');
+      const editor = await open('jobs/partial.py');
+      const dialogs = takeDialogs();
+      const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
+      const first = await dialogs.next();
+      const comment = '# edited meanwhile\n';
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(editor.document.uri, new vscode.Position(0, 0), comment);
+      await vscode.workspace.applyEdit(edit);
+      first.press('Rewrite');
+      const second = await dialogs.next();
+      ok(!isRewritten(editor.document.getText()), 'the old edits are not applied to the new text');
+      second.press('Rewrite');
+      await rewritten;
+      dialogs.dispose();
+      const text = editor.document.getText();
+      ok(isRewritten(text) && text.startsWith(`${comment}import requests`), text);
+      await restore('partial.py');
+    },
+  },
+  {
+    name: 'has its commands in the palette of a program, and rewrites the call at the cursor from there',
+    async run() {
+      const editor = await open('jobs/exact.py');
+      const inside = editor.document.positionAt(editor.document.getText().indexOf('requests.get') + 3);
+      editor.selection = new vscode.Selection(inside, inside);
+      const wanted = ['Rewrite REST Call', 'Explain REST Call at Cursor', 'Ignore REST Call', 'Run Query'];
+      for (const title of wanted)
+        await eventually(`${title} in the palette`, async () => {
+          const rows = await probe<string[]>('palette', `Graphward: ${title}`);
+          if (rows.some(row => row.includes(title))) return true;
+          throw new Error(rows.join(' | '));
+        });
+      await probe('screenshot', 'palette');
+      await vscode.commands.executeCommand(protocol.commands.rewrite);
+      ok(isRewritten(editor.document.getText()), 'the call at the cursor is rewritten');
+      await vscode.commands.executeCommand('undo');
+    },
+  },
+  {
+    name: 'runs the query of a program with the key, which means what it always does elsewhere in the program',
+    async run() {
+      const editor = await open('jobs/query.py');
+      const { document } = editor;
+      const put = (text: string) => {
+        const position = document.positionAt(document.getText().indexOf(text) + 2);
+        editor.selection = new vscode.Selection(position, position);
+      };
+      put('SELECT');
+      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+      await eventually('the key runs the query', async () => {
+        await probe('key', 'Control+Enter');
+        if (document.getText() === rewritingFiles['query.py']) return true;
+        await vscode.commands.executeCommand('undo');
+        put('SELECT');
+        return undefined;
+      });
+      await probe('results', 'sandbox');
+      put('print');
+      await eventually('the key inserts a line', async () => {
+        await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+        await probe('key', 'Control+Enter');
+        return document.getText() === rewritingFiles['query.py'] ? undefined : true;
+      });
+      equal(document.getText().trimEnd(), rewritingFiles['query.py'].trimEnd(), 'only a line is inserted');
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    },
+  },
+];
+
+function diffInput(): vscode.TabInputTextDiff | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputTextDiff ? input : undefined;
+}
