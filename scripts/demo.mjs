@@ -1,5 +1,5 @@
 // The main job on the sample workspace, against the embedded service: node scripts/demo.mjs (after a build).
-// Shows the calls found, the rewrites as a diff, and old and new answers side by side; fails when a number differs.
+// Shows the calls found, the rewrites as a diff, and old and new responses side by side; fails when a number differs.
 import { spawnSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ function graphward(title, ...words) {
 
 graphward('The calls that retire', 'scan');
 graphward('What replaces them', 'rewrite');
-graphward('The old answers and the new ones', 'verify', '--region', 'sandbox');
+graphward('The old responses and the new ones', 'verify', '--region', 'sandbox');
 
 const { comparisons } = JSON.parse(
   spawnSync(process.execPath, [cli, 'verify', '--region', 'sandbox', '--format', 'json'], {
@@ -39,4 +39,4 @@ if (same.length === 0 || comparisons.some(comparison => comparison.verdict === '
   console.error('\nThe comparison did not find the same numbers.');
   process.exit(1);
 }
-console.log(`\n${numbers.length} numbers of ${same.length} calls are the same in the old and the new answer.`);
+console.log(`\n${numbers.length} numbers of ${same.length} calls are the same in the old and the new response.`);

@@ -45,7 +45,7 @@ describe('import rules of ARCHITECTURE.md', () => {
     ]);
   });
 
-  it('lets nobody keep a syntax tree', () => {
+  it('finds no module in which a syntax tree is kept', () => {
     const keepers = sources.filter(
       file =>
         !file.endsWith('code/grammars.ts') &&
@@ -223,7 +223,7 @@ describe('manifest', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('asks for the editor version whose types are used', () => {
+  it('requires the editor version whose types are used', () => {
     assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
   });
 });

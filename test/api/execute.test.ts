@@ -24,7 +24,7 @@ function sandboxTarget(faults: Parameters<typeof createSandbox>[0]['faults'] = [
 
 const world = (fetch: Fetch) => ({ fetch, now: () => at });
 
-/** A service that gives one canned answer, and remembers what it was sent. */
+/** A service with one canned response that keeps the requests. */
 function canned(
   status: number,
   body: string,

@@ -17,8 +17,8 @@ describe('names of a region', () => {
       key: sandbox.apiKey,
     };
     const world = { fetch: sandbox.fetch, now: () => now };
-    const ask = (query: string) => execute({ kind: 'nrql', text: query }, target, world);
-    const { names, unread } = await regionNames(ask, now);
+    const run = (query: string) => execute({ kind: 'nrql', text: query }, target, world);
+    const { names, unread } = await regionNames(run, now);
     assert.deepEqual(unread, []);
     assert.ok(names.eventTypes.includes('Transaction') && names.eventTypes.includes('Metric'), 'event types');
     assert.ok(names.attributes['Transaction']?.includes('duration'), 'attributes');
@@ -30,23 +30,23 @@ describe('names of a region', () => {
     assert.deepEqual(read.names?.eventTypes, names.eventTypes);
   });
 
-  it('tell what was not answered', async () => {
-    const answers = (results: unknown) => ({
+  it('list what could not be read', async () => {
+    const rows = (results: unknown) => ({
       kind: 'json' as const,
       messages: [],
       elapsedMs: 1,
       body: JSON.stringify({ data: { actor: { account: { nrql: { results } } } } }),
     });
-    const ask = async (query: string) =>
+    const run = async (query: string) =>
       query.startsWith('SHOW')
-        ? answers([{ eventType: 'Log' }])
+        ? rows([{ eventType: 'Log' }])
         : { kind: 'error' as const, error: { code: 'timeout' as const, message: 'Too slow.' }, elapsedMs: 1 };
-    const { names, unread } = await regionNames(ask, now);
+    const { names, unread } = await regionNames(run, now);
     assert.deepEqual(names.eventTypes, ['Log']);
     assert.deepEqual(unread, ['Attributes of Log: Too slow.', 'Applications: Too slow.', 'Hosts: Too slow.']);
   });
 
-  it('tell why there are none', async () => {
+  it('say why there are none', async () => {
     const failed = async () => ({
       kind: 'error' as const,
       error: { code: 'unauthorized' as const, message: 'The key is not accepted.' },

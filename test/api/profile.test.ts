@@ -35,7 +35,7 @@ describe('a service profile', () => {
     assert.match(readProfileText('{').problems.join(), /not valid JSON/);
   });
 
-  it('knows its hosts with what they serve', () => {
+  it('lists its hosts with what they serve', () => {
     const { profile } = readProfile({
       regions: { eu: { baseUrl: 'https://API.eu.example.com', legacyDeploymentUrl: 'https://rpm.eu.example.com' } },
     });

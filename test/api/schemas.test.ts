@@ -6,7 +6,7 @@ import { readProfile } from '../../server/src/api/profile';
 import { readLiveNames } from '../../server/src/text/liveNames';
 import { readIgnored } from '../../server/src/workspace/ignoredCalls';
 
-/** The editor's JSON support is told the form of our files; it must say of each what our own readers say. */
+/** The schemas describe our files to the editor; it must report in each what our own readers report. */
 const region = { baseUrl: 'https://api.example.com' };
 const entry = { id: '0123abcd', file: 'a.py', endpoint: 'GET /v2/users', reason: 'internal', date: '2026-11-21' };
 const cases: Readonly<Record<string, { readonly wrong: (value: unknown) => boolean; readonly values: unknown[] }>> = {

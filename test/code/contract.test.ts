@@ -4,7 +4,7 @@ import { findCalls } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import type { Example, Fence } from '../harness/markdown';
 import { drawMarks, readMarks } from '../harness/marks';
-import { type Answers, suite } from '../harness/suite';
+import { type Results, suite } from '../harness/suite';
 import { prepare } from './grammars';
 import { fileNames } from './names';
 import { summarise } from './show';
@@ -20,7 +20,7 @@ async function callsOf(fence: Fence) {
 }
 
 /** One shape: every language must give the same summary, at the spans that are drawn below its source. */
-async function check(example: Example): Promise<Answers> {
+async function check(example: Example): Promise<Results> {
   const answers: Record<string, string> = {};
   const summaries: [string, string][] = [];
   for (const fence of example.fences) {

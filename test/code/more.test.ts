@@ -5,7 +5,7 @@ import { findCalls, findTexts } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import { type Example, readSuite } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
-import { type Answers, suite } from '../harness/suite';
+import { type Results, suite } from '../harness/suite';
 import { prepare } from './grammars';
 import { fileNames } from './names';
 import { showCall } from './show';
@@ -14,7 +14,7 @@ import { showCall } from './show';
 const languages = ['ruby', 'php', 'go', 'java', 'csharp', 'powershell'];
 
 /** The calls of an example, each with the reason why it does not run, if there is one. */
-async function check(example: Example): Promise<Answers> {
+async function check(example: Example): Promise<Results> {
   const source = example.fences.find(fence => fileNames[fence.language]);
   if (!source) throw new Error(`${example.name} has no source`);
   const path = fileNames[source.language] as string;

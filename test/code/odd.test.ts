@@ -3,13 +3,13 @@ import { findCalls } from '../../server/src/finder/languages';
 import { languageOf } from '../../server/src/text/languageId';
 import type { Example } from '../harness/markdown';
 import { readMarks } from '../harness/marks';
-import { type Answers, suite } from '../harness/suite';
+import { type Results, suite } from '../harness/suite';
 import { prepare } from './grammars';
 import { fileNames } from './names';
 import { showCall } from './show';
 
 /** What is found in the source of an example, with the source of every hole. */
-async function check(example: Example): Promise<Answers> {
+async function check(example: Example): Promise<Results> {
   const source = example.fences.find(fence => fileNames[fence.language]);
   if (!source) throw new Error(`${example.name} has no source`);
   const path = fileNames[source.language] as string;

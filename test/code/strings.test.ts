@@ -2,13 +2,13 @@ import { sourceFile } from '../../server/src/code/source';
 import { findTexts } from '../../server/src/finder/languages';
 import { holeMark } from '../../server/src/text/region';
 import type { Example } from '../harness/markdown';
-import { type Answers, suite } from '../harness/suite';
+import { type Results, suite } from '../harness/suite';
 import { prepare } from './grammars';
 import { fileNames } from './names';
 
 const awkward = 'a"b\'c\\{}`\n';
 
-async function check(example: Example): Promise<Answers> {
+async function check(example: Example): Promise<Results> {
   const source = example.fences.find(fence => fileNames[fence.language]);
   if (!source) throw new Error(`${example.name} has no source`);
   const file = sourceFile(fileNames[source.language] as string, source.text, source.language);

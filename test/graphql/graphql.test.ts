@@ -32,7 +32,7 @@ suite('test/graphql/check.md', example => {
       const left = graphql.check(fixed, context).filter(({ code, message }) => {
         return code === problem.code && message === problem.message;
       });
-      assert.deepEqual(left, [], `the fix "${fix.title}" answers its problem`);
+      assert.deepEqual(left, [], `the fix "${fix.title}" solves its problem`);
       return `${fix.title}${fix.preferred ? ' (preferred)' : ''}:\n${fixed}`;
     }),
   );

@@ -16,7 +16,7 @@ import { findListed } from '../../server/src/workspace/listedFolder';
 import { readGrammar } from '../code/grammars';
 import { readMarks } from './marks';
 
-/** A message that the server sent unasked: a notification, or a request that the client answered. */
+/** A message of the server that is no response: a notification, or a request to the client. */
 export interface Message {
   readonly method: string;
   readonly params: unknown;
@@ -36,14 +36,14 @@ export interface ClientOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** When each file was changed last, in milliseconds; without it no file says so. */
   readonly times?: Readonly<Record<string, number>>;
-  /** Told of each file whose text is read. */
+  /** Called with the path of each file whose text is read. */
   readonly onRead?: (path: string) => void;
   /** Milliseconds since the epoch. */
   readonly now?: number;
-  /** Requests of the server that are answered without being kept for `take`. */
+  /** Methods of requests of the server that are not kept for `take`. */
   readonly quiet?: readonly string[];
-  /** Answers of the client to requests of the server, by method. */
-  readonly answers?: Readonly<Record<string, (params: never) => unknown>>;
+  /** What the client returns for requests of the server, by method. */
+  readonly returns?: Readonly<Record<string, (params: never) => unknown>>;
 }
 
 export const root = 'file:///workspace';
@@ -51,8 +51,8 @@ export const root = 'file:///workspace';
 export const testNow = Date.parse('2026-11-21T00:00:00Z');
 
 /**
- * A client of the language server over a pair of streams in memory. Every message that the server sends unasked must be
- * taken with `take`, or `close` fails: a test sees all that its server says.
+ * A client of the language server over a pair of streams in memory. Every message of the server that is no response must
+ * be taken with `take`, or `close` fails: a test sees all that its server sends.
  */
 export class TestClient {
   private readonly messages: Message[] = [];
@@ -94,7 +94,7 @@ export class TestClient {
     connection.onUnhandledProgress(params => take({ method: '$/progress', params }));
     connection.onRequest((method, params) => {
       if (!options.quiet?.includes(method)) take({ method, params });
-      return (options.answers?.[method] as ((value: unknown) => unknown) | undefined)?.(params) ?? null;
+      return (options.returns?.[method] as ((value: unknown) => unknown) | undefined)?.(params) ?? null;
     });
     connection.listen();
     const params: InitializeParams = {
@@ -133,9 +133,9 @@ export class TestClient {
     });
   }
 
-  /** Throws away every message of this method that has come so far. */
+  /** Drops every message of this method that has come so far. */
   async ignore(method: string): Promise<void> {
-    // What was sent before the answer of this request is here when it is.
+    // What was sent before the response to this request has arrived when it has.
     await this.request('textDocument/hover', { textDocument: { uri: root }, position: { line: 0, character: 0 } });
     for (let i = this.messages.length - 1; i >= 0; i--) {
       if (this.messages[i]?.method === method) this.messages.splice(i, 1);
@@ -179,7 +179,7 @@ export class TestClient {
     );
   }
 
-  /** What stands at a range of an open document. */
+  /** The text in a range of an open document. */
   at(uri: string, range: Range): string {
     const text = this.textOf(uri);
     const { start, end } = new Lines(text).spanOf(range);
@@ -201,12 +201,12 @@ export class TestClient {
     return report.items;
   }
 
-  /** Says goodbye; fails when the server has said something that the test did not take. */
+  /** Shuts the server down; fails when it has sent a message that the test did not take. */
   async close(): Promise<void> {
     await this.request('shutdown', null);
     const left = this.messages.map(({ method, params }) => `${method} ${JSON.stringify(params)}`);
     this.connection.dispose();
-    assert.deepEqual(left, [], 'messages that nobody took');
+    assert.deepEqual(left, [], 'messages that were not taken');
   }
 }
 

@@ -35,7 +35,7 @@ describe('an example of a suite', () => {
     await assert.rejects(run('# one', ...source, '```capitals', 'Text', '```'), /one: fence "capitals"/);
   });
 
-  it('fails when a fence is used by nobody', async () => {
+  it('fails when a fence is not used', async () => {
     const stale = ['```stale of last year', 'text', '```'];
     await assert.rejects(
       run('# one', ...source, ...stale, ...capitals),
@@ -68,7 +68,7 @@ describe('an example of a suite', () => {
     );
   });
 
-  it('reports what to write when it is told to update', async () => {
+  it('returns what to write when it updates', async () => {
     const [example] = examplesOf('# one', ...source, '```capitals', 'Text', '```');
     assert.ok(example);
     const changes = await runExample(example, () => ({ capitals: fence(example, 'source')?.text ?? '' }), true);

@@ -4,9 +4,9 @@ import { after, describe, it } from 'node:test';
 import { blessSuite, type Change, type Example, readSuite, suiteFiles } from './markdown';
 
 /** What a check found: the text that each expectation fence should hold, by the info string of the fence. */
-export type Answers = Readonly<Record<string, string>>;
+export type Results = Readonly<Record<string, string>>;
 
-export type Check = (example: Example) => Answers | Promise<Answers>;
+export type Check = (example: Example) => Results | Promise<Results>;
 
 const updating = process.env['UPDATE'] === '1';
 
@@ -37,9 +37,9 @@ export function suite(path: string, check: Check): void {
 export async function runExample(example: Example, check: Check, updating = false): Promise<Change[]> {
   const place = `${example.file}:${example.line + 1}: ${example.name}`;
   const changes: Change[] = [];
-  const answers = Object.entries(await check(example));
-  assert.ok(answers.length > 0, `${place}: the example expects nothing`);
-  for (const [info, actual] of answers) {
+  const results = Object.entries(await check(example));
+  assert.ok(results.length > 0, `${place}: the example expects nothing`);
+  for (const [info, actual] of results) {
     const expectation = example.fences.find(candidate => candidate.info === info);
     if (expectation?.text === actual) continue;
     if (updating) changes.push({ example, info, text: actual });

@@ -28,7 +28,7 @@ class Disk {
       times: this.times,
       onRead: path => this.reads.push(path),
       quiet: ['graphward/readStored', 'graphward/writeStored'],
-      answers: {
+      returns: {
         'graphward/readStored': () => (this.stored === undefined ? null : { text: this.stored }),
         'graphward/writeStored': ({ text }: { text: string }) => {
           this.stored = text;

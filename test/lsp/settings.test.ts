@@ -28,7 +28,7 @@ describe('settings of the language server', () => {
   it('are asked for where the client only says that they changed', async () => {
     const client = await TestClient.start({
       capabilities: { ...pulling, workspace: { configuration: true } },
-      answers: { 'workspace/configuration': () => [{ severity: { 'unknown-field': 'warning' } }] },
+      returns: { 'workspace/configuration': () => [{ severity: { 'unknown-field': 'warning' } }] },
     });
     const { uri } = await client.open('a.graphql', 'graphql', '{ actor { usr } }');
     await client.notify('workspace/didChangeConfiguration', { settings: null });

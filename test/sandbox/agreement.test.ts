@@ -80,7 +80,7 @@ function query(row: ValueMapping, { application, host, metric }: Subject, series
   return runQuery(context, permission, text).results.map(result => number(result['x']));
 }
 
-interface Answer {
+interface ResponseBody {
   readonly metric_data: {
     readonly metrics: readonly { readonly timeslices: readonly { readonly values: Record<string, number> }[] }[];
   };
@@ -94,8 +94,8 @@ async function rest(row: ValueMapping, { application, host, metric }: Subject, s
   const headers = { 'Api-Key': sandbox.apiKey };
   const { body, status } = await sandbox.handle({ method: 'GET', url, headers, body: '', loopback: true });
   assert.equal(status, 200, body);
-  const [answered] = (JSON.parse(body) as Answer).metric_data.metrics;
-  return (answered?.timeslices ?? []).map(slice => slice.values[row.value] ?? Number.NaN);
+  const [found] = (JSON.parse(body) as ResponseBody).metric_data.metrics;
+  return (found?.timeslices ?? []).map(slice => slice.values[row.value] ?? Number.NaN);
 }
 
 for (const row of mappings) {

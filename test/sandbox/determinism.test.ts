@@ -18,12 +18,12 @@ const session = [
 
 async function play(options: Partial<SandboxOptions>) {
   const sandbox = still(options);
-  const answers = [];
+  const responses = [];
   for (const [method, url, body] of session) {
     const headers = { 'Api-Key': sandbox.apiKey, 'Content-Type': 'application/x-www-form-urlencoded' };
-    answers.push(await sandbox.handle({ method, url, headers, body, loopback: true }));
+    responses.push(await sandbox.handle({ method, url, headers, body, loopback: true }));
   }
-  return answers;
+  return responses;
 }
 
 test('same seed and clock: the same bytes, headers included', async () => {
@@ -49,7 +49,7 @@ test('reading does not change what is read', async () => {
   assert.deepEqual(await get(url), before);
 });
 
-test('an answer that the client has is not sent again', async () => {
+test('a response that the client has is not sent again', async () => {
   const sandbox = still();
   const headers = { 'Api-Key': sandbox.apiKey };
   const request = { method: 'GET', url: '/v2/alerts_policies.json', headers, body: '', loopback: true };

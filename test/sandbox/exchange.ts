@@ -37,7 +37,7 @@ export function readRequest(text: string, sandbox: Sandbox) {
 }
 
 /** Status, the headers that a client acts on, and the body, as text. */
-export function printAnswer(response: SandboxResponse): string {
+export function printResponse(response: SandboxResponse): string {
   const shown = Object.entries(response.headers).filter(([name]) =>
     /^(link|allow|retry-after|x-ratelimit.*)$/i.test(name),
   );
@@ -48,18 +48,18 @@ export function printAnswer(response: SandboxResponse): string {
     .trimEnd();
 }
 
-/** Sends the requests of a text, separated by lines of `###`, one after the other, and prints the answers. */
+/** Sends the requests of a text, separated by lines of `###`, one after the other, and prints the responses. */
 export async function exchange(sandbox: Sandbox, text: string): Promise<string> {
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const part of text.split(/^###.*$/m))
-    answers.push(printAnswer(await sandbox.handle({ ...readRequest(part, sandbox), loopback: true })));
-  return answers.join('\n\n###\n');
+    responses.push(printResponse(await sandbox.handle({ ...readRequest(part, sandbox), loopback: true })));
+  return responses.join('\n\n###\n');
 }
 
-/** Sends a GraphQL document and prints the body of the answer. */
-export async function askGraphql(sandbox: Sandbox, query: string): Promise<string> {
+/** Sends a GraphQL document and prints the body of the response. */
+export async function sendGraphql(sandbox: Sandbox, query: string): Promise<string> {
   const headers = { 'Api-Key': sandbox.apiKey, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ query });
-  const answer = await sandbox.handle({ method: 'POST', url: '/graphql', headers, body, loopback: true });
-  return printJson(JSON.parse(answer.body));
+  const response = await sandbox.handle({ method: 'POST', url: '/graphql', headers, body, loopback: true });
+  return printJson(JSON.parse(response.body));
 }

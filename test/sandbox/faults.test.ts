@@ -34,15 +34,15 @@ function responseTime(body: string): number {
 /** What each fault does to a REST call and to a GraphQL call. */
 const expected: Readonly<Record<FaultName, (sandbox: Sandbox) => Promise<void>>> = {
   'rate-limit': async sandbox => {
-    const answer = await rest(sandbox);
-    assert.equal(answer.status, 429);
-    assert.equal(answer.headers['X-RateLimit-Remaining'], '0');
+    const response = await rest(sandbox);
+    assert.equal(response.status, 429);
+    assert.equal(response.headers['X-RateLimit-Remaining'], '0');
     assert.notEqual((await graphql(sandbox)).status, 429);
   },
   overload: async sandbox => {
-    for (const answer of [await rest(sandbox), await graphql(sandbox)]) {
-      assert.equal(answer.status, 429);
-      assert.equal(answer.headers['Retry-After'], '30');
+    for (const response of [await rest(sandbox), await graphql(sandbox)]) {
+      assert.equal(response.status, 429);
+      assert.equal(response.headers['Retry-After'], '30');
     }
   },
   slow: async sandbox => {
@@ -71,10 +71,10 @@ const expected: Readonly<Record<FaultName, (sandbox: Sandbox) => Promise<void>>>
     assert.equal((await graphql(sandbox)).status, 500);
   },
   'html-error': async sandbox => {
-    const answer = await graphql(sandbox);
-    assert.equal(answer.status, 502);
-    assert.match(answer.headers['Content-Type'] ?? '', /html/);
-    assert.match(answer.body, /^<!DOCTYPE html>/);
+    const response = await graphql(sandbox);
+    assert.equal(response.status, 502);
+    assert.match(response.headers['Content-Type'] ?? '', /html/);
+    assert.match(response.body, /^<!DOCTYPE html>/);
   },
   unauthorized: async sandbox => {
     assert.equal((await rest(sandbox)).status, 401);
@@ -83,16 +83,16 @@ const expected: Readonly<Record<FaultName, (sandbox: Sandbox) => Promise<void>>>
     assert.equal((await sandbox.handle({ ...legacy, body: 'deployment[app_name]=Checkout' })).status, 403);
   },
   'graphql-errors': async sandbox => {
-    const answer = await graphql(sandbox);
-    assert.equal(answer.status, 200);
-    assert.match(answer.body, /"data":null.*"errorClass":"SERVER_ERROR"/);
+    const response = await graphql(sandbox);
+    assert.equal(response.status, 200);
+    assert.match(response.body, /"data":null.*"errorClass":"SERVER_ERROR"/);
     assert.equal((await rest(sandbox)).status, 200);
   },
   'graphql-timeout': async sandbox => assert.match((await graphql(sandbox)).body, /"errorClass":"TIMEOUT"/),
   'graphql-rate-limit': async sandbox => {
-    const answer = await graphql(sandbox);
-    assert.equal(answer.status, 200);
-    assert.match(answer.body, /"errorClass":"TOO_MANY_REQUESTS"/);
+    const response = await graphql(sandbox);
+    assert.equal(response.status, 200);
+    assert.match(response.body, /"errorClass":"TOO_MANY_REQUESTS"/);
   },
   'unit-error': async sandbox => {
     const right = responseTime((await rest(still())).body);
@@ -134,25 +134,25 @@ for (const { name } of faults) {
 
 test('faults are switched from this machine alone, and by no page of another site', async () => {
   const sandbox = still();
-  const ask = (loopback: boolean, method: string, body: string, headers: Record<string, string> = {}) =>
+  const send = (loopback: boolean, method: string, body: string, headers: Record<string, string> = {}) =>
     sandbox.handle({ method, url: '/__sandbox/faults', headers, body, loopback });
   const on = '{"name":"drop","on":true}';
-  assert.equal((await ask(false, 'POST', on)).status, 404);
+  assert.equal((await send(false, 'POST', on)).status, 404);
   assert.equal((await sandbox.fetch('/__sandbox/faults', { method: 'POST', body: on })).status, 404);
   // A page of another site can send text or a form without asking first, and its browser says where it is from.
   const page = { Origin: 'https://evil.example.com' };
-  assert.equal((await ask(true, 'POST', on, { ...page, 'Content-Type': 'text/plain' })).status, 405);
-  assert.equal((await ask(true, 'POST', on, page)).status, 405);
-  assert.equal((await ask(true, 'POST', '{"name":"nothing","on":true}')).status, 422);
-  assert.equal((await ask(true, 'POST', '{"name":"drop"}')).status, 422);
-  assert.equal((await ask(true, 'POST', '{')).status, 422);
-  assert.equal((await ask(true, 'DELETE', '')).status, 405);
-  const list = JSON.parse((await ask(true, 'GET', '')).body) as { faults: { name: string; on: boolean }[] };
+  assert.equal((await send(true, 'POST', on, { ...page, 'Content-Type': 'text/plain' })).status, 405);
+  assert.equal((await send(true, 'POST', on, page)).status, 405);
+  assert.equal((await send(true, 'POST', '{"name":"nothing","on":true}')).status, 422);
+  assert.equal((await send(true, 'POST', '{"name":"drop"}')).status, 422);
+  assert.equal((await send(true, 'POST', '{')).status, 422);
+  assert.equal((await send(true, 'DELETE', '')).status, 405);
+  const list = JSON.parse((await send(true, 'GET', '')).body) as { faults: { name: string; on: boolean }[] };
   assert.deepEqual(
     list.faults.map(fault => fault.name),
     faults.map(fault => fault.name),
   );
   assert.ok(list.faults.every(fault => !fault.on));
-  assert.equal((await ask(true, 'POST', on)).status, 200);
-  assert.equal((await ask(true, 'GET', '')).status, 200);
+  assert.equal((await send(true, 'POST', on)).status, 200);
+  assert.equal((await send(true, 'GET', '')).status, 200);
 });

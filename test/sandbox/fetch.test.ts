@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { still } from './exchange';
 
-test('the in-memory fetch answers under any host', async () => {
+test('the in-memory fetch responds for any host', async () => {
   const sandbox = still();
   const headers = { 'api-key': sandbox.apiKey };
   const [one, two] = await Promise.all(
@@ -18,11 +18,11 @@ test('the in-memory fetch answers under any host', async () => {
 test('a signal ends the waiting', async () => {
   const sandbox = still({ faults: ['slow'], sleep: () => new Promise(() => {}) });
   const controller = new AbortController();
-  const answer = sandbox.fetch('/v2/applications.json', {
+  const response = sandbox.fetch('/v2/applications.json', {
     headers: { 'Api-Key': sandbox.apiKey },
     signal: controller.signal,
   });
   controller.abort(new Error('enough'));
-  await assert.rejects(answer, /enough/);
+  await assert.rejects(response, /enough/);
   await assert.rejects(sandbox.fetch('/', { signal: AbortSignal.abort(new Error('before')) }), /before/);
 });

@@ -122,8 +122,8 @@ const keys = words('ada ada ada ada ada ada grace ravi nobody').map(name => `san
 
 function makeRequest(seed: number) {
   const choose = chooser(seed);
-  const [method, path, query = '', given = ''] = choose.pick(targets);
-  const body = path === '/graphql' ? choose.pick(graphqlBodies) : given;
+  const [method, path, query = '', template = ''] = choose.pick(targets);
+  const body = path === '/graphql' ? choose.pick(graphqlBodies) : template;
   const sent = choose.next(12) ? (choose.next(3) ? body : damage(choose, body)) : choose.pick(bombs);
   const odd = choose.pick(['application/json; charset=utf-8', 'application/xml', 'text/plain', '']);
   return {
@@ -143,7 +143,7 @@ const note = (reason: unknown) => rejections.push(reason);
 process.on('unhandledRejection', note);
 after(() => process.off('unhandledRejection', note));
 
-test('10,000 generated requests: always an answer, never a failure of the service', async () => {
+test('10,000 generated requests: always a response, never a failure of the service', async () => {
   const sandbox = still({ restCallsPerMinute: Number.POSITIVE_INFINITY });
   const statuses = new Map<number, number>();
   for (let seed = 1; seed <= 10_000; seed++) {
@@ -155,10 +155,10 @@ test('10,000 generated requests: always an answer, never a failure of the servic
       assert.doesNotThrow(() => JSON.parse(body), what);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
-  // The generator is of use only while it reaches every kind of answer.
+  // The generator is of use only while it reaches every kind of response.
   for (const status of [200, 201, 401, 403, 404, 405, 422])
     assert.ok((statuses.get(status) ?? 0) >= 10, `${status}: ${statuses.get(status)}`);
-  // A rejection that nobody handles is reported before the next turn of the event loop.
+  // An unhandled rejection is reported before the next turn of the event loop.
   await new Promise(done => setImmediate(done));
   assert.deepEqual(rejections, []);
 });

@@ -82,7 +82,7 @@ const hasPython = run('python3', '--version') !== undefined;
 
 describe('clients against a port', () => {
   it(`curl sends the form in the body of a GET${hasCurl ? '' : ' (curl is not installed: Node.js sends the same bytes)'}`, async () => {
-    const answer = hasCurl
+    const response = hasCurl
       ? await runBeside(
           'curl',
           '-s',
@@ -106,14 +106,14 @@ describe('clients against a port', () => {
             body: metric,
           })
         ).body;
-    assert.equal(answer, expected);
+    assert.equal(response, expected);
   });
 
   it(`curl -G sends a query string${hasCurl ? '' : ' (curl is not installed: Node.js sends the same bytes)'}`, async () => {
-    const answer = hasCurl
+    const response = hasCurl
       ? await runBeside('curl', '-s', '-G', service.url + path, '-H', `Api-Key: ${sandbox.apiKey}`, '-d', metric)
       : (await send({ method: 'GET', path: `${path}?${metric}`, headers: { 'Api-Key': sandbox.apiKey } })).body;
-    assert.equal(answer, expected);
+    assert.equal(response, expected);
   });
 
   it(`Python’s urllib${hasPython ? '' : ' (python3 is not installed: Node.js sends the same bytes)'}`, async () => {
@@ -124,10 +124,10 @@ describe('clients against a port', () => {
       'sys.stdout.write(urllib.request.urlopen(request).read().decode())',
     ].join('\n');
     const query = metric.replaceAll('[', '%5B').replaceAll(']', '%5D');
-    const answer = hasPython
+    const response = hasPython
       ? await runBeside('python3', '-c', program, service.url + path, sandbox.apiKey)
       : (await send({ method: 'GET', path: `${path}?${query}`, headers: { 'X-api-key': sandbox.apiKey } })).body;
-    assert.equal(answer, expected);
+    assert.equal(response, expected);
   });
 
   it('the fetch of Node.js', async () => {
@@ -162,7 +162,7 @@ describe('the port', () => {
     assert.equal((await post(20_000_000)).status, 413);
   });
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const { status, body } = await send({
       method: 'HEAD',
       path: `${path}?${metric}`,
@@ -196,7 +196,7 @@ describe('the port', () => {
     assert.equal((await post('evil.example.com')).status, 404);
   });
 
-  it('survives a client that goes away in the middle and one that speaks no HTTP', async () => {
+  it('survives a client that goes away in the middle and one that does not send HTTP', async () => {
     for (const text of [
       'POST /v2/applications.json HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc',
       'nonsense\r\n\r\n',
@@ -222,7 +222,7 @@ describe('the port', () => {
     await second.close();
   });
 
-  it('closes at once, with idle connections and a slow answer open', async () => {
+  it('closes at once, with idle connections and a slow response open', async () => {
     const slow = still({ faults: ['slow'], sleep: () => new Promise(() => {}) });
     const other = await serve(slow, 0);
     const agent = new Agent({ keepAlive: true });

@@ -28,9 +28,9 @@ test('a key has 1,000 REST calls in a minute of the clock', async () => {
   now = Date.parse('2026-11-20T10:15:59.999Z');
   assert.equal((await sandbox.handle(request(sandbox.apiKey))).status, 429);
   now = Date.parse('2026-11-20T10:16:00Z');
-  const answered = await sandbox.handle(request(sandbox.apiKey));
-  assert.equal(answered.status, 200);
-  assert.ok(!Object.keys(answered.headers).some(name => /ratelimit/i.test(name)));
+  const response = await sandbox.handle(request(sandbox.apiKey));
+  assert.equal(response.status, 200);
+  assert.ok(!Object.keys(response.headers).some(name => /ratelimit/i.test(name)));
 });
 
 test('a clock that stands still needs a wall clock, or the minute never ends', async () => {
@@ -59,7 +59,7 @@ test('the rate limiter forgets a period when the next begins', () => {
   assert.equal(limiter.take('a'), true);
 });
 
-test('a user may have 25 GraphQL calls in the air', async () => {
+test('a user may have 25 GraphQL calls in flight', async () => {
   const waiting: (() => void)[] = [];
   const sandbox = still({ faults: ['slow'], sleep: () => new Promise(done => waiting.push(done)) });
   const call = (apiKey: string) =>
@@ -73,7 +73,7 @@ test('a user may have 25 GraphQL calls in the air', async () => {
   const other = call('sandbox-key-lin-7654321');
   for (const go of waiting) go();
   assert.notEqual((await other).status, 429);
-  for (const answer of await Promise.all(running)) assert.notEqual(answer.status, 429);
+  for (const response of await Promise.all(running)) assert.notEqual(response.status, 429);
   sandbox.setFault('slow', false);
   assert.notEqual((await call(sandbox.apiKey)).status, 429);
 });

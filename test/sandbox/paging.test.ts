@@ -53,7 +53,7 @@ test('one page has no links', async () => {
   assert.deepEqual((await get('/v2/applications.json?page=2')).links, {});
 });
 
-test('metric names go by cursor, and by page when a page is asked for', async () => {
+test('metric names go by cursor, and by page when the request names one', async () => {
   const path = `${origin}/v2/applications/1000001/metrics.json`;
   const byCursor = await all(path, 'metrics');
   const byPage = await all(`${path}?page=1`, 'metrics');

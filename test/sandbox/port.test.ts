@@ -23,20 +23,20 @@ function channel(): [Port, Port & { fail(): void }] {
 }
 
 describe('the embedded service behind a port', () => {
-  it('answers many requests at once, each its own', async () => {
+  it('responds to many requests at once, to each with its own response', async () => {
     const [worker, extension] = channel();
     serveOnPort(worker, ({ namespace }) => createSandbox({ now: () => Date.parse('2026-11-20T10:00:00Z'), namespace }));
     const sandbox = await sandboxOnPort(extension, { namespace: 'svc' });
     const paths = ['/v2/applications.json', '/v2/key_transactions.json', '/v2/nothing.json'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       paths.map(path => sandbox.fetch(sandbox.url + path, { headers: { 'Api-Key': sandbox.apiKey } })),
     );
     assert.deepEqual(
-      answers.map(answer => answer.status),
+      responses.map(response => response.status),
       [200, 200, 404],
     );
-    assert.match(await (answers[0]?.text() ?? ''), /"applications"/);
-    assert.match(await (answers[1]?.text() ?? ''), /"key_transactions"/);
+    assert.match(await (responses[0]?.text() ?? ''), /"applications"/);
+    assert.match(await (responses[1]?.text() ?? ''), /"key_transactions"/);
   });
 
   it('says so when the worker ends, to the start and to every open request', async () => {

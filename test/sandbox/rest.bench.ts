@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const get = (url: string) =>
     sandbox.handle({ method: 'GET', url, headers: { 'Api-Key': sandbox.apiKey }, body: '', loopback: true });
   await get(small);
-  report('cold start to the first answer (target 300 ms)', `${milliseconds(started).toFixed(1)} ms`);
+  report('cold start to the first response (target 300 ms)', `${milliseconds(started).toFixed(1)} ms`);
   const large = process.hrtime.bigint();
   await still({ seed: 2 }).handle({
     method: 'GET',
@@ -49,11 +49,11 @@ async function main(): Promise<void> {
   const burst = async (requests: number) => {
     const start = process.hrtime.bigint();
     for (let sent = 0; sent < requests; sent += 10) {
-      const answers = Array.from({ length: 10 }, async () => {
+      const responses = Array.from({ length: 10 }, async () => {
         const response = await fetch(service.url + small, { headers: { 'Api-Key': sandbox.apiKey } });
         return response.text();
       });
-      await Promise.all(answers);
+      await Promise.all(responses);
     }
     return `${requests} requests: ${Math.round((requests * 1000) / milliseconds(start))} per second`;
   };

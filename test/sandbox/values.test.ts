@@ -97,7 +97,7 @@ function rowsOf(columns: SliceColumns, first: number, end: number): Rows | undef
   };
 }
 
-interface Answer {
+interface ResponseBody {
   readonly metric_data: {
     readonly metrics: readonly { readonly timeslices: readonly { readonly values: Record<string, number> }[] }[];
   };
@@ -120,7 +120,7 @@ async function read(path: string, metric: string, extra: string) {
     loopback: true,
   });
   assert.equal(status, 200, body);
-  return (JSON.parse(body) as Answer).metric_data.metrics[0]?.timeslices ?? [];
+  return (JSON.parse(body) as ResponseBody).metric_data.metrics[0]?.timeslices ?? [];
 }
 
 // Every metric of one application of each kind, all its values, for the application and for its first host.

@@ -12,7 +12,7 @@ const files: Readonly<Record<string, string>> = {
   'source.nrql': 'syntaxes/nrql.tmLanguage.json',
 };
 
-/** A GraphQL grammar that knows only strings: ours must work whichever other grammar colours the rest. */
+/** A GraphQL grammar with nothing but strings: ours must work with whichever other grammar colours the rest. */
 const graphql = {
   scopeName: 'source.graphql',
   patterns: [{ name: 'string.quoted.graphql', begin: '"', end: '"' }],

@@ -69,7 +69,7 @@ for (const check of checks) {
    * `lines`, each line is a query. A fence `fixed` holds what the fix makes of the first query.
    */
   suite(suitePath(code), example => {
-    const answers: Record<string, string> = {};
+    const results: Record<string, string> = {};
     for (const fence of example.fences) {
       if (fence.language !== 'nrql') continue;
       const texts = textsOf(fence);
@@ -78,11 +78,11 @@ for (const check of checks) {
         const found = problemsOf(text, code).length;
         assert.equal(found > 0, wanted, `${found} problems ${code} in: ${text}`);
       }
-      answers[fence.info] = texts.map(text => draw(text, code)).join('\n');
+      results[fence.info] = texts.map(text => draw(text, code)).join('\n');
       if (wanted && example.fences.some(({ info }) => info === 'fixed'))
-        answers['fixed'] = applyFixes(texts[0] ?? '', code);
+        results['fixed'] = applyFixes(texts[0] ?? '', code);
     }
-    return answers;
+    return results;
   });
 
   describe(`the page of ${code}`, () => {

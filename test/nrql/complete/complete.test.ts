@@ -8,31 +8,31 @@ import { suite } from '../../harness/suite';
 import { contextOf } from '../context';
 
 /**
- * The first fence is a text with a cursor. `items` lists the first answers; `after LABEL` holds the text after that
- * answer was chosen; `labels PREFIX` lists, in their order, all labels that begin with the prefix.
+ * The first fence is a text with a cursor. `items` lists the first offers; `after LABEL` holds the text after that
+ * offer was chosen; `labels PREFIX` lists, in their order, all labels that begin with the prefix.
  */
 suite('test/nrql/complete/complete', example => {
   const marked = readMarks(example.fences[0]?.text ?? '');
   const cursor = cursorOf(marked);
   const { items, incomplete } = complete(marked.text, cursor, contextOf(example));
-  const answers: Record<string, string> = {};
+  const results: Record<string, string> = {};
   for (const item of items) {
     assert.ok(item.span.start <= cursor && cursor <= item.span.end, `${item.label} does not hold the cursor`);
   }
   for (const { info, label } of example.fences) {
     if (label === 'items' || info === 'items') {
       const more = items.length > 12 ? [`… ${items.length} in all${incomplete ? ', incomplete' : ''}`] : [];
-      answers[info] = [...items.slice(0, 12).map(line), ...more].join('\n');
-    } else if (info.startsWith('after ')) answers[info] = chosen(marked.text, items, info.slice(6));
+      results[info] = [...items.slice(0, 12).map(line), ...more].join('\n');
+    } else if (info.startsWith('after ')) results[info] = chosen(marked.text, items, info.slice(6));
     else if (info.startsWith('labels')) {
       const prefix = info.slice(7);
-      answers[info] = items
+      results[info] = items
         .filter(item => item.label.startsWith(prefix))
         .map(item => item.label)
         .join('\n');
     }
   }
-  return answers;
+  return results;
 });
 
 function line(item: Completion): string {
@@ -46,14 +46,14 @@ function chosen(text: string, items: readonly Completion[], label: string): stri
 }
 
 describe('completion and live names', () => {
-  it('keeps the index of a snapshot and cuts long answers', () => {
+  it('keeps the index of a snapshot and cuts long lists', () => {
     const names = Array.from({ length: 5000 }, (_, index) => `attribute${index}`);
     const context = { attributeNamespace: 'svc', live: { attributes: { Transaction: names } } };
     const text = 'SELECT average(attr) FROM Transaction';
-    const answer = complete(text, 'SELECT average(attr'.length, context);
-    const live = answer.items.filter(item => item.label.startsWith('attribute'));
+    const completion = complete(text, 'SELECT average(attr'.length, context);
+    const live = completion.items.filter(item => item.label.startsWith('attribute'));
     assert.equal(live.length, 200);
-    assert.equal(answer.incomplete, true);
+    assert.equal(completion.incomplete, true);
     const exact = complete(
       'SELECT average(attribute4321) FROM Transaction',
       'SELECT average(attribute4321'.length,
@@ -76,8 +76,8 @@ describe('completion and live names', () => {
     const text = "SELECT rate(count(svc.timeslice.value['tot, 1 min) FRM `a b WHERE x IN (SELECT {{v FACET CASES(WHERE";
     for (let length = 0; length <= text.length; length++) {
       for (let offset = length; offset >= 0; offset -= 7) {
-        const answer = complete(text.slice(0, length), offset, { attributeNamespace: 'svc' });
-        for (const { span } of answer.items)
+        const completion = complete(text.slice(0, length), offset, { attributeNamespace: 'svc' });
+        for (const { span } of completion.items)
           assert.ok(span.start <= offset && offset <= span.end && span.end <= length);
       }
     }

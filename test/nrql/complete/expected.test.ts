@@ -3,14 +3,14 @@ import { expectedAt } from '../../../server/src/nrql/complete/expected';
 import { cursorOf, readMarks } from '../../harness/marks';
 import { suite } from '../../harness/suite';
 
-/** Each line of the `cases` fence is a statement with a cursor; the answer lists what the grammar allows there. */
+/** Each line of the `cases` fence is a statement with a cursor; the fence `expected` lists what the grammar allows there. */
 suite('test/nrql/complete/expected.md', example => {
   const lines = (example.fences[0]?.text ?? '').split('\n');
-  const answers = lines.flatMap(line => {
+  const listed = lines.flatMap(line => {
     const marked = readMarks(line);
     const point = expectedAt(marked.text, cursorOf(marked));
     const place = point.tokenKind === 'none' ? '' : ` [${point.tokenKind} ${JSON.stringify(point.prefix)}]`;
     return [line + place, ...point.expectations.map(expectation => `  ${describeExpectation(expectation)}`)];
   });
-  return { expected: answers.join('\n') };
+  return { expected: listed.join('\n') };
 });

@@ -8,7 +8,7 @@ import { cursorOf, readMarks } from '../../harness/marks';
 
 const context: LanguageContext = { attributeNamespace: 'svc' };
 
-/** What is only missing yet, or what depends on numbers that nobody can know while the words are chosen. */
+/** What is only missing yet, or what depends on numbers that are written later. */
 const expectable = new Set([
   'missing-part',
   'missing-from',

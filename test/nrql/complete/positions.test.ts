@@ -16,7 +16,7 @@ const shown = 8;
  */
 suite('test/nrql/complete/positions.md', example => {
   const lines = (example.fences[0]?.text ?? '').split('\n');
-  const answers = lines.flatMap(line => {
+  const listed = lines.flatMap(line => {
     const marked = readMarks(line.replaceAll('⏎', '\n'));
     const cursor = cursorOf(marked);
     const { text } = marked;
@@ -40,7 +40,7 @@ suite('test/nrql/complete/positions.md', example => {
     ]);
     return [line, `  [${replaced}] ${labels.join(' · ')}${rest}`, `  = ${made.replaceAll('\n', '⏎')}`];
   });
-  return { offers: answers.join('\n') };
+  return { offers: listed.join('\n') };
 });
 
 /** What an editor leaves of the offers for the text before the cursor: those that hold its letters in that order. */

@@ -11,7 +11,7 @@ const corpus = readCorpus();
 /** Of a large corpus every fourth or eighth query is enough; of a small one all are taken. */
 const part = (every: number) => corpus.queries.filter((_, index) => corpus.isSample || index % every === 0);
 
-/** Whether an answer is, or begins with, the word that people wrote there. */
+/** Whether an offer is, or begins with, the word that people wrote there. */
 function offered(text: string, offset: number, word: string): boolean {
   const wanted = word.toUpperCase().replace(/S$/, '');
   return complete(text, offset, context).items.some(
@@ -66,7 +66,7 @@ describe(`completion in queries of dashboards: ${corpus.source}`, () => {
   });
 
   it('offers the words that people wrote, where they wrote them', t => {
-    let asked = 0;
+    let words = 0;
     const missed: string[] = [];
     for (const query of part(4)) {
       for (const { span, type } of tokens(query, context)) {
@@ -75,13 +75,13 @@ describe(`completion in queries of dashboards: ${corpus.source}`, () => {
         const before = query.slice(0, span.start);
         // At the end of what is written so far, and in the gap that a deletion leaves.
         for (const text of [before, before + query.slice(span.end)]) {
-          asked++;
+          words++;
           if (!offered(text, span.start, word)) missed.push(`${before.slice(-80)}<|>${word}`);
         }
       }
     }
-    t.diagnostic(`${asked - missed.length} of ${asked} words are offered`);
+    t.diagnostic(`${words - missed.length} of ${words} words are offered`);
     // What is missed has no place in the reference: a second WHERE, and IN after a group.
-    assert.ok(missed.length <= asked * 0.005, missed.join('\n'));
+    assert.ok(missed.length <= words * 0.005, missed.join('\n'));
   });
 });

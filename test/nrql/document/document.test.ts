@@ -75,7 +75,7 @@ describe('a document', () => {
     }
   });
 
-  it('knows that an edit can change what stands far before it', () => {
+  it('reads again what is far before an edit that changes it', () => {
     for (const [text, late] of [
       ['SELECT `a; SELECT b; SELECT c; SELECT d; SELECT e', '`'],
       ["SELECT 'a\n\nSELECT b\n\nSELECT c\n\nSELECT d\n\nSELECT e", "'"],

@@ -64,7 +64,7 @@ function disagreements(grammar: IGrammar, text: string): string[] {
     // Only the parser knows what a template variable stands for.
     if (word.startsWith('{{')) continue;
     const theirs = scoped[at];
-    // A text over several lines is several tokens of the grammar; its first line speaks for it.
+    // A string over several lines is several tokens of the grammar; the first one stands for all.
     const other = theirs ? classOfScope(theirs.scope) : 'other';
     if (own !== other)
       found.push(`${word}: ${token.type} but ${theirs?.scope} in ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
@@ -72,7 +72,7 @@ function disagreements(grammar: IGrammar, text: string): string[] {
   return found;
 }
 
-/** The grammar colours words; only the parser knows what half a query was going to be. */
+/** The grammar colours words; half a query is left out, which only the parser can read. */
 function isWhole({ problems }: Statement): boolean {
   return problems.length === 0;
 }

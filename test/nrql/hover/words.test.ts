@@ -6,7 +6,7 @@ import { contextOf } from '../context';
 /** Each line of a `cases` fence is a text with a cursor; below it stand what the hover is about and how it begins. */
 suite('test/nrql/hover/words.md', example => {
   const lines = (example.fences[0]?.text ?? '').split('\n');
-  const answers = lines.map(line => {
+  const results = lines.map(line => {
     const marked = readMarks(line);
     const found = hover(marked.text, cursorOf(marked), contextOf(example));
     if (!found) return `${line}\n  —`;
@@ -16,5 +16,5 @@ suite('test/nrql/hover/words.md', example => {
       .trim()
       .replace(/\n+/g, ' ⏎ ')}`;
   });
-  return { hovers: answers.join('\n') };
+  return { hovers: results.join('\n') };
 });

@@ -8,7 +8,7 @@ suite('test/nrql/navigation', example => {
   const marked = readMarks(example.fences[0]?.text ?? '');
   const { text } = marked;
   const cursor = cursorOf(marked);
-  const answers: Record<string, string> = {};
+  const results: Record<string, string> = {};
   for (const { info } of example.fences.slice(1)) {
     if (info === 'references') {
       const home = definition(text, cursor);
@@ -16,16 +16,16 @@ suite('test/nrql/navigation', example => {
         span,
         label: home && span.start === home.start ? 'definition' : 'use',
       }));
-      answers[info] = spans.length > 0 ? drawMarks(text, spans) : '(none)';
+      results[info] = spans.length > 0 ? drawMarks(text, spans) : '(none)';
     } else if (info === 'highlights') {
-      answers[info] = drawMarks(
+      results[info] = drawMarks(
         text,
         highlights(text, cursor).map(span => ({ span, label: '' })),
       );
     } else if (info.startsWith('rename ')) {
       const edits = renameable(text, cursor) ? rename(text, cursor, info.slice(7)) : undefined;
-      answers[info] = edits ? applyEdits(text, edits) : '(not possible)';
+      results[info] = edits ? applyEdits(text, edits) : '(not possible)';
     }
   }
-  return answers;
+  return results;
 });

@@ -150,7 +150,7 @@ describe('the path at an offset', () => {
     assert.deepEqual(kinds(30), ['query', 'from', 'event-type']);
   });
 
-  it('knows the children of every kind of node', () => {
+  it('visits the children of every kind of node', () => {
     const text = `WITH aparse(m, '*') AS (k, l) FROM a LEFT JOIN (FROM b SELECT c) ON c = d SELECT *, f(t: 1, {g}) AS 'h'
       WHERE NOT i IN (1) AND j[0] IS NULL FACET CASES(WHERE n = {{o}} AS 'p') OR q ORDER BY max(r) LIMIT MAX OFFSET 1
       SINCE monday AT '9:00' UNTIL this week COMPARE WITH 1 day ago TIMESERIES 1 minute SLIDE BY AUTO WITH TIMEZONE 'UTC'

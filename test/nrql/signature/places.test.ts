@@ -6,7 +6,7 @@ import { contextOf } from '../context';
 /** Each line of a `cases` fence is a text with a cursor; below it stands the signature with its active parameter marked. */
 suite('test/nrql/signature/places.md', example => {
   const lines = (example.fences[0]?.text ?? '').split('\n');
-  const answers = lines.map(line => {
+  const results = lines.map(line => {
     const marked = readMarks(line);
     const help = signatureHelp(marked.text, cursorOf(marked), contextOf(example));
     const signature = help?.signatures[help.activeSignature];
@@ -18,5 +18,5 @@ suite('test/nrql/signature/places.md', example => {
       : label;
     return `${line}\n  ${drawn}`;
   });
-  return { signatures: answers.join('\n') };
+  return { signatures: results.join('\n') };
 });

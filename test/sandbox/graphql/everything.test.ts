@@ -40,11 +40,11 @@ const values: Readonly<Record<string, string>> = {
 function call(field: GraphQLField<unknown, unknown>): string {
   const required = field.args.filter(argument => isNonNullType(argument.type) && argument.defaultValue === undefined);
   if (required.length === 0) return field.name;
-  const given = required.map(({ name }) => {
+  const written = required.map(({ name }) => {
     assert.ok(values[name], `a value for the argument ${name} of ${field.name}`);
     return `${name}: ${values[name]}`;
   });
-  return `${field.name}(${given.join(', ')})`;
+  return `${field.name}(${written.join(', ')})`;
 }
 
 /** Everything that a type has, as deep as it goes without meeting a type again. Interfaces are left to their fragments. */
@@ -79,7 +79,7 @@ const kinds = [
   'AiNotificationsBasicAuth',
 ];
 
-async function ask(query: string) {
+async function send(query: string) {
   const sandbox = still();
   const { status, body } = await sandbox.handle({
     method: 'POST',
@@ -96,8 +96,8 @@ async function ask(query: string) {
 }
 
 /** A field either has a value of its type, or says that it is not simulated. */
-async function isAnswered(query: string): Promise<string[]> {
-  const { data, errors = [] } = await ask(query);
+async function missingFields(query: string): Promise<string[]> {
+  const { data, errors = [] } = await send(query);
   assert.ok(data, JSON.stringify(errors.slice(0, 3)));
   for (const error of errors) {
     const allowed = ['NOT_SIMULATED', 'NOT_FOUND'].includes(error.extensions?.errorClass ?? '');
@@ -112,13 +112,15 @@ describe('every field that can be read', () => {
       const type = schema.getType(name);
       assert.ok(isObjectType(type));
       const fragment = `... on ${name} { ${selection(type, ['Actor', name, 'NrdbResultContainer'], kinds)} }`;
-      await isAnswered(`{ actor { entity(guid: "${guid}") { ${fragment} } } }`);
+      await missingFields(`{ actor { entity(guid: "${guid}") { ${fragment} } } }`);
     });
     it(`of ${name}Outline`, async () => {
       const type = schema.getType(`${name}Outline`);
       assert.ok(isObjectType(type));
       const fragment = `... on ${name}Outline { ${selection(type, ['Actor', type.name], kinds)} }`;
-      await isAnswered(`{ actor { entitySearch(query: "id = '${guid}'") { results { entities { ${fragment} } } } } }`);
+      await missingFields(
+        `{ actor { entitySearch(query: "id = '${guid}'") { results { entities { ${fragment} } } } } }`,
+      );
     });
   }
 
@@ -126,7 +128,7 @@ describe('every field that can be read', () => {
     const type = schema.getType('Account');
     assert.ok(isObjectType(type));
     const fields = selection(type, ['Actor', 'Account'], kinds);
-    const missing = await isAnswered(`{ actor { account(id: 1234567) { ${fields} } } }`);
+    const missing = await missingFields(`{ actor { account(id: 1234567) { ${fields} } } }`);
     const promised = /^(Account\.\w+|\w+\.(results|issues|incidents|workflows|channels|destinations)) is not/;
     assert.deepEqual(
       missing.filter(message => promised.test(message)),
@@ -146,6 +148,6 @@ describe('every field that can be read', () => {
         const query = field.name === 'entitySearch' ? 'entitySearch(query: "")' : call(field);
         return `${query} { ${inner} }`;
       });
-    await isAnswered(`{ actor { ${fields.join(' ')} } }`);
+    await missingFields(`{ actor { ${fields.join(' ')} } }`);
   });
 });

@@ -14,20 +14,20 @@ import { still } from '../exchange';
 
 const schemaPath = 'server/src/catalogue/schema.graphql';
 
-interface Answer {
+interface ResponseBody {
   readonly data?: unknown;
   readonly errors?: readonly { readonly message: string }[];
 }
 
-async function send(body: unknown, sandbox = still()): Promise<{ status: number; answer: Answer }> {
+async function send(body: unknown, sandbox = still()): Promise<{ status: number; response: ResponseBody }> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = { 'api-key': sandbox.apiKey, 'Content-Type': 'application/json' };
   const response = await sandbox.handle({ method: 'POST', url: '/graphql', headers, body: text, loopback: true });
-  return { status: response.status, answer: JSON.parse(response.body) as Answer };
+  return { status: response.status, response: JSON.parse(response.body) as ResponseBody };
 }
 
-function message({ answer }: { answer: Answer }): string {
-  return answer.errors?.[0]?.message ?? '';
+function message({ response }: { response: ResponseBody }): string {
+  return response.errors?.[0]?.message ?? '';
 }
 
 describe('the bundled schema', () => {
@@ -39,7 +39,7 @@ describe('the bundled schema', () => {
     assert.ok(text.length <= 130_000, `${text.length} characters`);
   });
 
-  it('knows the published forms beside its own', () => {
+  it('accepts the published forms beside its own', () => {
     const documents = [
       'mutation { agentApplicationSettingsUpdate(guid: "g", settings: {alias: "a", apmConfig: {apdexTarget: 0.5, useServerSideConfig: true}}) { alias guid apmSettings { apdexTarget useServerSideConfig } } }',
       '{ actor { account(id: 1) { aiIssues { incidents(filter: {}, timeWindow: {startTime: 1, endTime: 2}) { incidents { account { id name } closedAt createdAt description entityGuids entityNames entityTypes incidentId issueId priority state timestamp title updatedAt } } } } } }',
@@ -62,26 +62,26 @@ describe('the bundled schema', () => {
 });
 
 describe('GraphQL over HTTP', () => {
-  it('tells its whole schema to a client that asks', async () => {
-    const { status, answer } = await send({ query: getIntrospectionQuery() });
+  it('returns its whole schema to an introspection query', async () => {
+    const { status, response } = await send({ query: getIntrospectionQuery() });
     assert.equal(status, 200);
-    const told = buildClientSchema(answer.data as Parameters<typeof buildClientSchema>[0]);
-    assert.equal(printSchema(told), printSchema(buildSchema(readFileSync(schemaPath, 'utf8'))));
+    const sent = buildClientSchema(response.data as Parameters<typeof buildClientSchema>[0]);
+    assert.equal(printSchema(sent), printSchema(buildSchema(readFileSync(schemaPath, 'utf8'))));
   });
 
   it('takes variables, and the operation that is meant', async () => {
     const query = 'query A($id: Int!) { actor { account(id: $id) { name } } } query B { actor { user { id } } }';
     const a = await send({ query, variables: { id: 1234567 }, operationName: 'A' });
-    assert.deepEqual(a.answer, { data: { actor: { account: { name: 'Example Shop' } } } });
+    assert.deepEqual(a.response, { data: { actor: { account: { name: 'Example Shop' } } } });
     const b = await send({ query, variables: null, operationName: 'B' });
-    assert.deepEqual(b.answer, { data: { actor: { user: { id: 1001 } } } });
+    assert.deepEqual(b.response, { data: { actor: { user: { id: 1001 } } } });
     assert.match(message(await send({ query, operationName: 'C' })), /Unknown operation named "C"/);
   });
 
   it('skips and includes by variables', async () => {
     const query = 'query ($no: Boolean!) { actor { user @skip(if: $no) { id } accounts @include(if: $no) { id } } }';
-    const { answer } = await send({ query, variables: { no: true } });
-    assert.deepEqual(answer, { data: { actor: { accounts: [{ id: 1234567 }, { id: 7654321 }] } } });
+    const { response } = await send({ query, variables: { no: true } });
+    assert.deepEqual(response, { data: { actor: { accounts: [{ id: 1234567 }, { id: 7654321 }] } } });
   });
 
   it('says what is wrong with a body that is no request', async () => {
@@ -95,9 +95,9 @@ describe('GraphQL over HTTP', () => {
       '{"query": "{ a }", "variables": []}',
       '{"query": "{ a }", "operationName": 1}',
     ]) {
-      const { status, answer } = await send(body);
+      const { status, response } = await send(body);
       assert.equal(status, 400, body);
-      assert.ok((answer.errors?.length ?? 0) > 0, body);
+      assert.ok((response.errors?.length ?? 0) > 0, body);
     }
   });
 
@@ -128,7 +128,7 @@ describe('GraphQL over HTTP', () => {
     const query =
       '{ actor { account(id: 1234567) { nrql(query: "SELECT latest(version) AS v, latest(svc.source) AS s FROM ChangeTrackingEvent, Deployment WHERE appId = 987655 AND category = \'Deployment\'") { results } } } }';
     const seen = await send({ query }, sandbox);
-    assert.deepEqual(seen.answer.data, {
+    assert.deepEqual(seen.response.data, {
       actor: { account: { nrql: { results: [{ v: 'rest-1', s: 'api.rest.deployments.v2' }] } } },
     });
     const event =
@@ -150,8 +150,8 @@ describe('GraphQL over HTTP', () => {
     do {
       const query =
         "query ($cursor: String) { actor { entitySearch(query: \"domain = 'APM' AND type = 'APPLICATION'\") { count results(cursor: $cursor) { nextCursor entities { guid } } } } }";
-      const { answer } = await send({ query, variables: { cursor } }, sandbox);
-      const { actor } = answer.data as {
+      const { response } = await send({ query, variables: { cursor } }, sandbox);
+      const { actor } = response.data as {
         actor: {
           entitySearch: { count: number; results: { nextCursor: string | null; entities: { guid: string }[] } };
         };
@@ -165,11 +165,11 @@ describe('GraphQL over HTTP', () => {
     assert.equal(new Set(names).size, names.length);
   });
 
-  it('speaks another namespace', async () => {
+  it('uses the namespace of its options', async () => {
     const sandbox = still({ namespace: 'acme' });
     const query =
       '{ actor { account(id: 1234567) { nrql(query: "SELECT count(acme.timeslice.value) > 0 AS any FROM Metric WHERE appId = 987654 AND metricTimesliceName = \'HttpDispatcher\'") { results } } } }';
-    const { answer } = await send({ query }, sandbox);
-    assert.deepEqual(answer.data, { actor: { account: { nrql: { results: [{ any: true }] } } } });
+    const { response } = await send({ query }, sandbox);
+    assert.deepEqual(response.data, { actor: { account: { nrql: { results: [{ any: true }] } } } });
   });
 });

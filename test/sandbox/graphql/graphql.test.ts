@@ -4,7 +4,7 @@ import { printJson, still } from '../exchange';
 /** Sends the documents of an example one after the other to a fresh service; each has its own variables below it. */
 suite('test/sandbox/graphql', async example => {
   const sandbox = still();
-  const answers: Record<string, string> = {};
+  const responses: Record<string, string> = {};
   const documents = example.fences.filter(fence => fence.language === 'graphql');
   for (const [index, document] of documents.entries()) {
     const label = index === 0 ? '' : ` ${index + 1}`;
@@ -18,7 +18,7 @@ suite('test/sandbox/graphql', async example => {
       loopback: true,
     });
     const body = printJson(JSON.parse(response.body));
-    answers[`answer${label}`] = response.status === 200 ? body : `${response.status}\n${body}`;
+    responses[`response${label}`] = response.status === 200 ? body : `${response.status}\n${body}`;
   }
-  return answers;
+  return responses;
 });

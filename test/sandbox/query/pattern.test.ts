@@ -99,7 +99,7 @@ describe('regular expressions', () => {
 });
 
 describe('LIKE', () => {
-  it('is anchored, knows no case, and takes % for any text', () => {
+  it('is anchored, ignores case, and matches any text with %', () => {
     const cases: readonly (readonly [pattern: string, text: string, matches: boolean])[] = [
       ['abc', 'ABC', true],
       ['abc', 'abcd', false],

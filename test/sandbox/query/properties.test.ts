@@ -37,14 +37,14 @@ describe('what must hold between queries', () => {
 
   it('groups and the rest add up to everything', () => {
     for (const facets of ['host', 'appName, host', 'error', 'httpResponseCode, host, name']) {
-      const answer = run(
+      const result = run(
         `SELECT count(*) AS n, sum(duration) AS d ${events} FACET ${facets} LIMIT 2 SINCE 20 minutes ago`,
       );
       const whole = run(`SELECT count(*) AS n, sum(duration) AS d ${events} SINCE 20 minutes ago`);
-      const [all, other] = [answer.totalResult() as ResultRow, answer.otherResult() as ResultRow];
+      const [all, other] = [result.totalResult() as ResultRow, result.otherResult() as ResultRow];
       assert.equal(all['n'], whole.results[0]?.['n']);
-      assert.equal(total(answer.results, 'n') + total([other], 'n'), all['n']);
-      close(total(answer.results, 'd') + total([other], 'd'), total([all], 'd'));
+      assert.equal(total(result.results, 'n') + total([other], 'n'), all['n']);
+      close(total(result.results, 'd') + total([other], 'd'), total([all], 'd'));
     }
   });
 
@@ -166,17 +166,17 @@ describe('any text', () => {
       seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
       return (seed >> 8) % below;
     };
-    let answered = 0;
+    let evaluated = 0;
     for (let round = 0; round < 1500; round++) {
       const tail = Array.from({ length: next(10) }, () => words[next(words.length)]).join(' ');
       try {
         run(round % 2 ? `SELECT count(*) FROM Transaction SINCE 2 minutes ago ${tail}` : `SELECT ${tail}`);
-        answered++;
+        evaluated++;
       } catch (error) {
         assert.ok(error instanceof QueryError, `${tail}: ${error}`);
       }
     }
-    assert.ok(answered > 10, 'some of the texts are queries');
+    assert.ok(evaluated > 10, 'some of the texts are queries');
   });
 
   it('may be nested deeply', () => {
@@ -197,8 +197,8 @@ describe('any text', () => {
   const { source, isSample, queries } = readCorpus();
   it(`of dashboards is evaluated or refused by name: ${source}`, () => {
     // The sample reads the events of this service, seconds long for days; and many of its applications are not here.
-    const asked = queries.filter(query => !isSample || /\b(hour|minute)s? ago/i.test(query));
-    const refused = asked.filter(query => {
+    const evaluated = queries.filter(query => !isSample || /\b(hour|minute)s? ago/i.test(query));
+    const refused = evaluated.filter(query => {
       try {
         run(query);
         return false;
@@ -208,7 +208,7 @@ describe('any text', () => {
       }
     });
     assert.ok(
-      refused.length <= asked.length / (isSample ? 2 : 50),
+      refused.length <= evaluated.length / (isSample ? 2 : 50),
       `${refused.length} are refused: ${refused.slice(0, 3).join('\n')}`,
     );
   });

@@ -9,14 +9,14 @@ const permission = { accountIds: [1234567], visible: [1234567] };
 function measure(name: string, query: string): void {
   const context = { world, store: createStore(world, () => moment), now: () => moment };
   const times: number[] = [];
-  let answer: QueryResponse | undefined;
+  let result: QueryResponse | undefined;
   for (let round = 0; round < 5; round++) {
     const start = performance.now();
-    answer = runQuery(context, permission, query);
+    result = runQuery(context, permission, query);
     times.push(performance.now() - start);
   }
   const [first = 0] = times;
-  const rows = answer?.results.length ?? 0;
+  const rows = result?.results.length ?? 0;
   console.log(`${name}: first ${first.toFixed(1)} ms, best ${Math.min(...times).toFixed(1)} ms, ${rows} rows`);
 }
 

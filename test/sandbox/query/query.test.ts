@@ -8,12 +8,12 @@ const { world } = still();
 const context = { world, store: createStore(world, () => moment), now: () => moment };
 const permission = { accountIds: [1234567], visible: [1234567] };
 
-/** Result rows, one per line; with `full` in the fence's label everything else of the answer as well. */
+/** Result rows, one per line; with `full` in the fence's label everything else of the result as well. */
 function run(query: string, full: boolean): string {
   try {
-    const answer = runQuery(context, permission, query);
-    if (!full) return answer.results.map(row => printJson(row)).join('\n') || '(no rows)';
-    const { results, metadata, totalResult, otherResult, currentResults, previousResults } = answer;
+    const result = runQuery(context, permission, query);
+    if (!full) return result.results.map(row => printJson(row)).join('\n') || '(no rows)';
+    const { results, metadata, totalResult, otherResult, currentResults, previousResults } = result;
     const [total, other] = [totalResult(), otherResult()];
     return printJson({ results, currentResults, previousResults, total, other, metadata });
   } catch (error) {
@@ -23,8 +23,8 @@ function run(query: string, full: boolean): string {
 }
 
 suite('test/sandbox/query', example => {
-  const answers: Record<string, string> = {};
+  const results: Record<string, string> = {};
   for (const [index, fence] of example.fences.filter(each => each.language === 'nrql').entries())
-    answers[index === 0 ? 'answer' : `answer ${index + 1}`] = run(fence.text, fence.label === 'full');
-  return answers;
+    results[index === 0 ? 'result' : `result ${index + 1}`] = run(fence.text, fence.label === 'full');
+  return results;
 });
