@@ -58,7 +58,10 @@ describe('a run', () => {
     const result = await execute({ kind: 'nrql', text: query }, own, world(fetch));
     assert.equal(result.kind, 'table');
     assert.deepEqual(result.kind === 'table' && result.table.columns, [{ name: 'calls', type: 'number' }]);
-    assert.equal(result.kind === 'table' && result.window && result.window.end - result.window.begin, 30 * 60_000);
+    assert.equal(
+      result.kind === 'table' && result.timeRange && result.timeRange.end - result.timeRange.begin,
+      30 * 60_000,
+    );
   });
 
   it('over time gives one line per facet, with times in milliseconds', async () => {
@@ -103,10 +106,10 @@ describe('what goes wrong is one sentence', () => {
     const { key: _, ...keyless } = target;
     assert.match(
       errorOf(await run(service.fetch, { ...keyless, key: undefined })).message,
-      /No API key for region us; set one/,
+      /Region us has no API key\. Set one/,
     );
     const { accountId: __, ...homeless } = target;
-    assert.match(errorOf(await run(service.fetch, homeless)).message, /infers no account/);
+    assert.match(errorOf(await run(service.fetch, homeless)).message, /needs an account/);
     assert.equal(service.sent.length, 0);
   });
 
@@ -116,7 +119,7 @@ describe('what goes wrong is one sentence', () => {
       await run(canned(429, '{}', { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Reset': reset }).fetch),
     );
     assert.deepEqual([limited.code, limited.retryAfterSeconds], ['rate-limited', 42]);
-    assert.match(limited.message, /1000 requests per minute.*try again in 42 s/);
+    assert.match(limited.message, /1000 requests per minute.*Try again in 42 s/);
     const overloaded = errorOf(await run(canned(429, '{}', { 'Retry-After': '30' }).fetch));
     assert.deepEqual([overloaded.code, overloaded.retryAfterSeconds], ['overloaded', 30]);
     assert.equal(errorOf(await run(canned(429, '').fetch)).code, 'rate-limited');
@@ -126,8 +129,8 @@ describe('what goes wrong is one sentence', () => {
     assert.equal(errorOf(await run(canned(401, '{}').fetch)).code, 'unauthorized');
     assert.equal(errorOf(await run(canned(403, '{}').fetch)).code, 'forbidden');
     assert.equal(errorOf(await run(canned(502, '<html>').fetch)).code, 'http');
-    assert.equal(errorOf(await run(canned(200, '<html>').fetch)).code, 'bad-answer');
-    assert.equal(errorOf(await run(canned(200, '').fetch)).code, 'bad-answer');
+    assert.equal(errorOf(await run(canned(200, '<html>').fetch)).code, 'invalid-response');
+    assert.equal(errorOf(await run(canned(200, '').fetch)).code, 'invalid-response');
     for (const fault of ['html-error', 'truncate', 'drop', 'graphql-errors', 'overload'] as const) {
       const { target: own, fetch } = sandboxTarget([fault]);
       const error = errorOf(await run(fetch, own));
@@ -140,7 +143,7 @@ describe('what goes wrong is one sentence', () => {
     const refused: Fetch = async () => {
       throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
     };
-    assert.match(errorOf(await run(refused)).message, /Cannot reach https:\/\/api\.example\.com \(ECONNREFUSED\)/);
+    assert.match(errorOf(await run(refused)).message, /https:\/\/api\.example\.com cannot be reached \(ECONNREFUSED\)/);
     const stop = new AbortController();
     const waiting: Fetch = (_url, init) =>
       new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));

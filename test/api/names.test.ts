@@ -61,17 +61,17 @@ describe('names of a region', () => {
     assert.deepEqual(merged?.attributes, { A: ['x', 'y'], B: ['z'] });
     assert.deepEqual(readLiveNames('{'), {
       names: undefined,
-      problems: ['graphward.names.json is not JSON, so its names are not known'],
+      problems: ['graphward.names.json is not valid JSON and is ignored'],
     });
-    assert.match(readLiveNames('[]').problems.join(), /must hold an object/);
+    assert.match(readLiveNames('[]').problems.join(), /must contain an object/);
     assert.deepEqual(
       readLiveNames('\uFEFF{"eventTypes": 1, "hosts": ["h"], "attributes": {"A": ["x"], "B": 2}, "values": []}'),
       {
         names: { hosts: ['h'], attributes: { A: ['x'] } },
         problems: [
-          'graphward.names.json: eventTypes must be a list of texts and is left out',
-          'graphward.names.json: attributes.B must be a list of texts and is left out',
-          'graphward.names.json: values must be an object of lists and is left out',
+          'graphward.names.json: eventTypes must be a list of strings and is ignored',
+          'graphward.names.json: attributes.B must be a list of strings and is ignored',
+          'graphward.names.json: values must be an object of lists and is ignored',
         ],
       },
     );

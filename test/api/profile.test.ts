@@ -24,7 +24,7 @@ describe('a service profile', () => {
         /^regions\.us\.legacyDeploymentUrl/,
       ],
       [{ regions: { us: { baseUrl: 'https://a.example', key: 'x' } } }, /^regions\.us\.key: unknown member/],
-      [{ regions: { sandbox: { baseUrl: 'https://a.example' } } }, /^regions\.sandbox: the name is taken/],
+      [{ regions: { sandbox: { baseUrl: 'https://a.example' } } }, /^regions\.sandbox: the name is reserved/],
       [{ region: {} }, /^region: unknown member/],
     ];
     for (const [value, message] of cases) {

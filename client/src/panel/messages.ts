@@ -1,4 +1,4 @@
-import type { Cell, Column, RunError, Series, Window } from '../../../server/src/api/result';
+import type { Cell, Column, RunError, Series, TimeRange } from '../../../server/src/api/result';
 
 /**
  * What the extension and the page of the results panel say to each other. It is declared here once and imported by both.
@@ -34,7 +34,7 @@ export type Shown =
       /** How many rows will follow. */
       readonly rowCount: number;
       readonly series: readonly Series[];
-      readonly window?: Window;
+      readonly timeRange?: TimeRange;
       /** UTF-16 length of the raw body. */
       readonly bodyLength: number;
     };
@@ -113,7 +113,7 @@ export interface PageTexts {
   readonly elapsed: string;
   readonly rows: string;
   readonly rowsLoading: string;
-  readonly window: string;
+  readonly timeRange: string;
   readonly noValue: string;
   readonly chartLabel: string;
   readonly seriesSummary: string;

@@ -135,7 +135,7 @@ function shownOf(asked: Asked, result: Result): Shown {
     columns: 'table' in result ? result.table.columns : [],
     rowCount: 'table' in result ? result.table.rows.length : 0,
     series: result.kind === 'series' ? result.series : [],
-    ...(result.window ? { window: result.window } : {}),
+    ...(result.timeRange ? { timeRange: result.timeRange } : {}),
     bodyLength: result.body.length,
   };
 }

@@ -30,7 +30,7 @@ export function pageTexts(l10n: { t(text: string): string }): PageTexts {
     elapsed: l10n.t('{0} ms'),
     rows: l10n.t('{0} rows'),
     rowsLoading: l10n.t('{0} of {1} rows'),
-    window: l10n.t('{0} to {1} UTC'),
+    timeRange: l10n.t('{0} to {1} UTC'),
     noValue: l10n.t('no value'),
     chartLabel: l10n.t('Line chart of {0} series from {1} to {2} UTC'),
     seriesSummary: l10n.t('{0}: {1} points, lowest {2}, highest {3}, last {4}'),

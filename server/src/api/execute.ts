@@ -1,18 +1,18 @@
 import { graphqlUrl, type RegionAddress } from './profile';
-import { readAnswer } from './response';
+import { readResponse } from './response';
 import type { Result, Run, RunError } from './result';
 import { send, statusError, type World } from './transport';
 
-/** Where a run goes: one region and the key that belongs to its host. */
+/** The target of a run: one region, and the key for its host. */
 export interface Target {
   readonly regionName: string;
   readonly region: RegionAddress;
-  /** Sent as `Api-Key` to the region's own host and nowhere else. */
+  /** Sent as `Api-Key` to the region's host only. */
   readonly key: string | undefined;
   readonly accountId?: number;
 }
 
-/** The document that carries a query as a variable, so that its text is sent untouched (specification, section 4.2). */
+/** The document that takes a query as a variable, so that its text is sent unchanged (specification, section 4.2). */
 const queryDocument = `query ($accountId: Int!, $query: Nrql!) {
   actor {
     account(id: $accountId) {
@@ -28,7 +28,7 @@ const queryDocument = `query ($accountId: Int!, $query: Nrql!) {
   }
 }`;
 
-/** Runs a query or a GraphQL document in a region. Never throws: whatever goes wrong is a result of kind `error`. */
+/** Runs a query or a GraphQL document in a region. Never throws: a failure is a result of kind `error`. */
 export async function execute(run: Run, target: Target, world: World, signal?: AbortSignal): Promise<Result> {
   const started = world.now();
   const failed = (error: RunError, body?: string): Result => ({
@@ -40,13 +40,13 @@ export async function execute(run: Run, target: Target, world: World, signal?: A
   if (!target.key) {
     return failed({
       code: 'missing-key',
-      message: `No API key for region ${target.regionName}; set one and run again.`,
+      message: `Region ${target.regionName} has no API key. Set one and run again.`,
     });
   }
   if (run.kind === 'nrql' && target.accountId === undefined) {
     return failed({
       code: 'missing-account',
-      message: 'GraphQL infers no account: give an account id in the service profile or with --account.',
+      message: 'The GraphQL API needs an account. Set its id in the service profile or with --account.',
     });
   }
   const body = JSON.stringify(
@@ -68,5 +68,5 @@ export async function execute(run: Run, target: Target, world: World, signal?: A
   if ('error' in exchange) return failed(exchange.error);
   const refused = statusError(exchange, target.regionName, world.now());
   if (refused) return failed(refused, exchange.body);
-  return readAnswer(run, exchange.body, world.now() - started);
+  return readResponse(run, exchange.body, world.now() - started);
 }

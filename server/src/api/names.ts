@@ -1,7 +1,7 @@
 import type { Result } from './result';
 
-/** The names that a region has seen of late, in the form of `graphward.names.json`. */
-export interface RegionNames {
+/** The recent names of a region, in the form of `graphward.names.json`. */
+interface RegionNames {
   readonly readAt: string;
   readonly eventTypes: readonly string[];
   readonly attributes: Readonly<Record<string, readonly string[]>>;
@@ -12,45 +12,50 @@ export interface RegionNames {
 
 export interface RegionReading {
   readonly names: RegionNames;
-  /** What was asked and not answered, or not asked for want of room: one sentence each, for the person who waits. */
+  /** The names that were not read, because a query failed or a limit was reached: one sentence each, for the user. */
   readonly unread: readonly string[];
 }
 
-/** Accounts have hundreds of event types and applications; the names of so many are asked for. */
+/** The maximum number of event types and applications whose names are read. Accounts can have hundreds. */
 const mostEventTypes = 40;
 const mostApplications = 20;
 
 /**
- * Asks a region for its names of the last day: event types, attributes of each, applications, the time-slice names of
- * each (specification 4.3: the service asks for an application), and hosts. `ask` runs one query; `now` is in
- * milliseconds. Throws with the service's sentence when the first question fails; what fails later is told in `unread`.
+ * Reads the names that a region received in the last day: event types, the attributes of each, applications, the
+ * time-slice names of each (the service requires an application, specification 4.3), and hosts. `runQuery` runs one
+ * query; `now` is in milliseconds. Throws with the service's message when the first query fails. Later failures are
+ * listed in `unread`.
  */
-export async function regionNames(ask: (query: string) => Promise<Result>, now: number): Promise<RegionReading> {
+export async function regionNames(runQuery: (query: string) => Promise<Result>, now: number): Promise<RegionReading> {
   const unread: string[] = [];
-  const types = await ask('SHOW EVENT TYPES SINCE 1 day ago');
+  const types = await runQuery('SHOW EVENT TYPES SINCE 1 day ago');
   if (types.kind === 'error') throw new Error(types.error.message);
   const eventTypes = texts(types, 'eventType');
 
-  const asked = async (what: string, query: string, member: string) => {
-    const answer = await ask(query);
-    if (answer.kind === 'error') unread.push(`${what}: ${answer.error.message}`);
-    return texts(answer, member);
+  const readTexts = async (subject: string, query: string, member: string) => {
+    const result = await runQuery(query);
+    if (result.kind === 'error') unread.push(`${subject}: ${result.error.message}`);
+    return texts(result, member);
   };
-  const uniques = (what: string, attribute: string, rest: string) =>
-    asked(what, `SELECT uniques(${attribute}, 5000) FROM ${rest} SINCE 1 day ago`, `uniques.${attribute}`);
-  const first = (names: readonly string[], most: number, what: string) => {
-    if (names.length > most) unread.push(`${what} of ${names.length - most} more were not asked for`);
-    return names.slice(0, most);
+  const uniques = (subject: string, attribute: string, rest: string) =>
+    readTexts(subject, `SELECT uniques(${attribute}, 5000) FROM ${rest} SINCE 1 day ago`, `uniques.${attribute}`);
+  const limitNames = (names: readonly string[], limit: number, subject: string) => {
+    if (names.length > limit) unread.push(`${subject} of ${names.length - limit} more were not read`);
+    return names.slice(0, limit);
   };
 
   const attributes: Record<string, readonly string[]> = {};
-  for (const type of first(eventTypes, mostEventTypes, 'Attributes'))
-    attributes[type] = await asked(`Attributes of ${type}`, `SELECT keyset() FROM \`${type}\` SINCE 1 day ago`, 'key');
+  for (const type of limitNames(eventTypes, mostEventTypes, 'Attributes'))
+    attributes[type] = await readTexts(
+      `Attributes of ${type}`,
+      `SELECT keyset() FROM \`${type}\` SINCE 1 day ago`,
+      'key',
+    );
   const appNames = await uniques('Applications', 'appName', 'Transaction');
   const timeslices = new Set<string>();
-  for (const name of first(appNames, mostApplications, 'Time-slice names')) {
-    const where = `WHERE appName = '${name.replace(/[\\']/g, '\\$&')}'`;
-    for (const found of await uniques(`Time-slice names of ${name}`, 'metricTimesliceName', `Metric ${where}`))
+  for (const name of limitNames(appNames, mostApplications, 'Time-slice names')) {
+    const condition = `WHERE appName = '${name.replace(/[\\']/g, '\\$&')}'`;
+    for (const found of await uniques(`Time-slice names of ${name}`, 'metricTimesliceName', `Metric ${condition}`))
       timeslices.add(found);
   }
   return {
@@ -66,7 +71,7 @@ export async function regionNames(ask: (query: string) => Promise<Result>, now: 
   };
 }
 
-/** The texts of one member of the rows of an answer; a list counts as its items. */
+/** The strings in one member of the rows of a result, sorted. The items of a list count one by one. */
 function texts(result: Result, member: string): string[] {
   if (result.kind === 'error') return [];
   const found = new Set<string>();

@@ -1,9 +1,9 @@
 /**
- * The service as data: regions with their addresses, the attribute namespace, the account. Nothing here knows a host by name.
+ * The service as data: regions with their addresses, the attribute namespace and the account. No host is known by name.
  */
 export interface RegionAddress {
   readonly baseUrl: string;
-  /** The host of the legacy deployment API, where it has one of its own. */
+  /** The address of the legacy deployment API, where it has its own host. */
   readonly legacyDeploymentUrl?: string;
 }
 
@@ -13,17 +13,17 @@ export interface Profile {
   readonly accountId?: number;
 }
 
-/** The region that always exists: the embedded service. */
+/** The name of the region that always exists: the embedded service. */
 export const sandboxRegion = 'sandbox';
 
-/** The profile of a user who configured nothing: no hosts, so that evidence in the call decides. */
+/** The profile without configuration. It has no hosts, so that calls are recognised by other evidence. */
 export const emptyProfile: Profile = { attributeNamespace: 'svc', regions: {} };
 
-export type ProfileReading =
+type ProfileReading =
   | { readonly profile: Profile; readonly problems: readonly [] }
   | { readonly profile: undefined; readonly problems: readonly [string, ...string[]] };
 
-/** Reads a profile and names every member that is wrong, by its path: `regions.eu.baseUrl: …`. */
+/** Reads a profile. Each problem begins with the path of the invalid member: `regions.eu.baseUrl: …`. */
 export function readProfile(value: unknown): ProfileReading {
   const problems: string[] = [];
   if (!isRecord(value)) return failed(['the profile must be a JSON object']);
@@ -39,10 +39,10 @@ export function readProfile(value: unknown): ProfileReading {
   const accountId = value['accountId'];
   if (accountId !== undefined && !isAccountId(accountId)) problems.push('accountId: must be a positive integer');
   const regions: Record<string, RegionAddress> = {};
-  const given = value['regions'] ?? {};
-  if (!isRecord(given)) problems.push('regions: must be an object of regions by name');
+  const regionValues = value['regions'] ?? {};
+  if (!isRecord(regionValues)) problems.push('regions: must be an object of regions by name');
   else {
-    for (const [name, region] of Object.entries(given)) {
+    for (const [name, region] of Object.entries(regionValues)) {
       const read = readRegion(name, region, problems);
       if (read) regions[name] = read;
     }
@@ -55,7 +55,7 @@ export function readProfile(value: unknown): ProfileReading {
   };
 }
 
-/** Reads the text of a profile file; a syntax error is one problem. */
+/** Reads the text of a profile file. A syntax error is reported as one problem. */
 export function readProfileText(text: string): ProfileReading {
   let value: unknown;
   try {
@@ -75,7 +75,7 @@ export function graphqlUrl(region: RegionAddress): string {
   return `${region.baseUrl.replace(/\/+$/, '')}/graphql`;
 }
 
-/** Every host name of the profile in lower case, with the region it belongs to and what it serves. */
+/** The host names of the profile in lower case, each with its region and the API that it serves. */
 export function profileHosts(profile: Profile): Map<string, { region: string; serves: 'api' | 'legacy' }> {
   const hosts = new Map<string, { region: string; serves: 'api' | 'legacy' }>();
   for (const [region, address] of Object.entries(profile.regions)) {
@@ -92,7 +92,7 @@ export function hostOf(url: string): string {
 
 function readRegion(name: string, region: unknown, problems: string[]): RegionAddress | undefined {
   if (name === sandboxRegion) {
-    problems.push(`regions.${name}: the name is taken by the embedded service`);
+    problems.push(`regions.${name}: the name is reserved for the embedded service`);
     return undefined;
   }
   if (!isRecord(region)) {

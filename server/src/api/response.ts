@@ -1,4 +1,4 @@
-import type { Cell, Column, Result, Run, RunError, Series, Table, Window } from './result';
+import type { Cell, Column, Result, Run, RunError, Series, Table, TimeRange } from './result';
 
 type Row = Readonly<Record<string, Cell>>;
 
@@ -11,15 +11,18 @@ interface QueryResponse {
   };
 }
 
-/** Turns the body of a 200 answer into a typed result. GraphQL puts failures into a 200 body, so `errors` is read first. */
-export function readAnswer(run: Run, body: string, elapsedMs: number): Result {
+/**
+ * The typed result of a response with status 200. GraphQL reports failures in such responses, so `errors` is read
+ * first.
+ */
+export function readResponse(run: Run, body: string, elapsedMs: number): Result {
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
     return {
       kind: 'error',
-      error: { code: 'bad-answer', message: 'The answer is not JSON; is the address of the region right?' },
+      error: { code: 'invalid-response', message: 'The response is not JSON. Check the address of the region.' },
       body,
       elapsedMs,
     };
@@ -29,21 +32,21 @@ export function readAnswer(run: Run, body: string, elapsedMs: number): Result {
     return { kind: 'error', error: graphqlError(errors, run), body, elapsedMs };
   }
   const messages = Array.isArray(errors) ? errors.map(error => messageOf(error)) : [];
-  const answer = findQueryAnswer(data);
-  if (!answer) return { kind: 'json', body, messages, elapsedMs };
-  const window = windowOf(answer);
+  const response = findQueryResponse(data);
+  if (!response) return { kind: 'json', body, messages, elapsedMs };
+  const timeRange = timeRangeOf(response);
   const shared = {
     body,
     elapsedMs,
-    messages: [...messages, ...(answer.metadata?.messages ?? [])],
-    ...(window ? { window } : {}),
+    messages: [...messages, ...(response.metadata?.messages ?? [])],
+    ...(timeRange ? { timeRange } : {}),
   };
-  const table = tableOf(answer.results);
-  const series = seriesOf(answer.results, answer.metadata?.facets ?? []);
+  const table = tableOf(response.results);
+  const series = seriesOf(response.results, response.metadata?.facets ?? []);
   return series ? { kind: 'series', table, series, ...shared } : { kind: 'table', table, ...shared };
 }
 
-/** Whether any leaf of the data is not null: a partly failed answer still has something to show. */
+/** Whether any value in the data is not null. A response that failed in part can still be shown. */
 function hasValue(data: unknown): boolean {
   if (data === null || data === undefined) return false;
   if (typeof data !== 'object') return true;
@@ -53,11 +56,11 @@ function hasValue(data: unknown): boolean {
 function graphqlError(errors: readonly unknown[], run: Run): RunError {
   const message = messageOf(errors[0]);
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  const place = /line (\d+) position (\d+)/.exec(message);
-  if (place && run.kind === 'nrql') {
+  const position = /line (\d+) position (\d+)/.exec(message);
+  if (position && run.kind === 'nrql') {
     const lines = run.text.split('\n');
-    const line = Number(place[1]) - 1;
-    const offset = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0) + Number(place[2]) - 1;
+    const line = Number(position[1]) - 1;
+    const offset = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0) + Number(position[2]) - 1;
     return { code: 'graphql', message: message + more, offset: Math.min(offset, run.text.length) };
   }
   return { code: 'graphql', message: message + more };
@@ -68,27 +71,27 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' && message !== '' ? message : 'The service reported an error without a message.';
 }
 
-/** The first member named `nrql` that holds results, wherever the document put it. */
-function findQueryAnswer(data: unknown): QueryResponse | undefined {
+/** The first object with a list of results, at any depth: the document determines where it is. */
+function findQueryResponse(data: unknown): QueryResponse | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const results = (data as { results?: unknown }).results;
   if (Array.isArray(results) && results.every(row => typeof row === 'object' && row !== null))
     return data as QueryResponse;
   for (const value of Object.values(data)) {
-    const found = findQueryAnswer(value);
+    const found = findQueryResponse(value);
     if (found) return found;
   }
   return undefined;
 }
 
-function windowOf(answer: QueryResponse): Window | undefined {
-  const window = answer.metadata?.timeWindow;
-  return typeof window?.begin === 'number' && typeof window.end === 'number'
-    ? { begin: window.begin, end: window.end }
+function timeRangeOf(response: QueryResponse): TimeRange | undefined {
+  const timeRange = response.metadata?.timeWindow;
+  return typeof timeRange?.begin === 'number' && typeof timeRange.end === 'number'
+    ? { begin: timeRange.begin, end: timeRange.end }
     : undefined;
 }
 
-/** Columns in order of first appearance over all rows; absent members become null. */
+/** The columns in the order of their first occurrence. Missing values are null. */
 function tableOf(rows: readonly Row[]): Table {
   const names: string[] = [];
   const index = new Map<string, number>();
@@ -101,16 +104,16 @@ function tableOf(rows: readonly Row[]): Table {
     }
   }
   const cells = rows.map(row => names.map(name => row[name] ?? null));
-  return { columns: names.map((name, at) => ({ name, type: typeOf(name, cells, at) })), rows: cells };
+  return { columns: names.map((name, index) => ({ name, type: typeOf(name, cells, index) })), rows: cells };
 }
 
-function typeOf(name: string, rows: readonly (readonly Cell[])[], at: number): Column['type'] {
+function typeOf(name: string, rows: readonly (readonly Cell[])[], index: number): Column['type'] {
   if (/^(begin|end)TimeSeconds$|^timestamp$|^endTimestamp$/.test(name)) return 'time';
   let type: Column['type'] | undefined;
   for (const row of rows) {
-    const cell = row[at];
+    const cell = row[index];
     if (cell === null || cell === undefined) continue;
-    const own: Column['type'] =
+    const cellType: Column['type'] =
       typeof cell === 'number'
         ? 'number'
         : typeof cell === 'string'
@@ -118,16 +121,16 @@ function typeOf(name: string, rows: readonly (readonly Cell[])[], at: number): C
           : typeof cell === 'boolean'
             ? 'boolean'
             : 'json';
-    if (type === undefined) type = own;
-    else if (type !== own) return 'json';
+    if (type === undefined) type = cellType;
+    else if (type !== cellType) return 'json';
   }
   return type ?? 'text';
 }
 
-/** Lines over time, one per facet and numeric column; undefined when the rows are not buckets of time. */
+/** A series for each facet and numeric column; undefined when the rows are not time buckets. */
 function seriesOf(rows: readonly Row[], facets: readonly string[]): Series[] | undefined {
   if (rows.length === 0 || !rows.every(row => typeof row['beginTimeSeconds'] === 'number')) return undefined;
-  const hidden = new Set(['beginTimeSeconds', 'endTimeSeconds', 'facet', 'inspectedCount', 'comparison', ...facets]);
+  const excluded = new Set(['beginTimeSeconds', 'endTimeSeconds', 'facet', 'inspectedCount', 'comparison', ...facets]);
   const lines = new Map<string, { name: string; times: number[]; values: (number | null)[] }>();
   for (const row of rows) {
     const facet = row['facet'];
@@ -137,7 +140,7 @@ function seriesOf(rows: readonly Row[], facets: readonly string[]): Series[] | u
     ]
       .filter(part => part !== '')
       .join(' ');
-    for (const [name, value] of flatNumbers(row, hidden)) {
+    for (const [name, value] of flatNumbers(row, excluded)) {
       const key = `${group}\u0000${name}`;
       let line = lines.get(key);
       if (!line) {
@@ -151,15 +154,15 @@ function seriesOf(rows: readonly Row[], facets: readonly string[]): Series[] | u
   return [...lines.values()];
 }
 
-/** The numbers of a row; a map such as a percentile or an Apdex gives one number per member. */
-function flatNumbers(row: Row, hidden: ReadonlySet<string>): [string, number | null][] {
+/** The numbers of a row. A map, such as percentiles or an Apdex value, yields one number per member. */
+function flatNumbers(row: Row, excluded: ReadonlySet<string>): [string, number | null][] {
   const found: [string, number | null][] = [];
   for (const [name, value] of Object.entries(row)) {
-    if (hidden.has(name)) continue;
+    if (excluded.has(name)) continue;
     if (typeof value === 'number' || value === null) found.push([name, value]);
     else if (typeof value === 'object' && !Array.isArray(value)) {
-      for (const [member, inner] of Object.entries(value as Row)) {
-        if (typeof inner === 'number') found.push([`${name} ${member}`, inner]);
+      for (const [member, memberValue] of Object.entries(value as Row)) {
+        if (typeof memberValue === 'number') found.push([`${name} ${member}`, memberValue]);
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Unit } from '../catalogue/values';
 
-/** Something that can be run. */
+/** A query or a GraphQL document to run. */
 export type Run =
   | { readonly kind: 'nrql'; readonly text: string }
   | {
@@ -10,7 +10,7 @@ export type Run =
       readonly operationName?: string;
     };
 
-/** One cell as JSON gave it. Times stay numbers; the column says what they mean. */
+/** One cell as it is in the JSON. Times remain numbers; the type of the column identifies them. */
 export type Cell = string | number | boolean | null | readonly Cell[] | { readonly [name: string]: Cell };
 
 export interface Column {
@@ -19,7 +19,7 @@ export interface Column {
   readonly unit?: Unit;
 }
 
-/** Rows in the order of the answer; `rows[i][j]` belongs to `columns[j]`. */
+/** Rows in the order of the response; `rows[i][j]` belongs to `columns[j]`. */
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
@@ -33,8 +33,8 @@ export interface Series {
   readonly values: readonly (number | null)[];
 }
 
-/** The window that the service says it answered for, in milliseconds since the epoch. */
-export interface Window {
+/** The time range of the response according to the service, in milliseconds since the epoch. */
+export interface TimeRange {
   readonly begin: number;
   readonly end: number;
 }
@@ -49,31 +49,31 @@ export type RunErrorCode =
   | 'overloaded'
   | 'graphql'
   | 'http'
-  | 'bad-answer'
+  | 'invalid-response'
   | 'cancelled'
   | 'timeout';
 
-/** Why a run gave no answer: one clear sentence with the next step. It never holds a key. */
+/** Why a run failed. The message says what is wrong and what to do, and never contains a key. */
 export interface RunError {
   readonly code: RunErrorCode;
   readonly message: string;
-  /** Seconds after which the service answers again, when it said so. */
+  /** The number of seconds after which to try again, if the service specified it. */
   readonly retryAfterSeconds?: number;
-  /** Where in the sent text the service points, as a zero-based UTF-16 offset. */
+  /** The position of the error in the sent text, as a zero-based UTF-16 offset. */
   readonly offset?: number;
 }
 
-interface Answered {
+interface ResponseFacts {
   /** The body as the service sent it. */
   readonly body: string;
   readonly messages: readonly string[];
-  readonly window?: Window;
+  readonly timeRange?: TimeRange;
   readonly elapsedMs: number;
 }
 
 /** The typed outcome of one run. */
 export type Result =
-  | ({ readonly kind: 'table'; readonly table: Table } & Answered)
-  | ({ readonly kind: 'series'; readonly table: Table; readonly series: readonly Series[] } & Answered)
-  | ({ readonly kind: 'json' } & Answered)
+  | ({ readonly kind: 'table'; readonly table: Table } & ResponseFacts)
+  | ({ readonly kind: 'series'; readonly table: Table; readonly series: readonly Series[] } & ResponseFacts)
+  | ({ readonly kind: 'json' } & ResponseFacts)
   | { readonly kind: 'error'; readonly error: RunError; readonly body?: string; readonly elapsedMs: number };

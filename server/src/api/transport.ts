@@ -1,6 +1,6 @@
 import type { RunError } from './result';
 
-/** The part of `fetch` that we need, so that Node.js, a browser and the in-memory sandbox can all give it. */
+/** The part of `fetch` that is needed. Node.js, browsers and the in-memory sandbox provide it. */
 export type Fetch = (
   url: string,
   init: {
@@ -12,7 +12,7 @@ export type Fetch = (
   },
 ) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
-/** What a request needs from the world. `now` gives milliseconds since the epoch. */
+/** The environment of a request. `now` returns milliseconds since the epoch. */
 export interface World {
   readonly fetch: Fetch;
   readonly now: () => number;
@@ -33,8 +33,8 @@ export interface Request {
 }
 
 /**
- * Sends one request. Redirects are refused, because following one would carry the key to another host.
- * Network failures come back as an error with a clear sentence; nothing is thrown.
+ * Sends one request. Redirects are rejected, because following one could send the key to another host. A network
+ * failure is returned as an error; nothing is thrown.
  */
 export async function send(world: World, request: Request): Promise<Exchange | { readonly error: RunError }> {
   try {
@@ -55,34 +55,41 @@ function networkError(url: string, cause: unknown, signal: AbortSignal | undefin
   const host = url.replace(/^([a-z]+:\/\/[^/]*).*$/i, '$1');
   if (signal?.aborted) {
     return signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-      ? { code: 'timeout', message: `No answer from ${host} in time; narrow the time range or raise the timeout.` }
+      ? { code: 'timeout', message: `${host} did not respond in time. Use a shorter time range or a longer timeout.` }
       : { code: 'cancelled', message: 'The run was cancelled.' };
   }
-  const why = (cause as { cause?: { code?: unknown } })?.cause?.code;
-  const detail = typeof why === 'string' ? ` (${why})` : '';
+  const code = (cause as { cause?: { code?: unknown } })?.cause?.code;
+  const detail = typeof code === 'string' ? ` (${code})` : '';
   return {
     code: 'unreachable',
-    message: `Cannot reach ${host}${detail}; check the address of the region, the network and the proxy.`,
+    message: `${host} cannot be reached${detail}. Check the address of the region, the network and the proxy.`,
   };
 }
 
-/** The error that a status means (specification, section 7), or undefined for an answer that can be read. */
+/** The error for a status (specification, section 7), or undefined for a successful response. */
 export function statusError(exchange: Exchange, regionName: string, now: number): RunError | undefined {
   const { status } = exchange;
   if (status === 401) {
     return {
       code: 'unauthorized',
-      message: `Region ${regionName} refused the API key (401); set a user key of this region.`,
+      message: `Region ${regionName} rejected the API key (401). Set a user key of this region.`,
     };
   }
   if (status === 403) {
-    return { code: 'forbidden', message: `The API key has no right to do this in region ${regionName} (403).` };
+    return {
+      code: 'forbidden',
+      message: `The API key has no permission for this in region ${regionName} (403). Use another key.`,
+    };
   }
   if (status === 429) return rateLimitError(exchange, now);
   if (status >= 500) {
-    return { code: 'http', message: `Region ${regionName} answered with status ${status}; try again later.` };
+    return { code: 'http', message: `Region ${regionName} responded with status ${status}. Try again later.` };
   }
-  if (status >= 300) return { code: 'http', message: `Region ${regionName} answered with status ${status}.` };
+  if (status >= 300)
+    return {
+      code: 'http',
+      message: `Region ${regionName} responded with status ${status}. Check the address of the region.`,
+    };
   return undefined;
 }
 
@@ -94,16 +101,19 @@ function rateLimitError(exchange: Exchange, now: number): RunError {
     const limit = exchange.header('X-RateLimit-Limit');
     return {
       code: 'rate-limited',
-      message: `The key used up its ${limit ? `${limit} ` : ''}requests per minute (429); try again in ${seconds} s.`,
+      message: `The key used up its ${limit ? `${limit} ` : ''}requests per minute (429). Try again in ${seconds} s.`,
       retryAfterSeconds: seconds,
     };
   }
   if (Number.isFinite(retry) && retry > 0) {
     return {
       code: 'overloaded',
-      message: `The service is overloaded (429); try again in ${retry} s.`,
+      message: `The service is overloaded (429). Try again in ${retry} s.`,
       retryAfterSeconds: retry,
     };
   }
-  return { code: 'rate-limited', message: 'The service takes no more requests for now (429); try again in a minute.' };
+  return {
+    code: 'rate-limited',
+    message: 'The service accepts no more requests at the moment (429). Try again in a minute.',
+  };
 }

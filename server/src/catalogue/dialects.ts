@@ -1,5 +1,5 @@
 /** Words, functions and operators of other query languages, and what to write here instead. */
-export interface ForeignWord {
+interface ForeignWord {
   readonly word: string;
   readonly advice: string;
 }

@@ -101,7 +101,7 @@ export const searchKeys = [
 /** Tags are keys too: `tags.environment = 'production'`; a tag whose name holds a blank stands in backticks. */
 export const tagPrefix = 'tags.';
 
-export interface SearchOperator {
+interface SearchOperator {
   readonly name: string;
   readonly summary: string;
   /** Documented operators are sure; the others occur in working programs, or nobody has seen them used. */

@@ -11,7 +11,7 @@ import { format } from './format/format';
 import { operations } from './operations';
 import { regionsOf } from './regions/regions';
 
-/** GraphQL over the bundled schema, or over the one that the context names. */
+/** GraphQL with the bundled schema, or with the schema of the context. */
 export const graphql: Language = {
   name: 'graphql',
   check,

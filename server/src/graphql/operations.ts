@@ -2,7 +2,7 @@ import { type Span, spanOf } from '../text/span';
 import { type VariableHead, variableHeads } from './syntax/heads';
 import type { Chunk, Token } from './syntax/lex';
 import { tokenize } from './syntax/lex';
-import { type Mark, marksOf } from './syntax/marks';
+import { marksOf, type RoleToken } from './syntax/marks';
 
 export interface Operation {
   readonly span: Span;
@@ -13,7 +13,7 @@ export interface Operation {
   readonly variables: readonly VariableHead[];
 }
 
-/** The operations of a document, in order; what they need to run. */
+/** The operations of a document in order, with their variables. */
 export function operations(text: string): Operation[] {
   const { marks, chunks } = marksOf(text);
   const tokens = tokenize(text);
@@ -22,13 +22,13 @@ export function operations(text: string): Operation[] {
 
 function operationOf(
   text: string,
-  marks: readonly Mark[],
+  marks: readonly RoleToken[],
   tokens: readonly Token[],
   chunk: Chunk,
 ): Operation | undefined {
-  const own = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
-  const [first, second] = own;
-  const last = own.at(-1);
+  const definitionTokens = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
+  const [first, second] = definitionTokens;
+  const last = definitionTokens.at(-1);
   if (!first || !last) return undefined;
   const word = text.slice(first.start, first.end);
   const kind = word === '{' ? 'query' : word;

@@ -22,7 +22,7 @@ export function completion(server: Server, document: OpenDocument, params: Compl
       const insert = insertion(place.region, item.insert ?? item.label, item.snippet === true);
       const data: CompletionData = { uri: document.uri, offset, rank: item.rank };
       const converted = completionItem(document.positions, item, outerSpan(place.region, item.span), insert, data);
-      const command = item.again ? server.client.options.suggestCommand : undefined;
+      const command = item.retrigger ? server.client.options.suggestCommand : undefined;
       return [command ? { ...converted, command: { title: 'Suggest', command } } : converted];
     }),
   };

@@ -10,13 +10,13 @@ export interface SandboxContext {
 }
 
 /** One GraphQL request after authentication: the raw body, and who asks. */
-export interface GraphqlCall {
+interface GraphqlCall {
   readonly body: string;
   readonly user: User;
 }
 
 /** Status and JSON text of the answer. */
-export interface GraphqlAnswer {
+interface GraphqlAnswer {
   readonly status: number;
   readonly body: string;
 }

@@ -1,7 +1,7 @@
 import type { SandboxRequest, SandboxResponse } from './transport';
 
 /** The part of a `Response` that clients use. */
-export interface FetchResponse {
+interface FetchResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: { get(name: string): string | null };
@@ -9,7 +9,7 @@ export interface FetchResponse {
   json(): Promise<unknown>;
 }
 
-export interface FetchInit {
+interface FetchInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

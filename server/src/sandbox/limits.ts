@@ -7,7 +7,7 @@ export const graphqlConcurrency = 25;
 const period = 60_000;
 
 /** Counts calls per key in periods of one minute of the clock. */
-export interface RateLimiter {
+interface RateLimiter {
   /** Takes one call of a key; false when its limit is used up until the period ends. */
   take(key: string): boolean;
   /** The headers of a refused call; the period ends at a UNIX time in seconds. */
@@ -38,7 +38,7 @@ export function createRateLimiter(now: () => number, limit: number): RateLimiter
 }
 
 /** Runs a call of a user, or returns undefined when the user has too many in the air. */
-export type ConcurrencyLimiter = <T>(user: number, call: () => Promise<T>) => Promise<T | undefined>;
+type ConcurrencyLimiter = <T>(user: number, call: () => Promise<T>) => Promise<T | undefined>;
 
 export function createConcurrencyLimiter(limit: number): ConcurrencyLimiter {
   const running = new Map<number, number>();

@@ -12,7 +12,7 @@ export interface Port {
 }
 
 /** How the embedded service is to be started. */
-export interface SandboxStart {
+interface SandboxStart {
   readonly namespace: string;
 }
 
@@ -45,7 +45,7 @@ export function serveOnPort(port: Port, create: (start: SandboxStart) => Sandbox
 }
 
 /** The embedded service behind a port, as the extension uses it. */
-export interface RemoteSandbox {
+interface RemoteSandbox {
   readonly url: string;
   readonly apiKey: string;
   readonly accountId: number;

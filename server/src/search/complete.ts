@@ -5,20 +5,20 @@ import { type Expected, expectedAt } from './expected';
 import { printKey, quote } from './print';
 
 const keys: readonly SearchKey[] = searchKeys;
-const mostOffers = 200;
+const mostItems = 200;
 
-/** Offers what may stand at the offset: keys, operators, values that are known or live, and the words between conditions. */
+/** The completion items at an offset: keys, operators, known and live values, and the words between conditions. */
 export function complete(text: string, offset: number, context: LanguageContext): Completions {
   const expected = expectedAt(text, offset);
-  const items = offers(expected, context);
-  return { items: items.slice(0, mostOffers), incomplete: items.length > mostOffers };
+  const items = itemsFor(expected, context);
+  return { items: items.slice(0, mostItems), incomplete: items.length > mostItems };
 }
 
-function offers(expected: Expected, context: LanguageContext): Completion[] {
+function itemsFor(expected: Expected, context: LanguageContext): Completion[] {
   const { span } = expected;
   switch (expected.kind) {
     case 'key':
-      return [...keys.map((key, index) => keyOffer(key, index, span)), ...tagOffers(context, span)];
+      return [...keys.map((key, index) => keyItem(key, index, span)), ...tagItems(context, span)];
     case 'operator':
       return searchOperators.map((operator, index) => ({
         label: operator.name,
@@ -32,7 +32,7 @@ function offers(expected: Expected, context: LanguageContext): Completion[] {
         again: !operator.name.endsWith('NULL'),
       }));
     case 'value':
-      return valueOffers(expected.key, expected.quoted, span, context);
+      return valueItems(expected.key, expected.quoted, span, context);
     case 'junction':
       return ['AND', 'OR'].map((label, rank) => ({
         label,
@@ -51,7 +51,7 @@ function afterOperator(name: string): string {
   return name.endsWith('NULL') ? name : `${name} `;
 }
 
-function keyOffer(key: SearchKey, rank: number, span: Span): Completion {
+function keyItem(key: SearchKey, rank: number, span: Span): Completion {
   return {
     label: key.name,
     kind: 'attribute',
@@ -60,11 +60,11 @@ function keyOffer(key: SearchKey, rank: number, span: Span): Completion {
     documentation: key.summary,
     detail: key.value,
     rank,
-    again: true,
+    retrigger: true,
   };
 }
 
-function tagOffers(context: LanguageContext, span: Span): Completion[] {
+function tagItems(context: LanguageContext, span: Span): Completion[] {
   const live = Object.keys(context.live?.values ?? {}).filter(name => name.startsWith('tags.'));
   const names = live.length > 0 ? live : ['tags.'];
   return names.map((name, index) => ({
@@ -78,11 +78,11 @@ function tagOffers(context: LanguageContext, span: Span): Completion[] {
   }));
 }
 
-function valueOffers(name: string, quoted: boolean, span: Span, context: LanguageContext): Completion[] {
+function valueItems(name: string, quoted: boolean, span: Span, context: LanguageContext): Completion[] {
   const key = keys.find(known => known.name === name);
   const live = context.live;
-  const known = key?.values ?? (name === 'name' ? live?.appNames : undefined) ?? live?.values?.[name] ?? [];
-  return known.map((value, rank) => ({
+  const knownValues = key?.values ?? (name === 'name' ? live?.appNames : undefined) ?? live?.values?.[name] ?? [];
+  return knownValues.map((value, rank) => ({
     label: value,
     kind: 'value',
     span,

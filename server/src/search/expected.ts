@@ -2,15 +2,15 @@ import type { Span } from '../text/span';
 import { isWord, lex, type Token } from './lex';
 import { isReserved } from './parse';
 
-/** What the grammar expects at the cursor, and the span that an offer replaces. */
+/** What the grammar expects at the cursor, and the range that a completion replaces. */
 export type Expected =
   | { readonly kind: 'key' | 'operator' | 'junction' | 'nothing'; readonly span: Span }
   | { readonly kind: 'value'; readonly key: string; readonly quoted: boolean; readonly span: Span };
 
-/** Walks the tokens before the cursor with a small state machine; the token under the cursor is what gets replaced. */
+/** Runs a state machine over the tokens before the cursor. The token at the cursor is replaced. */
 export function expectedAt(text: string, offset: number): Expected {
   const tokens = lex(text);
-  const current = tokens.find(token => token.kind !== 'end' && holds(token, offset));
+  const current = tokens.find(token => token.kind !== 'end' && containsCursor(token, offset));
   const span = current ? { ...current.span } : { start: offset, end: offset };
   const before = tokens.filter(token => token.kind !== 'end' && token.span.end <= span.start && token !== current);
   const state = stateAfter(before);
@@ -22,7 +22,7 @@ export function expectedAt(text: string, offset: number): Expected {
   return { kind: 'value', key: state.key, quoted, span: current?.open ? openSpan(text, current, offset) : span };
 }
 
-/** An operator of several words is replaced as a whole: the words `IS` and `NOT` that stand there already belong to it. */
+/** An operator of several words is replaced as a whole, including the words `IS` and `NOT` before the cursor. */
 function operatorSpan(before: readonly Token[], span: Span): Span {
   let start = span.start;
   for (const token of [...before].reverse()) {
@@ -32,13 +32,16 @@ function operatorSpan(before: readonly Token[], span: Span): Span {
   return { start, end: span.end };
 }
 
-/** A quote that is never closed runs to the end of the text; only what the cursor has passed, up to a word's end, is replaced. */
+/**
+ * A string without a closing quote extends to the end of the text. Only the part before the cursor and the rest of its
+ * word are replaced.
+ */
 function openSpan(text: string, token: Token, offset: number): Span {
   const rest = /^[\w.-]*/.exec(text.slice(offset))?.[0].length ?? 0;
   return { start: token.span.start, end: Math.min(token.span.end, offset + rest) };
 }
 
-function holds(token: Token, offset: number): boolean {
+function containsCursor(token: Token, offset: number): boolean {
   if (token.kind === 'string' || token.kind === 'wrong-string') {
     return token.span.start < offset && (offset < token.span.end || (token.open === true && offset <= token.span.end));
   }

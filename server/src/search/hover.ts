@@ -6,7 +6,7 @@ import { type Comparison, eachComparison, type Key, type Operator } from './tree
 
 const keys: readonly SearchKey[] = searchKeys;
 
-/** What the catalogue knows of the key or the operator at the offset. */
+/** The documentation of the key or operator at the offset. */
 export function hover(text: string, offset: number): Hover | undefined {
   let found: Hover | undefined;
   eachComparison(parse(text).condition, (comparison: Comparison) => {

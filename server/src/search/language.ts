@@ -7,7 +7,7 @@ import { lex, type Token } from './lex';
 import { isReserved, parse } from './parse';
 import { print } from './print';
 
-/** The entity-search language as a record of verbs. It lives inside strings, so it offers no symbols and no folding. */
+/** The entity-search language. It occurs inside strings, so it has no symbols and no folding. */
 export const search: Language = {
   name: 'entity-search',
   check,

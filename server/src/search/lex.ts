@@ -8,7 +8,7 @@ export type TokenKind =
   | 'number'
   /** A value in single quotes. */
   | 'string'
-  /** A value in double quotes, which is not how this language writes text. */
+  /** A value in double quotes, which the language does not allow. */
   | 'wrong-string'
   | 'operator'
   | '('
@@ -20,9 +20,9 @@ export type TokenKind =
 export interface Token {
   readonly kind: TokenKind;
   readonly span: Span;
-  /** The characters as they stand in the text. */
+  /** The token as it is in the text. */
   readonly text: string;
-  /** What is meant: without quotes and escapes. */
+  /** The value without quotes, escapes resolved. */
   readonly value: string;
   /** True when the closing quote is missing. */
   readonly open?: boolean;
@@ -31,29 +31,29 @@ export interface Token {
 const pattern =
   /\s+|('(?:[^'\\]|\\[\s\S])*(?:'|$))|("(?:[^"\\]|\\[\s\S])*(?:"|$))|(`[^`]*(?:`|$))|(-?\d+(?:\.\d+)?(?![\w.-]))|([\p{L}_$@\d][\p{L}\p{N}_$@.:/-]*)|(<>|[!=<>]=|={2}|&&|\|\||[=<>~!])|([(),])|([\s\S])/gu;
 
-/** Cuts any text into tokens. The last one is always `end`; white space is left out. */
+/** The tokens of a text without white space. The last one is always `end`. Accepts any text. */
 export function lex(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(pattern)) {
     const found = match[0];
     const start = match.index;
     const span = { start, end: start + found.length };
-    const plain = { span, text: found, value: found };
-    if (match[1] !== undefined) tokens.push(quoted('string', span, found));
-    else if (match[2] !== undefined) tokens.push(quoted('wrong-string', span, found));
-    else if (match[3] !== undefined) tokens.push(quoted('name', span, found));
-    else if (match[4] !== undefined) tokens.push({ kind: 'number', ...plain });
-    else if (match[5] !== undefined) tokens.push({ kind: 'word', ...plain });
-    else if (match[6] !== undefined) tokens.push({ kind: 'operator', ...plain });
-    else if (match[7] !== undefined) tokens.push({ kind: found as '(' | ')' | ',', ...plain });
-    else if (match[8] !== undefined) tokens.push({ kind: 'unknown', ...plain });
+    const fields = { span, text: found, value: found };
+    if (match[1] !== undefined) tokens.push(quotedToken('string', span, found));
+    else if (match[2] !== undefined) tokens.push(quotedToken('wrong-string', span, found));
+    else if (match[3] !== undefined) tokens.push(quotedToken('name', span, found));
+    else if (match[4] !== undefined) tokens.push({ kind: 'number', ...fields });
+    else if (match[5] !== undefined) tokens.push({ kind: 'word', ...fields });
+    else if (match[6] !== undefined) tokens.push({ kind: 'operator', ...fields });
+    else if (match[7] !== undefined) tokens.push({ kind: found as '(' | ')' | ',', ...fields });
+    else if (match[8] !== undefined) tokens.push({ kind: 'unknown', ...fields });
   }
   const end = text.length;
   tokens.push({ kind: 'end', span: { start: end, end }, text: '', value: '' });
   return joinTagNames(tokens);
 }
 
-function quoted(kind: TokenKind, span: Span, text: string): Token {
+function quotedToken(kind: TokenKind, span: Span, text: string): Token {
   const quote = text.charAt(0);
   const closed = text.length > 1 && text.endsWith(quote) && !/(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(1, -1));
   const inner = text.slice(1, closed ? -1 : undefined);
@@ -61,7 +61,10 @@ function quoted(kind: TokenKind, span: Span, text: string): Token {
   return { kind, span, text, value, ...(closed ? {} : { open: true }) };
 }
 
-/** A tag whose name holds a blank is written `tags.` and a name in backticks right after it; together they are one key. */
+/**
+ * Joins `tags.` and a name in backticks directly after it: together they are the key of a tag whose name contains
+ * blanks.
+ */
 function joinTagNames(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (const token of tokens) {

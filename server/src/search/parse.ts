@@ -4,16 +4,16 @@ import { isWord, lex, type Token } from './lex';
 import type { Comparison, Condition, Key, Operator, OperatorName, Value } from './tree';
 
 export interface Parsed {
-  /** Undefined for a text without any token: such a search finds everything. */
+  /** Undefined for a text without tokens: such a search finds all entities. */
   readonly condition: Condition | undefined;
   readonly tokens: readonly Token[];
-  /** What the grammar does not allow, in the order of the text. */
+  /** The syntax errors, in the order of the text. */
   readonly problems: readonly Problem[];
 }
 
 const deepest = 60;
 
-/** Reads any text; it never throws, and what is missing is a hole in the tree (`tree.ts`). */
+/** Parses any text and never throws. A missing part is a hole in the tree (`tree.ts`). */
 export function parse(text: string): Parsed {
   const reader = new Reader(lex(text));
   const conditions: Condition[] = reader.atEnd ? [] : [reader.disjunction(0)];
@@ -21,21 +21,22 @@ export function parse(text: string): Parsed {
     const token = reader.peek();
     if (token.kind === ')' || isReserved(token)) {
       reader.take();
-      if (token.kind === ')') reader.report('search-unbalanced', token.span, 'This parenthesis closes nothing.');
+      if (token.kind === ')')
+        reader.report('search-unbalanced', token.span, 'The parenthesis has no counterpart. Remove it.');
       continue;
     }
     if (token.open && token.kind !== 'name') {
       reader.take();
-      reader.report('search-unclosed', token.span, 'The closing quote is missing, here or before.');
+      reader.report('search-unclosed', token.span, 'The string has no closing quote. Insert it here or before.');
       continue;
     }
-    reader.report('search-syntax', token.span, `AND or OR is missing before ${shown(token)}.`);
+    reader.report('search-syntax', token.span, `The operator before ${display(token)} is missing. Insert AND or OR.`);
     conditions.push(reader.disjunction(0));
   }
   return { condition: joined(conditions), tokens: reader.tokens, problems: reader.problems };
 }
 
-/** Conditions with nothing between them are kept as if AND stood there, so that every check still sees them. */
+/** Conditions without AND or OR between them are joined with AND, so that all of them are checked. */
 function joined(items: readonly Condition[]): Condition | undefined {
   const [first] = items;
   if (!first || items.length === 1) return first;
@@ -44,7 +45,7 @@ function joined(items: readonly Condition[]): Condition | undefined {
 
 class Reader {
   readonly problems: Problem[] = [];
-  private at = 0;
+  private index = 0;
 
   constructor(readonly tokens: readonly Token[]) {}
 
@@ -53,12 +54,12 @@ class Reader {
   }
 
   peek(ahead = 0): Token {
-    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)] as Token;
+    return this.tokens[Math.min(this.index + ahead, this.tokens.length - 1)] as Token;
   }
 
   take(): Token {
     const token = this.peek();
-    if (token.kind !== 'end') this.at++;
+    if (token.kind !== 'end') this.index++;
     return token;
   }
 
@@ -94,11 +95,11 @@ class Reader {
     if (token.kind === '(') return this.group(depth);
     if (token.kind === 'name' || (token.kind === 'word' && !isReserved(token))) return this.comparison();
     if (token.kind === 'end' || token.kind === ')' || isReserved(token)) {
-      this.report('search-syntax', token.span, `A condition such as domain = 'APM' is missing here.`);
+      this.report('search-syntax', token.span, `The condition is missing. Add one such as domain = 'APM'.`);
       return this.hole();
     }
     this.take();
-    const message = `A condition starts with a key such as domain or name, not with ${shown(token)}.`;
+    const message = `A condition cannot start with ${display(token)}. Start it with a key such as domain or name.`;
     this.report('search-syntax', token.span, message);
     return isOperatorStart(this.peek())
       ? this.comparisonRest({ name: token.value, span: token.span })
@@ -113,21 +114,21 @@ class Reader {
   private group(depth: number): Condition {
     const open = this.take();
     if (depth >= deepest) {
-      this.report('search-syntax', open.span, 'The parentheses are nested too deeply.');
+      this.report('search-syntax', open.span, 'The parentheses are nested too deeply. Simplify the search.');
       while (!this.atEnd) this.take();
       return { kind: 'hole', span: open.span };
     }
     const inner = this.disjunction(depth + 1);
     const close = this.peek();
     if (close.kind === ')') this.take();
-    else this.report('search-unbalanced', open.span, 'This parenthesis is never closed.');
+    else this.report('search-unbalanced', open.span, 'The parenthesis is not closed. Insert ).');
     const end = close.kind === ')' ? close.span.end : inner.span.end;
     return { kind: 'group', inner, span: { start: open.span.start, end } };
   }
 
   private comparison(): Comparison {
     const token = this.take();
-    if (token.open) this.report('search-unclosed', token.span, 'The closing backtick is missing.');
+    if (token.open) this.report('search-unclosed', token.span, 'The name has no closing backtick. Insert it.');
     return this.comparisonRest({ name: token.value, span: token.span });
   }
 
@@ -135,11 +136,7 @@ class Reader {
     const operator = this.operator();
     const start = key.span.start;
     if (!operator) {
-      this.report(
-        'search-syntax',
-        key.span,
-        `After ${key.name} an operator is missing, for example ${key.name} = '…'.`,
-      );
+      this.report('search-syntax', key.span, `${key.name} has no operator. Write, for example, ${key.name} = '…'.`);
       const isValue = ['string', 'wrong-string', 'number'].includes(this.peek().kind);
       const value = isValue ? this.value() : undefined;
       const end = value?.span.end ?? key.span.end;
@@ -149,7 +146,7 @@ class Reader {
       return { kind: 'comparison', key, operator, values: [], span: { start, end: operator.span.end } };
     }
     const values = this.values(operator);
-    const end = Math.max(operator.span.end, this.tokens[this.at - 1]?.span.end ?? 0);
+    const end = Math.max(operator.span.end, this.tokens[this.index - 1]?.span.end ?? 0);
     return { kind: 'comparison', key, operator, values, span: { start, end } };
   }
 
@@ -183,9 +180,13 @@ class Reader {
     const list = operator.name === 'IN' || operator.name === 'NOT IN';
     if (this.peek().kind === '(') return this.list(list, operator);
     if (list)
-      this.report('search-syntax', this.peek().span, `${operator.text} needs a list in parentheses: ('a', 'b').`);
+      this.report(
+        'search-syntax',
+        this.peek().span,
+        `${operator.text} needs a list in parentheses. Write one such as ('a', 'b').`,
+      );
     const value = this.value();
-    if (!value && !list) this.report('search-syntax', this.peek().span, `A value is missing after ${operator.text}.`);
+    if (!value && !list) this.report('search-syntax', this.peek().span, `${operator.text} has no value. Add one.`);
     return value ? [value] : [];
   }
 
@@ -195,14 +196,14 @@ class Reader {
     for (;;) {
       const value = this.value();
       if (value) values.push(value);
-      else this.report('search-syntax', this.peek().span, 'A value is missing in the list.');
+      else this.report('search-syntax', this.peek().span, 'The list has no value here. Add one or remove the comma.');
       if (this.peek().kind !== ',') break;
       this.take();
     }
     if (this.peek().kind === ')') this.take();
-    else this.report('search-unbalanced', open.span, 'This parenthesis is never closed.');
+    else this.report('search-unbalanced', open.span, 'The parenthesis is not closed. Insert ).');
     if (!allowed && operator.name)
-      this.report('search-syntax', operator.span, `A list needs IN instead of ${operator.text}.`);
+      this.report('search-syntax', operator.span, `${operator.text} does not take a list. Use IN.`);
     return values;
   }
 
@@ -210,7 +211,7 @@ class Reader {
     const token = this.peek();
     if (token.kind === 'string' || token.kind === 'wrong-string') {
       this.take();
-      if (token.open) this.report('search-unclosed', token.span, 'The closing quote is missing.');
+      if (token.open) this.report('search-unclosed', token.span, 'The string has no closing quote. Insert it.');
       return { form: token.kind, text: token.value, span: token.span };
     }
     if (token.kind === 'number' || (token.kind === 'word' && !isReserved(token))) {
@@ -223,7 +224,7 @@ class Reader {
 
 const wordOperators = new Set(['LIKE', 'NOT LIKE', 'IN', 'NOT IN', 'IS NULL', 'IS NOT NULL']);
 
-/** Operators of other languages, so that one message names the operator instead of three about words in odd places. */
+/** Operators of other languages: one message names the operator, instead of three about misplaced words. */
 const foreignOperators = new Set(['RLIKE', 'ILIKE', 'CONTAINS', 'BETWEEN', 'MATCHES', 'STARTS_WITH', 'EQUALS', 'IS']);
 
 export function isReserved(token: Token): boolean {
@@ -234,6 +235,6 @@ function isOperatorStart(token: Token): boolean {
   return token.kind === 'operator' || isWord(token, 'LIKE') || isWord(token, 'IN') || isWord(token, 'IS');
 }
 
-function shown(token: Token): string {
+function display(token: Token): string {
   return token.text.length > 30 ? `${token.text.slice(0, 30)}…` : token.text;
 }

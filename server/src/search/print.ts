@@ -1,6 +1,8 @@
 import type { Comparison, Condition, Value } from './tree';
 
-/** Writes a condition in the usual form: capital operators, single blanks, text in single quotes. Holes come out as `…`. */
+/**
+ * Prints a condition in the usual form: operators in capitals, single blanks, single quotes. Holes are printed as `…`.
+ */
 export function print(condition: Condition): string {
   switch (condition.kind) {
     case 'and':
@@ -26,7 +28,10 @@ function printComparison({ key, operator, values }: Comparison): string {
   return operator.name === 'IN' || operator.name === 'NOT IN' ? `${start} (${list})` : `${start} ${list || '…'}`;
 }
 
-/** A key as it must be written; the part after `tags.` stands in backticks where it is more than one word. */
+/**
+ * A key as a search must spell it: the part after `tags.` is in backticks where it contains other characters than a
+ * name.
+ */
 export function printKey(name: string): string {
   if (/^[\p{L}_$@\d][\p{L}\p{N}_$@.:/-]*$/u.test(name)) return name;
   return name.startsWith('tags.') ? `tags.\`${name.slice(5)}\`` : `\`${name}\``;
@@ -36,7 +41,7 @@ function printValue(value: Value): string {
   return value.form === 'string' || value.form === 'wrong-string' ? quote(value.text) : value.text;
 }
 
-/** Text in single quotes, with quotes and backslashes escaped. */
+/** A string literal, with quotes and backslashes escaped. */
 export function quote(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }

@@ -22,32 +22,32 @@ export interface Key {
 }
 
 export interface Operator {
-  /** Undefined when the text has an operator that the language does not know. */
+  /** Undefined for an operator that the language does not have. */
   readonly name: OperatorName | undefined;
-  /** As written, in capitals and with single blanks. */
+  /** As in the text, in capitals and with single blanks. */
   readonly text: string;
   readonly span: Span;
 }
 
 export interface Value {
-  /** How it is written: `wrong-string` stands in double quotes, `word` in none. */
+  /** The form in the text: `wrong-string` is in double quotes, `word` has no quotes. */
   readonly form: 'string' | 'wrong-string' | 'number' | 'word';
   /** Without quotes and escapes. */
   readonly text: string;
   readonly span: Span;
 }
 
-/** One condition: `domain = 'APM'`. Parts that are still missing are undefined. */
+/** One condition: `domain = 'APM'`. Missing parts are undefined. */
 export interface Comparison {
   readonly kind: 'comparison';
   readonly key: Key;
   readonly operator: Operator | undefined;
-  /** One value, or those of a list; empty where they are missing or not needed. */
+  /** One value, or the values of a list; empty where values are missing or not needed. */
   readonly values: readonly Value[];
   readonly span: Span;
 }
 
-export interface Junction {
+interface Junction {
   readonly kind: 'and' | 'or';
   readonly items: readonly Condition[];
   /** The words between the items. */
@@ -55,7 +55,7 @@ export interface Junction {
   readonly span: Span;
 }
 
-export interface Negation {
+interface Negation {
   readonly kind: 'not';
   readonly operand: Condition;
   readonly span: Span;
@@ -68,7 +68,7 @@ export interface Group {
   readonly span: Span;
 }
 
-/** A place where a condition should stand and does not. */
+/** A missing condition. */
 export interface Hole {
   readonly kind: 'hole';
   readonly span: Span;

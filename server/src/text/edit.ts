@@ -7,8 +7,8 @@ export interface Edit {
 }
 
 /**
- * Applies edits whose spans all speak of the original text. Edits at the same offset keep their order.
- * Throws a RangeError when two edits overlap or leave the text, because half an edit is worse than none.
+ * Applies edits whose spans all refer to the original text. Edits at the same offset keep their order. Throws a
+ * RangeError when two edits overlap or are outside the text, because applying only some of them would be worse.
  */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const ordered = edits.map((edit, index) => ({ edit, index }));
@@ -16,15 +16,15 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
     (a, b) => a.edit.span.start - b.edit.span.start || a.edit.span.end - b.edit.span.end || a.index - b.index,
   );
   const parts: string[] = [];
-  let done = 0;
+  let position = 0;
   for (const { edit } of ordered) {
-    if (edit.span.start < done || edit.span.end < edit.span.start || edit.span.end > text.length) {
+    if (edit.span.start < position || edit.span.end < edit.span.start || edit.span.end > text.length) {
       throw new RangeError(`edit ${edit.span.start}-${edit.span.end} overlaps another one or leaves the text`);
     }
-    parts.push(text.slice(done, edit.span.start), edit.text);
-    done = edit.span.end;
+    parts.push(text.slice(position, edit.span.start), edit.text);
+    position = edit.span.end;
   }
-  parts.push(text.slice(done));
+  parts.push(text.slice(position));
   return parts.join('');
 }
 
@@ -33,7 +33,7 @@ export function smallestEdit(before: string, after: string): Edit | undefined {
   if (before === after) return undefined;
   let start = 0;
   const shared = Math.min(before.length, after.length);
-  // Long texts differ in one place; whole stretches are compared many times faster than characters.
+  // Long texts usually differ in one place, and comparing slices is many times faster than comparing characters.
   while (start + stretch <= shared && sameStretch(before, start, after, start)) start += stretch;
   while (start < shared && before.charCodeAt(start) === after.charCodeAt(start)) start++;
   let tail = 0;
@@ -54,6 +54,6 @@ export function smallestEdit(before: string, after: string): Edit | undefined {
 
 const stretch = 4096;
 
-function sameStretch(a: string, from: number, b: string, at: number): boolean {
-  return a.slice(from, from + stretch) === b.slice(at, at + stretch);
+function sameStretch(a: string, start: number, b: string, otherStart: number): boolean {
+  return a.slice(start, start + stretch) === b.slice(otherStart, otherStart + stretch);
 }

@@ -3,7 +3,7 @@ import type { Fix, Problem } from './problem';
 import type { Region } from './region';
 import type { Span } from './span';
 
-/** The languages that we understand as a whole; programming languages and formats are not among them. */
+/** The languages with full support. Programming languages and formats are not among them. */
 export type LanguageName = 'nrql' | 'graphql' | 'entity-search';
 
 /** A text of one of these languages inside another text. */
@@ -25,7 +25,7 @@ export type CompletionKind =
   | 'enum-value'
   | 'argument';
 
-/** One offer at the cursor. `span` is what it replaces and always holds the cursor. */
+/** One completion item. `span` is the range that it replaces, and always contains the cursor. */
 export interface Completion {
   readonly label: string;
   readonly kind: CompletionKind;
@@ -37,19 +37,19 @@ export interface Completion {
   readonly detail?: string;
   /** Markdown; may be left to `resolve` when it is long. */
   readonly documentation?: string;
-  /** What the editor filters by when it is not the label. */
+  /** The text that the editor filters by. Default: the label. */
   readonly filter?: string;
   /** Lower comes first. */
   readonly rank: number;
   /** Struck through. */
   readonly deprecated?: boolean;
-  /** Ask for completion again right after this was inserted. */
-  readonly again?: boolean;
+  /** Request completion again after the item is inserted. */
+  readonly retrigger?: boolean;
 }
 
 export interface Completions {
   readonly items: readonly Completion[];
-  /** True when the list was cut or live names are still on their way. */
+  /** Whether the list is cut off, or live names are still being read. */
   readonly incomplete: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface TextSymbol {
   readonly children?: readonly TextSymbol[];
 }
 
-export interface Signature {
+interface Signature {
   readonly label: string;
   readonly documentation?: string;
   /** Offsets into `label`. */
@@ -110,15 +110,15 @@ export interface InlayHint {
   readonly tooltip?: string;
 }
 
-/** Names that a region or a committed snapshot told us; never fetched inside a request. */
+/** Names from a region or a committed snapshot. They are never fetched inside a request. */
 export interface LiveNames {
   readonly eventTypes?: readonly string[];
-  /** Attribute names by event type; the key `*` holds those of unknown type. */
+  /** Attribute names by event type; the key `*` has those of unknown event types. */
   readonly attributes?: Readonly<Record<string, readonly string[]>>;
   readonly metricTimesliceNames?: readonly string[];
   readonly appNames?: readonly string[];
   readonly hosts?: readonly string[];
-  /** Values seen, by attribute. */
+  /** Known values, by attribute. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
   /** ISO time at which the names were read. */
   readonly readAt?: string;
@@ -131,29 +131,29 @@ export interface FormatOptions {
   readonly keywordCase?: 'upper' | 'lower' | 'keep';
   /** Column after which lists are broken. Default: 100. */
   readonly lineWidth?: number;
-  /** Lays out the statements around one with a syntax error, which stays as it is. Default: such a text stays as a whole. */
+  /** Format the other statements when one has a syntax error. Default: such a text is not formatted at all. */
   readonly skipBroken?: boolean;
 }
 
-/** What every verb is told about the world; all of it is data. */
+/** The context of every function of a language. All of it is data. */
 export interface LanguageContext {
   /** The attribute namespace of the service profile, `svc` by default. */
   readonly attributeNamespace: string;
   readonly live?: LiveNames;
-  /** Severity by problem code; 'off' silences it. */
+  /** Severity by problem code; `off` disables the problem. */
   readonly severity?: Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
   readonly format?: FormatOptions;
-  /** A GraphQL schema in SDL that takes the place of the bundled one. */
+  /** A GraphQL schema in SDL that replaces the bundled one. */
   readonly schema?: string;
   /** Milliseconds since the epoch, for checks that compare with today. */
   readonly now?: number;
-  /** What the text is for, where the text around it says so. */
+  /** The use of the text, where the text around it shows it. */
   readonly use?: Region['use'];
 }
 
 /**
- * One language as a record of verbs. Every verb takes any text and never throws. Offsets are UTF-16 offsets into `text`.
- * A verb that a language does not offer is absent.
+ * The functions of one language. Every function accepts any text and never throws. Offsets are UTF-16 offsets in
+ * `text`. A function that a language does not support is absent.
  */
 export interface Language {
   readonly name: LanguageName;
@@ -162,7 +162,7 @@ export interface Language {
   complete(text: string, offset: number, context: LanguageContext): Completions;
   hover?(text: string, offset: number, context: LanguageContext): Hover | undefined;
   signatureHelp?(text: string, offset: number, context: LanguageContext): SignatureHelp | undefined;
-  /** Edits that lay the text out; undefined where that is not safe (a syntax error, or tokens would change). */
+  /** The edits that format the text; undefined where that is not safe (a syntax error, or tokens would change). */
   format?(text: string, context: LanguageContext, range?: Span): Edit[] | undefined;
   symbols?(text: string, context: LanguageContext): TextSymbol[];
   folding?(text: string): Span[];
@@ -172,12 +172,12 @@ export interface Language {
   highlights?(text: string, offset: number): Span[];
   definition?(text: string, offset: number): Span | undefined;
   references?(text: string, offset: number): Span[];
-  /** The span that rename would change at the offset; undefined where there is nothing to rename. */
+  /** The span that a rename at the offset changes; undefined where nothing can be renamed. */
   renameable?(text: string, offset: number): Span | undefined;
   rename?(text: string, offset: number, newName: string): Edit[] | undefined;
   inlayHints?(text: string, context: LanguageContext): InlayHint[];
-  /** Spans that can be run on their own: statements, operations. */
+  /** The spans that can be run: statements and operations. */
   runnable?(text: string): { readonly span: Span; readonly title?: string }[];
-  /** Texts of other languages inside this one. */
+  /** The texts of other languages inside this text. */
   regions?(text: string): OwnRegion[];
 }

@@ -32,7 +32,7 @@ export class Lines {
     return this.starts.length;
   }
 
-  /** The offset at which the line starts; lines past the end give the length of the text. */
+  /** The offset at which the line starts; the length of the text for lines after the last. */
   startOf(line: number): number {
     return this.starts[line] ?? this.length;
   }
@@ -50,12 +50,12 @@ export class Lines {
   }
 
   positionAt(offset: number): Position {
-    const inside = Math.max(0, Math.min(offset, this.length));
-    const line = this.lineAt(inside);
-    return { line, character: inside - this.startOf(line) };
+    const clamped = Math.max(0, Math.min(offset, this.length));
+    const line = this.lineAt(clamped);
+    return { line, character: clamped - this.startOf(line) };
   }
 
-  /** The offset of a position; a column past the end of its line stays on that line, before its line break. */
+  /** The offset of a position. For a column after the end of its line, the offset of the line break. */
   offsetAt(position: Position): number {
     if (position.line >= this.starts.length) return this.length;
     const start = this.startOf(position.line);

@@ -3,25 +3,25 @@ import type { Span } from './span';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** The small, serialisable facts that the fix of a problem needs; nothing is remembered between requests. */
+/** The small, serialisable facts that the fix of a problem needs. Nothing else is kept between requests. */
 export type ProblemData = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** Something wrong, or worth saying, at one place of a text. */
+/** A problem at one range of a text. */
 export interface Problem {
-  /** Stable and kebab-case; it names the check, its documentation page and its suite. */
+  /** A stable name in kebab-case, also of the check, its documentation page and its suite. */
   readonly code: string;
   readonly severity: Severity;
-  /** Says what is wrong and what to do, in one sentence or two. */
+  /** What is wrong and what to do, in one or two sentences. */
   readonly message: string;
   readonly span: Span;
   readonly tags?: readonly ('deprecated' | 'unnecessary')[];
   readonly data?: ProblemData;
 }
 
-/** A titled change that answers a problem. */
+/** A change with a title that solves a problem. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly Edit[];
-  /** True only where the fix is safe to apply without reading it. */
+  /** Whether the fix can be applied without review. */
   readonly preferred?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * A piece of a text, as UTF-16 offsets: `start` is the first code unit, `end` the one after the last.
- * Offsets are the only positions of the core; lines and columns exist at its edges (`lines.ts`).
+ * A range of a text in UTF-16 offsets: `start` is the first code unit, `end` the one after the last. The core uses
+ * offsets only; lines and columns are computed at its edges (`lines.ts`).
  */
 export interface Span {
   readonly start: number;
@@ -11,7 +11,7 @@ export function spanOf(start: number, end: number): Span {
   return { start, end };
 }
 
-/** Whether the offset lies in the span or touches one of its ends. */
+/** Whether the offset is inside the span or at one of its ends. */
 export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }

@@ -42,7 +42,7 @@ export const runner: readonly EditorTest[] = [
     name: 'asks for the missing key and runs again with it',
     async run() {
       await run('SELECT requests FROM Transaction LIMIT 12');
-      ok((await probe<string>('results', 'No API key')).includes('local'), 'the region is named');
+      ok((await probe<string>('results', 'has no API key')).includes('local'), 'the region is named');
       await probe('screenshot', 'panel-no-key');
       await probe('press', 'Set API key');
       await probe('input', 'planted-key-for-tests');
@@ -86,7 +86,7 @@ export const runner: readonly EditorTest[] = [
       await probe('results', 'NRQL Syntax Error');
       await probe('screenshot', 'panel-error');
       await run('SELECT count(*) FROM Limited');
-      await probe('results', 'try again in 30 s');
+      await probe('results', 'Try again in 30 s');
     },
   },
   {

@@ -33,7 +33,7 @@ export function createAnswer(state: PageState, texts: PageTexts, actions: Answer
 
   const panel = h('div', { class: 'tab-panel', role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${tab}` });
   if (tab === 'chart') {
-    const chart = createChart(shown.series, shown.window, texts);
+    const chart = createChart(shown.series, shown.timeRange, texts);
     ends.push(chart.dispose);
     panel.append(chart.element);
   } else if (tab === 'table' && shown.rowCount === 0) {

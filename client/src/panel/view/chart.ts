@@ -1,4 +1,4 @@
-import type { Series, Window } from '../../../../server/src/api/result';
+import type { Series, TimeRange } from '../../../../server/src/api/result';
 import type { PageTexts } from '../messages';
 import { type ChartModel, chartModel, mostSeries, nearestTime, summary, valueAt } from './chartModel';
 import { h, s } from './dom';
@@ -13,9 +13,9 @@ export interface ChartView {
 const lineKinds = 6;
 
 /** A line chart that follows its own size, with a legend that switches lines and a cursor for pointer and keyboard. */
-export function createChart(series: readonly Series[], window: Window | undefined, texts: PageTexts): ChartView {
+export function createChart(series: readonly Series[], timeRange: TimeRange | undefined, texts: PageTexts): ChartView {
   const hidden = new Set<number>();
-  let model = chartModel(series, { width: 600, height: 240 }, hidden, window);
+  let model = chartModel(series, { width: 600, height: 240 }, hidden, timeRange);
   let at: number | undefined;
 
   const drawing = s('svg', { class: 'chart-drawing', role: 'img', tabindex: 0, 'aria-describedby': 'chart-words' });
@@ -31,7 +31,7 @@ export function createChart(series: readonly Series[], window: Window | undefine
 
   function draw(): void {
     const { width, height } = plot.getBoundingClientRect();
-    model = chartModel(series, { width: Math.max(160, width), height: Math.max(84, height) }, hidden, window);
+    model = chartModel(series, { width: Math.max(160, width), height: Math.max(84, height) }, hidden, timeRange);
     const [begin, end] = [model.times[0] ?? 0, model.times.at(-1) ?? 0];
     drawing.setAttribute('viewBox', `0 0 ${model.size.width} ${model.size.height}`);
     const label = fill(texts.chartLabel, series.length, formatTime(begin), formatTime(end));

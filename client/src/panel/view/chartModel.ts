@@ -1,4 +1,4 @@
-import type { Series, Window } from '../../../../server/src/api/result';
+import type { Series, TimeRange } from '../../../../server/src/api/result';
 import { unitSign } from './format';
 import { numberTicks, type Ticks, timeTicks } from './scale';
 
@@ -40,7 +40,7 @@ export function chartModel(
   series: readonly Series[],
   size: Size,
   hidden: ReadonlySet<number>,
-  window?: Window,
+  timeRange?: TimeRange,
 ): ChartModel {
   const shown = series.slice(0, mostSeries).flatMap((one, index) => (hidden.has(index) ? [] : [{ one, index }]));
   const numbers = shown.flatMap(({ one }) => one.values.filter(value => value !== null));
@@ -55,8 +55,8 @@ export function chartModel(
   const left = 10 + widest * characterWidth;
   const right = Math.max(left + 20, size.width - 16);
   const times = [...new Set(shown.flatMap(({ one }) => one.times))].sort((a, b) => a - b);
-  const begin = times[0] ?? window?.begin ?? 0;
-  const end = times.at(-1) ?? window?.end ?? begin;
+  const begin = times[0] ?? timeRange?.begin ?? 0;
+  const end = times.at(-1) ?? timeRange?.end ?? begin;
   const x = timeTicks(begin, end, Math.max(2, Math.floor((right - left) / 90)));
   const [floor, ceiling] = [y.values[0] ?? 0, y.values.at(-1) ?? 1];
   const xOf = (time: number) =>

@@ -14,7 +14,7 @@ const stepsAfter: Readonly<Partial<Record<RunErrorCode, readonly PageAction[]>>>
   unreachable: ['runAgain', 'openSettings'],
   graphql: ['openQuery', 'runAgain'],
   http: ['runAgain', 'openSettings'],
-  'bad-answer': ['openSettings', 'runAgain'],
+  'invalid-response': ['openSettings', 'runAgain'],
 };
 
 export function actionButton(action: PageAction, texts: PageTexts, act: Act, primary = false): HTMLElement {
@@ -70,7 +70,7 @@ export function answerFacts(
     );
   }
   facts.push(fill(texts.elapsed, formatNumber(Math.round(shown.elapsedMs))));
-  if (shown.window) facts.push(fill(texts.window, ...formatWindow(shown.window.begin, shown.window.end)));
+  if (shown.timeRange) facts.push(fill(texts.timeRange, ...formatWindow(shown.timeRange.begin, shown.timeRange.end)));
   return facts.map(fact => h('span', {}, fact));
 }
 

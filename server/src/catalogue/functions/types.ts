@@ -4,9 +4,9 @@ import type { Unit } from '../values';
  * `aggregate`: many rows to one value. `wrapper`: the same, over another aggregate. `row`: one value per row.
  * `meta`: about the row's origin or the query. `source`: only in FROM. `model`: only after PREDICT.
  */
-export type FunctionKind = 'aggregate' | 'wrapper' | 'row' | 'meta' | 'source' | 'model';
+type FunctionKind = 'aggregate' | 'wrapper' | 'row' | 'meta' | 'source' | 'model';
 
-export type FunctionGroup = 'aggregation' | 'source' | 'text' | 'math' | 'conversion' | 'time' | 'structure' | 'model';
+type FunctionGroup = 'aggregation' | 'source' | 'text' | 'math' | 'conversion' | 'time' | 'structure' | 'model';
 
 /** What a parameter takes. `where` is the word WHERE and a condition; `names` is a list in braces; `key` is a bare word. */
 export type ParameterType =
@@ -59,7 +59,7 @@ export interface FunctionParameter {
  * The unit of the result. `argument`: that of the first argument. `rate`: the first argument per interval.
  * `branches`: that of the values it chooses from. `converted`: what the third argument names. Absent: unknown.
  */
-export type FunctionUnit = Unit | 'argument' | 'rate' | 'branches' | 'converted';
+type FunctionUnit = Unit | 'argument' | 'rate' | 'branches' | 'converted';
 
 export interface FunctionFact {
   /** Canonical spelling; the language itself ignores the case of function names. */

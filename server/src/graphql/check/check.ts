@@ -20,10 +20,10 @@ import { parseDocument } from '../syntax/parse';
 import { explain } from './explain';
 import { checks } from './rules';
 
-/** How many problems of one document are reported; a document for another service would have thousands. */
+/** The maximum number of problems per document. A document for another service would have thousands. */
 const mostProblems = 500;
 
-/** Everything that is wrong with a document: its syntax, and what the schema does not know or allow. */
+/** The problems of a document: syntax errors, and names and values that the schema does not allow. */
 export function check(text: string, context: LanguageContext): Problem[] {
   const { document, errors, broken } = parseDocument(text);
   const problems: Problem[] = errors.map(({ message, span }) => ({
@@ -36,23 +36,28 @@ export function check(text: string, context: LanguageContext): Problem[] {
     const found = validate(schemaOf(context.schema), document, text);
     const library = !document.definitions.some(node => node.kind === Kind.OPERATION_DEFINITION);
     problems.push(
-      // Fragments without an operation are used by other documents.
-      ...found.filter(problem => !causedBy(problem, text, broken) && !(library && problem.code === 'unused-fragment')),
+      // Fragments in a document without operations are used by other documents.
+      ...found.filter(
+        problem => !isCausedByBroken(problem, text, broken) && !(library && problem.code === 'unused-fragment'),
+      ),
     );
   }
   problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   return withSeverities(problems.slice(0, mostProblems), context.severity);
 }
 
-/** A document that defines types is a schema; it is not checked against the schema of the service. */
+/**
+ * Whether a document defines types. Such a document is a schema itself and is not checked against the schema of the
+ * service.
+ */
 function isSchema(document: DocumentNode): boolean {
   return document.definitions.some(
     node => node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION,
   );
 }
 
-/** Whether a problem only says that a broken definition is missing or uses nothing. */
-function causedBy(problem: Problem, text: string, broken: readonly Span[]): boolean {
+/** Whether a problem follows from a broken definition, which then counts as missing and as using nothing. */
+function isCausedByBroken(problem: Problem, text: string, broken: readonly Span[]): boolean {
   if (broken.length === 0) return false;
   if (problem.code === 'unused-fragment') return true;
   if (problem.code !== 'unknown-fragment') return false;
@@ -68,7 +73,7 @@ function validate(schema: GraphQLSchema, document: DocumentNode, text: string): 
     const report = (error: GraphQLError) => {
       if (problems.length < mostProblems) problems.push(problemOf(error, code, severity, text));
     };
-    // One context per rule tells which rule has spoken; they share the walk and the types.
+    // Each rule has its own context, so that its problems get its code. The walk and the types are shared.
     visitors.push(rule(new ValidationContext(schema, document, types, report)));
   }
   visit(document, visitWithTypeInfo(types, visitInParallel(visitors)));
@@ -90,13 +95,13 @@ function problemOf(error: GraphQLError, code: string, severity: Severity, text: 
   };
 }
 
-/** Where several nodes are named, the last one is the one that repeats or misuses. */
+/** Of several nodes, the last one is the repetition or the misuse. */
 function nodeOf(error: GraphQLError, code: string): ASTNode | undefined {
   const nodes = error.nodes ?? [];
   return code.startsWith('duplicate-') || code === 'variable-type' ? nodes.at(-1) : nodes[0];
 }
 
-/** The smallest part of a node that shows what is meant: its name where it has one. */
+/** The smallest part of a node that identifies it: its name where it has one. */
 function narrowSpan(node: ASTNode): Span {
   const whole = node.loc ? spanOf(node.loc.start, node.loc.end) : spanOf(0, 0);
   if (node.kind === Kind.VARIABLE || node.kind === Kind.NAMED_TYPE) return whole;

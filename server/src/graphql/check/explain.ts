@@ -1,14 +1,13 @@
 import { type ASTNode, type GraphQLError, Kind } from 'graphql';
 import type { ProblemData } from '../../text/problem';
 
-export interface Explained {
+interface Explained {
   readonly message: string;
   readonly data?: ProblemData;
 }
 
 /**
- * The message of a validation error with what to do about it, and the facts that a fix needs. `source` is the text that
- * the problem is shown at.
+ * The message of a validation error with advice, and the facts that a fix needs. `source` is the text at the problem.
  */
 export function explain(error: GraphQLError, code: string, node: ASTNode | undefined, source: string): Explained {
   const message = error.message;
@@ -28,11 +27,14 @@ export function explain(error: GraphQLError, code: string, node: ASTNode | undef
   }
 }
 
-/** The names that GraphQL proposes at the end of a message; it proposes types of fragments in the same words. */
+/**
+ * The names that `graphql` suggests at the end of a message. Suggested types of fragments have the same wording and are
+ * left out.
+ */
 function suggestionsIn(message: string): string[] {
-  const at = message.indexOf('Did you mean');
-  if (at < 0 || message.includes('inline fragment', at) || message.includes('{ ... }', at)) return [];
-  return [...message.slice(at).matchAll(/"([^"]+)"/g)].map(match => match[1] as string);
+  const index = message.indexOf('Did you mean');
+  if (index < 0 || message.includes('inline fragment', index) || message.includes('{ ... }', index)) return [];
+  return [...message.slice(index).matchAll(/"([^"]+)"/g)].map(match => match[1] as string);
 }
 
 function variableType(message: string): Explained {
@@ -40,7 +42,7 @@ function variableType(message: string): Explained {
   if (!parts) return { message };
   const [, variable, declared, expected] = parts as unknown as [string, string, string, string];
   return {
-    message: `$${variable} is declared as ${declared}, but ${expected} is expected here. Declare it as ${expected}.`,
+    message: `$${variable} is declared as ${declared}, but ${expected} is required here. Declare it as ${expected}.`,
     data: { variable, type: expected },
   };
 }
@@ -48,7 +50,7 @@ function variableType(message: string): Explained {
 function wrongValue(message: string, node: ASTNode | undefined, source: string): Explained {
   const bare = node?.kind === Kind.ENUM || node?.kind === Kind.INT || node?.kind === Kind.FLOAT;
   if (bare && /non string value/.test(message)) {
-    return { message: `${source} must stand in quotes, because a text is expected here.`, data: { quote: true } };
+    return { message: `${source} is not a string. Put it in quotes.`, data: { quote: true } };
   }
   const quoted = node?.kind === Kind.STRING ? /Did you mean the enum value "?(\w+)"?/.exec(message)?.[1] : undefined;
   if (quoted) return { message, data: { suggestions: [quoted] } };
@@ -60,16 +62,19 @@ function missingArgument(message: string, source: string): Explained {
   const parts = /argument "(\w+)" of type "(.*?)" is required/.exec(message);
   if (!parts) return { message };
   const [, argument, type] = parts as unknown as [string, string, string];
-  return { message: `${source} needs the argument ${argument}: ${type}.`, data: { argument, type } };
+  return {
+    message: `${source} has no argument ${argument}: ${type}, which is required. Add it.`,
+    data: { argument, type },
+  };
 }
 
 function fieldSelection(message: string, source: string): Explained {
   const [, field = '', type = ''] = /^Field "(.*?)" .*?type "(.*?)"/.exec(message) ?? [];
   if (message.includes('must have a selection')) {
     return {
-      message: `${source} is ${type}: choose which of its fields to read, between braces.`,
+      message: `${source} is of type ${type} and needs a selection. Add the fields to read in braces.`,
       data: { open: true },
     };
   }
-  return { message: `${field} is ${type} and has no fields to choose from.`, data: { close: true } };
+  return { message: `${field} is of type ${type}, which has no fields. Remove the selection.`, data: { close: true } };
 }

@@ -3,7 +3,7 @@ import type { Fix, Problem } from '../../text/problem';
 import { spanOf } from '../../text/span';
 import { is, type Token, tokenize } from '../syntax/lex';
 
-/** What can be done about a problem, from the facts that it carries. */
+/** The fixes for a problem, from its data. */
 export function fixes(text: string, problem: Problem, _context: LanguageContext): Fix[] {
   const { data = {}, span } = problem;
   const source = text.slice(span.start, span.end);
@@ -16,10 +16,10 @@ export function fixes(text: string, problem: Problem, _context: LanguageContext)
     }));
   }
   if (data['quote'] === true) {
-    return [{ title: 'Put it in quotes', edits: [{ span, text: `"${source}"` }], preferred: true }];
+    return [{ title: 'Put the value in quotes', edits: [{ span, text: `"${source}"` }], preferred: true }];
   }
   if (data['open'] === true)
-    return [{ title: 'Choose fields', edits: [{ span: spanOf(span.end, span.end), text: ' {  }' }] }];
+    return [{ title: 'Add a selection', edits: [{ span: spanOf(span.end, span.end), text: ' {  }' }] }];
   if (data['close'] === true) return [{ title: 'Remove the selection', edits: [{ span, text: '' }], preferred: true }];
   if (problem.code === 'variable-type' && typeof data['variable'] === 'string' && typeof data['type'] === 'string') {
     return redeclare(text, data['variable'], data['type']);
@@ -33,12 +33,12 @@ export function fixes(text: string, problem: Problem, _context: LanguageContext)
 
 function redeclare(text: string, variable: string, type: string): Fix[] {
   const tokens = tokenize(text);
-  const at = tokens.findIndex(
+  const declaration = tokens.findIndex(
     (token, index) => is(text, token, '$') && is(text, tokens[index + 1], variable) && is(text, tokens[index + 2], ':'),
   );
-  const first = tokens[at + 3];
-  if (at < 0 || !first) return [];
-  const last = tokens[typeEnd(text, tokens, at + 3) - 1] as Token;
+  const first = tokens[declaration + 3];
+  if (declaration < 0 || !first) return [];
+  const last = tokens[typeEnd(text, tokens, declaration + 3) - 1] as Token;
   return [
     {
       title: `Declare $${variable} as ${type}`,
@@ -48,7 +48,7 @@ function redeclare(text: string, variable: string, type: string): Fix[] {
   ];
 }
 
-/** The index after the tokens of a type that begins at `first`. */
+/** The index after the type that begins at the token `first`. */
 function typeEnd(text: string, tokens: readonly Token[], first: number): number {
   let end = first;
   if (is(text, tokens[end], '[')) {
@@ -63,31 +63,31 @@ function addArgument(text: string, nameEnd: number, argument: string): Fix {
   const title = `Add the argument ${argument}`;
   const list = /^\s*\(\s*/.exec(text.slice(nameEnd));
   if (!list) return { title, edits: [{ span: spanOf(nameEnd, nameEnd), text: `(${argument}: )` }] };
-  const at = nameEnd + list[0].length;
-  const more = text[at] === ')' ? '' : ', ';
-  return { title, edits: [{ span: spanOf(at, at), text: `${argument}: ${more}` }] };
+  const offset = nameEnd + list[0].length;
+  const separator = text[offset] === ')' ? '' : ', ';
+  return { title, edits: [{ span: spanOf(offset, offset), text: `${argument}: ${separator}` }] };
 }
 
-/** Removes the declaration that begins at `start`, and the parentheses too when it was the only one. */
+/** Removes the variable declaration at the offset `start`, and its parentheses where it is the only one. */
 function removeVariable(text: string, start: number): Fix[] {
   const tokens = tokenize(text);
-  const at = tokens.findIndex(token => token.start === start);
-  if (at < 0 || !is(text, tokens[at + 2], ':')) return [];
-  let end = typeEnd(text, tokens, at + 3);
+  const index = tokens.findIndex(token => token.start === start);
+  if (index < 0 || !is(text, tokens[index + 2], ':')) return [];
+  let end = typeEnd(text, tokens, index + 3);
   let depth = 0;
   while (end < tokens.length && (depth > 0 || !(is(text, tokens[end], '$') || is(text, tokens[end], ')')))) {
-    const sign = text[(tokens[end] as Token).start] ?? '';
-    if ('[{('.includes(sign)) depth++;
-    else if (']})'.includes(sign)) depth--;
+    const character = text[(tokens[end] as Token).start] ?? '';
+    if ('[{('.includes(character)) depth++;
+    else if (']})'.includes(character)) depth--;
     end++;
   }
   const next = tokens[end];
   if (!next) return [];
-  const only = is(text, tokens[at - 1], '(') && is(text, next, ')');
+  const only = is(text, tokens[index - 1], '(') && is(text, next, ')');
   const span = only
-    ? spanOf((tokens[at - 1] as Token).start, next.end)
+    ? spanOf((tokens[index - 1] as Token).start, next.end)
     : is(text, next, ')')
-      ? spanOf((tokens[at - 1] as Token).end, next.start)
+      ? spanOf((tokens[index - 1] as Token).end, next.start)
       : spanOf(start, next.start);
   return [{ title: 'Remove the variable', edits: [{ span, text: '' }] }];
 }

@@ -31,14 +31,14 @@ import {
 import type { Severity } from '../../text/problem';
 import { CustomScalarValues, KnownOperationTypes } from './serviceRules';
 
-/** One validation rule of GraphQL, with the code and the severity that its problems have here. */
+/** A validation rule of `graphql` with the code and the severity of its problems. */
 export interface Check {
   readonly rule: ValidationRule;
   readonly code: string;
   readonly severity: Severity;
 }
 
-/** The rules are named one by one, because their function names do not survive minification. */
+/** Each rule has an explicit code, because the names of functions do not survive minification. */
 export const checks: readonly Check[] = [
   { rule: ExecutableDefinitionsRule, code: 'not-executable', severity: 'error' },
   { rule: FieldsOnCorrectTypeRule, code: 'unknown-field', severity: 'error' },

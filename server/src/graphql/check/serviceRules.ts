@@ -2,8 +2,8 @@ import { GraphQLError, getNamedType, isScalarType, isSpecifiedScalarType, Kind, 
 import { isTextType } from '../complete/snippets';
 
 /**
- * Values of the service's own scalars. The schema text does not say how such a scalar is written, so that `graphql`
- * accepts anything; the service wants texts between quotes.
+ * Values of the service's custom scalars. The schema does not define their form and `graphql` accepts any literal, but
+ * the service requires strings.
  */
 export const CustomScalarValues: ValidationRule = context => ({
   enter(node) {
@@ -17,10 +17,10 @@ export const CustomScalarValues: ValidationRule = context => ({
   },
 });
 
-/** Operations of a kind that the service does not offer; `graphql` finds nothing wrong with their fields. */
+/** Operations of a type that the service does not support. `graphql` does not report these. */
 export const KnownOperationTypes: ValidationRule = context => ({
   OperationDefinition(node) {
     if (context.getSchema().getRootType(node.operation)) return;
-    context.reportError(new GraphQLError(`The service offers no ${node.operation}s.`, { nodes: node }));
+    context.reportError(new GraphQLError(`The service does not support ${node.operation}s.`, { nodes: node }));
   },
 });

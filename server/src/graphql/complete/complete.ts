@@ -27,13 +27,13 @@ import { fieldSnippet, inputSnippet, isTextType, valueSnippet } from './snippets
 
 type Item = Omit<Completion, 'span' | 'rank'> & { readonly rank?: number };
 
-const nothing: Completions = { items: [], incomplete: false };
+const noItems: Completions = { items: [], incomplete: false };
 
-/** What may be written at the offset, in the order in which it is most probably wanted. */
+/** The completion items at an offset, the most probable first. */
 export function complete(text: string, offset: number, context: LanguageContext): Completions {
   const schema = schemaOf(context.schema);
   const place = expectedAt(text, offset, schema);
-  if (!place) return nothing;
+  if (!place) return noItems;
   const items = itemsFor(text, place, schema);
   return {
     items: items.map((item, index) => ({ ...item, span: place.span, rank: (item.rank ?? 0) * 10_000 + index })),
@@ -48,12 +48,12 @@ function itemsFor(text: string, place: Place, schema: GraphQLSchema): Item[] {
       return definitions(place);
     case 'field':
       return [
-        ...fields(expectation.parent, expectation.chosen, place, schema),
+        ...fields(expectation.parent, expectation.selected, place, schema),
         ...conditions(expectation.parent, schema),
       ];
     case 'argument':
     case 'input-field':
-      return inputs(expectation.inputs, expectation.given, place);
+      return inputs(expectation.inputs, expectation.usedNames, place);
     case 'value':
       return [...variables(text, place, expectation.type), ...values(expectation.type)];
     case 'variable':
@@ -77,23 +77,32 @@ function itemsFor(text: string, place: Place, schema: GraphQLSchema): Item[] {
 function definitions(place: Place): Item[] {
   const open = place.next === '{' || place.next === '(';
   const item = (label: string, detail: string, insert: string): Item =>
-    open ? { label, kind: 'keyword', detail } : { label, kind: 'keyword', detail, insert, snippet: true, again: true };
+    open
+      ? { label, kind: 'keyword', detail }
+      : { label, kind: 'keyword', detail, insert, snippet: true, retrigger: true };
   return [
-    item('query', 'reads', 'query ${1:Name} {\n  $0\n}'),
-    item('mutation', 'changes', 'mutation ${1:Name} {\n  $0\n}'),
-    { label: '{', kind: 'snippet', detail: 'a query without a name', insert: '{\n  $0\n}', snippet: true, again: true },
-    item('fragment', 'fields to use in several places', 'fragment ${1:Name} on ${2:Type} {\n  $0\n}'),
+    item('query', 'reads data', 'query ${1:Name} {\n  $0\n}'),
+    item('mutation', 'changes data', 'mutation ${1:Name} {\n  $0\n}'),
+    {
+      label: '{',
+      kind: 'snippet',
+      detail: 'anonymous query',
+      insert: '{\n  $0\n}',
+      snippet: true,
+      retrigger: true,
+    },
+    item('fragment', 'reusable selection', 'fragment ${1:Name} on ${2:Type} {\n  $0\n}'),
   ];
 }
 
 function fields(
   parent: GraphQLCompositeType,
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
   place: Place,
   schema: GraphQLSchema,
 ): Item[] {
-  const own = isUnionType(parent) ? [] : Object.values(parent.getFields());
-  const items = own.map((field): Item => {
+  const parentFields = isUnionType(parent) ? [] : Object.values(parent.getFields());
+  const items = parentFields.map((field): Item => {
     const snippet = place.next === '{' || place.next === '(' || place.next === ':' ? undefined : fieldSnippet(field);
     return {
       label: field.name,
@@ -101,8 +110,8 @@ function fields(
       detail: String(field.type),
       ...documented(field.description, field.deprecationReason),
       ...(field.deprecationReason != null ? { deprecated: true } : {}),
-      ...(snippet ? { insert: snippet, snippet: true, again: true } : {}),
-      rank: field.deprecationReason != null ? 3 : chosen.has(field.name) ? 1 : 0,
+      ...(snippet ? { insert: snippet, snippet: true, retrigger: true } : {}),
+      rank: field.deprecationReason != null ? 3 : selected.has(field.name) ? 1 : 0,
     };
   });
   items.push({ label: '__typename', kind: 'field', detail: 'String!', rank: 2 });
@@ -113,7 +122,7 @@ function fields(
   return items;
 }
 
-/** The types that a fragment may name inside a selection of the parent. */
+/** The types that a fragment can have inside a selection of the parent type. */
 function typesFor(parent: GraphQLCompositeType | undefined, schema: GraphQLSchema): readonly GraphQLCompositeType[] {
   const types = Object.values(schema.getTypeMap()).filter(
     (type): type is GraphQLCompositeType => isCompositeType(type) && !type.name.startsWith('__'),
@@ -131,7 +140,7 @@ function conditions(parent: GraphQLCompositeType, schema: GraphQLSchema): Item[]
     ...documented(type.description),
     insert: `... on ${type.name} {\n  $0\n}`,
     snippet: true,
-    again: true,
+    retrigger: true,
     rank: isObjectType(type) ? 1 : 2,
   }));
 }
@@ -144,7 +153,7 @@ function spreadConditions(parent: GraphQLCompositeType | undefined, schema: Grap
     ...documented(type.description),
     insert: `on ${type.name} {\n  $0\n}`,
     snippet: true,
-    again: true,
+    retrigger: true,
     rank: isObjectType(type) ? 1 : 2,
   }));
 }
@@ -160,11 +169,11 @@ function spreads(text: string, place: Place, parent: GraphQLCompositeType | unde
 
 function inputs(
   all: readonly (GraphQLArgument | GraphQLInputField)[],
-  given: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
   place: Place,
 ): Item[] {
   return all
-    .filter(input => !given.has(input.name))
+    .filter(input => !usedNames.has(input.name))
     .map(input => {
       const required = isNonNullType(input.type) && input.defaultValue === undefined;
       return {
@@ -173,7 +182,7 @@ function inputs(
         detail: String(input.type),
         ...documented(input.description, input.deprecationReason),
         ...(input.deprecationReason != null ? { deprecated: true } : {}),
-        ...(place.next === ':' ? {} : { insert: inputSnippet(input, '$0'), snippet: true, again: true }),
+        ...(place.next === ':' ? {} : { insert: inputSnippet(input, '$0'), snippet: true, retrigger: true }),
         rank: input.deprecationReason != null ? 2 : required ? 0 : 1,
       };
     });
@@ -190,7 +199,7 @@ function values(type: GraphQLInputType): Item[] {
       detail: String(type),
       insert: valueSnippet(nullable, '$0'),
       snippet: true,
-      again: true,
+      retrigger: true,
       filter: '[',
     });
   }
@@ -215,7 +224,7 @@ function values(type: GraphQLInputType): Item[] {
       detail: named.name,
       insert: `{ ${body} }`,
       snippet: true,
-      again: true,
+      retrigger: true,
       filter: '{',
     });
   } else if (isTextType(nullable)) {
@@ -225,7 +234,7 @@ function values(type: GraphQLInputType): Item[] {
       detail: named.name,
       insert: '"$0"',
       snippet: true,
-      again: true,
+      retrigger: true,
       filter: '"',
     });
   }
@@ -233,12 +242,12 @@ function values(type: GraphQLInputType): Item[] {
   return items;
 }
 
-/** Variables of the definition whose type can stand here come first; a type that is still unknown hides none. */
+/** The variables of the definition whose type fits the expected one. Without an expected type, all of them. */
 function variables(text: string, place: Place, type: GraphQLInputType | undefined): Item[] {
   if (!place.chunk) return [];
-  const wanted = type && getNamedType(type).name;
+  const typeName = type && getNamedType(type).name;
   return variableHeads(text, place.tokens, place.chunk)
-    .filter(head => !wanted || head.type.replace(/\W/g, '') === wanted)
+    .filter(head => !typeName || head.type.replace(/\W/g, '') === typeName)
     .map(head => ({ label: `$${head.name}`, kind: 'variable', detail: head.type, insert: `$${head.name}` }));
 }
 
@@ -253,7 +262,7 @@ function directives(schema: GraphQLSchema): Item[] {
         label: directive.name,
         kind: 'keyword',
         ...documented(directive.description),
-        ...(inputs ? { insert: `${directive.name}(${inputs})`, snippet: true, again: true } : {}),
+        ...(inputs ? { insert: `${directive.name}(${inputs})`, snippet: true, retrigger: true } : {}),
       };
     });
 }

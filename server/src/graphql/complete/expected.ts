@@ -10,14 +10,18 @@ import {
 import { getTypeInfo } from 'graphql-language-service';
 import { type Span, spanOf } from '../../text/span';
 import { type Chunk, chunksOf, is, type Token, tokenize } from '../syntax/lex';
-import { Walk } from '../syntax/walk';
+import { GrammarWalk } from '../syntax/walk';
 
-/** What the grammar and the schema allow at a place, before anything is known about what to offer. */
+/** What the grammar and the schema allow at an offset, independent of the items to offer. */
 export type Expectation =
   | { readonly kind: 'definition' }
-  | { readonly kind: 'field'; readonly parent: GraphQLCompositeType; readonly chosen: ReadonlySet<string> }
-  | { readonly kind: 'argument'; readonly inputs: readonly GraphQLArgument[]; readonly given: ReadonlySet<string> }
-  | { readonly kind: 'input-field'; readonly inputs: readonly GraphQLInputField[]; readonly given: ReadonlySet<string> }
+  | { readonly kind: 'field'; readonly parent: GraphQLCompositeType; readonly selected: ReadonlySet<string> }
+  | { readonly kind: 'argument'; readonly inputs: readonly GraphQLArgument[]; readonly usedNames: ReadonlySet<string> }
+  | {
+      readonly kind: 'input-field';
+      readonly inputs: readonly GraphQLInputField[];
+      readonly usedNames: ReadonlySet<string>;
+    }
   | { readonly kind: 'value'; readonly type: GraphQLInputType }
   | { readonly kind: 'variable'; readonly type: GraphQLInputType | undefined }
   | { readonly kind: 'spread'; readonly parent: GraphQLCompositeType | undefined }
@@ -27,34 +31,34 @@ export type Expectation =
 
 export interface Place {
   readonly expectation: Expectation;
-  /** What a completion replaces: the name at the cursor, with its `$` for a variable. */
+  /** The range that a completion replaces: the name at the cursor, with `$` for a variable. */
   readonly span: Span;
   readonly tokens: readonly Token[];
-  /** The definition that holds the cursor; undefined between definitions. */
+  /** The definition that contains the cursor; undefined between definitions. */
   readonly chunk: Chunk | undefined;
-  /** What stands right behind the replaced name, white space left out: `(`, `{`, `:` or anything else. */
+  /** The next character after the replaced name that is not white space: `(`, `{`, `:` or any other. */
   readonly next: string;
 }
 
-/** What may stand at the offset; undefined in strings, comments and where nothing that we know of may stand. */
+/** What is expected at the offset; undefined in strings and comments, and where nothing can be completed. */
 export function expectedAt(text: string, offset: number, schema: GraphQLSchema): Place | undefined {
   const tokens = tokenize(text);
-  let at = tokens.findIndex(token => token.end >= offset);
-  if (at < 0) at = tokens.length;
-  // A sign that ends at the cursor stands before the name that begins or is still missing there.
-  if (tokens[at]?.kind === 'punctuator' && (tokens[at] as Token).end === offset) at++;
-  const token = tokens[at];
+  let index = tokens.findIndex(token => token.end >= offset);
+  if (index < 0) index = tokens.length;
+  // A punctuator that ends at the cursor comes before the name at the cursor.
+  if (tokens[index]?.kind === 'punctuator' && (tokens[index] as Token).end === offset) index++;
+  const token = tokens[index];
   const covers = token !== undefined && token.start <= offset;
-  if (covers && insideOpaque(text, token, offset)) return undefined;
+  if (covers && isOpaqueAt(text, token, offset)) return undefined;
   const name = covers && token.kind === 'name' ? token : undefined;
-  const chunk = chunkAt(text, tokens, at, name !== undefined);
-  const walk = new Walk(text);
-  for (let i = chunk?.first ?? at; i < at; i++) walk.read(tokens[i] as Token);
+  const chunk = chunkAt(text, tokens, index, name !== undefined);
+  const walk = new GrammarWalk(text);
+  for (let i = chunk?.first ?? index; i < index; i++) walk.read(tokens[i] as Token);
   const after = text.slice(name?.end ?? offset);
-  walk.imagine(name ? text.slice(name.start, name.end) : 'x', after);
-  const expectation = expectationOf(walk, schema, () => siblings(text, tokens, at, name));
+  walk.readImaginary(name ? text.slice(name.start, name.end) : 'x', after);
+  const expectation = expectationOf(walk, schema, () => namesBetweenBrackets(text, tokens, index, name));
   if (!expectation) return undefined;
-  const withSign = expectation.kind === 'variable' && is(text, tokens[at - 1], '$') ? tokens[at - 1] : undefined;
+  const withSign = expectation.kind === 'variable' && is(text, tokens[index - 1], '$') ? tokens[index - 1] : undefined;
   const start = withSign?.start ?? name?.start ?? offset;
   return {
     expectation,
@@ -65,19 +69,19 @@ export function expectedAt(text: string, offset: number, schema: GraphQLSchema):
   };
 }
 
-function insideOpaque(text: string, token: Token, offset: number): boolean {
+function isOpaqueAt(text: string, token: Token, offset: number): boolean {
   if (token.kind === 'comment') return offset > token.start;
   if (token.kind === 'number') return offset > token.start;
   if (token.kind !== 'string' && token.kind !== 'block-string') return false;
   return offset > token.start && (offset < token.end || !/["]$/.test(text.slice(token.start + 1, token.end)));
 }
 
-/** The definition that the token at `at` belongs to, or that is still open before it. */
-function chunkAt(text: string, tokens: readonly Token[], at: number, inside: boolean): Chunk | undefined {
+/** The definition that contains the token `index`, or one before it that is not closed. */
+function chunkAt(text: string, tokens: readonly Token[], index: number, isInName: boolean): Chunk | undefined {
   const chunks = chunksOf(text, tokens);
-  const holding = chunks.find(chunk => chunk.first <= at && at <= chunk.last);
-  if (holding && (inside || holding.first < at)) return holding;
-  const before = chunks.findLast(chunk => chunk.last < at);
+  const holding = chunks.find(chunk => chunk.first <= index && index <= chunk.last);
+  if (holding && (isInName || holding.first < index)) return holding;
+  const before = chunks.findLast(chunk => chunk.last < index);
   return before && isOpen(text, tokens, before) ? before : undefined;
 }
 
@@ -93,8 +97,13 @@ function isOpen(text: string, tokens: readonly Token[], chunk: Chunk): boolean {
   return depth > 0 || !opened;
 }
 
-/** Names that stand between the brackets around the cursor: fields of the selection, arguments of the field. */
-function siblings(text: string, tokens: readonly Token[], at: number, own: Token | undefined): Set<string> {
+/** The names directly between the brackets around the cursor: fields of the selection, or arguments of the field. */
+function namesBetweenBrackets(
+  text: string,
+  tokens: readonly Token[],
+  index: number,
+  currentToken: Token | undefined,
+): Set<string> {
   const names = new Set<string>();
   const collect = (from: number, step: 1 | -1) => {
     let depth = 0;
@@ -106,15 +115,15 @@ function siblings(text: string, tokens: readonly Token[], at: number, own: Token
       if (step === 1 ? opens : closes) depth++;
       else if (step === 1 ? closes : opens) depth--;
       if (depth < 0) return;
-      if (depth === 0 && token.kind === 'name' && token !== own) names.add(text.slice(token.start, token.end));
+      if (depth === 0 && token.kind === 'name' && token !== currentToken) names.add(text.slice(token.start, token.end));
     }
   };
-  collect(at - 1, -1);
-  collect(own ? at + 1 : at, 1);
+  collect(index - 1, -1);
+  collect(currentToken ? index + 1 : index, 1);
   return names;
 }
 
-function expectationOf(walk: Walk, schema: GraphQLSchema, names: () => Set<string>): Expectation | undefined {
+function expectationOf(walk: GrammarWalk, schema: GraphQLSchema, names: () => Set<string>): Expectation | undefined {
   const { state } = walk;
   const kind: string = state.kind ?? '';
   if (kind === 'Invalid') return state.prevState?.kind === 'Document' ? { kind: 'definition' } : undefined;
@@ -124,12 +133,12 @@ function expectationOf(walk: Walk, schema: GraphQLSchema, names: () => Set<strin
   switch (kind) {
     case 'Field':
     case 'AliasedField':
-      return parent && { kind: 'field', parent, chosen: names() };
+      return parent && { kind: 'field', parent, selected: names() };
     case 'Argument':
       return argumentExpectation(walk, schema, names);
     case 'ObjectField':
       return info.objectFieldDefs
-        ? { kind: 'input-field', inputs: Object.values(info.objectFieldDefs), given: names() }
+        ? { kind: 'input-field', inputs: Object.values(info.objectFieldDefs), usedNames: names() }
         : undefined;
     case 'EnumValue':
     case 'BooleanValue':
@@ -147,22 +156,26 @@ function expectationOf(walk: Walk, schema: GraphQLSchema, names: () => Set<strin
     case 'Mutation':
     case 'Subscription':
     case 'FragmentDefinition':
-      // A word that begins a definition is being written; a name after it is the user's to choose.
+      // The keyword of a definition can be completed; the name after it cannot.
       return state.step === 0 ? { kind: 'definition' } : undefined;
     default:
       return undefined;
   }
 }
 
-function argumentExpectation(walk: Walk, schema: GraphQLSchema, names: () => Set<string>): Expectation | undefined {
+function argumentExpectation(
+  walk: GrammarWalk,
+  schema: GraphQLSchema,
+  names: () => Set<string>,
+): Expectation | undefined {
   const info = getTypeInfo(schema, walk.state);
   const owner = walk.state.prevState?.prevState?.kind === 'Directive' ? info.directiveDef : info.fieldDef;
-  return owner ? { kind: 'argument', inputs: owner.args, given: names() } : undefined;
+  return owner ? { kind: 'argument', inputs: owner.args, usedNames: names() } : undefined;
 }
 
-function typeExpectation(walk: Walk, parent: GraphQLCompositeType | undefined): Expectation | undefined {
+function typeExpectation(walk: GrammarWalk, parent: GraphQLCompositeType | undefined): Expectation | undefined {
   const kinds: string[] = [];
-  for (let at = walk.state.prevState; at?.kind; at = at.prevState) kinds.push(at.kind);
+  for (let ancestor = walk.state.prevState; ancestor?.kind; ancestor = ancestor.prevState) kinds.push(ancestor.kind);
   if (kinds[0] === 'TypeCondition') {
     return { kind: 'type-condition', parent: kinds[1] === 'InlineFragment' ? parent : undefined };
   }

@@ -12,7 +12,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 
-/** Scalars that are written as numbers, booleans or objects; every other scalar is written between quotes. */
+/** Scalars whose values are numbers, booleans or objects. The values of all other scalars are strings. */
 const bareScalars = new Set([
   'Int',
   'Float',
@@ -31,14 +31,14 @@ const bareScalars = new Set([
 
 const objectScalars = /Map$/;
 
-/** Whether a value of this type is written between quotes. */
+/** Whether values of this type are strings. */
 export function isTextType(type: GraphQLInputType): boolean {
   const nullable = isNonNullType(type) ? type.ofType : type;
   if (isListType(nullable) || isInputObjectType(nullable) || isEnumType(nullable)) return false;
   return !bareScalars.has(getNamedType(nullable).name);
 }
 
-/** A snippet for a value of the type, with the tab stop `$stop` where the user writes. */
+/** The snippet of a value of the type, with the tab stop `$stop`. */
 export function valueSnippet(type: GraphQLInputType, stop: string): string {
   const nullable = isNonNullType(type) ? type.ofType : type;
   if (isListType(nullable)) return `[${valueSnippet(nullable.ofType, stop)}]`;
@@ -46,12 +46,14 @@ export function valueSnippet(type: GraphQLInputType, stop: string): string {
   return isTextType(nullable) ? `"${stop}"` : stop;
 }
 
-/** A snippet for `name: value`. */
+/** The snippet of `name: value`. */
 export function inputSnippet(input: GraphQLArgument | GraphQLInputField, stop: string): string {
   return `${input.name}: ${valueSnippet(input.type, stop)}`;
 }
 
-/** A snippet for a field: its required arguments and its query, and an open selection where the field needs one. */
+/**
+ * The snippet of a field with its required arguments, an argument `query`, and a selection where the field needs one.
+ */
 export function fieldSnippet(field: GraphQLField<unknown, unknown>): string | undefined {
   const required = field.args.filter(input => isRequiredArgument(input) || input.name === 'query');
   const composite = isCompositeType(getNamedType(field.type));

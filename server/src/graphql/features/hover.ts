@@ -14,17 +14,17 @@ import { spanOf } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { fragmentHeads, variableHeads } from '../syntax/heads';
 import { chunksOf, type Token, tokenize } from '../syntax/lex';
-import { Walk } from '../syntax/walk';
+import { GrammarWalk } from '../syntax/walk';
 
-/** What the name at the offset is in the schema or in the document: its declaration, and what it means. */
+/** The declaration of the name at the offset, from the schema or the document, with its description. */
 export function hover(text: string, offset: number, context: LanguageContext): Hover | undefined {
   const tokens = tokenize(text);
-  const at = tokens.findIndex(token => token.kind === 'name' && token.start <= offset && offset <= token.end);
-  const token = tokens[at];
-  const chunk = chunksOf(text, tokens).find(({ first, last }) => first <= at && at <= last);
+  const index = tokens.findIndex(token => token.kind === 'name' && token.start <= offset && offset <= token.end);
+  const token = tokens[index];
+  const chunk = chunksOf(text, tokens).find(({ first, last }) => first <= index && index <= last);
   if (!token || !chunk) return undefined;
-  const walk = new Walk(text);
-  for (let i = chunk.first; i <= at; i++) walk.read(tokens[i] as Token);
+  const walk = new GrammarWalk(text);
+  for (let i = chunk.first; i <= index; i++) walk.read(tokens[i] as Token);
   const name = text.slice(token.start, token.end);
   const kind: string = walk.state.kind ?? '';
   const span = spanOf(token.start, token.end);
@@ -41,7 +41,7 @@ export function hover(text: string, offset: number, context: LanguageContext): H
   return described ? { text: described, span } : undefined;
 }
 
-function describe(walk: Walk, name: string, context: LanguageContext): string | undefined {
+function describe(walk: GrammarWalk, name: string, context: LanguageContext): string | undefined {
   const schema = schemaOf(context.schema);
   const info = getTypeInfo(schema, walk.state);
   const kind: string = walk.state.kind ?? '';
@@ -113,10 +113,10 @@ function kindOf(type: GraphQLNamedType): string {
   return isInterfaceType(type) ? 'interface' : 'type';
 }
 
-/** How many names a summary lists before it says how many more there are. */
+/** The number of names that a summary lists. */
 const mostNames = 12;
 
-/** What a type holds, in one line: the fields of an object, the values of an enumeration. */
+/** A summary of a type in one line: the fields of an object, or the values of an enumeration. */
 function summary(type: GraphQLNamedType, named = true): string | undefined {
   const lead = named ? `\`${type.name}\`` : 'It';
   if (isEnumType(type)) return `${lead} is one of ${list(type.getValues().map(value => value.name))}.`;

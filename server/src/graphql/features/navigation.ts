@@ -1,22 +1,25 @@
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
-import { type Mark, markAt, marksOf } from '../syntax/marks';
+import { markAt, marksOf, type RoleToken } from '../syntax/marks';
 
-/** What a name stands for: all tokens of one family with the same name, in one definition where that matters. */
-interface Family {
+/** The occurrences of a name that refer to the same thing. Variables belong to one definition. */
+interface NameFamily {
   readonly name: string;
-  readonly members: readonly Mark[];
-  readonly declaration: Mark | undefined;
+  readonly members: readonly RoleToken[];
+  readonly declaration: RoleToken | undefined;
 }
 
-/** Variables, fragments, operations and aliases have a home in the document; names of the schema have not. */
-function familyAt(text: string, offset: number): Family | undefined {
+/**
+ * The occurrences of the variable, fragment, operation or alias at the offset. Undefined for names of the schema, which
+ * the document does not declare.
+ */
+function familyAt(text: string, offset: number): NameFamily | undefined {
   const { marks } = marksOf(text);
   const found = markAt(marks, offset);
   const mark = found && text[found.start] === '$' ? marks[marks.indexOf(found) + 1] : found;
   if (mark?.kind !== 'name') return undefined;
   const name = text.slice(mark.start, mark.end);
-  const same = (candidate: Mark) => text.slice(candidate.start, candidate.end) === name;
+  const same = (candidate: RoleToken) => text.slice(candidate.start, candidate.end) === name;
   switch (mark.role) {
     case 'variable':
     case 'variable-declaration': {
@@ -52,7 +55,7 @@ export function references(text: string, offset: number): Span[] {
   return (familyAt(text, offset)?.members ?? []).map(({ start, end }) => spanOf(start, end));
 }
 
-/** The same name elsewhere in the document; for a name of the schema, the same field or type. */
+/** The occurrences of the name at the offset; for a name of the schema, of the same field or type. */
 export function highlights(text: string, offset: number): Span[] {
   const family = references(text, offset);
   if (family.length > 0) return family;
@@ -71,7 +74,9 @@ export function renameable(text: string, offset: number): Span | undefined {
   return mark && spanOf(mark.start, mark.end);
 }
 
-/** Undefined when the new name is no GraphQL name or already means something else in the same place. */
+/**
+ * The edits of a rename. Undefined when the new name is not a GraphQL name, or already has a meaning in the same scope.
+ */
 export function rename(text: string, offset: number, newName: string): Edit[] | undefined {
   const family = familyAt(text, offset);
   const name = newName.replace(/^\$/, '');
@@ -80,7 +85,7 @@ export function rename(text: string, offset: number, newName: string): Edit[] | 
   return family.members.map(({ start, end }) => ({ span: spanOf(start, end), text: name }));
 }
 
-function isTaken(text: string, family: Family, name: string): boolean {
+function isTaken(text: string, family: NameFamily, name: string): boolean {
   const home = family.declaration ?? family.members[0];
   if (!home || home.role === 'alias') return false;
   return marksOf(text).marks.some(

@@ -3,17 +3,17 @@ import type { LanguageContext, SignatureHelp } from '../../text/language';
 import { type Span, spanOf } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { chunksOf, type Token, tokenize } from '../syntax/lex';
-import { type State, Walk } from '../syntax/walk';
+import { GrammarWalk, type State } from '../syntax/walk';
 
-/** The arguments of the field or directive whose parentheses hold the offset, with the one being written. */
+/** The arguments of the field or directive whose parentheses contain the offset, with the current one. */
 export function signatureHelp(text: string, offset: number, context: LanguageContext): SignatureHelp | undefined {
   const tokens = tokenize(text);
   const end = tokens.findIndex(token => token.start >= offset);
-  const at = (end < 0 ? tokens.length : end) - 1;
-  const chunk = chunksOf(text, tokens).find(({ first, last }) => first <= at && at <= last);
+  const index = (end < 0 ? tokens.length : end) - 1;
+  const chunk = chunksOf(text, tokens).find(({ first, last }) => first <= index && index <= last);
   if (!chunk) return undefined;
-  const walk = new Walk(text);
-  for (let i = chunk.first; i <= at; i++) walk.read(tokens[i] as Token);
+  const walk = new GrammarWalk(text);
+  for (let i = chunk.first; i <= index; i++) walk.read(tokens[i] as Token);
   const list = argumentList(walk.state);
   if (!list?.owner) return undefined;
   const info = getTypeInfo(schemaOf(context.schema), list.owner);
@@ -39,16 +39,16 @@ export function signatureHelp(text: string, offset: number, context: LanguageCon
   };
 }
 
-/** The nearest open argument list around a state, with the argument that the state belongs to. */
+/** The innermost open argument list around a state, with the argument of the state. */
 function argumentList(
   state: State,
 ): { readonly owner: State['prevState']; readonly current: State['name'] } | undefined {
   let current: State['name'] = null;
-  for (let at: State['prevState'] = state; at?.kind; at = at.prevState) {
-    const kind: string = at.kind;
+  for (let ancestor: State['prevState'] = state; ancestor?.kind; ancestor = ancestor.prevState) {
+    const kind: string = ancestor.kind;
     if (kind === 'SelectionSet') return undefined;
-    if (kind === 'Argument') current = at.name;
-    if (kind === 'Arguments') return { owner: at.prevState, current };
+    if (kind === 'Argument') current = ancestor.name;
+    if (kind === 'Arguments') return { owner: ancestor.prevState, current };
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import type { SemanticToken, TokenType } from '../../text/language';
 import { type Span, spanOf, touches } from '../../text/span';
 import type { Token } from '../syntax/lex';
-import { type Mark, markAt, marksOf, type Role } from '../syntax/marks';
+import { markAt, marksOf, type Role, type RoleToken } from '../syntax/marks';
 
-/** Pairs of brackets in order of their opening; an unclosed one pairs with nothing. */
+/** The pairs of brackets in order of their opening, without unclosed ones. */
 function brackets(text: string, tokens: readonly Token[]): Span[] {
   const open: number[] = [];
   const pairs: Span[] = [];
@@ -28,25 +28,28 @@ export function folding(text: string): Span[] {
     if (marks[i]?.role !== 'comment') continue;
     const first = i;
     while (marks[i + 1]?.role === 'comment') i++;
-    if (i > first) spans.push(spanOf((marks[first] as Mark).start, (marks[i] as Mark).end));
+    if (i > first) spans.push(spanOf((marks[first] as RoleToken).start, (marks[i] as RoleToken).end));
   }
   return spans.filter(({ start, end }) => /[\n\r]/.test(text.slice(start, end))).sort((a, b) => a.start - b.start);
 }
 
-/** The token at the offset, then the brackets around it without and with themselves, the definition, the document. */
+/**
+ * The token at the offset, the contents of each pair of brackets around it, the pair itself, the definition, and the
+ * document.
+ */
 export function selection(text: string, offset: number): Span[] {
   const { marks, chunks } = marksOf(text);
   const spans: Span[] = [];
   const mark = markAt(marks, offset);
   if (mark) spans.push(spanOf(mark.start, mark.end));
-  const around = brackets(text, marks).filter(span => touches(span, offset));
-  for (const span of around.reverse()) {
-    const inside = text.slice(span.start + 1, span.end - 1);
-    const start = span.start + 1 + (inside.length - inside.trimStart().length);
-    const end = start + inside.trim().length;
+  const enclosing = brackets(text, marks).filter(span => touches(span, offset));
+  for (const span of enclosing.reverse()) {
+    const content = text.slice(span.start + 1, span.end - 1);
+    const start = span.start + 1 + (content.length - content.trimStart().length);
+    const end = start + content.trim().length;
     if (start <= offset && offset <= end) spans.push(spanOf(start, end));
     spans.push(span);
-    const field = fieldAround(marks, span);
+    const field = fieldWithBrackets(marks, span);
     if (field) spans.push(field);
   }
   const chunk = chunks.find(({ first, last }) => {
@@ -54,20 +57,20 @@ export function selection(text: string, offset: number): Span[] {
     const end = marks[last]?.end ?? 0;
     return start <= offset && offset <= end;
   });
-  if (chunk) spans.push(spanOf((marks[chunk.first] as Mark).start, (marks[chunk.last] as Mark).end));
+  if (chunk) spans.push(spanOf((marks[chunk.first] as RoleToken).start, (marks[chunk.last] as RoleToken).end));
   spans.push(spanOf(0, text.length));
-  return growing(spans);
+  return expandingSpans(spans);
 }
 
-/** A field with its arguments or selection: from the name before the brackets to their end. */
-function fieldAround(marks: readonly Mark[], span: Span): Span | undefined {
-  const at = marks.findIndex(mark => mark.start === span.start);
-  const before = marks[at - 1];
+/** The field to which the brackets belong, from its name to the closing bracket. */
+function fieldWithBrackets(marks: readonly RoleToken[], span: Span): Span | undefined {
+  const index = marks.findIndex(mark => mark.start === span.start);
+  const before = marks[index - 1];
   return before?.role === 'field' ? spanOf(before.start, span.end) : undefined;
 }
 
-/** Spans that each hold the one before, the empty and the equal ones left out. */
-function growing(spans: readonly Span[]): Span[] {
+/** The spans that contain the span before them, without repetitions. */
+function expandingSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const span of spans) {
     const last = result.at(-1);

@@ -1,34 +1,37 @@
 import type { LanguageContext, TextSymbol } from '../../text/language';
 import { spanOf } from '../../text/span';
 import { is } from '../syntax/lex';
-import { type Mark, marksOf } from '../syntax/marks';
+import { marksOf, type RoleToken } from '../syntax/marks';
 
-/** Fields that lie deeper are listed in the field at this depth, so that no text can exhaust the stack. */
+/**
+ * The maximum depth of symbols. Deeper fields become children of the field at this depth, so that no text can exhaust
+ * the stack.
+ */
 const deepest = 200;
 
-interface Growing {
+interface SymbolBuilder {
   name: string;
   detail?: string;
   kind: TextSymbol['kind'];
   start: number;
   end: number;
   selection: { start: number; end: number };
-  children: Growing[];
+  children: SymbolBuilder[];
 }
 
-/** Operations and fragments with the fields that they select. One pass over the tokens. */
+/** The operations and fragments with their selected fields, found in one pass over the tokens. */
 export function symbols(text: string, _context?: LanguageContext): TextSymbol[] {
   const { marks, chunks } = marksOf(text);
   return chunks.flatMap(chunk => {
-    const own = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
-    const root = rootOf(text, own);
+    const definitionTokens = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
+    const root = rootOf(text, definitionTokens);
     if (!root) return [];
-    addFields(text, own, root);
-    return [finished(root)];
+    addFields(text, definitionTokens, root);
+    return [finishSymbol(root)];
   });
 }
 
-function rootOf(text: string, marks: readonly Mark[]): Growing | undefined {
+function rootOf(text: string, marks: readonly RoleToken[]): SymbolBuilder | undefined {
   const [first, second] = marks;
   const last = marks.at(-1);
   if (!first || !last) return undefined;
@@ -48,11 +51,11 @@ function rootOf(text: string, marks: readonly Mark[]): Growing | undefined {
   };
 }
 
-function addFields(text: string, marks: readonly Mark[], root: Growing): void {
-  const open: Growing[] = [];
+function addFields(text: string, marks: readonly RoleToken[], root: SymbolBuilder): void {
+  const open: SymbolBuilder[] = [];
   let parentheses = 0;
-  let last: Growing = root;
-  let alias: Mark | undefined;
+  let last: SymbolBuilder = root;
+  let alias: RoleToken | undefined;
   for (const mark of marks) {
     const sign = mark.kind === 'punctuator' ? text[mark.start] : undefined;
     if (sign === '(') parentheses++;
@@ -66,7 +69,7 @@ function addFields(text: string, marks: readonly Mark[], root: Growing): void {
       if (closed && closed !== root) closed.end = mark.end;
       last = closed ?? root;
     } else if (is(text, mark, '...')) {
-      // A selection behind a type condition belongs to the field around it.
+      // A selection after a type condition belongs to the enclosing field.
       last = open.at(-1) ?? root;
     } else if (mark.role === 'alias') alias = mark;
     else if (mark.role === 'field') {
@@ -77,7 +80,7 @@ function addFields(text: string, marks: readonly Mark[], root: Growing): void {
   }
 }
 
-function fieldSymbol(text: string, field: Mark, alias: Mark | undefined): Growing {
+function fieldSymbol(text: string, field: RoleToken, alias: RoleToken | undefined): SymbolBuilder {
   const name = text.slice(field.start, field.end);
   const shown = alias ?? field;
   return {
@@ -91,9 +94,9 @@ function fieldSymbol(text: string, field: Mark, alias: Mark | undefined): Growin
   };
 }
 
-function finished(node: Growing): TextSymbol {
-  const children = node.children.map(finished);
-  // An unclosed field ends with the last field inside it.
+function finishSymbol(node: SymbolBuilder): TextSymbol {
+  const children = node.children.map(finishSymbol);
+  // A field without a closing brace ends with its last child.
   const end = Math.max(node.end, children.at(-1)?.span.end ?? 0);
   return {
     name: node.name,

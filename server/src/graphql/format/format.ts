@@ -7,8 +7,8 @@ import { parseDocument } from '../syntax/parse';
 import { gapsOf } from './layout';
 
 /**
- * Lays a document out anew: only white space, commas and the indent of block strings change. Undefined when the document
- * has a syntax error, defines types, or when the tokens afterwards would not be those before.
+ * The edits that format a document. Only white space, commas and the indentation of block strings change. Undefined
+ * when the document has a syntax error or defines types, or when the tokens would change.
  */
 export function format(text: string, context: LanguageContext, range?: Span): Edit[] | undefined {
   const { document, errors } = parseDocument(text);
@@ -19,10 +19,10 @@ export function format(text: string, context: LanguageContext, range?: Span): Ed
   const unit = insertSpaces ? ' '.repeat(tabSize) : '\t';
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const edits: Edit[] = [];
-  const change = (start: number, end: number, wanted: string) => {
-    if (text.slice(start, end) === wanted) return;
+  const change = (start: number, end: number, replacement: string) => {
+    if (text.slice(start, end) === replacement) return;
     const span = spanOf(start, end);
-    if (!range || overlaps(range, span)) edits.push({ span, text: wanted });
+    if (!range || overlaps(range, span)) edits.push({ span, text: replacement });
   };
   let done = text.startsWith('\uFEFF') ? 1 : 0;
   gapsOf(text, marks, chunks, { unit, lineWidth }).forEach(({ before, token }, index) => {
@@ -36,20 +36,20 @@ export function format(text: string, context: LanguageContext, range?: Span): Ed
   return sameTokens(text, applyEdits(text, edits)) ? edits : undefined;
 }
 
-/** Whether two texts have the same tokens in the eyes of `graphql`: kinds, values and comments. */
+/** Whether the lexer of `graphql` finds the same tokens in two texts: kinds, values and comments. */
 export function sameTokens(before: string, after: string): boolean {
   const left = new Lexer(new Source(before));
   const right = new Lexer(new Source(after));
   for (;;) {
-    const a = next(left);
-    const b = next(right);
+    const a = nextToken(left);
+    const b = nextToken(right);
     if (a.kind !== b.kind || a.value !== b.value) return false;
     if (a.kind === TokenKind.EOF) return true;
   }
 }
 
-/** The next token, comments included, which the lexer's own `advance` would skip. */
-function next(lexer: Lexer) {
+/** The next token, including comments, which the lexer's own `advance` would skip. */
+function nextToken(lexer: Lexer) {
   const token = lexer.token.kind === TokenKind.EOF ? lexer.token : following(lexer);
   lexer.token = token;
   return token;

@@ -1,35 +1,35 @@
 import type { Chunk } from '../syntax/lex';
-import type { Mark } from '../syntax/marks';
+import type { RoleToken } from '../syntax/marks';
 
-/** What stands before a token after layout, and the token itself where its inner indent changes (block strings). */
-export interface Gap {
+/** The white space before a token, and the token itself where its inner indentation changes (block strings). */
+interface Gap {
   readonly before: string;
   readonly token?: string;
 }
 
 interface Options {
-  /** One step of indent. */
+  /** One level of indentation. */
   readonly unit: string;
-  /** Column after which arguments are put on lines of their own. */
+  /** The column up to which arguments remain on one line. */
   readonly lineWidth: number;
 }
 
-/** The white space of a document whose syntax is right, one gap for each token. */
-export function gapsOf(text: string, marks: readonly Mark[], chunks: readonly Chunk[], options: Options): Gap[] {
+/** The white space of a document without syntax errors: one gap per token. */
+export function gapsOf(text: string, marks: readonly RoleToken[], chunks: readonly Chunk[], options: Options): Gap[] {
   return new Layout(text, marks, options).document(chunks);
 }
 
 class Layout {
   private readonly gaps: Gap[] = [];
-  /** Index of the closing bracket by the index of the opening one. */
+  /** The index of the closing bracket by the index of the opening bracket. */
   private readonly closing = new Map<number, number>();
-  /** Indexes of the braces that open a selection; those inside parentheses and lists are object values. */
+  /** The indexes of the braces that open a selection. Braces inside parentheses and lists open object values. */
   private readonly selections = new Set<number>();
   private column = 0;
 
   constructor(
     private readonly text: string,
-    private readonly marks: readonly Mark[],
+    private readonly marks: readonly RoleToken[],
     private readonly options: Options,
   ) {
     const open: number[] = [];
@@ -49,12 +49,12 @@ class Layout {
 
   document(chunks: readonly Chunk[]): Gap[] {
     for (const { first, last } of chunks) {
-      if (first > 0) this.put(first, this.follows(first) ? ' ' : '\n\n');
+      if (first > 0) this.put(first, this.isTrailingComment(first) ? ' ' : '\n\n');
       else this.put(first, '');
-      this.run(first, last, 0, false);
+      this.putRun(first, last, 0, false);
     }
     for (let i = this.gaps.length; i < this.marks.length; i++) {
-      this.put(i, i === 0 ? '' : this.follows(i) ? ' ' : this.blankBefore(i) ? '\n\n' : '\n');
+      this.put(i, i === 0 ? '' : this.isTrailingComment(i) ? ' ' : this.blankBefore(i) ? '\n\n' : '\n');
     }
     return this.gaps;
   }
@@ -73,16 +73,16 @@ class Layout {
     return this.marks[index]?.kind === 'comment';
   }
 
-  /** Whether a comment stands on the line on which the token before it ends. */
-  private follows(index: number): boolean {
-    return this.isComment(index) && !/[\n\r]/.test(this.between(index));
+  /** Whether the token is a comment on the line where the token before it ends. */
+  private isTrailingComment(index: number): boolean {
+    return this.isComment(index) && !/[\n\r]/.test(this.gapText(index));
   }
 
   private blankBefore(index: number): boolean {
-    return /(?:\r\n|\n|\r)[^\n\r]*(?:\r\n|\n|\r)/.test(this.between(index));
+    return /(?:\r\n|\n|\r)[^\n\r]*(?:\r\n|\n|\r)/.test(this.gapText(index));
   }
 
-  private between(index: number): string {
+  private gapText(index: number): string {
     return this.text.slice(this.marks[index - 1]?.end ?? 0, this.marks[index]?.start ?? 0);
   }
 
@@ -91,29 +91,29 @@ class Layout {
     const lineStart = before.lastIndexOf('\n');
     this.column = lineStart < 0 ? this.column + before.length : before.length - lineStart - 1;
     const source = token ?? this.source(index);
-    const inside = source.lastIndexOf('\n');
-    this.column = inside < 0 ? this.column + source.length : source.length - inside - 1;
+    const lineBreak = source.lastIndexOf('\n');
+    this.column = lineBreak < 0 ? this.column + source.length : source.length - lineBreak - 1;
   }
 
   private indent(depth: number): string {
     return this.options.unit.repeat(depth);
   }
 
-  /** Writes the tokens after `first`, whose gap is already written, up to `last`. `flat`: on one line. */
-  private run(first: number, last: number, depth: number, flat: boolean): void {
+  /** Sets the gaps of the tokens after `first` up to `last`; with `isFlat`, on one line. */
+  private putRun(first: number, last: number, depth: number, isFlat: boolean): void {
     for (let i = first; i <= last; i++) {
       if (i > first) this.put(i, this.beforeInRun(i, depth), this.reindented(i, depth));
       const close = this.closing.get(i);
       if (close === undefined) continue;
       if (this.selections.has(i)) this.selection(i, close, depth);
-      else if (flat || this.fits(i, close, last)) this.flatGroup(i, close, depth);
+      else if (isFlat || this.fits(i, close, last)) this.flatGroup(i, close, depth);
       else this.brokenGroup(i, close, depth);
       i = close;
     }
   }
 
   private beforeInRun(index: number, depth: number): string {
-    if (this.follows(index)) return ' ';
+    if (this.isTrailingComment(index)) return ' ';
     if (this.isComment(index) || this.isComment(index - 1)) {
       const blank = this.blankBefore(index) && this.isComment(index - 1) ? '\n\n' : '\n';
       return blank + this.indent(depth);
@@ -121,7 +121,7 @@ class Layout {
     return this.space(index);
   }
 
-  /** What stands between two tokens of one line. */
+  /** The white space between two tokens on one line. */
   private space(index: number): string {
     const before = this.source(index - 1);
     const sign = this.sign(index);
@@ -136,9 +136,9 @@ class Layout {
     const starts = this.itemStarts(open, close);
     starts.forEach((start, index) => {
       const blank = index > 0 && this.blankBefore(start);
-      if (this.follows(start)) this.put(start, ' ');
+      if (this.isTrailingComment(start)) this.put(start, ' ');
       else this.put(start, `${blank ? '\n\n' : '\n'}${this.indent(depth + 1)}`);
-      this.run(start, (starts[index + 1] ?? close) - 1, depth + 1, false);
+      this.putRun(start, (starts[index + 1] ?? close) - 1, depth + 1, false);
     });
     this.put(close, `\n${this.indent(depth)}`);
   }
@@ -148,7 +148,7 @@ class Layout {
     const padding = this.sign(open) === '{' ? ' ' : '';
     starts.forEach((start, index) => {
       this.put(start, index === 0 ? padding : ', ', this.reindented(start, depth));
-      this.run(start, (starts[index + 1] ?? close) - 1, depth, true);
+      this.putRun(start, (starts[index + 1] ?? close) - 1, depth, true);
     });
     this.put(close, starts.length > 0 ? padding : '');
   }
@@ -156,14 +156,16 @@ class Layout {
   private brokenGroup(open: number, close: number, depth: number): void {
     const starts = this.itemStarts(open, close);
     starts.forEach((start, index) => {
-      const before = this.follows(start) ? ' ' : `\n${this.indent(depth + 1)}`;
+      const before = this.isTrailingComment(start) ? ' ' : `\n${this.indent(depth + 1)}`;
       this.put(start, before, this.reindented(start, depth + 1));
-      this.run(start, (starts[index + 1] ?? close) - 1, depth + 1, false);
+      this.putRun(start, (starts[index + 1] ?? close) - 1, depth + 1, false);
     });
     this.put(close, `\n${this.indent(depth)}`);
   }
 
-  /** Whether a group and what follows it on its line end before the line width; comments and line breaks never fit. */
+  /**
+   * Whether a group and the rest of its line fit into the line width. Groups with comments and line breaks never fit.
+   */
   private fits(open: number, close: number, last: number): boolean {
     let width = this.column;
     for (let i = open + 1; i <= last; i++) {
@@ -183,13 +185,13 @@ class Layout {
     return true;
   }
 
-  /** Indexes of the tokens that begin a field, an argument, a variable, a value or a comment line inside brackets. */
+  /** The indexes of the tokens that begin a field, argument, variable, value or comment line inside brackets. */
   private itemStarts(open: number, close: number): number[] {
     const starts: number[] = [];
     const isList = this.sign(open) === '[';
     for (let i = open + 1; i < close; i++) {
       if (this.isComment(i)) {
-        if (!this.follows(i) || i === open + 1) starts.push(i);
+        if (!this.isTrailingComment(i) || i === open + 1) starts.push(i);
       } else if (i === open + 1 || this.startsItem(i, isList)) {
         starts.push(i);
       }
@@ -199,7 +201,7 @@ class Layout {
   }
 
   private startsItem(index: number, isList: boolean): boolean {
-    const mark = this.marks[index] as Mark;
+    const mark = this.marks[index] as RoleToken;
     const before = this.source(index - 1);
     if (isList) return mark.role !== 'type' && this.sign(index) !== '!' && before !== '$';
     if (this.sign(index) === '$') return this.marks[index + 1]?.role === 'variable-declaration';
@@ -209,7 +211,10 @@ class Layout {
     );
   }
 
-  /** A block string whose lines move with the indent around it; its value stays, because shared indent does not count. */
+  /**
+   * A block string with its lines indented like the text around it. Its value does not change, because common
+   * indentation does not count. Undefined for other tokens.
+   */
   private reindented(index: number, depth: number): string | undefined {
     if (this.marks[index]?.kind !== 'block-string') return undefined;
     const lines = this.source(index).split(/\r\n|\n|\r/);
@@ -218,8 +223,8 @@ class Layout {
     const filled = rest.slice(0, -1).concat(rest.at(-1)?.trim() === '"""' ? [] : [rest.at(-1) ?? '']);
     const widths = filled.filter(line => /[^ \t]/.test(line)).map(line => line.search(/[^ \t]/));
     const shared = widths.length > 0 ? Math.min(...widths) : 0;
-    const moved = rest.map((line, at) => {
-      if (at === rest.length - 1 && line.trim() === '"""') return `${this.indent(depth)}"""`;
+    const moved = rest.map((line, index) => {
+      if (index === rest.length - 1 && line.trim() === '"""') return `${this.indent(depth)}"""`;
       const kept = line.slice(shared);
       return kept === '' ? '' : this.indent(depth) + kept;
     });

@@ -1,12 +1,12 @@
 import type { LanguageName, OwnRegion } from '../../text/language';
 import { type Chunk, chunksOf, type Token, tokenize } from '../syntax/lex';
-import { type State, Walk } from '../syntax/walk';
+import { GrammarWalk, type State } from '../syntax/walk';
 import { stringRegion } from './strings';
 
 /**
- * Query-language and entity-search texts of a GraphQL document: the arguments `query` of `nrql` and of `entitySearch`,
- * any argument or input field named `nrql`, and default values of variables that go there. It reads names and no schema,
- * so that it works in broken documents and with any version of the schema.
+ * The regions of a GraphQL document in the query language and in entity search: the argument `query` of `nrql` and of
+ * `entitySearch`, any argument or input field named `nrql`, and default values of variables that are used there. Only
+ * names are read, no schema, so that it works in broken documents and with any version of the schema.
  */
 export function regionsOf(text: string): OwnRegion[] {
   if (!/nrql|entitySearch/i.test(text)) return [];
@@ -23,7 +23,7 @@ function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chun
   const found: { readonly token: Token; readonly language: LanguageName; readonly alert?: boolean }[] = [];
   const defaults: Default[] = [];
   const languageOfVariable = new Map<string, LanguageName>();
-  const walk = new Walk(text);
+  const walk = new GrammarWalk(text);
   let declared = '';
   for (let i = chunk.first; i <= chunk.last; i++) {
     const token = tokens[i] as Token;
@@ -55,31 +55,31 @@ function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chun
   }));
 }
 
-/** Whether a value belongs to a field that makes or changes the condition of an alert. */
+/** Whether a value belongs to a field that creates or updates an alert condition. */
 function isAlert(state: State): boolean {
-  for (let at: State | null | undefined = state; at?.kind; at = at.prevState) {
-    const kind: string = at.kind;
-    if (kind === 'Field' || kind === 'AliasedField') return /^alertsNrqlCondition/.test(at.name ?? '');
+  for (let ancestor: State | null | undefined = state; ancestor?.kind; ancestor = ancestor.prevState) {
+    const kind: string = ancestor.kind;
+    if (kind === 'Field' || kind === 'AliasedField') return /^alertsNrqlCondition/.test(ancestor.name ?? '');
   }
   return false;
 }
 
 function isDefault(state: State): boolean {
-  for (let at: State | null | undefined = state; at?.kind; at = at.prevState) {
-    const kind: string = at.kind;
+  for (let index: State | null | undefined = state; index?.kind; index = index.prevState) {
+    const kind: string = index.kind;
     if (kind === 'DefaultValue') return true;
     if (kind === 'Field' || kind === 'AliasedField') return false;
   }
   return false;
 }
 
-/** The language of a value by the names around it, from the nearest argument or input field out to its field. */
+/** The language of a value, from the names of the enclosing arguments, input fields and field. */
 function languageOf(state: State): LanguageName | undefined {
   let owner: string | undefined;
-  for (let at: State | null | undefined = state; at?.kind; at = at.prevState) {
-    const isField = at.kind === 'Field' || at.kind === 'AliasedField';
-    if (!isField && at.kind !== 'Argument' && at.kind !== 'ObjectField') continue;
-    const name = at.name ?? '';
+  for (let ancestor: State | null | undefined = state; ancestor?.kind; ancestor = ancestor.prevState) {
+    const isField = ancestor.kind === 'Field' || ancestor.kind === 'AliasedField';
+    if (!isField && ancestor.kind !== 'Argument' && ancestor.kind !== 'ObjectField') continue;
+    const name = ancestor.name ?? '';
     if (owner === undefined) {
       if (isField) return undefined;
       if (name === 'nrql') return 'nrql';

@@ -20,7 +20,7 @@ const unescapeLetters: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 };
 
-/** Text as it must stand between the quotes of an ordinary string. */
+/** A string with the escapes that it needs between the quotes of an ordinary string. */
 export function escapeString(inner: string): string {
   return inner.replace(
     /["\\\u0000-\u001f\u007f]/g,
@@ -29,8 +29,8 @@ export function escapeString(inner: string): string {
   );
 }
 
-/** Builds the text and the segments of a region piece by piece; verbatim pieces that touch become one. */
-class Pieces {
+/** Builds the text and the segments of a region. Adjacent verbatim segments are merged. */
+class RegionParts {
   text = '';
   readonly segments: Segment[] = [];
 
@@ -55,7 +55,7 @@ class Pieces {
   }
 }
 
-/** The text inside a string token, as a region of `language`. An unclosed string ends where its token ends. */
+/** The contents of a string token as a region of `language`. An unclosed string ends with its token. */
 export function stringRegion(source: string, token: Token, language: LanguageName): OwnRegion {
   const quotes = token.kind === 'block-string' ? 3 : 1;
   const start = token.start + quotes;
@@ -68,19 +68,19 @@ export function stringRegion(source: string, token: Token, language: LanguageNam
 const escapeSequence = /\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|(["\\/bfnrt]))/g;
 
 function plainRegion(source: string, start: number, end: number, language: LanguageName): OwnRegion {
-  const pieces = new Pieces();
+  const parts = new RegionParts();
   const body = source.slice(start, end);
   let done = 0;
   for (const match of body.matchAll(escapeSequence)) {
-    pieces.verbatim(source, start + done, start + match.index);
+    parts.verbatim(source, start + done, start + match.index);
     done = match.index + match[0].length;
-    pieces.escape(unescaped(match), start + match.index, start + done);
+    parts.escape(unescape(match), start + match.index, start + done);
   }
-  pieces.verbatim(source, start + done, end);
-  return { language, text: pieces.text, segments: pieces.segments, outer: spanOf(start, end), escape: escapeString };
+  parts.verbatim(source, start + done, end);
+  return { language, text: parts.text, segments: parts.segments, outer: spanOf(start, end), escape: escapeString };
 }
 
-function unescaped(match: RegExpMatchArray): string {
+function unescape(match: RegExpMatchArray): string {
   const [, braced, four, letter] = match;
   if (braced !== undefined) {
     const code = Number.parseInt(braced, 16);
@@ -91,41 +91,41 @@ function unescaped(match: RegExpMatchArray): string {
 }
 
 /**
- * A block string loses the white space that all its lines share, as the specification of GraphQL says. Blank lines at
- * its ends are kept, unlike there, because a cursor may stand in them.
+ * The contents of a block string without the indentation that all its lines share, as in the specification of GraphQL.
+ * Unlike there, blank lines at both ends are kept, because the cursor can be in them.
  */
 function blockRegion(source: string, start: number, end: number, language: LanguageName): OwnRegion {
   const body = source.slice(start, end);
   const indent = commonIndent(body);
-  const pieces = new Pieces();
+  const parts = new RegionParts();
   let done = 0;
   const special = /\\"""|\r\n|\n|\r/g;
   for (let match = special.exec(body); match; match = special.exec(body)) {
-    pieces.verbatim(source, start + done, start + match.index);
+    parts.verbatim(source, start + done, start + match.index);
     if (match[0].startsWith('\\')) {
       done = special.lastIndex;
-      pieces.escape('"""', start + match.index, start + done);
+      parts.escape('"""', start + match.index, start + done);
       continue;
     }
     done = special.lastIndex;
     while (done - special.lastIndex < indent && (body[done] === ' ' || body[done] === '\t')) done++;
-    if (done === special.lastIndex) pieces.verbatim(source, start + match.index, start + done);
-    else pieces.escape(match[0], start + match.index, start + done);
+    if (done === special.lastIndex) parts.verbatim(source, start + match.index, start + done);
+    else parts.escape(match[0], start + match.index, start + done);
     special.lastIndex = done;
   }
-  pieces.verbatim(source, start + done, end);
+  parts.verbatim(source, start + done, end);
   const lineBreak = body.includes('\r\n') ? '\r\n' : '\n';
   const padding = body.match(new RegExp(`[\\n\\r]([ \\t]{${indent}})`))?.[1] ?? '';
   return {
     language,
-    text: pieces.text,
-    segments: pieces.segments,
+    text: parts.text,
+    segments: parts.segments,
     outer: spanOf(start, end),
     escape: inner => inner.replace(/"""/g, '\\"""').replace(/\r\n|\n|\r/g, lineBreak + padding),
   };
 }
 
-/** The number of blanks and tabs that every line but the first begins with; blank lines do not count. */
+/** The number of blanks and tabs at the start of every line except the first and blank ones. */
 function commonIndent(body: string): number {
   let common: number | undefined;
   for (const line of body.split(/\r\n|\n|\r/).slice(1)) {

@@ -5,23 +5,23 @@ import { type Span, spanOf } from '../../text/span';
 const built = new Map<string, GraphQLSchema | SchemaError>();
 const keptSchemas = 3;
 
-/** Why a schema text is of no use, at the first place that is wrong. */
-export interface SchemaError {
+/** The first error of an invalid schema, with its position. */
+interface SchemaError {
   readonly message: string;
   readonly span: Span;
 }
 
 /**
- * The schema of a text in the schema definition language; the bundled one without a text, and where the text has an
- * error, so that one broken file does not take everything away. Building takes tens of milliseconds, so it happens on
- * first use and is kept by text.
+ * The schema that a text in the schema definition language defines; the bundled schema without a text, and where the
+ * text has an error, so that GraphQL support remains. Building a schema takes tens of milliseconds, so results are
+ * cached by text.
  */
 export function schemaOf(text: string | undefined): GraphQLSchema {
   const schema = read(text ?? bundledText);
   return 'getTypeMap' in schema ? schema : (read(bundledText) as GraphQLSchema);
 }
 
-/** What is wrong with a schema text, or undefined when it can be used. */
+/** The error of a schema text, or undefined for a valid one. */
 export function schemaError(text: string): SchemaError | undefined {
   const schema = read(text);
   return 'getTypeMap' in schema ? undefined : schema;

@@ -1,35 +1,37 @@
 import { type GraphQLSchema, isCompositeType } from 'graphql';
 import { editDistance } from '../../text/nearest';
-import { type Mark, marksOf } from '../syntax/marks';
+import { marksOf, type RoleToken } from '../syntax/marks';
 
 import { schemaOf } from './schema';
 
 /**
- * Whether a document is probably meant for the service: one of its operations selects a root field of the schema, or
- * one of its fragments names a type that is not in every schema. A misspelt root field counts, so that it is reported.
- * Documents for other services stand in the same programs, and nothing is known about them.
+ * Whether a document is probably intended for the service: one of its operations selects a root field of the schema, or
+ * one of its fragments is on a type that not every schema has. A misspelt root field counts, so that it is reported.
+ * Programs also contain documents for other services, which cannot be checked.
  */
 export function targetsService(text: string, schemaText: string | undefined): boolean {
   const schema = schemaOf(schemaText);
   const { marks, chunks } = marksOf(text);
   return chunks.some(chunk => {
-    const own = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
-    const [first] = own;
+    const definitionTokens = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
+    const [first] = definitionTokens;
     if (!first) return false;
     const word = text.slice(first.start, first.end);
-    return word === 'fragment' ? isOnKnownType(text, own, schema) : selectsRootField(text, own, word, schema);
+    return word === 'fragment'
+      ? isOnKnownType(text, definitionTokens, schema)
+      : selectsRootField(text, definitionTokens, word, schema);
   });
 }
 
 const everywhere = new Set(['Query', 'Mutation', 'Subscription', 'Node', 'User', 'PageInfo']);
 
-function isOnKnownType(text: string, marks: readonly Mark[], schema: GraphQLSchema): boolean {
+function isOnKnownType(text: string, marks: readonly RoleToken[], schema: GraphQLSchema): boolean {
   const type = marks.find(mark => mark.role === 'type');
   const name = type ? text.slice(type.start, type.end) : '';
   return !everywhere.has(name) && isCompositeType(schema.getType(name));
 }
 
-function selectsRootField(text: string, marks: readonly Mark[], word: string, schema: GraphQLSchema): boolean {
+function selectsRootField(text: string, marks: readonly RoleToken[], word: string, schema: GraphQLSchema): boolean {
   const root = word === 'mutation' ? schema.getMutationType() : schema.getQueryType();
   const names = root ? Object.keys(root.getFields()) : [];
   let depth = 0;
@@ -45,7 +47,10 @@ function selectsRootField(text: string, marks: readonly Mark[], word: string, sc
   return false;
 }
 
-/** Whether two names differ by one edit; longer names may differ by two, or by a third of their letters. */
+/**
+ * Whether two names differ by at most one edit; names of more than four letters by two edits or a third of their
+ * letters.
+ */
 function isNear(name: string, known: string): boolean {
   const limit = name.length <= 4 ? 1 : Math.max(2, Math.floor(name.length / 3));
   return editDistance(name.toLowerCase(), known.toLowerCase(), limit) <= limit;

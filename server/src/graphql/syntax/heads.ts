@@ -1,39 +1,39 @@
 import { type Chunk, is, type Token } from './lex';
 
-/** A fragment that the document defines, as far as its first words tell. */
-export interface FragmentHead {
+/** The name and the type of a fragment definition. */
+interface FragmentHead {
   readonly name: string;
   readonly type: string;
 }
 
 export interface VariableHead {
   readonly name: string;
-  /** As written: `[EntityGuid]!`; empty while it is not written yet. */
+  /** As in the text: `[EntityGuid]!`; empty where it is missing. */
   readonly type: string;
   readonly defaultValue?: string;
 }
 
-/** The fragments of a document, broken ones included. */
+/** The fragments of a document, including broken ones. */
 export function fragmentHeads(text: string, tokens: readonly Token[]): FragmentHead[] {
   const heads: FragmentHead[] = [];
   for (let i = 0; i + 3 < tokens.length; i++) {
     if (!is(text, tokens[i], 'fragment') || !is(text, tokens[i + 2], 'on')) continue;
-    heads.push({ name: source(text, tokens[i + 1]), type: source(text, tokens[i + 3]) });
+    heads.push({ name: sourceOf(text, tokens[i + 1]), type: sourceOf(text, tokens[i + 3]) });
   }
   return heads;
 }
 
-/** The variables that one definition declares, in order. */
+/** The variables of one definition, in order. */
 export function variableHeads(text: string, tokens: readonly Token[], chunk: Chunk): VariableHead[] {
   const heads: VariableHead[] = [];
   for (let i = chunk.first; i <= chunk.last; i++) {
     if (!is(text, tokens[i], '$') || tokens[i + 1]?.kind !== 'name' || !is(text, tokens[i + 2], ':')) continue;
-    const name = source(text, tokens[i + 1]);
+    const name = sourceOf(text, tokens[i + 1]);
     let end = i + 3;
-    while (end <= chunk.last && /^(?:[[\]!]|[A-Za-z_]\w*)$/.test(source(text, tokens[end]))) end++;
+    while (end <= chunk.last && /^(?:[[\]!]|[A-Za-z_]\w*)$/.test(sourceOf(text, tokens[end]))) end++;
     const type = tokens
       .slice(i + 3, end)
-      .map(token => source(text, token))
+      .map(token => sourceOf(text, token))
       .join('');
     if (!is(text, tokens[end], '=')) heads.push({ name, type });
     else heads.push({ name, type, defaultValue: defaultValue(text, tokens, end + 1, chunk.last) });
@@ -46,7 +46,7 @@ function defaultValue(text: string, tokens: readonly Token[], first: number, las
   let depth = 0;
   let end = first;
   for (; end <= last; end++) {
-    const token = source(text, tokens[end]);
+    const token = sourceOf(text, tokens[end]);
     if (token === '[' || token === '{') depth++;
     else if (token === ']' || token === '}') depth--;
     if (depth <= 0) break;
@@ -54,6 +54,6 @@ function defaultValue(text: string, tokens: readonly Token[], first: number, las
   return text.slice(tokens[first]?.start ?? 0, tokens[Math.min(end, last)]?.end ?? 0);
 }
 
-function source(text: string, token: Token | undefined): string {
+function sourceOf(text: string, token: Token | undefined): string {
   return token ? text.slice(token.start, token.end) : '';
 }

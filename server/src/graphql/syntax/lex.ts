@@ -1,6 +1,6 @@
 /**
- * Tokens of a GraphQL text with their comments, for what works on characters: layout, escapes, colours. It is a lexer and
- * no more: `walk.ts` hands the tokens to the tolerant parser of graphql-language-service.
+ * Tokens of a GraphQL text with comments, for features that need characters: layout, escapes, semantic tokens. This is
+ * a lexer only: `walk.ts` passes the tokens to the tolerant parser of graphql-language-service.
  */
 export type TokenKind = 'punctuator' | 'name' | 'number' | 'string' | 'block-string' | 'comment' | 'invalid';
 
@@ -15,7 +15,7 @@ const next =
 
 const kinds = ['comment', 'name', 'block-string', 'string', 'number', 'punctuator', 'invalid'] as const;
 
-/** Every token of the text in order; white space and commas lie between them. Takes any text. */
+/** The tokens of a text in order, without white space and commas. Accepts any text. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   next.lastIndex = 0;
@@ -30,7 +30,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Whether the text has the character or word at this token. */
+/** Whether the token is this character or word. */
 export function is(text: string, token: Token | undefined, value: string): boolean {
   return token !== undefined && token.end - token.start === value.length && text.startsWith(value, token.start);
 }
@@ -58,15 +58,15 @@ const definitionWords = new Set([
   'extend',
 ]);
 
-/** A run of tokens that makes one top-level definition; `first` and `last` are indexes into the tokens, `last` included. */
+/** The tokens of one top-level definition by their indexes, `last` included. */
 export interface Chunk {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Cuts tokens into top-level definitions. A definition also starts at a definition word in the first column, whatever the
- * brackets say, so that an unclosed bracket spoils its own definition only.
+ * Cuts tokens into top-level definitions. A definition keyword in the first column always begins a definition, so that
+ * an unclosed bracket affects one definition only.
  */
 export function chunksOf(text: string, tokens: readonly Token[]): Chunk[] {
   const chunks: Chunk[] = [];
@@ -96,7 +96,7 @@ export function chunksOf(text: string, tokens: readonly Token[]): Chunk[] {
   return chunks;
 }
 
-/** The last token before `index` that is no comment: comments belong to the definition below them. */
+/** The last token before `index` that is not a comment: comments belong to the definition after them. */
 function beforeComments(tokens: readonly Token[], index: number, first: number): number {
   let last = index - 1;
   while (last > first && tokens[last]?.kind === 'comment') last--;

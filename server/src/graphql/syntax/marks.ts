@@ -1,7 +1,7 @@
 import { type Chunk, chunksOf, type Token, tokenize } from './lex';
-import { type State, Walk } from './walk';
+import { GrammarWalk, type State } from './walk';
 
-/** What a token is in the grammar, in the words of the features that ask for it. */
+/** The role of a token in the grammar. */
 export type Role =
   | 'keyword'
   | 'operation'
@@ -23,14 +23,14 @@ export type Role =
   | 'punctuator'
   | 'invalid';
 
-export interface Mark extends Token {
+export interface RoleToken extends Token {
   readonly role: Role;
-  /** Index of the definition that holds the token. */
+  /** The index of the definition that contains the token. */
   readonly definition: number;
 }
 
-export interface Marks {
-  readonly marks: readonly Mark[];
+interface Marks {
+  readonly marks: readonly RoleToken[];
   readonly chunks: readonly Chunk[];
 }
 
@@ -67,44 +67,44 @@ function roleOf(token: Token, state: State, style: string): Role {
 }
 
 const recent = new Map<string, Marks>();
-const kept = 8;
+const mostTexts = 8;
 
 /**
- * Every token of the text with its role. One request asks several features about the same text, so that the last few
- * answers are kept.
+ * The tokens of a text with their roles. The results for the most recent texts are kept, because several features of
+ * one request use the same text.
  */
 export function marksOf(text: string): Marks {
   const known = recent.get(text);
   if (known) return known;
   const tokens = tokenize(text);
   const chunks = chunksOf(text, tokens);
-  const marks: Mark[] = [];
+  const marks: RoleToken[] = [];
   for (let definition = 0; definition < chunks.length; definition++) {
     const { first, last } = chunks[definition] as Chunk;
-    const walk = new Walk(text);
+    const walk = new GrammarWalk(text);
     for (let i = first; i <= last; i++) {
       const token = tokens[i] as Token;
       const style = walk.read(token);
       marks.push({ ...token, role: roleOf(token, walk.state, style), definition });
     }
   }
-  // Comments after the last definition belong to none; they keep its number so that every token has one.
+  // Comments after the last definition count as part of it, so that every token has a definition.
   for (let i = marks.length; i < tokens.length; i++) {
     marks.push({ ...(tokens[i] as Token), role: 'comment', definition: Math.max(0, chunks.length - 1) });
   }
   const result = { marks, chunks };
-  if (recent.size >= kept) recent.delete(recent.keys().next().value as string);
+  if (recent.size >= mostTexts) recent.delete(recent.keys().next().value as string);
   recent.set(text, result);
   return result;
 }
 
-/** The token that holds the offset or ends there; a name is preferred to a sign on its other side. */
-export function markAt(marks: readonly Mark[], offset: number): Mark | undefined {
+/** The token that contains the offset or ends there. Between a punctuator and a name, the name is chosen. */
+export function markAt(marks: readonly RoleToken[], offset: number): RoleToken | undefined {
   let low = 0;
   let high = marks.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((marks[middle] as Mark).end < offset) low = middle + 1;
+    if ((marks[middle] as RoleToken).end < offset) low = middle + 1;
     else high = middle;
   }
   const first = marks[low];

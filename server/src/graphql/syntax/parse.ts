@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import { type Span, spanOf } from '../../text/span';
 import { chunksOf, is, isClosed, type Token, tokenize } from './lex';
 
-/** The deepest nesting that is handed to the recursive parser; people write less than thirty levels. */
+/** The maximum nesting that is passed to the recursive parser. Real documents have fewer than thirty levels. */
 const deepest = 200;
 
 export interface SyntaxError {
@@ -11,40 +11,40 @@ export interface SyntaxError {
 }
 
 export interface Parsed {
-  /** The definitions that could be read; nodes carry offsets of the original text. Undefined when none could. */
+  /** The valid definitions, with offsets in the original text. Undefined where there are none. */
   readonly document: DocumentNode | undefined;
   readonly errors: readonly SyntaxError[];
-  /** Spans of the definitions that could not be read. */
+  /** The spans of the definitions with syntax errors. */
   readonly broken: readonly Span[];
 }
 
 /**
- * Reads a document. The parser of `graphql` stops at its first error; so that one broken definition does not hide the
- * others, each definition is then read on its own, with everything else blanked out.
+ * Parses a document. The parser of `graphql` stops at its first error. Each definition is then parsed on its own, so
+ * that one broken definition does not hide the others.
  */
 export function parseDocument(text: string): Parsed {
   const tokens = tokenize(text);
   if (tokens.every(token => token.kind === 'comment')) return { document: undefined, errors: [], broken: [] };
-  const whole = attempt(text, tokens);
-  if (!('message' in whole)) return { document: whole, errors: [], broken: [] };
+  const result = tryParse(text, tokens);
+  if (!('message' in result)) return { document: result, errors: [], broken: [] };
   const chunks = chunksOf(text, tokens);
   const errors: SyntaxError[] = [];
   const broken: Span[] = [];
   for (const chunk of chunks) {
     const span = spanOf((tokens[chunk.first] as Token).start, (tokens[chunk.last] as Token).end);
-    // Blanks before the definition keep its offsets true.
-    const alone = ' '.repeat(span.start) + text.slice(span.start, span.end);
-    const read = attempt(alone, tokens.slice(chunk.first, chunk.last + 1));
+    // Blanks in place of the text before the definition keep its offsets.
+    const definitionText = ' '.repeat(span.start) + text.slice(span.start, span.end);
+    const read = tryParse(definitionText, tokens.slice(chunk.first, chunk.last + 1));
     if (!('message' in read)) continue;
     errors.push(read);
     broken.push(span);
   }
-  if (errors.length === 0) errors.push(whole);
-  const rest = broken.length === chunks.length ? undefined : attempt(blank(text, broken), tokens);
+  if (errors.length === 0) errors.push(result);
+  const rest = broken.length === chunks.length ? undefined : tryParse(blank(text, broken), tokens);
   return { document: rest && !('message' in rest) ? rest : undefined, errors, broken };
 }
 
-/** The text with some spans turned into blanks; line breaks stay, so that no offset moves. */
+/** The text with spans replaced by blanks. Line breaks and offsets remain. */
 export function blank(text: string, spans: readonly Span[]): string {
   let result = text;
   for (const { start, end } of spans) {
@@ -53,37 +53,38 @@ export function blank(text: string, spans: readonly Span[]): string {
   return result;
 }
 
-function attempt(text: string, tokens: readonly Token[]): DocumentNode | SyntaxError {
+function tryParse(text: string, tokens: readonly Token[]): DocumentNode | SyntaxError {
   const tooDeep = deepToken(text, tokens);
-  if (tooDeep) return { message: `Nesting deeper than ${deepest} levels is not read.`, span: tooDeep };
+  if (tooDeep)
+    return { message: `The document is nested more than ${deepest} levels deep. Simplify it.`, span: tooDeep };
   try {
     return parse(text);
   } catch (problem) {
     if (!(problem instanceof GraphQLError)) throw problem;
     const start = Math.min(problem.positions?.[0] ?? 0, text.length);
     const string = problem.message.includes('Unterminated string') && unclosedString(text, tokens, start);
-    if (string) return { message: 'This string is never closed.', span: string };
-    const at = tokens.findIndex(candidate => candidate.start <= start && start < candidate.end);
-    return at < 0 ? errorAtEnd(text, tokens, problem.message) : errorAt(text, tokens, at, problem.message);
+    if (string) return { message: 'The string is not closed. Add the closing quotes.', span: string };
+    const index = tokens.findIndex(candidate => candidate.start <= start && start < candidate.end);
+    return index < 0 ? errorAtEnd(text, tokens, problem.message) : errorAt(text, tokens, index, problem.message);
   }
 }
 
-/** The string that is open where the lexer gave up. */
+/** The unterminated string at which the lexer stopped. */
 function unclosedString(text: string, tokens: readonly Token[], before: number): Span | undefined {
   const token = tokens.findLast(({ kind, start }) => start <= before && (kind === 'string' || kind === 'block-string'));
   return token && !isClosed(text, token) ? spanOf(token.start, token.end) : undefined;
 }
 
-function errorAt(text: string, tokens: readonly Token[], at: number, message: string): SyntaxError {
-  const { start, end } = tokens[at] as Token;
+function errorAt(text: string, tokens: readonly Token[], index: number, message: string): SyntaxError {
+  const { start, end } = tokens[index] as Token;
   const span = spanOf(start, end);
-  if (is(text, tokens[at], '}') && is(text, tokens[at - 1], '{') && message.includes('Expected Name')) {
-    return { message: 'Choose at least one field between the braces.', span };
+  if (is(text, tokens[index], '}') && is(text, tokens[index - 1], '{') && message.includes('Expected Name')) {
+    return { message: 'The selection is empty. Add at least one field.', span };
   }
   return { message: reword(message), span };
 }
 
-/** An error at the end is shown where it was made: at the bracket that is still open, else at the last token. */
+/** An error at the end of the text is reported at the unclosed bracket, or else at the last token. */
 function errorAtEnd(text: string, tokens: readonly Token[], message: string): SyntaxError {
   const open: Token[] = [];
   for (const token of tokens) {
@@ -94,7 +95,10 @@ function errorAtEnd(text: string, tokens: readonly Token[], message: string): Sy
   }
   const bracket = open.at(-1);
   if (bracket) {
-    return { message: `This "${text[bracket.start]}" is never closed.`, span: spanOf(bracket.start, bracket.end) };
+    return {
+      message: `The "${text[bracket.start]}" is not closed. Add its counterpart.`,
+      span: spanOf(bracket.start, bracket.end),
+    };
   }
   const last = tokens.findLast(token => token.kind !== 'comment') ?? { start: 0, end: 0 };
   return { message: reword(message), span: spanOf(last.start, last.end) };
@@ -112,14 +116,13 @@ function deepToken(text: string, tokens: readonly Token[]): Span | undefined {
   return undefined;
 }
 
-/** The parser's message as a sentence of ours: what was expected, and what stands there. */
+/** The parser's message in our wording: what was expected, and what was found. */
 function reword(message: string): string {
   const text = message.replace(/^Syntax Error: /, '').replace(/<EOF>/g, 'the end');
   const expected = /^Expected (.*), found (.*)\.$/s.exec(text);
   if (expected) return `Expected ${words(expected[1] as string)}, but found ${words(expected[2] as string)}.`;
   const unexpected = /^Unexpected (.*?)\.?$/s.exec(text);
-  if (unexpected && !text.includes('character'))
-    return `${sentence(words(unexpected[1] as string))} cannot stand here.`;
+  if (unexpected && !text.includes('character')) return `Unexpected ${words(unexpected[1] as string)}.`;
   return text;
 }
 
@@ -128,8 +131,4 @@ function words(token: string): string {
     .replace(/^Name$/, 'a name')
     .replace(/^Name "(.*)"$/s, '"$1"')
     .replace(/^(Int|Float|String) "(.*)"$/s, '"$2"');
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -16,8 +16,8 @@ const ruleOf = new Map<unknown, string>(Object.entries(lexRules).map(([name, rul
 const tolerant = onlineParser({ lexRules, eatWhitespace: () => false });
 
 /**
- * The stream that the tolerant parser reads, filled with one of our tokens at a time. The parser's own lexer works line by
- * line and breaks a string at an unknown escape; ours does not, so that each token is read once and keeps its span.
+ * The stream that the tolerant parser reads: one of our tokens at a time. The parser's own lexer works by line and
+ * splits a string at an unknown escape. With our tokens, each token is read once and keeps its span.
  */
 class TokenStream extends CharacterStream {
   private token: { readonly name: string | undefined; readonly value: string; readonly after: string } | undefined;
@@ -30,7 +30,7 @@ class TokenStream extends CharacterStream {
       if (!token) return false;
       const name = ruleOf.get(pattern);
       if (name !== undefined) return name === token.name ? [token.value] : false;
-      // Any other pattern looks ahead; it is not anchored, but only a match right here counts.
+      // Any other pattern is a lookahead. It is not anchored, but only a match at the start counts.
       const ahead = pattern instanceof RegExp ? token.after.match(pattern) : null;
       return ahead?.index === 0 ? ahead : false;
     };
@@ -41,24 +41,30 @@ class TokenStream extends CharacterStream {
   }
 }
 
-/** How much of the text after a token the parser may look at: enough for a colon, `on`, `@` or `{` behind white space. */
+/**
+ * The number of characters after a token that the parser can look at: enough for a colon, `on`, `@` or `{` after white
+ * space.
+ */
 const lookAhead = 200;
 
 /**
- * Brackets deeper than this are read over. The parser gives up an unexpected token by climbing its whole stack, which
- * would make a text of nothing but brackets cost the square of its length.
+ * The maximum depth of brackets; deeper ones are skipped. The parser climbs its whole stack at an unexpected token,
+ * which would take quadratic time in a text that consists of brackets.
  */
 const deepest = 300;
 
-/** Reads tokens and knows, after each, in which rules of the grammar it stands. Takes any tokens. */
-export class Walk {
+/**
+ * Follows the grammar over a sequence of tokens. After each token, `state` describes the rules that contain it. Accepts
+ * any tokens.
+ */
+export class GrammarWalk {
   private readonly stream = new TokenStream();
   readonly state: State = tolerant.startState();
   private depth = 0;
 
   constructor(private readonly text: string) {}
 
-  /** Reads one token; the state then describes the token itself. Returns the parser's style name for it. */
+  /** Reads one token, which the state then describes. Returns the parser's style name for it. */
   read(token: Token): string {
     const value = this.text.slice(token.start, token.end);
     if (token.kind === 'punctuator' && '})]'.includes(value)) this.depth--;
@@ -67,15 +73,15 @@ export class Walk {
     return skipped ? 'invalidchar' : this.feed(token.kind, value, this.text.slice(token.end, token.end + lookAhead));
   }
 
-  /** Reads a name that is not in the text, to learn what a name would be here. `after` is the text behind it. */
-  imagine(name: string, after: string): string {
+  /** Reads a name that is not in the text, to find out what a name would be here. `after` is the text after it. */
+  readImaginary(name: string, after: string): string {
     return this.feed('name', name, after);
   }
 
   private feed(kind: Token['kind'], value: string, after: string): string {
     this.stream.load(kind, value, after);
     const style = tolerant.token(this.stream, this.state);
-    // A string is one token of ours even when it is not closed, so that the parser never waits for its end.
+    // A string is always a single token, even when it is not closed.
     this.state.inBlockstring = false;
     return style;
   }

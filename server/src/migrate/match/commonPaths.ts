@@ -4,7 +4,7 @@ import type { Located } from './locate';
 /** Names of resources that half of all APIs have. */
 const everyday = /^(servers|labels|users|plugins|components|usages|dashboards|partners)$/;
 
-export interface SharedFacts {
+interface SharedFacts {
   /** The first segment behind the version. */
   readonly resource: string;
   readonly format: Match['format'];

@@ -2,7 +2,7 @@ import { keyCode, keyMessage, type ReportedKey } from '../match/keys';
 import { daysLeft, type ReportedFinding, reportedMessage } from './report';
 
 /** What the log says about the program that made it. */
-export interface SarifTool {
+interface SarifTool {
   readonly version: string;
   /** Milliseconds since the epoch; a finding is an error from the end of life on. */
   readonly now: number;

@@ -1,4 +1,5 @@
 import type { Check } from '../check/check';
+import { quoteString } from '../lex/quoting';
 
 export const doubleQuotedString: Check = {
   code: 'double-quoted-string',
@@ -10,18 +11,14 @@ export const doubleQuotedString: Check = {
   string: (string, inspection) => {
     if (string.quote !== 'double') return;
     inspection.report(doubleQuotedString, string, 'The string is in double quotes. Use single quotes.', {
-      replacement: quoted(string.value),
+      replacement: quoteString(string.value),
     });
   },
   label: (label, inspection) => {
     if (label.quote !== 'double') return;
     inspection.report(doubleQuotedString, label, 'The label is in double quotes. Use single quotes.', {
-      replacement: quoted(label.text),
+      replacement: quoteString(label.text),
     });
   },
   fixTitle: 'Replace with single quotes',
 };
-
-function quoted(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`;
-}

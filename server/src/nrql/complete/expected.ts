@@ -10,7 +10,7 @@ import { type OpenQuery, Walker } from './walk/walker';
  * The kind of token that contains the cursor. `name` is a name in backticks; `none` means that the cursor is between
  * tokens.
  */
-export type CursorToken = 'word' | 'number' | 'string' | 'regex' | 'name' | 'template' | 'comment' | 'none';
+type CursorToken = 'word' | 'number' | 'string' | 'regex' | 'name' | 'template' | 'comment' | 'none';
 
 /** What can be written at an offset of one statement, and what a completion replaces. */
 export interface CompletionPoint {

@@ -102,7 +102,7 @@ export function functionItems(
       documentation: documentFunction(fact, context),
       rank: options.rank + wanted + (wanted === order ? typical : -1) + penalty,
       ...(synonyms.has(fact.name) ? { filter: synonyms.get(fact.name) as string } : {}),
-      ...(options.bare !== 'no' ? {} : { insert, snippet: true, again: insert.includes('$') }),
+      ...(options.bare !== 'no' ? {} : { insert, snippet: true, retrigger: insert.includes('$') }),
     });
   }
   return items;

@@ -4,12 +4,12 @@ import type { LiveNames } from '../../text/language';
 export const mostNames = 200;
 
 /** Names with their lower-case forms, so that a search allocates only its result. */
-export interface NameIndex {
+interface NameIndex {
   readonly names: readonly string[];
   readonly lower: readonly string[];
 }
 
-export interface NameMatches {
+interface NameMatches {
   readonly names: readonly string[];
   /** Whether further names match, so that the editor must request completion again after each letter. */
   readonly isIncomplete: boolean;
@@ -70,7 +70,7 @@ function hasLetters(lower: string, query: string): boolean {
 }
 
 /** The live names of one snapshot, each list indexed on first use. */
-export interface LiveIndex {
+interface LiveIndex {
   readonly eventTypes: NameIndex;
   readonly metricTimesliceNames: NameIndex;
   readonly appNames: NameIndex;

@@ -23,7 +23,7 @@ export interface Scope {
   readonly metric?: string;
 }
 
-export interface Selected {
+interface Selected {
   readonly text: string;
   readonly name?: string;
   readonly label?: string;

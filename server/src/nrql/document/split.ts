@@ -5,7 +5,7 @@ import type { Tokens } from '../lex/tokens';
  * Called for each statement with its range of the text and its tokens, the semicolon excluded. Returning false ends the
  * splitting.
  */
-export type Emit = (start: number, end: number, firstToken: number, endToken: number) => boolean;
+type Emit = (start: number, end: number, firstToken: number, endToken: number) => boolean;
 
 /** The clauses, as bits, that decide whether a piece of text is a query of its own. */
 enum Has {

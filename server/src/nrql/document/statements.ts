@@ -19,7 +19,7 @@ export interface Statement {
   readonly reach: number;
 }
 
-export interface QueryFile {
+interface QueryFile {
   readonly text: string;
   readonly hasComments: boolean;
   /** At least one, even for an empty text. */

@@ -4,7 +4,7 @@ import { type Unit, type ValueMapping, valueMappings } from '../../catalogue/val
 const mappings: readonly ValueMapping[] = (valueMappings as readonly ValueMapping[]).filter(row => !row.also);
 
 /** A value of the REST API as an expression of the query language. */
-export interface ValueExpression {
+interface ValueExpression {
   readonly value: string;
   readonly expression: string;
   readonly unit: Unit;

@@ -3,7 +3,7 @@ import { forEachChild } from '../tree/walk';
 import { type Definition, definitionsIn } from './definitions';
 
 /** A definition with its uses. */
-export interface Referent {
+interface Referent {
   readonly definition: Definition;
   /** In the order of the text, without the definition itself. */
   readonly uses: readonly Name[];

@@ -8,7 +8,7 @@ const milliseconds = Object.fromEntries(timeUnits.map(unit => [unit.name, unit.m
 >;
 
 /** The length in milliseconds of the time range of a query without SINCE. */
-export const defaultTimeRange = 3_600_000;
+const defaultTimeRange = 3_600_000;
 
 /** The length of an interval in milliseconds, or undefined where its number or its unit is unknown. */
 export function durationOf({ amount, unit }: Interval): number | undefined {
@@ -59,7 +59,7 @@ export function timeRangeOf(query: Query): number | undefined {
 }
 
 /** The minimum and maximum of a length in milliseconds. Zero or negative where a time range ends before it starts. */
-export interface DurationBounds {
+interface DurationBounds {
   readonly least: number;
   readonly most: number;
 }

@@ -54,12 +54,12 @@ export interface RegexLiteral extends Node {
   readonly terminated: boolean;
 }
 
-export interface BooleanLiteral extends Node {
+interface BooleanLiteral extends Node {
   readonly kind: 'boolean';
   readonly value: boolean;
 }
 
-export interface NullLiteral extends Node {
+interface NullLiteral extends Node {
   readonly kind: 'null';
 }
 
@@ -108,8 +108,8 @@ export interface Unary extends Node {
   readonly operand: Expression;
 }
 
-export type ArithmeticOperator = '+' | '-' | '*' | '/';
-export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
+type ArithmeticOperator = '+' | '-' | '*' | '/';
+type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 export type PatternOperator = 'like' | 'not like' | 'rlike' | 'not rlike';
 export type BinaryOperator = ArithmeticOperator | ComparisonOperator | PatternOperator;
 
@@ -175,7 +175,7 @@ export interface WhereArgument extends Node {
 }
 
 /** `value AS label` as an argument of `tuple()`. The label names a part of the result. */
-export interface LabelledArgument extends Node {
+interface LabelledArgument extends Node {
   readonly kind: 'labelled-argument';
   readonly value: Expression;
   readonly label: Label;

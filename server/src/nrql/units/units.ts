@@ -17,7 +17,7 @@ export function unitOf(expression: Expression, query: Query, context: LanguageCo
 }
 
 /** What the quantity of an expression depends on besides the expression. */
-export interface UnitScope {
+interface UnitScope {
   readonly query: Query;
   readonly context: Pick<LanguageContext, 'attributeNamespace'>;
   /** The metric whose time-slice records are read, where one is named. */

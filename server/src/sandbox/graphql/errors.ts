@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 
 /** Classes that the service puts into the extensions of an error; clients decide by them whether to try again. */
-export type ErrorClass = 'INVALID_INPUT' | 'NOT_FOUND' | 'ACCESS_DENIED' | 'NOT_SIMULATED' | 'TOO_MANY_REQUESTS';
+type ErrorClass = 'INVALID_INPUT' | 'NOT_FOUND' | 'ACCESS_DENIED' | 'NOT_SIMULATED' | 'TOO_MANY_REQUESTS';
 
 /** A resolver's refusal: the field becomes null and the message an entry of `errors`. */
 export function refusal(

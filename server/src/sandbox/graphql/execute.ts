@@ -21,7 +21,7 @@ export interface GraphqlRequest {
   readonly operationName?: string;
 }
 
-export interface GraphqlResult {
+interface GraphqlResult {
   readonly data?: unknown;
   readonly errors?: readonly object[];
 }

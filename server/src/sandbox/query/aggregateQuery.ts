@@ -27,7 +27,7 @@ export interface AggregateQuery {
 }
 
 /** Rows of the result, and what is needed to ask the same of another range or of all groups. */
-export interface AggregateResult {
+interface AggregateResult {
   readonly rows: ResultRow[];
   readonly facets: readonly Facet[];
   /** The groups that are listed, in their order. */

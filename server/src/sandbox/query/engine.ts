@@ -36,7 +36,7 @@ export interface QueryResponse {
 }
 
 /** Who asks: the accounts to read, and those that the user may see. */
-export interface Permission {
+interface Permission {
   readonly accountIds: readonly number[];
   readonly visible: readonly number[];
 }

@@ -13,7 +13,7 @@ export interface Layer {
 }
 
 /** One pass over rows. */
-export interface Scan {
+interface Scan {
   readonly env: Environment;
   readonly batches: Iterable<Batch>;
   readonly where: (batch: Batch) => Column;

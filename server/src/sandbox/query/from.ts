@@ -14,7 +14,7 @@ import type { Source } from './sources/source';
 import type { Window } from './window';
 
 /** What sources need to know: the range, and how inner queries are run, which inherit range and time zone. */
-export interface FromContext {
+interface FromContext {
   readonly env: Environment;
   readonly scope: Scope;
   readonly window: Window;

@@ -14,7 +14,7 @@ interface Found {
   readonly row: ResultRow;
 }
 
-export interface RowQuery {
+interface RowQuery {
   readonly env: Environment;
   readonly query: Query;
   readonly scope: Scope;

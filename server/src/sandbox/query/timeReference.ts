@@ -33,7 +33,7 @@ export function intervalMilliseconds(interval: Interval): number {
   return amount * unitMilliseconds[unit];
 }
 
-export interface Around {
+interface Around {
   readonly now: number;
   readonly zone: Zone;
   /** The reference starts a range, so a time of day that is still to come means yesterday. */

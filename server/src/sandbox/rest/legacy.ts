@@ -13,7 +13,7 @@ export function legacyError(message: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<errors>\n  <error>${escapeXml(message)}</error>\n</errors>\n`;
 }
 
-export interface LegacyCall {
+interface LegacyCall {
   readonly world: World;
   readonly store: Store;
   readonly now: number;

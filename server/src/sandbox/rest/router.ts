@@ -19,13 +19,13 @@ export interface RawRequest {
   readonly body: string;
 }
 
-export interface RawResponse {
+interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface RestOptions {
+interface RestOptions {
   readonly rounding: boolean;
   readonly faults: ReadonlySet<FaultName>;
 }

@@ -6,13 +6,13 @@ import { isPresent, type SliceColumns } from './slices';
 export const eventTypes = ['Transaction', 'PageView', 'Mobile', 'ChangeTrackingEvent', 'Deployment'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-export type EventValue = string | number | boolean | Readonly<Record<string, string | number | boolean>>;
+type EventValue = string | number | boolean | Readonly<Record<string, string | number | boolean>>;
 
 /** One event: attribute names with their values; `timestamp` is in milliseconds, durations are in seconds. */
 export type EventRow = Readonly<Record<string, EventValue>>;
 
 /** What events are made from. */
-export interface EventSource {
+interface EventSource {
   readonly world: World;
   slices(application: Application, metric: string, host: Host | undefined, from: number, to: number): SliceColumns;
   lifetime(application: Application): { readonly from: number; readonly to: number };

@@ -74,7 +74,7 @@ export const valueFamilies = {
   launch: ['launch_count', 'call_count', 'calls_per_minute'],
 } as const;
 
-export type ValueFamily = keyof typeof valueFamilies;
+type ValueFamily = keyof typeof valueFamilies;
 
 /** One metric of one application: how its slices are made and which values the REST API offers for it. */
 export interface Metric {

@@ -40,7 +40,7 @@ export interface Host {
   readonly weight: number;
 }
 
-export interface ApplicationSettings {
+interface ApplicationSettings {
   /** Seconds. */
   apdexTarget: number;
   /** Seconds. */

@@ -1,7 +1,7 @@
 import type { Fix, Problem } from '../../text/problem';
 import type { Parsed } from '../parse';
 
-/** One thing that may be wrong: it finds it, and offers a way out where there is one. */
+/** One rule: it finds its problems and, where possible, fixes them. */
 export interface SearchCheck {
   readonly code: string;
   find(parsed: Parsed, text: string): Problem[];

@@ -1,19 +1,19 @@
 import type { LanguageContext } from '../../text/language';
 import type { Fix, Problem } from '../../text/problem';
-import { mixed } from '../checks/andOr';
+import { andOr } from '../checks/andOr';
 import { domainId } from '../checks/domainId';
 import { operator } from '../checks/operator';
 import { quotes } from '../checks/quotes';
 import { syntax } from '../checks/syntax';
-import { values } from '../checks/unknownValue';
+import { unknownValue } from '../checks/unknownValue';
 import { parse } from '../parse';
 import type { SearchCheck } from './check';
 
-const checks: readonly SearchCheck[] = [syntax, quotes, operator, mixed, values, domainId];
+const checks: readonly SearchCheck[] = [syntax, quotes, operator, andOr, unknownValue, domainId];
 
 /**
- * All problems of an entity search in the order of the text. Unknown keys are no problem: a tag or a new kind of entity
- * may bring its own.
+ * The problems of an entity search in the order of the text. Unknown keys are not problems: tags and new kinds of
+ * entities have keys of their own.
  */
 export function check(text: string, context: LanguageContext): Problem[] {
   const parsed = parse(text);

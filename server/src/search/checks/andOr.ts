@@ -2,8 +2,8 @@ import type { Problem } from '../../text/problem';
 import type { SearchCheck } from '../check/check';
 import type { Condition } from '../tree';
 
-/** AND binds tighter than OR, which is easily read the other way. */
-export const mixed: SearchCheck = {
+/** AND takes precedence over OR, which is easily overlooked. */
+export const andOr: SearchCheck = {
   code: 'search-and-or',
   find: ({ condition }) => find(condition),
   fixes: problem => [
@@ -29,7 +29,7 @@ function find(condition: Condition | undefined): Problem[] {
     .map<Problem>(item => ({
       code: 'search-and-or',
       severity: 'hint',
-      message: 'AND binds tighter than OR. Parentheses would say which of the two is meant.',
+      message: 'AND is evaluated before OR. Put parentheses around it to make that clear.',
       span: item.span,
     }));
   return [...here, ...inner];

@@ -2,7 +2,7 @@ import type { Problem } from '../../text/problem';
 import type { SearchCheck } from '../check/check';
 import { type Comparison, eachComparison } from '../tree';
 
-/** Ids are counted within a domain, so the same number may name a server, a mobile and a browser application. */
+/** Ids are unique within a domain only: the same number can belong to a server, a mobile and a browser application. */
 export const domainId: SearchCheck = {
   code: 'search-domain-id',
   find({ condition }) {
@@ -16,7 +16,7 @@ export const domainId: SearchCheck = {
     return ids.map<Problem>(({ span }) => ({
       code: 'search-domain-id',
       severity: 'hint',
-      message: `domainId alone may find entities of several domains. Add domain = 'APM', 'MOBILE' or 'BROWSER'.`,
+      message: `domainId can match entities of several domains. Add domain = 'APM', 'MOBILE' or 'BROWSER'.`,
       span,
     }));
   },

@@ -3,7 +3,7 @@ import type { Problem } from '../../text/problem';
 import type { SearchCheck } from '../check/check';
 import { type Condition, eachComparison } from '../tree';
 
-/** What people write, and what this language calls it. */
+/** Operators of other languages with their equivalents. */
 const replacements: Readonly<Record<string, string>> = {
   '==': '=',
   '<>': '!=',
@@ -16,7 +16,7 @@ const replacements: Readonly<Record<string, string>> = {
   IS: '=',
 };
 
-/** Operators of other languages are errors; operators that nobody has been seen to use get a hint. */
+/** Operators of other languages are errors. Undocumented operators get a hint. */
 export const operator: SearchCheck = {
   code: 'search-operator',
   find({ condition }) {
@@ -25,7 +25,7 @@ export const operator: SearchCheck = {
       if (!used) return;
       if (!used.name) {
         const instead = replacements[used.text];
-        const message = `${used.text} is no operator of entity search.${instead ? ` Use ${instead}.` : ''}`;
+        const message = `${used.text} is not an operator of entity search.${instead ? ` Use ${instead}.` : ''}`;
         found.push({
           code: 'search-operator',
           severity: 'error',
@@ -34,7 +34,7 @@ export const operator: SearchCheck = {
           ...(instead ? { data: { instead } } : {}),
         });
       } else if (searchOperators.find(known => known.name === used.name)?.evidence === 'unseen') {
-        found.push(unsure(used.text, used.span));
+        found.push(undocumented(used.text, used.span));
       }
     });
     negations(condition, found);
@@ -47,15 +47,15 @@ export const operator: SearchCheck = {
   },
 };
 
-function unsure(text: string, span: Problem['span']): Problem {
-  const message = `The service does not document ${text} for entity search; it may refuse it.`;
+function undocumented(text: string, span: Problem['span']): Problem {
+  const message = `${text} is not documented for entity search. The service may reject it.`;
   return { code: 'search-operator', severity: 'hint', message, span };
 }
 
 function negations(condition: Condition | undefined, found: Problem[]): void {
   if (!condition) return;
   if (condition.kind === 'not') {
-    found.push(unsure('NOT before a condition', { start: condition.span.start, end: condition.span.start + 3 }));
+    found.push(undocumented('NOT before a condition', { start: condition.span.start, end: condition.span.start + 3 }));
     negations(condition.operand, found);
   } else if (condition.kind === 'group') negations(condition.inner, found);
   else if (condition.kind === 'and' || condition.kind === 'or') {

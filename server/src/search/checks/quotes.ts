@@ -4,14 +4,14 @@ import type { SearchCheck } from '../check/check';
 import { quote } from '../print';
 import { eachComparison, type Value } from '../tree';
 
-/** Text stands in single quotes: other quotes, and none at all, are both mistakes. */
+/** Strings need single quotes: both other quotes and missing quotes are reported. */
 export const quotes: SearchCheck = {
   code: 'search-quotes',
   find({ condition }) {
     const found: Problem[] = [];
     eachComparison(condition, comparison => {
       for (const value of comparison.values) {
-        const message = mistake(comparison.key.name, value);
+        const message = messageFor(comparison.key.name, value);
         if (!message) continue;
         found.push({
           code: 'search-quotes',
@@ -26,18 +26,17 @@ export const quotes: SearchCheck = {
   },
   fixes: problem => [
     {
-      title: 'Write it in single quotes',
+      title: 'Put the value in single quotes',
       edits: [{ span: problem.span, text: quote(String(problem.data?.['value'] ?? '')) }],
       preferred: true,
     },
   ],
 };
 
-function mistake(key: string, value: Value): string | undefined {
-  if (value.form === 'wrong-string') return `Text stands in single quotes: ${quote(value.text)}.`;
-  if (value.form === 'word' && !mayBeBare(value.text)) return `Text stands in quotes: ${quote(value.text)}.`;
-  if (value.form === 'number' && isText(key))
-    return `The value of ${key} is text and stands in quotes: ${quote(value.text)}.`;
+function messageFor(key: string, value: Value): string | undefined {
+  if (value.form === 'wrong-string') return `The string is not in single quotes. Write ${quote(value.text)}.`;
+  if (value.form === 'word' && !mayBeBare(value.text)) return `The string has no quotes. Write ${quote(value.text)}.`;
+  if (value.form === 'number' && isText(key)) return `The value of ${key} is a string. Write ${quote(value.text)}.`;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { SearchCheck } from '../check/check';
 
-/** What the grammar itself does not allow; the parser has said it already. */
+/** Syntax errors, which the parser reports. */
 export const syntax: SearchCheck = {
   code: 'search-syntax',
   find: ({ problems }) => [...problems],

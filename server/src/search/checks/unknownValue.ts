@@ -6,8 +6,8 @@ import { eachComparison } from '../tree';
 
 const keys: readonly SearchKey[] = searchKeys;
 
-/** A value outside the known ones is legal where the list is open, and finds nothing more often than not. */
-export const values: SearchCheck = {
+/** An unknown value is valid where the list of values is open, but usually finds nothing. */
+export const unknownValue: SearchCheck = {
   code: 'search-unknown-value',
   find({ condition }) {
     const found: Problem[] = [];
@@ -17,23 +17,27 @@ export const values: SearchCheck = {
       if (!key?.values) return;
       for (const value of comparison.values) {
         if (key.values.includes(key.value === 'boolean' ? value.text.toLowerCase() : value.text)) continue;
-        const near = key.values.find(known => fold(known) === fold(value.text));
-        const rest = near ? ` Did you mean ${near}?` : ` Known values are ${key.values.slice(0, 6).join(', ')}.`;
+        const suggestion = key.values.find(known => fold(known) === fold(value.text));
+        const rest = suggestion
+          ? ` Did you mean ${suggestion}?`
+          : ` Known values are ${key.values.slice(0, 6).join(', ')}.`;
         found.push({
           code: 'search-unknown-value',
           severity: key.open ? 'hint' : 'warning',
-          message: `${value.text} is no known value of ${key.name}.${rest}`,
+          message: `${value.text} is not a known value of ${key.name}.${rest}`,
           span: value.span,
-          ...(near ? { data: { near } } : {}),
+          ...(suggestion ? { data: { near: suggestion } } : {}),
         });
       }
     });
     return found;
   },
   fixes(problem) {
-    const near = problem.data?.['near'];
-    if (typeof near !== 'string') return [];
-    return [{ title: `Write ${near}`, edits: [{ span: problem.span, text: quote(near) }], preferred: true }];
+    const suggestion = problem.data?.['near'];
+    if (typeof suggestion !== 'string') return [];
+    return [
+      { title: `Write ${suggestion}`, edits: [{ span: problem.span, text: quote(suggestion) }], preferred: true },
+    ];
   },
 };
 

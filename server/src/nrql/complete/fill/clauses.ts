@@ -20,7 +20,7 @@ function offerClause(filling: Filling, name: string, rank: number): void {
     kind: 'keyword',
     insert: fact.snippet,
     snippet: true,
-    again: fact.snippet.endsWith('$0'),
+    retrigger: fact.snippet.endsWith('$0'),
     ...(name === 'FACET' ? { filter: 'FACET GROUP BY' } : {}),
     documentation: `${fact.documentation}${absent}\n\n\`\`\`nrql\n${example}\n\`\`\``,
     rank,
@@ -60,7 +60,7 @@ export const fillWords: Filler<'words'> = (filling, { words, isUnlikely }) => {
       label: word,
       kind: 'keyword',
       rank: (isUnlikely ? (unlikelyRanks[word] ?? 24.5) : 10) + index,
-      ...(insert === undefined ? {} : { insert, again: word !== 'AS' }),
+      ...(insert === undefined ? {} : { insert, retrigger: word !== 'AS' }),
       ...(insert?.includes('$') ? { snippet: true } : {}),
       ...(documentation === undefined ? {} : { documentation }),
     });

@@ -17,7 +17,10 @@ export const fillAs: Filler<'as'> = (filling, { owner }) => {
     // Requesting completion again where no item can be offered would make the editor show an empty list.
     ...(named
       ? {}
-      : { snippet: true, again: owner === 'column' && wordsBefore(filling, filling.point.tokenIndex) !== undefined }),
+      : {
+          snippet: true,
+          retrigger: owner === 'column' && wordsBefore(filling, filling.point.tokenIndex) !== undefined,
+        }),
     documentation: 'A label for the item before it.',
   });
 };

@@ -28,8 +28,8 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
       kind: 'operator',
       documentation: operator.documentation,
       rank: (isUnlikely ? 15 : measured && /[<>]/.test(label) ? -1 : 0) + index / 100,
-      ...(/IN$/.test(label) ? { insert: `${label} ($1)`, snippet: true, again: true } : {}),
-      ...(/NULL|TRUE|FALSE|IN$/.test(label) ? {} : { insert: `${label} `, again: true }),
+      ...(/IN$/.test(label) ? { insert: `${label} ($1)`, snippet: true, retrigger: true } : {}),
+      ...(/NULL|TRUE|FALSE|IN$/.test(label) ? {} : { insert: `${label} `, retrigger: true }),
     });
   }
 };
@@ -107,7 +107,15 @@ function offerLiterals(filling: Filling, sort: string | undefined, named: boolea
 }
 
 export const fillList: Filler<'list'> = filling => {
-  offer(filling, { label: '(…)', kind: 'snippet', insert: '($1)', snippet: true, again: true, filter: '(', rank: 0 });
+  offer(filling, {
+    label: '(…)',
+    kind: 'snippet',
+    insert: '($1)',
+    snippet: true,
+    retrigger: true,
+    filter: '(',
+    rank: 0,
+  });
 };
 
 export const fillValueTest: Filler<'value-test'> = (filling, { attribute, negated }) => {
@@ -128,7 +136,7 @@ export const fillArgumentNames: Filler<'argument-names'> = (filling, { call, use
       kind: 'argument',
       insert: braces ? `${parameter.name}: {$1}` : `${parameter.name}: `,
       ...(braces ? { snippet: true } : {}),
-      again: true,
+      retrigger: true,
       filter: parameter.name,
       detail: parameterText(parameter),
       documentation: parameter.documentation,

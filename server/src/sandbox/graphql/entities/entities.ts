@@ -69,7 +69,7 @@ export function alertSeverity({ application }: EntityRecord, { sandbox: { world 
   return watched ? 'NOT_ALERTING' : 'NOT_CONFIGURED';
 }
 
-export interface Tag {
+interface Tag {
   readonly key: string;
   readonly values: readonly string[];
 }
