@@ -1,24 +1,24 @@
 import type { Store } from './store/store';
 import type { User, World } from './world/world';
 
-/** What both APIs answer from. */
+/** The state that both APIs share. */
 export interface SandboxContext {
   readonly world: World;
   readonly store: Store;
-  /** Milliseconds since 1970. Stands still when the sandbox was started with a moment. */
+  /** Returns milliseconds since 1970. The clock is stopped when the sandbox was started with a fixed time. */
   readonly now: () => number;
 }
 
-/** One GraphQL request after authentication: the raw body, and who asks. */
+/** One authenticated GraphQL request: the raw body and the user. */
 interface GraphqlCall {
   readonly body: string;
   readonly user: User;
 }
 
-/** Status and JSON text of the answer. */
-interface GraphqlAnswer {
+/** The status and the JSON text of the response. */
+interface GraphqlResponse {
   readonly status: number;
   readonly body: string;
 }
 
-export type GraphqlHandler = (call: GraphqlCall) => Promise<GraphqlAnswer>;
+export type GraphqlHandler = (call: GraphqlCall) => Promise<GraphqlResponse>;

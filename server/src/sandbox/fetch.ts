@@ -19,7 +19,7 @@ interface FetchInit {
 
 export type FetchLike = (url: string, init?: FetchInit) => Promise<FetchResponse>;
 
-/** Rejects as soon as the signal says so. */
+/** Rejects when the signal is aborted. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -28,8 +28,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * The sandbox as `fetch`, without a network: for the editor on the web and for tests. Broken connections reject with a
- * TypeError as in a browser, and a signal ends the waiting.
+ * The sandbox as `fetch` without a network, for the editor on the web and for tests. Broken connections reject with a
+ * TypeError as in a browser, and an aborted signal ends the wait.
  */
 export function sandboxFetch(
   handle: (request: SandboxRequest) => Promise<SandboxResponse>,

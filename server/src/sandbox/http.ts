@@ -6,13 +6,13 @@ import { longestBody, type SandboxResponse } from './transport';
 export interface Service {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** Ends at once: open connections, also idle ones that are kept alive, are closed. */
+  /** Stops immediately and closes all connections, including idle ones. */
   close(): Promise<void>;
 }
 
 /**
- * The text of a request's body; undefined when it is too long. The rest of a long body is read and thrown away, because a
- * connection that is closed in the middle of sending loses the answer.
+ * The text of a request's body; undefined when it is too long. The rest of a long body is read and discarded, because
+ * closing the connection while the client sends would lose the response.
  */
 function readBody(request: IncomingMessage): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
@@ -28,28 +28,32 @@ function readBody(request: IncomingMessage): Promise<string | undefined> {
   });
 }
 
-function send(response: ServerResponse, answer: SandboxResponse, head: boolean): void {
-  if (answer.breakOff === 'drop') {
+function send(response: ServerResponse, sandboxResponse: SandboxResponse, head: boolean): void {
+  if (sandboxResponse.breakOff === 'drop') {
     response.destroy();
     return;
   }
-  const body = Buffer.from(answer.body, 'utf8');
-  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
-  if (answer.breakOff === 'truncate') response.write(body.subarray(0, body.length >> 1), () => response.destroy());
+  const body = Buffer.from(sandboxResponse.body, 'utf8');
+  response.writeHead(sandboxResponse.status, { ...sandboxResponse.headers, 'Content-Length': body.length });
+  if (sandboxResponse.breakOff === 'truncate')
+    response.write(body.subarray(0, body.length >> 1), () => response.destroy());
   else response.end(head ? undefined : body);
 }
 
-/** A request that came for this machine by name: a foreign page cannot reach the service under a name of its own. */
+/**
+ * Whether a request names this machine as its host, so that web pages of other sites cannot use the service under a
+ * host name of their own.
+ */
 function isLocal(request: IncomingMessage): boolean {
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   const remote = request.socket.remoteAddress ?? '';
   return /^(127\.0\.0\.1|localhost|\[::1\])$/i.test(host) && /^(::ffff:)?127\.|^::1$/.test(remote);
 }
 
-async function answer(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url = '/' } = request;
   const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
-  // An absolute address is what a client sends to a proxy; it stays as it is.
+  // A client sends an absolute address to a proxy. It is passed on unchanged.
   const address = url.startsWith('/') ? origin + url : url;
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [
@@ -59,18 +63,16 @@ async function answer(sandbox: Sandbox, request: IncomingMessage, response: Serv
   );
   const body = await readBody(request);
   const loopback = isLocal(request);
-  // The handler has the answer to a body that is too long; any such body will do.
+  // The handler rejects bodies that are too long, so any such body can be passed to it.
   const sent = body ?? ' '.repeat(longestBody + 1);
   send(response, await sandbox.handle({ method, url: address, headers, body: sent, loopback }), method === 'HEAD');
 }
 
-/**
- * Serves a sandbox on 127.0.0.1. Port 0 takes a free one. Rejects when the port is taken.
- */
+/** Serves a sandbox on 127.0.0.1. Port 0 selects a free port. Rejects when the port is in use. */
 export function serve(sandbox: Sandbox, port: number): Promise<Service> {
   const server = createServer((request, response) => {
-    // A client that goes away in the middle of its request is no reason to stop.
-    answer(sandbox, request, response).catch(() => response.destroy());
+    // A client that disconnects during its request must not stop the service.
+    handleRequest(sandbox, request, response).catch(() => response.destroy());
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,16 +1,16 @@
 /** REST calls per key and minute (specification, section 8). */
 export const restCallsPerMinute = 1000;
 
-/** GraphQL calls that one user may have in the air. */
+/** The maximum number of GraphQL requests of one user in flight. */
 export const graphqlConcurrency = 25;
 
 const period = 60_000;
 
-/** Counts calls per key in periods of one minute of the clock. */
+/** Counts calls per key and clock minute. */
 interface RateLimiter {
-  /** Takes one call of a key; false when its limit is used up until the period ends. */
+  /** Counts one call of a key. False when its limit for the minute is reached. */
   take(key: string): boolean;
-  /** The headers of a refused call; the period ends at a UNIX time in seconds. */
+  /** The headers of a rejected call. The end of the minute is a UNIX time in seconds. */
   headers(): Record<string, string>;
 }
 
@@ -24,9 +24,9 @@ export function createRateLimiter(now: () => number, limit: number): RateLimiter
         start = startOfPeriod();
         calls.clear();
       }
-      const taken = (calls.get(key) ?? 0) + 1;
-      calls.set(key, taken);
-      return taken <= limit;
+      const count = (calls.get(key) ?? 0) + 1;
+      calls.set(key, count);
+      return count <= limit;
     },
     headers: () => ({
       'X-RateLimit-Limit': String(limit),
@@ -37,7 +37,7 @@ export function createRateLimiter(now: () => number, limit: number): RateLimiter
   };
 }
 
-/** Runs a call of a user, or returns undefined when the user has too many in the air. */
+/** Runs a call of a user, or returns undefined when too many calls of the user are in flight. */
 type ConcurrencyLimiter = <T>(user: number, call: () => Promise<T>) => Promise<T | undefined>;
 
 export function createConcurrencyLimiter(limit: number): ConcurrencyLimiter {

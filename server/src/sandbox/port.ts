@@ -3,7 +3,7 @@ import { sandboxFetch } from './fetch';
 import type { Sandbox } from './handle';
 import type { SandboxRequest, SandboxResponse } from './transport';
 
-/** A worker's message port, as Node.js and browsers both can give it. Messages are plain data. */
+/** A worker's message port, which Node.js and browsers both provide. Messages are plain data. */
 export interface Port {
   post(message: unknown): void;
   listen(receive: (message: unknown) => void): void;
@@ -11,12 +11,12 @@ export interface Port {
   onFailure?(failed: () => void): void;
 }
 
-/** How the embedded service is to be started. */
+/** The options for starting the embedded service. */
 interface SandboxStart {
   readonly namespace: string;
 }
 
-interface Ready {
+interface ReadyMessage {
   readonly kind: 'ready';
   readonly url: string;
   readonly apiKey: string;
@@ -27,9 +27,9 @@ type ToWorker =
   | { readonly kind: 'start'; readonly start: SandboxStart }
   | { readonly kind: 'request'; readonly id: number; readonly request: SandboxRequest };
 
-type FromWorker = Ready | { readonly kind: 'response'; readonly id: number; readonly response: SandboxResponse };
+type FromWorker = ReadyMessage | { readonly kind: 'response'; readonly id: number; readonly response: SandboxResponse };
 
-/** The worker's side: starts the service when it is told to, then answers requests. */
+/** The worker's side: starts the service on request, then handles requests. */
 export function serveOnPort(port: Port, create: (start: SandboxStart) => Sandbox): void {
   let sandbox: Sandbox | undefined;
   const post = (message: FromWorker) => port.post(message);
@@ -52,7 +52,7 @@ interface RemoteSandbox {
   readonly fetch: FetchLike;
 }
 
-/** The extension's side: resolves when the worker has built its world, rejects when it cannot be started. */
+/** The extension's side: resolves when the worker is ready, and rejects when it cannot be started. */
 export function sandboxOnPort(port: Port, start: SandboxStart): Promise<RemoteSandbox> {
   const waiting = new Map<number, { resolve(response: SandboxResponse): void; reject(error: Error): void }>();
   let last = 0;

@@ -1,10 +1,10 @@
-/** One HTTP request. `url` is absolute or begins with `/`; header names may have any case. */
+/** One HTTP request. `url` is absolute or begins with `/`. Header names can be in any case. */
 export interface SandboxRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The caller is on this machine, so it may switch faults. */
+  /** Whether the client is on this machine, and can therefore switch faults. */
   readonly loopback: boolean;
 }
 
@@ -12,17 +12,17 @@ export interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** `drop`: close without an answer; `truncate`: send half of the body, then close. */
+  /** `drop`: close the connection without a response; `truncate`: send half of the body, then close. */
   readonly breakOff?: 'drop' | 'truncate';
 }
 
-/** Longest accepted body in bytes. */
+/** The maximum length of a body in bytes. */
 export const longestBody = 1_000_000;
 
-/** Of every JSON answer. */
+/** The headers of every JSON response. */
 export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };
 
-/** An answer in JSON. */
+/** A JSON response. */
 export function respond(
   status: number,
   body: unknown,

@@ -10,10 +10,10 @@ import { type NrqlArguments, nrqlProgress, nrqlResult } from './nrql';
 import { policies, policy } from './policies';
 import { type Request, requireAccount } from './request';
 
-/** Most GUIDs that `actor.entities` takes. */
+/** The maximum number of GUIDs in `actor.entities`. */
 const mostGuids = 25;
 
-/** `actor`: what the user may see. Members are plain values or functions of the field's arguments. */
+/** `actor`: the data that the user can access. Members are values, or functions of the field's arguments. */
 export function actor(request: Request): object {
   const { user } = request;
   return {

@@ -1,8 +1,8 @@
 import { type DocumentNode, type GraphQLSchema, getNamedType, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 
 /**
- * Category and type of a change are strings, and published documents name their values without quotes as if they were enum
- * values (`kind: {category: DEPLOYMENT, type: BASIC}`). Both spellings are accepted: this one is read as the other.
+ * The category and the type of a change are strings, but published documents write them without quotes, like enum
+ * values (`kind: {category: DEPLOYMENT, type: BASIC}`). Both spellings are accepted.
  */
 export function acceptBareKinds(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const types = new TypeInfo(schema);

@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
 
-/** Classes that the service puts into the extensions of an error; clients decide by them whether to try again. */
+/** The error classes in the extensions of an error. Clients use them to decide whether to retry. */
 type ErrorClass = 'INVALID_INPUT' | 'NOT_FOUND' | 'ACCESS_DENIED' | 'NOT_SIMULATED' | 'TOO_MANY_REQUESTS';
 
-/** A resolver's refusal: the field becomes null and the message an entry of `errors`. */
+/** An error that a resolver throws: the field becomes null, and `errors` gets the message. */
 export function refusal(
   errorClass: ErrorClass,
   message: string,

@@ -14,7 +14,7 @@ import { mutationRoot } from './mutations/table';
 import type { Request } from './request';
 import { bundledSchema } from './schema';
 
-/** What a client sends, after its shape was checked. */
+/** A request whose form was checked. */
 export interface GraphqlRequest {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ interface GraphqlResult {
 const mostTokens = 8000;
 const deepest = 60;
 
-/** Runs a document: syntax, validation, execution. Failures come as a list of errors, never as an exception. */
+/** Runs a document: syntax, validation, execution. Errors are returned as a list; nothing is thrown. */
 export async function executeDocument(request: Request, sent: GraphqlRequest): Promise<GraphqlResult> {
   const schema = bundledSchema();
   const document = readDocument(schema, sent.query);
@@ -61,7 +61,7 @@ function readDocument(schema: GraphQLSchema, text: string): DocumentNode | Graph
   }
 }
 
-/** The greatest number of brackets that are open at one place, text and comments left out. */
+/** The maximum depth of brackets outside strings and comments. */
 function nesting(text: string): number {
   let depth = 0;
   let most = 0;
@@ -72,7 +72,7 @@ function nesting(text: string): number {
   return most;
 }
 
-/** Reads a member of the value above. A field that no value has is part of the schema and not of this service. */
+/** Reads a member of the parent value. A field without a value is in the schema but not supported by this service. */
 const fieldResolver: GraphQLFieldResolver<unknown, Request> = (source, options, _request, info) => {
   const value = (source as Readonly<Record<string, unknown>>)[info.fieldName];
   if (value === undefined)

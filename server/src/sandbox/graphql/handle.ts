@@ -3,24 +3,24 @@ import { createQueryStore } from './asyncQueries';
 import { executeDocument, type GraphqlRequest } from './execute';
 
 /**
- * Answers GraphQL requests after authentication. The status is 200 for everything that is a request, whatever became of it, and
- * 400 for a body that is none.
+ * Handles authenticated GraphQL requests. The status is 200 for every valid request, whatever its result, and 400 for
+ * an invalid body.
  */
 export function graphqlHandler(sandbox: SandboxContext): GraphqlHandler {
   const queries = createQueryStore(sandbox.world.seed);
   return async ({ body, user }) => {
     const sent = readBody(body);
-    if (typeof sent === 'string') return answer(400, { errors: [{ message: sent }] });
+    if (typeof sent === 'string') return response(400, { errors: [{ message: sent }] });
     const request = { sandbox, user, now: sandbox.now(), queries, meter: { spent: 0 } };
-    return answer(200, await executeDocument(request, sent));
+    return response(200, await executeDocument(request, sent));
   };
 }
 
-function answer(status: number, body: object) {
+function response(status: number, body: object) {
   return { status, body: JSON.stringify(body) };
 }
 
-/** The members of the body, or what is wrong with it. */
+/** The members of the body, or the error. */
 function readBody(text: string): GraphqlRequest | string {
   let body: unknown;
   try {

@@ -27,7 +27,7 @@ export interface AlertArguments extends PageArguments {
 
 const day = 1440 * minute;
 
-/** Records that were open at some time of the window, the newest first. The window is the last 24 hours unless given. */
+/** Records that were open in the time range, the newest first. The default is the last 24 hours. */
 function during<T extends { readonly openedAt: number; readonly closedAt?: number; readonly accountId: number }>(
   list: readonly T[],
   accountId: number,
@@ -49,7 +49,7 @@ function isClosed(each: { readonly closedAt?: number }, now: number): boolean {
   return each.closedAt !== undefined && each.closedAt <= now;
 }
 
-/** What an application contributes to an issue or an incident. */
+/** The fields of an issue or an incident that describe its application. */
 function subject({ sandbox: { world } }: Request, { applicationId }: Violation) {
   const application = world.applications.find(each => each.id === applicationId);
   const record = application && applicationRecord(application);
@@ -69,7 +69,7 @@ function accountOf({ sandbox: { world } }: Request, accountId: number): object {
   return { id: accountId, name: world.accounts.find(each => each.id === accountId)?.name ?? null };
 }
 
-/** `aiIssues.incidents`: what the REST API calls violations. */
+/** `aiIssues.incidents`, which the REST API calls violations. */
 export function incidents(request: Request, accountId: number, { filter, timeWindow, cursor }: AlertArguments): object {
   const { world } = request.sandbox;
   const found = during(world.violations, accountId, request.now, timeWindow)
@@ -113,7 +113,7 @@ function incidentRecord(request: Request, violation: Violation) {
   };
 }
 
-/** `aiIssues.issues`: what the REST API calls incidents. */
+/** `aiIssues.issues`, which the REST API calls incidents. */
 export function issues(request: Request, accountId: number, { filter, timeWindow, cursor }: AlertArguments): object {
   const found = during(request.sandbox.world.incidents, accountId, request.now, timeWindow)
     .map(incident => issueRecord(request, incident))

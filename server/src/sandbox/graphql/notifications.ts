@@ -3,11 +3,11 @@ import { type Channel, day, type Workflow } from '../world/world';
 import { type PageArguments, pageOf } from './pages';
 import type { Request } from './request';
 
-function iso(moment: number): string {
-  return new Date(moment).toISOString();
+function iso(timestamp: number): string {
+  return new Date(timestamp).toISOString();
 }
 
-/** The words of the GraphQL API for the channel types of the REST API; what it does not have is a webhook. */
+/** The names of the GraphQL API for the channel types of the REST API. Other types are webhooks. */
 const channelTypes: Readonly<Record<string, string | undefined>> = {
   email: 'EMAIL',
   user: 'EMAIL',
@@ -30,7 +30,7 @@ interface WorkflowArguments extends PageArguments {
   } | null;
 }
 
-/** `aiWorkflows.workflows`: which issue is told to which channel. */
+/** `aiWorkflows.workflows`: which issues are sent to which channel. */
 export function workflows(request: Request, accountId: number, { filters, cursor }: WorkflowArguments): object {
   const { world } = request.sandbox;
   const found = world.workflows
@@ -117,7 +117,7 @@ export function notificationChannels(request: Request, accountId: number, option
   return { entities: items, nextCursor, totalCount: found.length, error: null };
 }
 
-/** `aiNotifications.destinations`: where the channels send to. */
+/** `aiNotifications.destinations`: the targets of the channels. */
 export function notificationDestinations(request: Request, accountId: number, options: ChannelArguments): object {
   const found = request.sandbox.world.channels
     .filter(each => each.accountId === accountId)

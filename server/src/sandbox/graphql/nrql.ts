@@ -8,15 +8,15 @@ export interface NrqlArguments {
   readonly async?: boolean | null;
 }
 
-/** Runs a query over accounts. With `async` the answer is kept, and the caller gets the id to ask for it. */
+/** Runs a query over accounts. With `async`, the result is stored and the response contains its id. */
 export function nrqlResult(request: Request, accountIds: readonly number[], { query, async }: NrqlArguments): object {
-  const answer = run(request, accountIds, query);
-  if (!async) return container(answer, null);
-  const [total, other] = [answer.totalResult(), answer.otherResult()];
-  const settled = { ...answer, totalResult: () => total, otherResult: () => other };
+  const result = run(request, accountIds, query);
+  if (!async) return container(result, null);
+  const [total, other] = [result.totalResult(), result.otherResult()];
+  const settled = { ...result, totalResult: () => total, otherResult: () => other };
   const queryId = request.queries.put(accountIds, settled);
   return {
-    ...container(answer, progress(queryId, false)),
+    ...container(result, progress(queryId, false)),
     results: null,
     currentResults: null,
     previousResults: null,
@@ -26,12 +26,12 @@ export function nrqlResult(request: Request, accountIds: readonly number[], { qu
   };
 }
 
-/** The answer to a query that was sent before. */
+/** The result of an earlier query. */
 export function nrqlProgress(request: Request, accountIds: readonly number[], queryId: string): object {
   for (const id of accountIds) requireAccount(request, id);
-  const answer = request.queries.get(accountIds, queryId);
-  if (!answer) throw refusal('NOT_FOUND', `No query with the id ${queryId} is known in this account.`);
-  return container(answer, progress(queryId, true));
+  const result = request.queries.get(accountIds, queryId);
+  if (!result) throw refusal('NOT_FOUND', `No query with the id ${queryId} is known in this account.`);
+  return container(result, progress(queryId, true));
 }
 
 function run({ sandbox, user, meter }: Request, accountIds: readonly number[], query: string): QueryResponse {
@@ -52,11 +52,11 @@ class QueryRefusal extends Error {
   }
 }
 
-function container(answer: QueryResponse, queryProgress: object | null): object {
-  return { ...answer, queryProgress };
+function container(result: QueryResponse, queryProgress: object | null): object {
+  return { ...result, queryProgress };
 }
 
-/** Seconds: when to ask again, until when, and how long the result is kept. */
+/** Seconds: when to request the result again, until when, and how long it is kept. */
 function progress(queryId: string, completed: boolean): object {
   return completed
     ? { queryId, completed, retryAfter: null, retryDeadline: null, resultExpiration: 600 }

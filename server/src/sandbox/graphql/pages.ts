@@ -10,10 +10,10 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** The service never gives more in one page. */
+/** The maximum number of items on a page. */
 const largestPage = 200;
 
-/** One page of a list. A cursor says where the page starts; callers hand it back as it is. */
+/** One page of a list. The cursor contains the start of the page; callers return it unchanged. */
 export function pageOf<T>(list: readonly T[], cursor: string | null | undefined, size = largestPage): Page<T> {
   const start = cursor ? readCursor(cursor) : 0;
   const end = start + Math.max(1, Math.min(size, largestPage));

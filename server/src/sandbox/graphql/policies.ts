@@ -15,7 +15,7 @@ function record({ id, accountId, name, incidentPreference }: Policy): object {
   return { id: String(id), accountId, name, incidentPreference };
 }
 
-/** `alerts.policiesSearch`. Policies are not retired, and both APIs know them. */
+/** `alerts.policiesSearch`. Policies are not retired; both APIs have them. */
 export function policies(request: Request, accountId: number, { searchCriteria, cursor }: PolicyArguments): object {
   const found = request.sandbox.world.policies.filter(
     each =>

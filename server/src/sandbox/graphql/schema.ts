@@ -3,7 +3,7 @@ import schemaText from '../../catalogue/schema.graphql';
 
 let schema: GraphQLSchema | undefined;
 
-/** The bundled schema, built when the first document arrives. */
+/** The bundled schema, built for the first document. */
 export function bundledSchema(): GraphQLSchema {
   schema ??= buildSchema(schemaText, { assumeValid: true, noLocation: true });
   return schema;

@@ -6,12 +6,12 @@ import { bind, type Scope } from './bind/bind';
 import type { Environment } from './environment';
 import { messages, QueryError } from './errors';
 import { type Facet, facetMembers, facetsOf, Groups } from './facets';
-import { type Layer, scan } from './feedRows';
+import { feedRows, type Layer } from './feedRows';
 import { aggregateCalls, itemKeys, readsRows } from './items';
 import type { ResultRow } from './outcome';
 import { limitOf } from './rowLimits';
+import type { Buckets, TimeRange } from './timeRange';
 import { isMap, type Value } from './value';
-import type { Buckets, Window } from './window';
 
 /** A query with aggregates, ready to run over a range. */
 export interface AggregateQuery {
@@ -20,13 +20,13 @@ export interface AggregateQuery {
   readonly scope: Scope;
   readonly where: (batch: Batch) => Column;
   readonly batches: Iterable<Batch>;
-  readonly window: Window;
-  /** The range from which rows are read; the same, but that it holds what happens at this very moment. */
-  readonly read: Window;
+  readonly timeRange: TimeRange;
+  /** The range from which rows are read: the time range, and additionally the current millisecond. */
+  readonly read: TimeRange;
   readonly buckets: Buckets | undefined;
 }
 
-/** Rows of the result, and what is needed to ask the same of another range or of all groups. */
+/** The rows of the result, and the state for running the query over another range or over all groups. */
 interface AggregateResult {
   readonly rows: ResultRow[];
   readonly facets: readonly Facet[];
@@ -34,7 +34,7 @@ interface AggregateResult {
   readonly groups: readonly (readonly Value[])[];
 }
 
-/** Runs the query. With `chosen`, exactly these groups are listed, as COMPARE WITH wants it. */
+/** Runs the query. With `chosen`, exactly these groups are listed, which COMPARE WITH needs. */
 export function runAggregate(parts: AggregateQuery, chosen?: readonly (readonly Value[])[]): AggregateResult {
   const { query, scope, env } = parts;
   const items = query.select?.items ?? [];
@@ -59,7 +59,7 @@ function listed(
 
 function fill(parts: AggregateQuery, items: readonly SelectItem[], facets: readonly Facet[], groups: Groups): Sheet {
   const sheet = new Sheet(items, parts);
-  scan({ ...parts, layers: [sheet.layer()], facets, groups });
+  feedRows({ ...parts, layers: [sheet.layer()], facets, groups });
   return sheet;
 }
 
@@ -69,12 +69,12 @@ function closedGroups(groups: readonly (readonly Value[])[]): Groups {
   return closed;
 }
 
-/** Items are filled for so many groups while the groups are still being ranked; more need a second pass. */
+/** The number of groups whose items are computed in the pass that ranks the groups. More groups need a second pass. */
 const mostAtOnce = 2000;
 
 /**
- * Ranks the groups by FACET … ORDER BY, or by the first SELECT item, over the whole range, and lists as many as LIMIT says. One
- * pass does both, because making rows costs more than adding them up.
+ * Ranks the groups by FACET … ORDER BY, or by the first SELECT item, over the whole range, and lists as many as LIMIT
+ * allows. A single pass does both, because creating rows costs more than aggregating them.
  */
 function chooseAndFill(parts: AggregateQuery, items: readonly SelectItem[], facets: readonly Facet[]): AggregateResult {
   const { query } = parts;
@@ -86,7 +86,7 @@ function chooseAndFill(parts: AggregateQuery, items: readonly SelectItem[], face
     buckets: undefined,
   });
   const sheet = new Sheet(items, parts);
-  scan({ ...parts, layers: [ranking.layer(), sheet.layer(mostAtOnce)], facets, groups });
+  feedRows({ ...parts, layers: [ranking.layer(), sheet.layer(mostAtOnce)], facets, groups });
   const ranked = groups.values.map((values, index) => ({ values, index, rank: sortNumber(ranking.value(index)) }));
   ranked.sort((a, b) => b.rank - a.rank);
   const best = ranked.slice(0, limitOf(query, 10));
@@ -102,7 +102,7 @@ function chooseAndFill(parts: AggregateQuery, items: readonly SelectItem[], face
   return { rows, facets, groups: best.map(({ values }) => values) };
 }
 
-/** Aggregates over all rows that pass, and over those of groups that are not listed. */
+/** Aggregates over all matching rows, and over those of groups that are not listed. */
 export function runTotals(
   parts: AggregateQuery,
   { facets, groups }: AggregateResult,
@@ -115,7 +115,7 @@ export function runTotals(
     bind(batch) {
       const numbers = known.bind(facets, batch);
       if ('fixed' in numbers) return constantColumn(numbers.fixed < 0 ? true : null);
-      return rowColumn(row => (numbers.at(row) < 0 ? true : null));
+      return rowColumn(row => (numbers.index(row) < 0 ? true : null));
     },
   };
   return {
@@ -134,7 +134,7 @@ function refuseRowItems(items: readonly SelectItem[], faceted: boolean, series: 
   }
 }
 
-/** A number to sort groups by; a map counts with its first number, anything else comes last. */
+/** A number to sort groups by: of a map, its first number. Other values come last. */
 function sortNumber(value: Value): number {
   if (typeof value === 'number') return value;
   if (Array.isArray(value)) return value.length;
@@ -142,7 +142,7 @@ function sortNumber(value: Value): number {
   return typeof inside === 'number' ? inside : Number.NEGATIVE_INFINITY;
 }
 
-/** The SELECT items with their aggregators: filled by a scan, then read cell by cell. */
+/** The SELECT items with their aggregators, which are filled in one pass and then read cell by cell. */
 class Sheet {
   private readonly aggregators: Aggregator[] = [];
   private readonly byCall = new Map<Call, Aggregator>();
@@ -174,13 +174,13 @@ class Sheet {
 
   /** The first item of a group over the whole range. */
   value(group: number): Value {
-    return this.cell(group, this.parts.window)[0] ?? null;
+    return this.cell(group, this.parts.timeRange)[0] ?? null;
   }
 
-  /** One row per interval, or one for the range, each with the given members first. */
+  /** One row per interval, or one for the range, each beginning with the given members. */
   rows(group: number, members: ResultRow): ResultRow[] {
-    const { buckets, window } = this.parts;
-    if (!buckets) return [{ ...members, ...this.named(this.cell(group, window)) }];
+    const { buckets, timeRange } = this.parts;
+    if (!buckets) return [{ ...members, ...this.named(this.cell(group, timeRange)) }];
     return Array.from({ length: buckets.count }, (_, bucket) => {
       const begin = buckets.begin + bucket * buckets.step;
       const end = begin + buckets.size;
@@ -197,7 +197,7 @@ class Sheet {
     return isMap(spread) ? { ...row, ...spread } : row;
   }
 
-  private cell(cell: number, range: Window): Value[] {
+  private cell(cell: number, range: TimeRange): Value[] {
     const scope: Scope = {
       ...this.parts.scope,
       aggregate: call => {
@@ -209,14 +209,14 @@ class Sheet {
   }
 }
 
-/** An item that names an attribute beside aggregates has the newest value of it. */
+/** An attribute next to aggregates has its newest value. */
 function asAggregate(value: Expression): Expression {
   if (aggregateCalls(value).length > 0 || !readsRows(value)) return value;
   const { start, end } = value;
   return { kind: 'call', name: 'latest', key: 'latest', nameEnd: start, arguments: [value], closed: true, start, end };
 }
 
-/** A single apdex() without a label puts its five numbers into the row as well. */
+/** A single apdex() without a label also adds its five numbers to the row. */
 function spreadKey(items: readonly SelectItem[], keys: readonly string[]): string | undefined {
   const [only] = items;
   const isApdex = only?.value.kind === 'call' && only.value.key === 'apdex';

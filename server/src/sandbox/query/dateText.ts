@@ -6,7 +6,7 @@ const zone = '(?:\\s*(Z|[+-]\\d{2}:?\\d{2}|\\[[\\w/+-]+\\]|[A-Z]{3,4}(?<![AP]M))
 const half = '(?:\\s*([AaPp][Mm]))?';
 const pattern = new RegExp(`^\\s*(?:${date})?(?:(?:^|T|\\s+)${time})?${zone}${half}\\s*$`);
 
-/** Zones by their letters; the letters say which half of the year is meant, so the distance in hours is fixed. */
+/** Time zones by their abbreviations, with fixed offsets: the abbreviation distinguishes summer and winter time. */
 const letters: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,
@@ -24,10 +24,11 @@ const letters: Readonly<Record<string, number>> = {
 };
 
 /**
- * A date, a time, or both, as milliseconds since 1970; undefined when the text is none. A date alone is its midnight. A time
- * alone is today, or yesterday where `past` is wanted and today's is still to come. A zone in the text beats `around`.
+ * A date, a time, or both, as milliseconds since 1970; undefined for other texts. A date means its midnight. A time
+ * means today, or yesterday with `inPast` where it is still to come today. A zone in the text takes precedence over
+ * `zone`.
  */
-export function readDateTime(text: string, now: number, around: Zone, past: boolean): number | undefined {
+export function readDateTime(text: string, now: number, zone: Zone, inPast: boolean): number | undefined {
   const found = pattern.exec(text);
   if (!found) return undefined;
   const [, year, month, day, year2, month2, day2, hour, minute, second, fraction, hour2, minute2, second2, name, part] =
@@ -35,7 +36,7 @@ export function readDateTime(text: string, now: number, around: Zone, past: bool
   const hasDate = year !== undefined || year2 !== undefined;
   const hasTime = hour !== undefined || hour2 !== undefined;
   if (!hasDate && !hasTime) return undefined;
-  const place = zoneOf(name) ?? (name ? undefined : around);
+  const place = zoneOf(name) ?? (name ? undefined : zone);
   if (!place) return undefined;
   const hours = hourOf(Number(hour ?? hour2 ?? 0), part);
   if (hours === undefined) return undefined;
@@ -50,12 +51,12 @@ export function readDateTime(text: string, now: number, around: Zone, past: bool
     millisecond: fraction ? Math.floor(Number(`0.${fraction}`) * 1000) : 0,
   };
   if (!isReal(clock)) return undefined;
-  const moment = place.moment(clock);
-  if (hasDate || !past || moment <= now) return moment;
-  return place.moment({ ...clock, ...datePart(startOfDay(clock, -1)) });
+  const timestamp = place.timestamp(clock);
+  if (hasDate || !inPast || timestamp <= now) return timestamp;
+  return place.timestamp({ ...clock, ...datePart(startOfDay(clock, -1)) });
 }
 
-/** `09:30` or `09:30:15`, as `AT` takes it; undefined when the text is none. */
+/** `09:30` or `09:30:15`, as after `AT`; undefined for other texts. */
 export function readClock(text: string): Pick<WallClock, 'hour' | 'minute' | 'second'> | undefined {
   const found = /^\s*(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AaPp][Mm])?\s*$/.exec(text);
   if (!found) return undefined;
@@ -75,9 +76,9 @@ function hourOf(hour: number, half: string | undefined): number | undefined {
 }
 
 function isReal(clock: WallClock): boolean {
-  const moment = utc.moment(clock);
-  const again = utc.wallClock(moment);
-  return again.month === clock.month && again.day === clock.day && clock.minute <= 59 && clock.second <= 59;
+  const timestamp = utc.timestamp(clock);
+  const backClock = utc.wallClock(timestamp);
+  return backClock.month === clock.month && backClock.day === clock.day && clock.minute <= 59 && clock.second <= 59;
 }
 
 function zoneOf(name: string | undefined): Zone | undefined {

@@ -6,18 +6,18 @@ import type { SandboxContext } from '../context';
 import { eventTypes } from '../store/events';
 import type { Environment, Meter } from './environment';
 import { messages, notAuthorized, QueryError, syntaxError, unsupported } from './errors';
-import type { Outcome, ResultRow } from './outcome';
+import type { QueryOutcome, ResultRow } from './outcome';
 import { runSelect } from './select';
-import { windowOf } from './window';
+import { timeRangeOf } from './timeRange';
 import { utc } from './zone';
 
-/** The answer to a query, as GraphQL hands it out. */
+/** The result of a query in the form of the GraphQL API. */
 export interface QueryResponse {
   readonly nrql: string;
   readonly results: readonly ResultRow[];
   readonly currentResults: readonly ResultRow[] | null;
   readonly previousResults: readonly ResultRow[] | null;
-  /** Computed when they are asked for: each reads all rows once more. Null without FACET. */
+  /** Computed on demand, because each reads all rows again. Null without FACET. */
   readonly totalResult: () => ResultRow | ResultRow[] | null;
   readonly otherResult: () => ResultRow | ResultRow[] | null;
   readonly metadata: {
@@ -35,15 +35,15 @@ export interface QueryResponse {
   };
 }
 
-/** Who asks: the accounts to read, and those that the user may see. */
+/** The accounts to read, and the accounts that the user can access. */
 interface Permission {
   readonly accountIds: readonly number[];
   readonly visible: readonly number[];
 }
 
 /**
- * Runs a query-language text over the accounts. Throws a QueryError for everything that the service refuses: syntax, meaning,
- * functions that this service does not evaluate, accounts that the user may not see.
+ * Runs a query over the accounts. Throws a QueryError for everything that the service rejects: syntax and semantic
+ * errors, functions that this service does not support, accounts that the user cannot access.
  */
 export function runQuery(
   sandbox: SandboxContext,
@@ -64,17 +64,17 @@ export function runQuery(
   };
   if (body.kind === 'delete') throw unsupported('DELETE');
   if (body.kind === 'show') {
-    const window = windowOf({ ...noClauses, since: body.since, until: body.until }, env.now, utc);
+    const timeRange = timeRangeOf({ ...noClauses, since: body.since, until: body.until }, env.now, utc);
     const rows = [...eventTypes, 'Metric'].sort().map(eventType => ({ eventType }));
-    return answer(env, text, body, { rows, facets: null, eventTypes: [], window });
+    return resultOf(env, text, body, { rows, facets: null, eventTypes: [], timeRange });
   }
-  return answer(env, text, body, runSelect(env, body, { at: 'outside' }));
+  return resultOf(env, text, body, runSelect(env, body, { role: 'outside' }));
 }
 
-/** What the editor reports and the service does not mind. */
+/** Problems that the editor reports and the service accepts. */
 const harmless = new Set(['name-needs-backticks', 'unquoted-time', 'quoted-event-type']);
 
-/** The only statement of a text, and the part of the text that its spans count in. */
+/** The only statement of a text, and the text that its spans refer to. */
 function parsed(text: string): { body: Body; own: string } {
   const { statements } = parseQueries(text);
   const [first, second] = statements.filter(statement => statement.body !== undefined);
@@ -83,14 +83,14 @@ function parsed(text: string): { body: Body; own: string } {
   if (problem) {
     const code = 'code' in problem ? problem.code : '';
     const span = { start: first.start + problem.start, end: first.start + problem.end };
-    // The service stumbles over what stands where the condition should be.
+    // The service reports the token in place of the condition.
     throw syntaxError(text, code === 'empty-where' ? wordAt(text, span.end) : span, code === 'unbalanced-parenthesis');
   }
   if (second) throw syntaxError(text, secondStart(text, second.start), false);
   return { body: first.body, own: text.slice(first.start) };
 }
 
-/** Text in double quotes, which the tolerant parser reads as what it was meant to be. */
+/** A string in double quotes, which the tolerant parser accepts. */
 function wrongQuotes(body: Body): { readonly start: number; readonly end: number } | undefined {
   let found: { start: number; end: number } | undefined;
   walk(body, node => {
@@ -106,7 +106,7 @@ function secondStart(text: string, start: number): Span {
   return before.endsWith(';') ? { start: before.length - 1, end: before.length } : wordAt(text, start);
 }
 
-/** The first word at or after an offset; an empty span at the end of the text. */
+/** The span of the first word at or after an offset; empty at the end of the text. */
 function wordAt(text: string, from: number): Span {
   const [all = '', word = ''] = /^\s*(\S*)/.exec(text.slice(from)) ?? [];
   const end = from + all.length;
@@ -115,14 +115,14 @@ function wordAt(text: string, from: number): Span {
 
 const noClauses: Pick<Query, 'since' | 'until'> = { since: undefined, until: undefined };
 
-function answer(
+function resultOf(
   env: Environment,
   text: string,
   body: Exclude<Body, { kind: 'delete' }>,
-  outcome: Outcome,
+  outcome: QueryOutcome,
 ): QueryResponse {
   const compare = body.kind === 'query' ? body.compare?.time : undefined;
-  let totals: ReturnType<NonNullable<Outcome['totals']>> | undefined;
+  let totals: ReturnType<NonNullable<QueryOutcome['totals']>> | undefined;
   const total = () => {
     totals ??= outcome.totals?.();
     return totals;
@@ -139,21 +139,21 @@ function answer(
       facets: outcome.facets,
       messages: [...env.messages],
       timeWindow: {
-        begin: outcome.window.begin,
-        end: outcome.window.end,
+        begin: outcome.timeRange.begin,
+        end: outcome.timeRange.end,
         since: timeText(env.text, body.since, '60 MINUTES AGO'),
         until: timeText(env.text, body.until, 'NOW'),
-        compareWith: compare ? shown(env.text.slice(compare.start, compare.end)) : null,
+        compareWith: compare ? display(env.text.slice(compare.start, compare.end)) : null,
       },
     },
   };
 }
 
 function timeText(text: string, clause: SinceClause | UntilClause | undefined, usual: string): string {
-  return clause ? shown(text.slice(clause.time.start, clause.time.end)) : usual;
+  return clause ? display(text.slice(clause.time.start, clause.time.end)) : usual;
 }
 
-/** Words in capitals; text without its quotes, as it is. */
-function shown(text: string): string {
+/** A token for a message: words in capitals, strings without quotes. */
+function display(text: string): string {
   return text.startsWith("'") ? text.slice(1, -1) : text.toUpperCase().replace(/\s+/g, ' ');
 }

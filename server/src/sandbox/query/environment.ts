@@ -1,22 +1,25 @@
 import type { SandboxContext } from '../context';
 import { QueryError } from './errors';
 
-/** One run of a query: what it reads from, for whom, and what it has spent. */
+/** One run of a query: its data, its accounts and its costs. */
 export interface Environment {
   readonly sandbox: SandboxContext;
   readonly accountIds: readonly number[];
-  /** The query as it was sent; spans of its tree are offsets in it. */
+  /** The text of the query. Spans of its tree are offsets in it. */
   readonly text: string;
-  /** One moment for the whole run, in milliseconds. */
+  /** The time of the run, in milliseconds. */
   readonly now: number;
-  /** Remarks that do not stop the query; they go to the metadata. */
+  /** Messages for the metadata of the result. */
   readonly messages: Set<string>;
   /** Subqueries so far. */
   subqueries: number;
   readonly meter: Meter;
 }
 
-/** Rows read so far, by all queries of one request; a row of an event costs more than one of a metric, because it is made when it is read. */
+/**
+ * The cost of the rows that all queries of the request have read. Rows of events cost more than rows of metrics,
+ * because they are generated.
+ */
 export interface Meter {
   spent: number;
 }
@@ -29,7 +32,7 @@ class QueryTimeout extends QueryError {
   override readonly errorCode = 'NRDB:1101002';
 }
 
-/** Counts rows, and gives a query up that reads far more than an editor could wait for. */
+/** Adds to the cost, and stops a query that would take too long for an editor. */
 export function spend(env: Environment, rows: number, eventType: string): void {
   env.meter.spent += rows * (eventType === 'Metric' ? 1 : eventCost);
   if (env.meter.spent > budget)

@@ -1,8 +1,8 @@
 import type { Span } from '../../text/span';
 
 /**
- * A query that the service refuses. GraphQL turns it into an entry of `errors`: `errorClass` and `errorCode` become its
- * extensions. Every refusal of a query text has the same code, whether syntax or meaning is wrong.
+ * An error for a query that the service rejects. GraphQL turns it into an entry of `errors`: `errorClass` and
+ * `errorCode` become its extensions. All errors of a query text have the same code.
  */
 export class QueryError extends Error {
   readonly errorClass: string = 'INVALID_INPUT';
@@ -19,7 +19,10 @@ export function syntaxError(text: string, span: Span, unbalanced: boolean): Quer
   return new QueryError(`NRQL Syntax Error: Error at line ${line} position ${position}, ${rest}`);
 }
 
-/** Something that the language has and the sandbox does not evaluate. It is named, so that nobody looks for a typing error. */
+/**
+ * An error for a part of the language that the sandbox does not support. The message names it, so that users do not
+ * look for a typing error.
+ */
 export function unsupported(feature: string): QueryError {
   return new QueryError(`${feature} is not supported by this service.`);
 }

@@ -6,11 +6,11 @@ import { QueryError } from './errors';
 import { aggregateCalls, keyOf } from './items';
 import { identity, toText, type Value } from './value';
 
-/** One item of FACET: how a group is named by it, and the key that holds the name in a result row. */
+/** One item of FACET: how it names a group, and its key in a result row. */
 export interface Facet {
   /** Undefined for CASES, whose groups have labels instead of an attribute. */
   readonly key: string | undefined;
-  /** What the metadata calls it. */
+  /** Its name in the metadata. */
   readonly name: string;
   bind(batch: Batch): Column;
 }
@@ -36,13 +36,13 @@ function facetOf({ value, label }: FacetItem, scope: Scope, text: string): Facet
   return { key: name, name, bind: batch => bind(value, batch, scope) };
 }
 
-/** `FACET x IN ('a', 'b')` keeps only those groups. */
+/** `FACET x IN ('a', 'b')` has only these groups. */
 function bindChosen(condition: Expression, value: Expression, batch: Batch, scope: Scope): Column {
   const columns = [bindCondition(condition, batch, scope), bind(value, batch, scope)];
   return mapColumns(columns, (chosen, each) => (chosen === true ? each : null));
 }
 
-/** The label of the first case that a row meets; without a label the text of its condition. */
+/** The label of the first case that a row matches; without a label, the text of its condition. */
 function bindCasesOf(
   cases: readonly WhereArgument[],
   otherwise: Expression | undefined,
@@ -60,15 +60,15 @@ function bindCasesOf(
   return [...conditions, rest].every(column => column.constant) ? constantColumn(choose(0)) : rowColumn(choose);
 }
 
-/** More groups than these are not told apart: their rows belong to no group. */
+/** The maximum number of groups. Rows of further groups belong to no group. */
 const mostGroups = 20_000;
 
-/** The groups that rows fall into, numbered in the order in which they appear. */
+/** The groups of rows, numbered in the order of their first occurrence. */
 export class Groups {
   private readonly numbers = new Map<string, number>();
   readonly values: (readonly Value[])[] = [];
 
-  /** With `open` false, only the groups that `add` was told of exist. */
+  /** With `open` false, only groups that were passed to `add` exist. */
   constructor(private readonly open = true) {}
 
   get size(): number {
@@ -81,7 +81,7 @@ export class Groups {
     return number;
   }
 
-  /** The number of a group, or -1 for a row that has none: every facet needs a value. */
+  /** The number of a group, or -1 for a row without a group: every facet needs a value. */
   number(values: readonly Value[]): number {
     if (values.includes(null)) return -1;
     const known = this.numbers.get(groupKey(values));
@@ -89,12 +89,15 @@ export class Groups {
     return this.open && this.size < mostGroups ? this.add(values) : -1;
   }
 
-  /** Numbers the rows of a batch; one number for all where the facets are the same in every row. */
-  bind(facets: readonly Facet[], batch: Batch): { readonly fixed: number } | { readonly at: (row: number) => number } {
+  /** The group numbers of the rows of a batch; one number where the facets are the same in every row. */
+  bind(
+    facets: readonly Facet[],
+    batch: Batch,
+  ): { readonly fixed: number } | { readonly index: (row: number) => number } {
     const columns = facets.map(facet => facet.bind(batch));
     if (columns.every(column => column.constant))
       return { fixed: this.number(columns.map(column => valueAt(column, 0))) };
-    return { at: row => this.number(columns.map(column => valueAt(column, row))) };
+    return { index: row => this.number(columns.map(column => valueAt(column, row))) };
   }
 }
 
@@ -102,7 +105,7 @@ function groupKey(values: readonly Value[]): string {
   return values.map(identity).join('\u0000');
 }
 
-/** The members of a result row that say which group it is: `facet` as text, and each item under its own key. */
+/** The members of a result row that identify its group: `facet` as text, and each item under its own key. */
 export function facetMembers(facets: readonly Facet[], values: readonly Value[]): Record<string, Value> {
   const texts = values.map(value => toText(value));
   const members: Record<string, Value> = { facet: texts.length === 1 ? (texts[0] ?? null) : texts };

@@ -2,25 +2,28 @@ import type { Aggregator, Opened } from './aggregates/aggregator';
 import { type Batch, blankBatch, type Column, valueAt } from './batch';
 import { type Environment, spend } from './environment';
 import type { Facet, Groups } from './facets';
-import type { Buckets, Window } from './window';
+import type { Buckets, TimeRange } from './timeRange';
 
-/** Aggregators that are fed in one pass. A cell is a group, or with intervals a group × number of intervals + interval. */
+/**
+ * Aggregators that are filled in one pass. A cell is a group, or, with intervals, group × number of intervals +
+ * interval.
+ */
 export interface Layer {
   readonly aggregators: readonly Aggregator[];
   readonly buckets: Buckets | undefined;
-  /** Rows of groups from this number on are left out. */
+  /** Rows of groups with this number or a higher one are left out. */
   readonly mostGroups: number;
 }
 
 /** One pass over rows. */
-interface Scan {
+interface RowPass {
   readonly env: Environment;
   readonly batches: Iterable<Batch>;
   readonly where: (batch: Batch) => Column;
-  /** The range of time from which rows are read. */
-  readonly read: Window;
+  /** The time range from which rows are read. */
+  readonly read: TimeRange;
   readonly layers: readonly Layer[];
-  /** Without facets all rows are one group, number 0. */
+  /** Without facets, all rows belong to group 0. */
   readonly facets: readonly Facet[];
   readonly groups: Groups;
 }
@@ -30,8 +33,11 @@ interface OpenLayer {
   readonly opened: readonly Opened[];
 }
 
-/** Feeds every row that passes to the aggregators. Batches that cannot count are left alone, so their rows are never made. */
-export function scan(pass: Scan): void {
+/**
+ * Adds every matching row to the aggregators. Batches that cannot match are skipped, so that their rows are never
+ * generated.
+ */
+export function feedRows(pass: RowPass): void {
   const { read, groups } = pass;
   const grouped = pass.facets.length > 0;
   const series = pass.layers.some(layer => layer.buckets);
@@ -44,7 +50,7 @@ export function scan(pass: Scan): void {
     const layers = pass.layers.map<OpenLayer>(layer => ({ layer, opened: openAll(layer, batch) }));
     if (!grouped && layers.every(({ opened }) => opened.length === 0)) continue;
     if (!grouped && !series && where.constant && layers.every(({ opened }) => opened.every(each => each.once))) {
-      if (batch.any()) for (const { opened } of layers) addAll(opened, 0, 0);
+      if (batch.hasRows()) for (const { opened } of layers) addAll(opened, 0, 0);
       continue;
     }
     const group = grouped ? lazyGroup(pass, batch) : undefined;
@@ -67,18 +73,19 @@ export function scan(pass: Scan): void {
   }
 }
 
-/** Binds everything once without rows, so that a mistake is found even where there is no data. */
-function checkOnce({ where, layers, facets }: Scan): void {
+/** Binds all expressions once without rows, so that errors are found even without data. */
+function checkOnce({ where, layers, facets }: RowPass): void {
   where(blankBatch);
   for (const layer of layers) openAll(layer, blankBatch);
   for (const facet of facets) facet.bind(blankBatch);
 }
 
 /**
- * Adds whole ranges of rows where all of them pass, belong to one group and follow each other minute by minute. That is how
- * charts of metrics are read, and it saves a decision per row. False where it is not so; then nothing was added.
+ * Adds whole ranges of rows where all of them match, belong to one group and follow each other minute by minute. Charts
+ * of metrics are read this way, which saves a decision per row. Returns false, without adding anything, for other
+ * batches.
  */
-function scanRegular(pass: Scan, batch: Batch, layers: readonly OpenLayer[], room: Room): boolean {
+function scanRegular(pass: RowPass, batch: Batch, layers: readonly OpenLayer[], room: Room): boolean {
   const { regular } = batch;
   if (!regular || layers.some(({ opened }) => opened.some(each => !each.addRange))) return false;
   if (layers.some(({ layer }) => layer.buckets && layer.buckets.step !== layer.buckets.size)) return false;
@@ -101,7 +108,7 @@ function scanRegular(pass: Scan, batch: Batch, layers: readonly OpenLayer[], roo
   return true;
 }
 
-function wholeRange({ begin, end }: Window) {
+function wholeRange({ begin, end }: TimeRange) {
   return { count: 1, begin, size: end - begin };
 }
 
@@ -118,7 +125,7 @@ function addAll(opened: readonly Opened[], cell: number, row: number): void {
   for (const { add } of opened) add(cell, row);
 }
 
-/** Cells for as many groups as have been seen. */
+/** The number of cells, for the groups found so far. */
 class Room {
   groups = 0;
 
@@ -133,16 +140,19 @@ class Room {
   }
 }
 
-/** Groups are numbered when the first row needs it, so that a batch without rows makes no group. */
-function lazyGroup({ facets, groups }: Scan, batch: Batch): (row: number) => number {
+/** Groups are numbered on demand, so that a batch without rows adds no group. */
+function lazyGroup({ facets, groups }: RowPass, batch: Batch): (row: number) => number {
   let bound: ReturnType<Groups['bind']> | undefined;
   return row => {
     bound ??= groups.bind(facets, batch);
-    return 'fixed' in bound ? bound.fixed : bound.at(row);
+    return 'fixed' in bound ? bound.fixed : bound.index(row);
   };
 }
 
-/** With SLIDE BY a row belongs to every interval that covers it. What happens at the very end belongs to the last one. */
+/**
+ * With SLIDE BY, a row belongs to every interval that contains it. A row at the end of the range belongs to the last
+ * interval.
+ */
 function addToBuckets(
   { begin, count, size, step }: Buckets,
   time: number,

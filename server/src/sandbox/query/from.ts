@@ -4,37 +4,40 @@ import { eventTypes } from '../store/events';
 import type { Scope } from './bind/bind';
 import type { Environment } from './environment';
 import { QueryError, unsupported } from './errors';
-import type { Outcome } from './outcome';
+import type { QueryOutcome } from './outcome';
 import { limitOf } from './rowLimits';
 import { eventSource } from './sources/events';
 import { joinedSource } from './sources/join';
 import { rowBatch } from './sources/rows';
 import { sliceSource } from './sources/slices';
 import type { Source } from './sources/source';
-import type { Window } from './window';
+import type { TimeRange } from './timeRange';
 
-/** What sources need to know: the range, and how inner queries are run, which inherit range and time zone. */
+/**
+ * The context of sources: the time range, and functions that run inner queries, which inherit the time range and the
+ * time zone.
+ */
 interface FromContext {
   readonly env: Environment;
   readonly scope: Scope;
-  readonly window: Window;
+  readonly timeRange: TimeRange;
   /** Runs the query of a source. */
-  readonly runSource: (query: Query) => Outcome;
-  /** Runs a query that may have a range of its own. */
-  readonly runJoined: (query: Query) => Outcome;
+  readonly runSource: (query: Query) => QueryOutcome;
+  /** Runs a query that can have its own time range. */
+  readonly runJoined: (query: Query) => QueryOutcome;
 }
 
-/** Without FROM there is one row, and it has no attributes but the variables. */
-const constants: Source = { batches: ({ window }) => [rowBatch('', 0, [{}], window.begin)] };
+/** Without FROM there is one row, whose only attributes are the variables. */
+const constants: Source = { batches: ({ timeRange }) => [rowBatch('', 0, [{}], timeRange.begin)] };
 
-/** An event type without data is no error: the service cannot know what will be sent tomorrow. */
+/** An event type without data is not an error, because new event types can be sent at any time. */
 const empty: Source = { batches: () => [] };
 
-/** What the sources of FROM give, one after the other. */
+/** The batches of the sources of FROM, in order. */
 export function sourcesOf(context: FromContext, query: Query): Source[] {
   const { from } = query;
   if (!from) return [constants];
-  const slices = slicesWanted(context.env, query, from);
+  const slices = timesliceNeed(context.env, query, from);
   if (slices === 'certain' && from.sources.some(source => source.kind !== 'event-type' || source.text !== 'Metric'))
     throw new QueryError('Time-slice metrics cannot be combined with other data in one query.');
   const sources = from.sources.map(source => sourceOf(context, query, source, slices));
@@ -49,7 +52,7 @@ function sourceOf(context: FromContext, query: Query, source: FromSource, slices
       return known ? eventSource(context.env.sandbox, known) : empty;
     }
     case 'subquery':
-      return innerSource(context.runSource(source.query), context.window);
+      return innerSource(context.runSource(source.query), context.timeRange);
     case 'lookup':
       throw unsupported('lookup()');
     case 'template':
@@ -59,7 +62,7 @@ function sourceOf(context: FromContext, query: Query, source: FromSource, slices
   }
 }
 
-/** A joined query gives ten rows unless its LIMIT says more. */
+/** A joined query returns ten rows by default. */
 function joinOf({ runJoined, scope }: FromContext, source: Source, join: JoinClause): Source {
   if (join.source.kind !== 'subquery') throw new QueryError('JOIN needs a query in parentheses.');
   const { query } = join.source;
@@ -67,7 +70,7 @@ function joinOf({ runJoined, scope }: FromContext, source: Source, join: JoinCla
   return joinedSource(source, join, rows, scope);
 }
 
-/** How sure it is that a query over Metric is one over time-slices. */
+/** Whether a query of Metric reads time-slices. */
 type Slices = 'certain' | 'possible' | 'none';
 
 function metricSource({ sandbox }: Environment, query: Query, slices: Slices): Source {
@@ -77,10 +80,10 @@ function metricSource({ sandbox }: Environment, query: Query, slices: Slices): S
 }
 
 /**
- * A query over Metric is one over time-slices when it names their own attributes. When it only names an application, it may
- * be one over other metrics, of which there are none here.
+ * A query of Metric reads time-slices when it uses their attributes. One that only names an application may be about
+ * other metrics, of which there are none here.
  */
-function slicesWanted({ sandbox }: Environment, query: Query, from: FromClause): Slices {
+function timesliceNeed({ sandbox }: Environment, query: Query, from: FromClause): Slices {
   if (!from.sources.some(source => source.kind === 'event-type' && source.text === 'Metric')) return 'none';
   const own = new Set([`${sandbox.world.namespace}.timeslice.value`, 'metricTimesliceName']);
   const application = new Set(['appId', 'appName', 'entity.guid', 'entityGuid']);
@@ -94,11 +97,11 @@ function slicesWanted({ sandbox }: Environment, query: Query, from: FromClause):
 }
 
 /** The rows of an inner query as rows of the outer one: its labels and facets are their attributes. */
-function innerSource({ rows }: Outcome, window: Window): Source {
+function innerSource({ rows }: QueryOutcome, timeRange: TimeRange): Source {
   const placed = rows.map(row => {
     const begin = row['beginTimeSeconds'];
-    const timestamp = typeof begin === 'number' ? Math.max(begin * 1000, window.begin) : window.begin;
+    const timestamp = typeof begin === 'number' ? Math.max(begin * 1000, timeRange.begin) : timeRange.begin;
     return { timestamp, ...row };
   });
-  return { batches: () => [rowBatch('', 0, placed, window.begin)] };
+  return { batches: () => [rowBatch('', 0, placed, timeRange.begin)] };
 }

@@ -6,8 +6,8 @@ for (const fact of functions as readonly FunctionFact[])
   for (const name of [fact.name, ...(fact.aliases ?? [])]) byName.set(name.toLowerCase(), fact);
 
 /**
- * The function of that name in any case, or undefined. The look-ups of the query language know more, and would bring all event
- * types and clauses with their texts into every bundle that holds the service.
+ * The function with this name in any case, or undefined. The lookups of the query language contain more, and would add
+ * all event types and clauses with their texts to every bundle of the service.
  */
 export function functionNamed(name: string): FunctionFact | undefined {
   return byName.get(name.toLowerCase());

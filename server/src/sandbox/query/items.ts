@@ -3,7 +3,7 @@ import { walk } from '../../nrql/tree/walk';
 import { isAggregate } from './aggregates/kind';
 import { functionNamed } from './functionNames';
 
-/** The aggregate calls of an expression from outside in; those inside a wrapper or a subquery belong to these. */
+/** The outermost aggregate calls of an expression, without those inside subqueries. */
 export function aggregateCalls(expression: Expression): Call[] {
   const found: Call[] = [];
   walk(expression, node => {
@@ -15,7 +15,7 @@ export function aggregateCalls(expression: Expression): Call[] {
   return found;
 }
 
-/** Whether an expression reads attributes of rows outside aggregates; constants and subqueries do not. */
+/** Whether an expression reads attributes of rows outside aggregates. Constants and subqueries do not. */
 export function readsRows(expression: Expression): boolean {
   let found = false;
   walk(expression, node => {
@@ -26,7 +26,9 @@ export function readsRows(expression: Expression): boolean {
   return found;
 }
 
-/** The key of each SELECT item in a result row: its label, or a name made from function and attribute. No two are the same. */
+/**
+ * The key of each SELECT item in a result row: its label, or a name made from function and attribute. Keys are unique.
+ */
 export function itemKeys(items: readonly SelectItem[], text: string): string[] {
   const used = new Map<string, number>();
   return items.map(({ label, value }) => {

@@ -1,17 +1,17 @@
 import { type Batch, type Column, valueAt } from './batch';
 import { type Environment, spend } from './environment';
 import type { ResultRow } from './outcome';
+import type { TimeRange } from './timeRange';
 import { isList, type Value } from './value';
-import type { Window } from './window';
 
 const enough = 20_000;
 
-/** `SELECT keyset()`: the attributes that rows of the range have, one per result row, with their types. */
+/** `SELECT keyset()`: the attributes of the rows in the range, one per result row, with their types. */
 export function runKeyset(
   env: Environment,
   batches: Iterable<Batch>,
   where: (batch: Batch) => Column,
-  window: Window,
+  timeRange: TimeRange,
 ): ResultRow[] {
   const types = new Map<string, string>();
   let seen = 0;
@@ -21,7 +21,7 @@ export function runKeyset(
     spend(env, batch.length, batch.eventType);
     for (let row = 0; row < batch.length && seen < enough; row++) {
       const time = batch.time(row);
-      if (!batch.has(row) || time < window.begin || time >= window.end || valueAt(test, row) !== true) continue;
+      if (!batch.has(row) || time < timeRange.begin || time >= timeRange.end || valueAt(test, row) !== true) continue;
       seen++;
       for (const name of batch.names(row)) {
         if (types.has(name)) continue;

@@ -1,6 +1,6 @@
 /**
- * A test for LIKE: `%` stands for any text, everything else for itself in any case. Linear in the text, because each piece
- * between two `%` may be taken at its first place.
+ * A test for LIKE: `%` matches any text, other characters match themselves in any case. Linear in the text, because
+ * each part between two `%` can be matched at its first occurrence.
  */
 export function likeMatcher(pattern: string): (text: string) => boolean {
   const pieces = pattern.toLowerCase().split('%');
@@ -10,12 +10,12 @@ export function likeMatcher(pattern: string): (text: string) => boolean {
   return text => {
     const lower = text.toLowerCase();
     if (!lower.startsWith(first)) return false;
-    let at = first.length;
+    let position = first.length;
     for (const piece of rest) {
-      const found = lower.indexOf(piece, at);
+      const found = lower.indexOf(piece, position);
       if (found < 0) return false;
-      at = found + piece.length;
+      position = found + piece.length;
     }
-    return lower.length - last.length >= at && lower.endsWith(last);
+    return lower.length - last.length >= position && lower.endsWith(last);
   };
 }

@@ -1,15 +1,15 @@
+import type { TimeRange } from './timeRange';
 import type { Value } from './value';
-import type { Window } from './window';
 
 export type ResultRow = Readonly<Record<string, Value>>;
 
-/** What one query gave, before it is laid out as an answer. */
-export interface Outcome {
+/** The result of one query, before it is put into the form of a response. */
+export interface QueryOutcome {
   readonly rows: readonly ResultRow[];
-  /** Names of the facets, or null without FACET. */
+  /** The names of the facets, or null without FACET. */
   readonly facets: readonly string[] | null;
   readonly eventTypes: readonly string[];
-  readonly window: Window;
+  readonly timeRange: TimeRange;
   /** With COMPARE WITH: the rows of both ranges. */
   readonly current?: readonly ResultRow[];
   readonly previous?: readonly ResultRow[];

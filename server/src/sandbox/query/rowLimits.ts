@@ -3,7 +3,7 @@ import { QueryError } from './errors';
 
 export const mostRows = 5000;
 
-/** LIMIT of a query, or what holds without one. MAX is the most there is. */
+/** The LIMIT of a query, or its default. MAX is the maximum. */
 export function limitOf(query: Query, usual: number): number {
   const value = query.limit?.value;
   if (!value) return usual;

@@ -5,10 +5,10 @@ import { type Environment, spend } from './environment';
 import { itemKeys } from './items';
 import type { ResultRow } from './outcome';
 import { limitOf, offsetOf } from './rowLimits';
+import type { TimeRange } from './timeRange';
 import { order, type Value } from './value';
-import type { Window } from './window';
 
-interface Found {
+interface FoundRow {
   readonly time: number;
   readonly keys: readonly Value[];
   readonly row: ResultRow;
@@ -20,16 +20,16 @@ interface RowQuery {
   readonly scope: Scope;
   readonly where: (batch: Batch) => Column;
   readonly batches: Iterable<Batch>;
-  readonly read: Window;
+  readonly read: TimeRange;
 }
 
-/** Rows as they are: `SELECT *` and `SELECT attribute, …`. The newest come first unless ORDER BY says otherwise. */
+/** Queries for rows: `SELECT *` and `SELECT attribute, …`. Without ORDER BY, the newest rows come first. */
 export function runRows(parts: RowQuery): ResultRow[] {
   const { query, env, read: range } = parts;
   const offset = offsetOf(query);
-  const wanted = limitOf(query, 100) + offset;
+  const rowCount = limitOf(query, 100) + offset;
   const ordering = query.orderBy?.items ?? [];
-  const found: Found[] = [];
+  const found: FoundRow[] = [];
   parts.where(blankBatch);
   rowReader(query.select?.items ?? [], blankBatch, parts.scope, env.text);
   for (const batch of parts.batches) {
@@ -43,14 +43,14 @@ export function runRows(parts: RowQuery): ResultRow[] {
       const time = batch.time(row);
       if (time < range.begin || time >= range.end || valueAt(where, row) !== true) continue;
       found.push({ time, keys: keys.map(key => valueAt(key, row)), row: read(row) });
-      if (found.length >= 4 * wanted + 10_000) keepBest(found, ordering, wanted);
+      if (found.length >= 4 * rowCount + 10_000) keepBest(found, ordering, rowCount);
     }
   }
-  keepBest(found, ordering, wanted);
+  keepBest(found, ordering, rowCount);
   return found.slice(offset).map(({ row }) => row);
 }
 
-function keepBest(found: Found[], ordering: readonly OrderItem[], wanted: number): void {
+function keepBest(found: FoundRow[], ordering: readonly OrderItem[], rowCount: number): void {
   found.sort((a, b) => {
     for (const [index, { direction }] of ordering.entries()) {
       const difference = order(a.keys[index] ?? null, b.keys[index] ?? null);
@@ -58,10 +58,10 @@ function keepBest(found: Found[], ordering: readonly OrderItem[], wanted: number
     }
     return b.time - a.time;
   });
-  if (found.length > wanted) found.length = wanted;
+  if (found.length > rowCount) found.length = rowCount;
 }
 
-/** Events carry their time even where it was not asked for; rows of inner queries and of constants have none. */
+/** Rows of events always include their timestamp; rows of inner queries and of constants have none. */
 function rowReader(items: readonly SelectItem[], batch: Batch, scope: Scope, text: string): (row: number) => ResultRow {
   const keys = itemKeys(items, text);
   const columns = items.map(({ value }) => (value.kind === 'star' ? undefined : bind(value, batch, scope)));
@@ -81,12 +81,12 @@ function allAttributes(
   batch: Batch,
   row: number,
   attributes: Map<string, Column | undefined>,
-  into: Record<string, Value>,
+  values: Record<string, Value>,
 ): void {
   for (const name of batch.names(row)) {
     if (!attributes.has(name)) attributes.set(name, batch.column(name));
     const column = attributes.get(name);
     const value = column ? valueAt(column, row) : null;
-    if (value !== null) into[name] = value;
+    if (value !== null) values[name] = value;
   }
 }

@@ -3,15 +3,15 @@ import type { Scope, SubqueryResult, VariableBinding } from './bind/bind';
 import type { Environment } from './environment';
 import { messages, QueryError } from './errors';
 import { aggregateCalls } from './items';
-import type { Outcome, ResultRow } from './outcome';
+import type { QueryOutcome, ResultRow } from './outcome';
 import { mostRows } from './rowLimits';
 import { isList, type Value } from './value';
 import type { Zone } from './zone';
 
 const mostSubqueries = 3;
 
-/** What the expressions of a query may refer to: its variables, and subqueries, each of which runs once. */
-export function scopeOf(env: Environment, query: Query, zone: Zone, run: (query: Query) => Outcome): Scope {
+/** What the expressions of a query can refer to: its variables, and subqueries, each of which runs once. */
+export function scopeOf(env: Environment, query: Query, zone: Zone, run: (query: Query) => QueryOutcome): Scope {
   const known = new Map<Query, SubqueryResult>();
   return {
     zone,
@@ -28,7 +28,7 @@ export function scopeOf(env: Environment, query: Query, zone: Zone, run: (query:
   };
 }
 
-/** Later variables may use earlier ones, and never themselves. */
+/** A variable can use earlier variables, but not itself. */
 function variablesOf(query: Query): ReadonlyMap<string, VariableBinding> {
   let variables: ReadonlyMap<string, VariableBinding> = new Map();
   for (const { value, names } of query.variables?.definitions ?? []) {
@@ -54,7 +54,7 @@ function resultOf(env: Environment, rows: readonly ResultRow[]): SubqueryResult 
 
 const structural = new Set(['facet', 'timestamp', 'beginTimeSeconds', 'endTimeSeconds']);
 
-/** The value that a subquery stands for: that of its first column. */
+/** The value of a subquery: that of its first column. */
 function firstValue(row: ResultRow): Value {
   const key = Object.keys(row).find(name => !structural.has(name));
   return key === undefined ? (row['timestamp'] ?? null) : (row[key] ?? null);

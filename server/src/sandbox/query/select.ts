@@ -10,32 +10,32 @@ import { sourcesOf } from './from';
 import { functionNamed } from './functionNames';
 import { aggregateCalls } from './items';
 import { runKeyset } from './keyset';
-import type { Outcome, ResultRow } from './outcome';
+import type { QueryOutcome, ResultRow } from './outcome';
 import { runRows } from './rowQuery';
 import { scopeOf } from './scope';
-import { bucketsOf, comparedBack, type Window, wholeMinutes, windowOf, zoneOf } from './window';
+import { bucketsOf, comparedBack, type TimeRange, timeRangeOf, wholeMinutes, zoneOf } from './timeRange';
 import type { Zone } from './zone';
 
-/** Where a query stands: the outermost one, the source of another, or inside an expression. */
+/** The role of a query: the outermost query, the source of another, or part of an expression. */
 export type Place =
-  | { readonly at: 'outside' }
-  | { readonly at: 'source' | 'expression'; readonly window: Window; readonly zone: Zone };
+  | { readonly role: 'outside' }
+  | { readonly role: 'source' | 'expression'; readonly timeRange: TimeRange; readonly zone: Zone };
 
-/** Runs one SELECT query. What lies inside another inherits its range and its time zone. */
-export function runSelect(env: Environment, query: Query, place: Place): Outcome {
+/** Runs one SELECT query. An inner query inherits the time range and the time zone of the outer one. */
+export function runSelect(env: Environment, query: Query, place: Place): QueryOutcome {
   const items = query.select?.items ?? [];
   if (items.length === 0) throw new QueryError('SELECT is missing.');
   if (!query.from && !query.variables) throw new QueryError('FROM is missing.');
   refuse(query, place);
-  const zone = query.timezone || place.at === 'outside' ? zoneOf(query) : place.zone;
-  const inherits = place.at !== 'outside' && !query.since && !query.until;
-  const asked = inherits ? place.window : windowOf(query, env.now, zone);
+  const zone = query.timezone || place.role === 'outside' ? zoneOf(query) : place.zone;
+  const inherits = place.role !== 'outside' && !query.since && !query.until;
+  const askedRange = inherits ? place.timeRange : timeRangeOf(query, env.now, zone);
   const eventTypes = (query.from?.sources ?? []).flatMap(source => (source.kind === 'event-type' ? [source.text] : []));
-  const window = eventTypes.includes('Metric') ? wholeMinutes(asked) : asked;
-  const scope = scopeOf(env, query, zone, inner => runSelect(env, inner, { at: 'expression', window, zone }));
-  const parts = prepare(env, query, scope, window);
+  const timeRange = eventTypes.includes('Metric') ? wholeMinutes(askedRange) : askedRange;
+  const scope = scopeOf(env, query, zone, inner => runSelect(env, inner, { role: 'expression', timeRange, zone }));
+  const parts = prepare(env, query, scope, timeRange);
   const back = comparedBack(query);
-  const rowOutcome = (rows: readonly ResultRow[]): Outcome => ({ rows, facets: null, eventTypes, window });
+  const rowOutcome = (rows: readonly ResultRow[]): QueryOutcome => ({ rows, facets: null, eventTypes, timeRange });
   if (items.some(({ value }) => value.kind === 'call' && value.key === 'keyset'))
     return rowOutcome(runKeyset(env, parts.batches, parts.where, parts.read));
   const aggregates = items.some(({ value }) => aggregateCalls(value).length > 0);
@@ -43,13 +43,13 @@ export function runSelect(env: Environment, query: Query, place: Place): Outcome
     if (back !== undefined) throw new QueryError('COMPARE WITH needs aggregate functions.');
     return rowOutcome(runRows(parts));
   }
-  return { eventTypes, window, ...aggregateOutcome(parts, back) };
+  return { eventTypes, timeRange, ...aggregateOutcome(parts, back) };
 }
 
-type AggregateOutcome = Omit<Outcome, 'eventTypes' | 'window'>;
+type AggregateOutcome = Omit<QueryOutcome, 'eventTypes' | 'timeRange'>;
 
 function aggregateOutcome(parts: AggregateQuery, back: number | undefined): AggregateOutcome {
-  const { env, query, scope, window } = parts;
+  const { env, query, scope, timeRange } = parts;
   const result = runAggregate(parts);
   const facets = query.facet ? result.facets.map(facet => facet.name) : null;
   if (back === undefined) {
@@ -59,7 +59,7 @@ function aggregateOutcome(parts: AggregateQuery, back: number | undefined): Aggr
     };
     return { facets, rows: result.rows, ...(query.facet ? { totals } : {}) };
   }
-  const earlier = { begin: window.begin - back, end: window.end - back };
+  const earlier = { begin: timeRange.begin - back, end: timeRange.end - back };
   const before = runAggregate(prepare(env, query, scope, earlier), query.facet ? result.groups : undefined);
   const current = result.rows.map<ResultRow>(row => ({ ...row, comparison: 'current' }));
   const previous = before.rows.map<ResultRow>(row => ({ ...row, comparison: 'previous' }));
@@ -72,33 +72,33 @@ function refuse(query: Query, place: Place): void {
     if (node.kind === 'call' && !functionNamed(node.key)) throw unknownFunction(node.name);
     return node.kind !== 'subquery';
   });
-  if (place.at === 'outside') return;
+  if (place.role === 'outside') return;
   if (query.compare) throw new QueryError('COMPARE WITH is not allowed inside another query.');
-  if (place.at === 'expression' && query.timeseries) throw new QueryError('TIMESERIES is not allowed in a subquery.');
-  if (place.at === 'source' && (query.since || query.until))
+  if (place.role === 'expression' && query.timeseries) throw new QueryError('TIMESERIES is not allowed in a subquery.');
+  if (place.role === 'source' && (query.since || query.until))
     throw new QueryError('SINCE and UNTIL belong to the outermost query.');
 }
 
 /**
- * Sources and conditions over a range. A range that ends now holds what happens in this millisecond: with a clock that stands
- * still, a change could never be read back otherwise.
+ * Prepares the sources and conditions of a query for a time range. A range that ends now includes the current
+ * millisecond: otherwise, with a stopped clock, a change could never be read back.
  */
-function prepare(env: Environment, query: Query, scope: Scope, window: Window): AggregateQuery {
+function prepare(env: Environment, query: Query, scope: Scope, timeRange: TimeRange): AggregateQuery {
   const conditions = clausesOf(query.clauses, 'where').map(({ condition }) => condition);
-  const read = window.end === env.now ? { begin: window.begin, end: window.end + 1 } : window;
-  const runAt = (at: 'source' | 'expression') => (inner: Query) =>
-    runSelect(env, inner, { at, window, zone: scope.zone });
-  const context = { env, scope, window, runSource: runAt('source'), runJoined: runAt('expression') };
+  const read = timeRange.end === env.now ? { begin: timeRange.begin, end: timeRange.end + 1 } : timeRange;
+  const runAt = (role: 'source' | 'expression') => (inner: Query) =>
+    runSelect(env, inner, { role, timeRange, zone: scope.zone });
+  const context = { env, scope, timeRange, runSource: runAt('source'), runJoined: runAt('expression') };
   const sources = sourcesOf(context, query);
-  const request = { accountIds: env.accountIds, window: read, conditions };
-  // Made again for each pass: what was read is garbage at once, and a client that asks much at once needs no more memory.
+  const request = { accountIds: env.accountIds, timeRange: read, conditions };
+  // Created again for each pass, so that rows can be released at once and many parallel requests need no more memory.
   const batches = {
     *[Symbol.iterator]() {
       for (const source of sources) yield* source.batches(request);
     },
   };
   const where = (batch: Batch) => whereOf(conditions, batch, scope);
-  return { env, query, scope, where, batches, window, read, buckets: bucketsOf(query, window) };
+  return { env, query, scope, where, batches, timeRange, read, buckets: bucketsOf(query, timeRange) };
 }
 
 function whereOf(conditions: readonly Expression[], batch: Batch, scope: Scope): Column {

@@ -19,7 +19,7 @@ const unitMilliseconds: Readonly<Record<TimeUnit, number>> = {
   year: 365 * day,
 };
 
-/** A positive number that stands in the text, or undefined. */
+/** The value of a positive number literal, or undefined. */
 function literalNumber(expression: Expression): number | undefined {
   return expression.kind === 'number' ? expression.value : undefined;
 }
@@ -33,30 +33,30 @@ export function intervalMilliseconds(interval: Interval): number {
   return amount * unitMilliseconds[unit];
 }
 
-interface Around {
+interface TimeContext {
   readonly now: number;
   readonly zone: Zone;
-  /** The reference starts a range, so a time of day that is still to come means yesterday. */
+  /** Whether the time starts a range, so that a time of day that is still to come means yesterday. */
   readonly starts: boolean;
 }
 
-/** The moment that SINCE or UNTIL names, in milliseconds since 1970. */
-export function resolveTime(time: TimeReference, around: Around): number {
+/** The time of SINCE or UNTIL in milliseconds since 1970. */
+export function resolveTime(time: TimeReference, context: TimeContext): number {
   switch (time.kind) {
     case 'number':
       return time.value;
     case 'now':
-      return around.now;
+      return context.now;
     case 'ago':
-      return around.now - agoMilliseconds(time);
+      return context.now - agoMilliseconds(time);
     case 'day':
-      return resolveDay(time, around);
+      return resolveDay(time, context);
     case 'period':
-      return resolvePeriod(time, around);
+      return resolvePeriod(time, context);
     case 'string': {
-      const moment = readDateTime(time.value, around.now, around.zone, around.starts);
-      if (moment === undefined) throw new QueryError(`'${time.value}' is not a valid date and time.`);
-      return moment;
+      const timestamp = readDateTime(time.value, context.now, context.zone, context.starts);
+      if (timestamp === undefined) throw new QueryError(`'${time.value}' is not a valid date and time.`);
+      return timestamp;
     }
     case 'template':
       throw new QueryError(`The variable ${time.name} has no value.`);
@@ -73,34 +73,34 @@ export function agoMilliseconds(time: Ago): number {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-function resolveDay(time: Day, { now, zone, starts }: Around): number {
+function resolveDay(time: Day, { now, zone, starts }: TimeContext): number {
   const today = zone.wallClock(now);
   const index = weekdays.indexOf(time.day);
-  const back =
+  const periodsBack =
     index < 0 ? { today: 0, yesterday: 1, tomorrow: -1 }[time.day as string] : (weekday(today) - index + 7) % 7;
-  const start = startOfDay(today, -(back ?? 0));
-  if (!time.time) return zone.moment(start);
+  const start = startOfDay(today, -(periodsBack ?? 0));
+  if (!time.time) return zone.timestamp(start);
   const clock = time.time.kind === 'string' ? readClock(time.time.value) : undefined;
   if (!clock) throw new QueryError('AT needs a time of day such as 09:30.');
-  const moment = zone.moment({ ...start, ...clock });
-  if (time.day !== 'today' || !starts || moment <= now) return moment;
-  return zone.moment({ ...startOfDay(start, -1), ...clock });
+  const timestamp = zone.timestamp({ ...start, ...clock });
+  if (time.day !== 'today' || !starts || timestamp <= now) return timestamp;
+  return zone.timestamp({ ...startOfDay(start, -1), ...clock });
 }
 
-function resolvePeriod(time: Period, { now, zone }: Around): number {
+function resolvePeriod(time: Period, { now, zone }: TimeContext): number {
   const unit = time.unit.kind === 'unit' ? time.unit.unit : undefined;
   const clock = zone.wallClock(now);
   const last = time.relation === 'last' ? 1 : 0;
-  if (unit === 'hour') return zone.moment({ ...clock, minute: 0, second: 0, millisecond: 0 }) - last * 60 * minute;
+  if (unit === 'hour') return zone.timestamp({ ...clock, minute: 0, second: 0, millisecond: 0 }) - last * 60 * minute;
   const start = startOfDay(clock);
-  if (unit === 'week') return zone.moment(startOfDay(start, -((weekday(start) + 6) % 7) - 7 * last));
-  if (unit === 'month') return zone.moment(firstOf(start, start.month - last));
-  if (unit === 'quarter') return zone.moment(firstOf(start, Math.floor((start.month - 1) / 3) * 3 + 1 - 3 * last));
-  if (unit === 'year') return zone.moment(firstOf({ ...start, year: start.year - last }, 1));
+  if (unit === 'week') return zone.timestamp(startOfDay(start, -((weekday(start) + 6) % 7) - 7 * last));
+  if (unit === 'month') return zone.timestamp(firstOf(start, start.month - last));
+  if (unit === 'quarter') return zone.timestamp(firstOf(start, Math.floor((start.month - 1) / 3) * 3 + 1 - 3 * last));
+  if (unit === 'year') return zone.timestamp(firstOf({ ...start, year: start.year - last }, 1));
   throw new QueryError(`${time.relation.toUpperCase()} needs HOUR, WEEK, MONTH, QUARTER or YEAR.`);
 }
 
-/** The first day of a month; months below 1 belong to the year before. */
+/** The first day of a month. Months below 1 belong to the previous year. */
 function firstOf(clock: WallClock, month: number): WallClock {
   const date = new Date(Date.UTC(clock.year, month - 1, 1));
   return { ...clock, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: 1 };

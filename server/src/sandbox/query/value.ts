@@ -1,4 +1,4 @@
-/** What an expression can be. Null stands for "no value": an attribute that a row does not have, or a failed conversion. */
+/** The value of an expression. Null means no value: an attribute that a row does not have, or a failed conversion. */
 export type Value = null | number | string | boolean | readonly Value[] | ValueMap;
 
 export interface ValueMap {
@@ -13,7 +13,7 @@ export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** A number, or null: other types are not converted, and NaN and infinity are no values. */
+/** A finite number, or null. Other types are not converted. */
 export function asNumber(value: Value): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
@@ -22,7 +22,7 @@ export function asText(value: Value): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Any value as text, the way facets and `string()` show it. Null stays null. */
+/** A value as text, as in facets and `string()`. Null remains null. */
 export function toText(value: Value, decimals?: number): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
@@ -32,13 +32,13 @@ export function toText(value: Value, decimals?: number): string | null {
   return JSON.stringify(value);
 }
 
-/** A text that is the same for equal values and differs for others: the key of groups and sets. */
+/** A string that identifies a value: the key of groups and sets. */
 export function identity(value: Value): string {
   if (typeof value === 'string') return `s${value}`;
   return typeof value === 'number' ? `n${value}` : `j${JSON.stringify(value)}`;
 }
 
-/** Numbers before and after each other, texts by code unit, false before true; undefined where types differ. */
+/** The order of two values: numbers by size, strings by code unit, false before true. Undefined for different types. */
 export function compare(a: Value, b: Value): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;

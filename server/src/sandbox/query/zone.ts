@@ -1,6 +1,6 @@
 import { QueryError } from './errors';
 
-/** The parts of a moment on a wall clock. Months count from 1, weekdays from Sunday 0. */
+/** The local date and time of a timestamp. Months count from 1, weekdays from Sunday 0. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -11,33 +11,33 @@ export interface WallClock {
   readonly millisecond: number;
 }
 
-/** A time zone as arithmetic: what its clocks show at a moment, and when they show it. Moments are milliseconds since 1970. */
+/** A time zone: conversions between timestamps, in milliseconds since 1970, and local times. */
 export interface Zone {
   readonly id: string;
-  wallClock(moment: number): WallClock;
-  /** The moment at which the clocks show that; where they jump over it, the moment shifted by the jump. */
-  moment(clock: WallClock): number;
+  wallClock(timestamp: number): WallClock;
+  /** The timestamp of a local time. A local time that is skipped in spring is shifted by the change. */
+  timestamp(clock: WallClock): number;
 }
 
 export const utc: Zone = {
   id: 'UTC',
-  wallClock: moment => split(moment),
-  moment: clock => join(clock),
+  wallClock: timestamp => split(timestamp),
+  timestamp: clock => join(clock),
 };
 
-/** A zone with a fixed distance to UTC in minutes. */
+/** A zone with a fixed offset from UTC in minutes. */
 export function fixedZone(minutes: number): Zone {
   const shift = minutes * 60_000;
   return {
     id: `${minutes}`,
-    wallClock: moment => split(moment + shift),
-    moment: clock => join(clock) - shift,
+    wallClock: timestamp => split(timestamp + shift),
+    timestamp: clock => join(clock) - shift,
   };
 }
 
 const named = new Map<string, Zone>([['UTC', utc]]);
 
-/** The zone of an IANA name such as `Europe/Berlin`; throws a QueryError for a name that is none. */
+/** The zone with an IANA name such as `Europe/Berlin`. Throws a QueryError for an unknown name. */
 export function zoneNamed(id: string): Zone {
   let zone = named.get(id);
   if (!zone) {
@@ -64,16 +64,16 @@ function intlZone(id: string): Zone {
   } catch {
     throw new QueryError(`Invalid time zone '${id}'.`);
   }
-  const shiftAt = (moment: number): number => {
+  const shiftAt = (timestamp: number): number => {
     const parts: Record<string, number> = {};
-    for (const part of format.formatToParts(moment)) parts[part.type] = Number(part.value);
+    for (const part of format.formatToParts(timestamp)) parts[part.type] = Number(part.value);
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(timestamp / 1000) * 1000;
   };
   return {
     id,
-    wallClock: moment => split(moment + shiftAt(moment)),
-    moment(clock) {
+    wallClock: timestamp => split(timestamp + shiftAt(timestamp)),
+    timestamp(clock) {
       const local = join(clock);
       const first = local - shiftAt(local);
       return local - shiftAt(first);
@@ -103,7 +103,7 @@ export function weekday(clock: WallClock): number {
   return new Date(Date.UTC(clock.year, clock.month - 1, clock.day)).getUTCDay();
 }
 
-/** The start of the day, so many days later. */
+/** The start of the day that is this many days later. */
 export function startOfDay(clock: WallClock, daysLater = 0): WallClock {
   return split(Date.UTC(clock.year, clock.month - 1, clock.day + daysLater));
 }

@@ -1,11 +1,11 @@
 import { hash, uuid } from '../world/random';
 import { type Channel, type Incident, takeId, type Violation } from '../world/world';
 import { asObject, asText } from './body';
-import { byId, invalid, isSet, notFound, own, type RestCall, type RestHandler, requireRole } from './call';
+import { byId, invalid, isSet, notFound, ownRecords, type RestCall, type RestHandler, requireRole } from './call';
 import { paginate } from './paging';
-import { momentParameter } from './time';
+import { timestampParameter } from './time';
 
-/** Alert resources give moments as milliseconds since 1970. */
+/** Timestamps in alert resources are milliseconds since 1970. */
 
 const channelLinks = { 'channel.policy_ids': '/v2/policies/{policy_id}' };
 
@@ -14,21 +14,21 @@ function channelRecord({ id, name, type, configuration, policyIds }: Channel): o
 }
 
 export const listChannels: RestHandler = call => {
-  const page = paginate(call, own(call, call.world.channels));
+  const page = paginate(call, ownRecords(call, call.world.channels));
   return { status: 200, headers: page.headers, body: { channels: page.items.map(channelRecord), links: channelLinks } };
 };
 
-/** Configuration members that answers must not repeat. */
+/** Configuration members that responses must not contain. */
 const secret = /key|password|token|url$|secret/i;
 
 function policyIdsOf(call: RestCall, text: string | undefined): number[] {
   const ids = (text ?? '').split(',').filter(Boolean).map(Number);
-  const known = new Set(own(call, call.world.policies).map(policy => policy.id));
+  const known = new Set(ownRecords(call, call.world.policies).map(policy => policy.id));
   for (const id of ids) if (!known.has(id)) throw invalid(`No policy has the id ${id}`);
   return ids;
 }
 
-/** POST /v2/alerts_channels?policy_ids=…: the answer is a list of one. */
+/** POST /v2/alerts_channels?policy_ids=…: the response is a list with one item. */
 export const createChannel: RestHandler = call => {
   requireRole(call, 'admin');
   const body = asObject(call.body()['channel'], 'channel');
@@ -68,7 +68,7 @@ export const linkChannels: RestHandler = call => {
   requireRole(call, 'admin');
   const policy = policyOfParameter(call);
   const ids = (call.parameters.get('channel_ids') ?? '').split(',').filter(Boolean).map(Number);
-  const channels = ids.map(id => own(call, call.world.channels).find(channel => channel.id === id));
+  const channels = ids.map(id => ownRecords(call, call.world.channels).find(channel => channel.id === id));
   for (const channel of channels) {
     if (!channel) throw notFound();
     if (!channel.policyIds.includes(policy)) channel.policyIds.push(policy);
@@ -80,13 +80,13 @@ export const unlinkChannel: RestHandler = call => {
   requireRole(call, 'admin');
   const policy = policyOfParameter(call);
   const id = Number(call.parameters.get('channel_id'));
-  const channel = own(call, call.world.channels).find(each => each.id === id);
+  const channel = ownRecords(call, call.world.channels).find(each => each.id === id);
   if (!channel) throw notFound();
   channel.policyIds = channel.policyIds.filter(each => each !== policy);
   return { status: 200, body: { channel: channelRecord(channel) } };
 };
 
-/** Parameters that narrow events, with the member that each compares. */
+/** Filter parameters of events, each with the member that it compares. */
 const eventFilters = {
   'filter[product]': 'product',
   'filter[entity_type]': 'entity_type',
@@ -97,7 +97,7 @@ const eventFilters = {
 } as const;
 
 export const listEvents: RestHandler = call => {
-  const records = own(call, call.world.alertEvents)
+  const records = ownRecords(call, call.world.alertEvents)
     .filter(each => each.timestamp <= call.now)
     .sort((a, b) => b.timestamp - a.timestamp || b.id - a.id)
     .map(each => ({
@@ -114,15 +114,15 @@ export const listEvents: RestHandler = call => {
     }));
   const found = records.filter(record =>
     Object.entries(eventFilters).every(([parameter, member]) => {
-      const wanted = call.parameters.get(parameter);
-      return wanted === undefined || wanted === String(record[member]);
+      const filters = call.parameters.get(parameter);
+      return filters === undefined || filters === String(record[member]);
     }),
   );
   const page = paginate(call, found);
   return { status: 200, headers: page.headers, body: { recent_events: page.items } };
 };
 
-/** A record is closed for a reader once the moment of closing has come. */
+/** Whether a record is closed: its closing time may be in the future. */
 function isOpen(call: RestCall, record: { readonly closedAt?: number }): boolean {
   return record.closedAt === undefined || record.closedAt > call.now;
 }
@@ -157,7 +157,7 @@ const incidentLinks = {
 };
 
 export const listIncidents: RestHandler = call => {
-  const page = paginate(call, openOnly(call, own(call, call.world.incidents)));
+  const page = paginate(call, openOnly(call, ownRecords(call, call.world.incidents)));
   return {
     status: 200,
     headers: page.headers,
@@ -221,11 +221,11 @@ function violationRecord(call: RestCall, violation: Violation): object {
   };
 }
 
-/** GET /v2/alerts_violations: those open at some moment of the range; `Link` never names the last page. */
+/** GET /v2/alerts_violations: violations that were open in the range. `Link` never names the last page. */
 export const listViolations: RestHandler = call => {
-  const start = momentParameter(call, 'start_date') ?? Number.NEGATIVE_INFINITY;
-  const end = momentParameter(call, 'end_date') ?? Number.POSITIVE_INFINITY;
-  const found = openOnly(call, own(call, call.world.violations)).filter(
+  const start = timestampParameter(call, 'start_date') ?? Number.NEGATIVE_INFINITY;
+  const end = timestampParameter(call, 'end_date') ?? Number.POSITIVE_INFINITY;
+  const found = openOnly(call, ownRecords(call, call.world.violations)).filter(
     each => each.openedAt <= end && (each.closedAt ?? call.now) >= start,
   );
   const page = paginate(call, found, false);

@@ -7,7 +7,7 @@ import {
   idFilter,
   invalid,
   isSet,
-  own,
+  ownRecords,
   type RestCall,
   RestError,
   type RestHandler,
@@ -56,7 +56,7 @@ function applicationRecord(call: RestCall, application: Application, links: bool
   };
 }
 
-/** GET /v2/applications: silent applications are listed as well. */
+/** GET /v2/applications, including applications that do not report. */
 export const listApplications: RestHandler = call => {
   const [hasId, hasName, hasHost] = [
     idFilter(call),
@@ -65,7 +65,7 @@ export const listApplications: RestHandler = call => {
   ];
   const language = call.parameters.get('filter[language]');
   const byHost = call.parameters.get('filter[host]') !== undefined;
-  const found = own(call, call.world.applications).filter(
+  const found = ownRecords(call, call.world.applications).filter(
     each =>
       each.domain === 'APM' &&
       hasId(each.id) &&
@@ -91,7 +91,7 @@ function one(call: RestCall, application: Application): RestResponse {
 
 export const showApplication: RestHandler = call => one(call, applicationOf(call));
 
-/** PUT /v2/applications/{id}: members that are left out stay as they are. */
+/** PUT /v2/applications/{id}: missing members remain unchanged. */
 export const updateApplication: RestHandler = call => {
   requireRole(call, 'admin');
   const application = applicationOf(call);
@@ -114,29 +114,29 @@ export const updateApplication: RestHandler = call => {
   return one(call, application);
 };
 
-/** DELETE /v2/applications/{id}: only what no longer reports can go. */
+/** DELETE /v2/applications/{id}: only applications that no longer report can be deleted. */
 export const deleteApplication: RestHandler = call => {
   requireRole(call, 'admin');
   const application = applicationOf(call);
   if (isReporting(application, call.now)) throw new RestError(422, 'Application is still reporting');
-  const answer = one(call, application);
+  const response = one(call, application);
   removeApplication(call.world, application);
-  return answer;
+  return response;
 };
 
-/** Hosts and instances are the same records with other numbers. */
+/** Hosts and instances are the same records with different ids. */
 interface Kind {
   readonly list: string;
-  readonly single: string;
+  readonly singular: string;
   readonly id: 'id' | 'instanceId';
 }
 const kinds = {
-  hosts: { list: 'application_hosts', single: 'application_host', id: 'id' },
-  instances: { list: 'application_instances', single: 'application_instance', id: 'instanceId' },
+  hosts: { list: 'application_hosts', singular: 'application_host', id: 'id' },
+  instances: { list: 'application_instances', singular: 'application_instance', id: 'instanceId' },
 } as const satisfies Record<string, Kind>;
 
 const hostLinks = (kind: Kind) => ({
-  [`${kind.single}.application`]: '/v2/applications/{application_id}',
+  [`${kind.singular}.application`]: '/v2/applications/{application_id}',
   ...(kind.id === 'id'
     ? { 'application_host.application_instances': '/v2/applications/{application_id}/instances/{instance_id}' }
     : { 'application_instance.application_host': '/v2/applications/{application_id}/hosts/{host_id}' }),
@@ -185,7 +185,7 @@ export function showHost(name: keyof typeof kinds): RestHandler {
     const host = hostOf(call, application, kind.id);
     return {
       status: 200,
-      body: { [kind.single]: hostRecord(call, application, host, kind), links: hostLinks(kind) },
+      body: { [kind.singular]: hostRecord(call, application, host, kind), links: hostLinks(kind) },
     };
   };
 }

@@ -2,7 +2,7 @@ import { invalid } from './call';
 import { Parameters } from './parameters';
 import { readXml } from './xml';
 
-/** The body of a request that changes something, by its content type: JSON, XML or a form. */
+/** The body of a POST or PUT request, by its content type: JSON, XML or a form. */
 export function readBody(text: string, contentType: string): Record<string, unknown> {
   if (/xml/i.test(contentType)) {
     const read = readXml(text);
@@ -25,7 +25,7 @@ export function asObject(value: unknown, name: string): Record<string, unknown> 
   return value as Record<string, unknown>;
 }
 
-/** A text; null and absence are the same. */
+/** A string; null counts as missing. */
 export function asText(value: unknown, name: string, longest: number): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' && typeof value !== 'number') throw invalid(`${name} must be a string`);
@@ -34,7 +34,7 @@ export function asText(value: unknown, name: string, longest: number): string | 
   return text;
 }
 
-/** A number, also as text: forms and XML have no other way. */
+/** A number, or a string with a number, as in forms and XML. */
 export function asNumber(value: unknown, name: string): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;

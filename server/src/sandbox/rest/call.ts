@@ -7,16 +7,16 @@ import type { Parameters } from './parameters';
 export interface RestCall {
   readonly world: World;
   readonly store: Store;
-  /** Milliseconds; the service's idea of now, which a fault may shift. */
+  /** The current time of the service in milliseconds, which a fault may shift. */
   readonly now: number;
   readonly user: User;
-  /** Segments of the path that stand for an id, by their name in the route. */
+  /** The ids in the path, by their names in the route. */
   readonly ids: Readonly<Record<string, string>>;
-  /** Query string, and the form body of a GET. */
+  /** The query string, and the form body of a GET request. */
   readonly parameters: Parameters;
   /** Scheme, host and path with suffix, for `Link` headers. */
   readonly address: string;
-  /** The body as an object; fails with 422 when it is none. */
+  /** The body as an object; fails with 422 for any other body. */
   readonly body: () => Record<string, unknown>;
   /** Numbers are rounded unless `raw=true`. */
   readonly rounding: boolean;
@@ -31,7 +31,7 @@ export interface RestResponse {
 
 export type RestHandler = (call: RestCall) => RestResponse;
 
-/** An answer that is no success; handlers throw it, the router prints it in the common envelope. */
+/** An error response. Handlers throw it, and the router puts it into the common envelope. */
 export class RestError extends Error {
   readonly status: number;
   readonly title: string;
@@ -55,29 +55,29 @@ export const invalid = (...messages: string[]) => new RestError(422, 'Invalid re
 
 const ranks: readonly Role[] = ['restricted', 'user', 'admin'];
 
-/** Fails with 403 unless the key's user may do what needs this role. */
+/** Fails with 403 unless the key's user has this role. */
 export function requireRole(call: RestCall, role: Role): void {
   if (ranks.indexOf(call.user.role) < ranks.indexOf(role)) throw new RestError(403, 'Forbidden');
 }
 
-/** The record with the id of the path, of the key's own account; fails with 404. */
+/** The record of the key's account with the id of the path; fails with 404. */
 export function byId<T extends { readonly id: number; readonly accountId: number }>(
   call: RestCall,
   list: readonly T[],
   name = 'id',
 ): T {
   const id = call.ids[name] ?? '';
-  const found = /^\d+$/.test(id) ? own(call, list).find(each => each.id === Number(id)) : undefined;
+  const found = /^\d+$/.test(id) ? ownRecords(call, list).find(each => each.id === Number(id)) : undefined;
   if (!found) throw notFound();
   return found;
 }
 
-/** The records of the key's account: REST never shows another one. */
-export function own<T extends { readonly accountId: number }>(call: RestCall, list: readonly T[]): T[] {
+/** The records of the key's account. REST has access to no other account. */
+export function ownRecords<T extends { readonly accountId: number }>(call: RestCall, list: readonly T[]): T[] {
   return list.filter(each => each.accountId === call.user.accountId);
 }
 
-/** The server application of the path, which is `{id}` where the path ends with it and `{app_id}` where more follows. */
+/** The server application of the path: `{id}` at its end, `{app_id}` elsewhere. */
 export function applicationOf(call: RestCall): Application {
   return byId(
     call,
@@ -86,26 +86,26 @@ export function applicationOf(call: RestCall): Application {
   );
 }
 
-/** A host of an application by its host or instance number. */
-export function hostOf(call: RestCall, application: Application, by: 'id' | 'instanceId'): Host {
+/** A host of an application by its host or instance id. */
+export function hostOf(call: RestCall, application: Application, propertyOf: 'id' | 'instanceId'): Host {
   const id = Number(call.ids['host_id']);
-  const found = application.hosts.find(host => host[by] === id);
+  const found = application.hosts.find(host => host[propertyOf] === id);
   if (!found) throw notFound();
   return found;
 }
 
-/** `filter[ids]`: comma separated; absent means all. */
+/** `filter[ids]`: separated by commas; without it, all. */
 export function idFilter(call: RestCall): (id: number) => boolean {
   const ids = call.parameters.get('filter[ids]');
   if (ids === undefined) return () => true;
-  const wanted = new Set(ids.split(',').map(Number));
-  return id => wanted.has(id);
+  const filterText = new Set(ids.split(',').map(Number));
+  return id => filterText.has(id);
 }
 
-/** A plain substring match without regard to case; absent means all. */
+/** A case-insensitive substring match; without a filter, all. */
 export function textFilter(call: RestCall, parameter: string): (text: string) => boolean {
-  const wanted = call.parameters.get(parameter)?.toLowerCase();
-  return wanted === undefined ? () => true : text => text.toLowerCase().includes(wanted);
+  const filterText = call.parameters.get(parameter)?.toLowerCase();
+  return filterText === undefined ? () => true : text => text.toLowerCase().includes(filterText);
 }
 
 /** A flag parameter that is set. */

@@ -1,21 +1,30 @@
 import { type Condition, type IncidentPreference, type Policy, takeId } from '../world/world';
 import { asBoolean, asObject, asText } from './body';
-import { byId, invalid, notFound, own, type RestCall, type RestHandler, type RestResponse, requireRole } from './call';
+import {
+  byId,
+  invalid,
+  notFound,
+  ownRecords,
+  type RestCall,
+  type RestHandler,
+  type RestResponse,
+  requireRole,
+} from './call';
 import { paginate } from './paging';
 
-/** Policies and conditions: the part of the REST API that stays. */
+/** Policies and conditions: the part of the REST API that is retained. */
 
 function policyRecord(policy: Policy): object {
   const { id, name, incidentPreference, createdAt, updatedAt } = policy;
   return { id, incident_preference: incidentPreference, name, created_at: createdAt, updated_at: updatedAt };
 }
 
-/** GET /v2/alerts_policies: this one name filter wants the whole name. */
+/** GET /v2/alerts_policies: this name filter compares the whole name. */
 export const listPolicies: RestHandler = call => {
   const name = call.parameters.get('filter[name]');
   const page = paginate(
     call,
-    own(call, call.world.policies).filter(each => name === undefined || each.name === name),
+    ownRecords(call, call.world.policies).filter(each => name === undefined || each.name === name),
   );
   return { status: 200, headers: page.headers, body: { policies: page.items.map(policyRecord) } };
 };
@@ -80,17 +89,17 @@ export type ConditionNamespace = keyof typeof conditionNamespaces;
 const record = ({ id, body }: Condition): object => ({ id, ...body });
 
 function conditionsOf(call: RestCall, namespace: string): Condition[] {
-  return own(call, call.world.conditions).filter(each => each.namespace === namespace);
+  return ownRecords(call, call.world.conditions).filter(each => each.namespace === namespace);
 }
 
 function policyId(call: RestCall, text: string | undefined): number {
   if (!text) throw invalid('policy_id is required');
-  const policy = own(call, call.world.policies).find(each => String(each.id) === text);
+  const policy = ownRecords(call, call.world.policies).find(each => String(each.id) === text);
   if (!policy) throw notFound();
   return policy.id;
 }
 
-/** The policy stands in the parameter `policy_id`, in one namespace in the path. */
+/** The policy is in the parameter `policy_id`, and in one namespace in the path. */
 export function listConditions(namespace: ConditionNamespace): RestHandler {
   return call => {
     const policy = policyId(call, call.ids['policy_id'] ?? call.parameters.get('policy_id'));
@@ -109,7 +118,7 @@ function readCondition(call: RestCall, envelope: string): Record<string, unknown
   return body;
 }
 
-function answer(envelope: string, condition: Condition, status = 200): RestResponse {
+function respond(envelope: string, condition: Condition, status = 200): RestResponse {
   return { status, body: { [envelope]: record(condition) } };
 }
 
@@ -128,7 +137,7 @@ export function createCondition(namespace: ConditionNamespace): RestHandler {
       body: { ...body, name, enabled },
     };
     call.world.conditions.push(condition);
-    return answer(envelope, condition, 201);
+    return respond(envelope, condition, 201);
   };
 }
 
@@ -140,7 +149,7 @@ export function updateCondition(namespace: ConditionNamespace): RestHandler {
     const name = asText(body['name'], 'name', 255) || condition.body.name;
     const enabled = asBoolean(body['enabled'], 'enabled') ?? condition.body.enabled;
     condition.body = { ...condition.body, ...body, name, enabled };
-    return answer(envelope, condition);
+    return respond(envelope, condition);
   };
 }
 
@@ -153,13 +162,13 @@ export function deleteCondition(namespace: ConditionNamespace): RestHandler {
     requireRole(call, 'admin');
     const condition = byId(call, conditionsOf(call, namespace));
     remove(call, condition);
-    return answer(conditionNamespaces[namespace], condition);
+    return respond(conditionNamespaces[namespace], condition);
   };
 }
 
 function watching(call: RestCall): Condition[] {
   const entity = call.ids['entity_id'] ?? '';
-  return own(call, call.world.conditions).filter(each => entitiesOf(each).includes(entity));
+  return ownRecords(call, call.world.conditions).filter(each => entitiesOf(each).includes(entity));
 }
 
 const entitiesOf = ({ body }: Condition): unknown[] => (Array.isArray(body['entities']) ? body['entities'] : []);
@@ -170,16 +179,16 @@ export const listEntityConditions: RestHandler = call => {
   return { status: 200, headers: page.headers, body: { conditions: page.items.map(record) } };
 };
 
-/** PUT and DELETE of the same path put an entity under a condition and take it out. */
-export function watch(on: boolean): RestHandler {
+/** PUT and DELETE of the same path add an entity to a condition and remove it. */
+export function watch(isOn: boolean): RestHandler {
   return call => {
     requireRole(call, 'admin');
     const id = Number(call.parameters.get('condition_id'));
-    const condition = own(call, call.world.conditions).find(each => each.id === id);
+    const condition = ownRecords(call, call.world.conditions).find(each => each.id === id);
     if (!condition) throw notFound();
     const entity = call.ids['entity_id'] ?? '';
     const others = entitiesOf(condition).filter(each => each !== entity);
-    condition.body = { ...condition.body, entities: on ? [...others, entity] : others };
-    return answer('condition', condition);
+    condition.body = { ...condition.body, entities: isOn ? [...others, entity] : others };
+    return respond('condition', condition);
   };
 }

@@ -1,9 +1,9 @@
 import { addDeployment } from '../world/changes';
 import { type Application, type Change, isReporting } from '../world/world';
 import { asObject, asText } from './body';
-import { applicationOf, invalid, notFound, own, type RestCall, type RestHandler, requireRole } from './call';
+import { applicationOf, invalid, notFound, ownRecords, type RestCall, type RestHandler, requireRole } from './call';
 import { paginate } from './paging';
-import { iso, parseMoment } from './time';
+import { iso, parseTimestamp } from './time';
 
 const links = { 'deployment.agent': '/v2/applications/{application_id}' };
 
@@ -19,9 +19,9 @@ function record(change: Change): object {
   };
 }
 
-/** The deployments of an application, whichever API recorded them, newest first. */
+/** The deployments of an application from both APIs, newest first. */
 function deploymentsOf(call: RestCall, application: Application): Change[] {
-  return own(call, call.world.changes)
+  return ownRecords(call, call.world.changes)
     .filter(change => change.applicationId === application.id && change.category === 'Deployment')
     .sort((a, b) => b.timestamp - a.timestamp || b.id - a.id);
 }
@@ -33,7 +33,7 @@ export const listDeployments: RestHandler = call => {
 
 const longestText = 65_535;
 
-/** Text of a deployment: limited length, and no characters beyond the basic plane. */
+/** A text of a deployment: limited length, and no characters outside the basic multilingual plane. */
 function deploymentText(value: unknown, name: string, longest: number): string | undefined {
   const text = asText(value, name, longest);
   if (text && /[\u{10000}-\u{10ffff}]/u.test(text)) throw invalid(`${name} must not contain 4-byte UTF-8 characters`);
@@ -43,12 +43,12 @@ function deploymentText(value: unknown, name: string, longest: number): string |
 function readTimestamp(call: RestCall, application: Application, value: unknown): number {
   const text = asText(value, 'timestamp', 40);
   if (text === undefined) return call.now;
-  const at = parseMoment(text);
-  if (at === undefined) throw invalid(`timestamp is not an ISO 8601 time: ${text}`);
-  if (at > call.now) throw invalid('timestamp must not be in the future');
+  const timestamp = parseTimestamp(text);
+  if (timestamp === undefined) throw invalid(`timestamp is not an ISO 8601 time: ${text}`);
+  if (timestamp > call.now) throw invalid('timestamp must not be in the future');
   const newest = deploymentsOf(call, application)[0];
-  if (newest && at <= newest.timestamp) throw invalid('timestamp must be later than the newest deployment');
-  return at;
+  if (newest && timestamp <= newest.timestamp) throw invalid('timestamp must be later than the newest deployment');
+  return timestamp;
 }
 
 export const createDeployment: RestHandler = call => {
@@ -72,7 +72,7 @@ export const createDeployment: RestHandler = call => {
   return { status: 201, body: { deployment: record(change), links } };
 };
 
-/** DELETE takes the record out of both APIs. */
+/** DELETE removes the record from both APIs. */
 export const deleteDeployment: RestHandler = call => {
   requireRole(call, 'admin');
   const id = Number(call.ids['id']);
@@ -82,7 +82,7 @@ export const deleteDeployment: RestHandler = call => {
   return { status: 200, body: { deployment: record(change), links } };
 };
 
-/** The application that a legacy request names: by number or, which is tolerated there, by name. */
+/** The application of a legacy request, by id or by name. */
 export function namedApplication(
   applications: readonly Application[],
   now: number,

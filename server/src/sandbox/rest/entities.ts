@@ -1,9 +1,9 @@
 import { createApplication } from '../world/operations';
 import { type Application, isReporting, type KeyTransaction } from '../world/world';
 import { asObject, asText } from './body';
-import { byId, idFilter, invalid, own, type RestCall, type RestHandler, requireRole, textFilter } from './call';
+import { byId, idFilter, invalid, ownRecords, type RestCall, type RestHandler, requireRole, textFilter } from './call';
 import { paginate } from './paging';
-import { healthStatus, lastReportedAt, percent, reader, windows } from './summary';
+import { healthStatus, lastReportedAt, percent, reader, summaryMinutes } from './summary';
 import { iso } from './time';
 
 const keyTransactionLinks = { 'key_transaction.application': '/v2/applications/{application_id}' };
@@ -11,7 +11,7 @@ const keyTransactionLinks = { 'key_transaction.application': '/v2/applications/{
 function keyTransactionRecord(call: RestCall, key: KeyTransaction): object {
   const application = call.world.applications.find(each => each.id === key.applicationId);
   if (!application) return { id: key.id, name: key.name, transaction_name: key.transactionName, reporting: false };
-  const read = reader(call, application, undefined, windows.keyTransaction);
+  const read = reader(call, application, undefined, summaryMinutes.keyTransaction);
   const metric = `WebTransaction/${key.transactionName}`;
   const requests = read(metric, 'call_count');
   const errors = read(`Errors/${metric}`, 'error_count');
@@ -50,7 +50,7 @@ function keyTransactionRecord(call: RestCall, key: KeyTransaction): object {
 
 export const listKeyTransactions: RestHandler = call => {
   const [hasId, hasName] = [idFilter(call), textFilter(call, 'filter[name]')];
-  const found = own(call, call.world.keyTransactions).filter(each => hasId(each.id) && hasName(each.name));
+  const found = ownRecords(call, call.world.keyTransactions).filter(each => hasId(each.id) && hasName(each.name));
   const page = paginate(call, found);
   return {
     status: 200,
@@ -68,11 +68,11 @@ export const showKeyTransaction: RestHandler = call => ({
 });
 
 function ofDomain(call: RestCall, domain: Application['domain']): Application[] {
-  return own(call, call.world.applications).filter(each => each.domain === domain);
+  return ownRecords(call, call.world.applications).filter(each => each.domain === domain);
 }
 
 function mobileRecord(call: RestCall, application: Application): object {
-  const read = reader(call, application, undefined, windows.mobile);
+  const read = reader(call, application, undefined, summaryMinutes.mobile);
   const network = 'Mobile/Network/All';
   const launches = read('Mobile/Launch/All', 'launch_count');
   const requests = read(network, 'call_count');

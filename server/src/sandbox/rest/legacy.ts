@@ -8,7 +8,7 @@ import { iso } from './time';
 import { arithmeticOf, sumRows } from './values';
 import { escapeXml, writeElement } from './xml';
 
-/** The errors of the legacy deployment API, which speaks XML only. */
+/** The errors of the legacy deployment API, which uses XML only. */
 export function legacyError(message: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<errors>\n  <error>${escapeXml(message)}</error>\n</errors>\n`;
 }

@@ -6,7 +6,7 @@ import {
   hostOf,
   invalid,
   isSet,
-  own,
+  ownRecords,
   type RestCall,
   type RestHandler,
   type RestResponse,
@@ -16,22 +16,22 @@ import { paginate, paginateByCursor } from './paging';
 import { iso, readRange, sliceBoundaries } from './time';
 import { arithmeticOf, isMilliseconds, roundValue, sumRows, type Totals } from './values';
 
-/** What the numbers are of: an application, or one host of it. */
+/** The subject of metric data: an application, or one host of it. */
 export interface Subject {
   readonly application: Application;
   readonly host?: Host;
 }
 
-/** Server applications, and browser applications under their own number: both report page loads. */
+/** Server applications, and browser applications by their own id: both report page loads. */
 export function applicationSubject(call: RestCall): Subject {
   const known = call.world.applications.filter(each => each.domain !== 'MOBILE');
   return { application: byId(call, known, 'app_id') };
 }
 
-export function hostSubject(by: 'id' | 'instanceId'): (call: RestCall) => Subject {
+export function hostSubject(idMember: 'id' | 'instanceId'): (call: RestCall) => Subject {
   return call => {
     const application = applicationOf(call);
-    return { application, host: hostOf(call, application, by) };
+    return { application, host: hostOf(call, application, idMember) };
   };
 }
 
@@ -39,7 +39,7 @@ export function mobileSubject(call: RestCall): Subject {
   return {
     application: byId(
       call,
-      own(
+      ownRecords(
         call,
         call.world.applications.filter(each => each.domain === 'MOBILE'),
       ),
@@ -47,7 +47,7 @@ export function mobileSubject(call: RestCall): Subject {
   };
 }
 
-/** `…/metrics`: every metric that was ever reported, with the values that it has. */
+/** `…/metrics`: all metrics that were ever reported, with their values. */
 export function metricNames(subject: (call: RestCall) => Subject): RestHandler {
   return call => {
     const { application } = subject(call);
@@ -62,7 +62,10 @@ export function metricNames(subject: (call: RestCall) => Subject): RestHandler {
   };
 }
 
-/** Sums per slice of the answer, read from the store once per metric. Rows before and after the application's life are empty. */
+/**
+ * The totals of each time slice of the response, read from the store once per metric. Rows before and after the
+ * application's life are empty.
+ */
 function readTotals(
   store: Store,
   { application, host }: Subject,
@@ -90,14 +93,16 @@ export function metricData(subject: (call: RestCall) => Subject): RestHandler {
     const show = formatter(call);
     const metrics = found.map(name => {
       const offered: readonly string[] = valueFamilies[store.metric(about.application, name)?.family ?? 'report'];
-      const wanted = values.length === 0 ? offered : values.filter(value => offered.includes(value));
+      const valueNames = values.length === 0 ? offered : values.filter(value => offered.includes(value));
       const totals = readTotals(store, about, name, boundaries);
-      const errors = wanted.includes('error_percentage') ? readTotals(store, about, 'EndUser/errors', boundaries) : [];
+      const errors = valueNames.includes('error_percentage')
+        ? readTotals(store, about, 'EndUser/errors', boundaries)
+        : [];
       const views = errors.length > 0 ? readTotals(store, about, 'Browser', boundaries) : [];
       const timeslices = totals.map((sums, i) => {
         const start = boundaries[i] as number;
         const end = boundaries[i + 1] as number;
-        const pairs = wanted.map(value => {
+        const pairs = valueNames.map(value => {
           const compute = arithmeticOf(name, value);
           const number = compute
             ? compute(sums, (end - start) * 60)
@@ -108,7 +113,7 @@ export function metricData(subject: (call: RestCall) => Subject): RestHandler {
       });
       return { name, timeslices };
     });
-    return answer(from, to, names, found, metrics);
+    return respond(from, to, names, found, metrics);
   };
 }
 
@@ -130,7 +135,7 @@ function formatter(call: RestCall): (value: string, number: number) => number {
   };
 }
 
-function answer(
+function respond(
   from: number,
   to: number,
   names: readonly string[],

@@ -1,6 +1,6 @@
 import { invalid, type RestCall } from './call';
 
-/** Items on a page of any list. */
+/** The number of items on a page. */
 const pageSize = 200;
 
 export interface Page<T> {
@@ -19,7 +19,7 @@ function linkHeader(links: readonly (readonly [string, string])[]): Record<strin
   return { Link: links.map(([url, rel]) => `<${url}>; rel="${rel}"`).join(', ') };
 }
 
-/** The page that `page` asks for, counted from 1. Some lists never say which page is the last. */
+/** The page of the parameter `page`, counted from 1. Some lists do not name the last page. */
 export function paginate<T>(call: RestCall, list: readonly T[], sayLast = true): Page<T> {
   const page = Math.max(1, Number.parseInt(call.parameters.get('page') ?? '', 10) || 1);
   const pages = Math.max(1, Math.ceil(list.length / pageSize));
@@ -29,7 +29,7 @@ export function paginate<T>(call: RestCall, list: readonly T[], sayLast = true):
   return { items: list.slice((page - 1) * pageSize, page * pageSize), headers: linkHeader(links) };
 }
 
-/** The page after a cursor; the next cursor stands in `Link`. */
+/** The page after a cursor. The next cursor is in `Link`. */
 export function paginateByCursor<T>(call: RestCall, list: readonly T[]): Page<T> {
   const cursor = call.parameters.get('cursor');
   const start = cursor === undefined ? 0 : readCursor(cursor);

@@ -1,6 +1,6 @@
 /**
- * Decodes one part of a query string or form; text that is not well encoded stays as it is. Half characters, which no
- * header could carry back to the caller, become the replacement character.
+ * Decodes one part of a query string or form. Invalid encodings remain unchanged. Unpaired surrogates, which a header
+ * could not return to the caller, become the replacement character.
  */
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ').replace(/\p{Surrogate}/gu, '\ufffd');
@@ -11,7 +11,7 @@ function decode(text: string): string {
   }
 }
 
-/** Parameters in their order; a name may repeat. */
+/** Parameters in order; a name can occur several times. */
 export class Parameters {
   readonly pairs: readonly (readonly [name: string, value: string])[];
 
@@ -25,20 +25,20 @@ export class Parameters {
       .split('&')
       .filter(part => part !== '')
       .map(part => {
-        const at = part.indexOf('=');
-        return at < 0
+        const index = part.indexOf('=');
+        return index < 0
           ? ([decode(part), ''] as const)
-          : ([decode(part.slice(0, at)), decode(part.slice(at + 1))] as const);
+          : ([decode(part.slice(0, index)), decode(part.slice(index + 1))] as const);
       });
     return new Parameters(pairs);
   }
 
-  /** The last value of a name, as frameworks take it. */
+  /** The last value of a name, as in common frameworks. */
   get(name: string): string | undefined {
     return this.pairs.findLast(pair => pair[0] === name)?.[1];
   }
 
-  /** All values of `name[]`, and of `name` and its other spellings, which hold several values with commas between. */
+  /** All values of `name[]`, and of `name` and its other spellings, whose values are separated by commas. */
   list(name: string, ...others: readonly string[]): string[] {
     const values = this.pairs.flatMap(([key, value]) => {
       if (key === `${name}[]`) return [value];
@@ -51,7 +51,7 @@ export class Parameters {
     return new Parameters([...this.pairs, ...more.pairs]);
   }
 
-  /** Encoded again, without one name. */
+  /** The encoded parameters without one name. */
   without(name: string): string {
     return this.pairs
       .filter(pair => pair[0] !== name)
@@ -64,15 +64,15 @@ export class Parameters {
     const root: Record<string, unknown> = Object.create(null);
     for (const [name, value] of this.pairs) {
       const path = name.split(/[[\]]+/).filter(part => part !== '');
-      let at = root;
+      let index = root;
       for (const part of path.slice(0, Math.min(path.length - 1, 8))) {
-        const next = at[part];
+        const next = index[part];
         const inner = typeof next === 'object' && next !== null ? next : Object.create(null);
-        at[part] = inner;
-        at = inner;
+        index[part] = inner;
+        index = inner;
       }
       const last = path.at(-1);
-      if (last !== undefined) at[last] = value;
+      if (last !== undefined) index[last] = value;
     }
     return root;
   }

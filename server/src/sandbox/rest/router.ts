@@ -8,7 +8,7 @@ import { Parameters } from './parameters';
 import { matchRoute, type Route, routes } from './routes';
 import { writeXml } from './xml';
 
-/** A REST request before it is understood. Header names are lower case. */
+/** A REST request before routing. Header names are in lower case. */
 export interface RawRequest {
   readonly method: string;
   /** Scheme and host, for `Link` headers. */
@@ -32,44 +32,44 @@ interface RestOptions {
 
 type Format = 'json' | 'xml';
 
-/** Prints an answer in the format that the path's suffix asked for. */
-function print(answer: RestResponse, format: Format): RawResponse {
+/** Prints a response in the format of the path's suffix. */
+function print(response: RestResponse, format: Format): RawResponse {
   const xml = format === 'xml';
   return {
-    status: answer.status,
+    status: response.status,
     headers: {
       'Content-Type': `application/${format}; charset=utf-8`,
-      ...(answer.status < 300 ? { 'Cache-Control': 'max-age=0, private, must-revalidate' } : {}),
-      ...answer.headers,
+      ...(response.status < 300 ? { 'Cache-Control': 'max-age=0, private, must-revalidate' } : {}),
+      ...response.headers,
     },
-    body: xml ? writeXml(answer.body) : JSON.stringify(answer.body),
+    body: xml ? writeXml(response.body) : JSON.stringify(response.body),
   };
 }
 
-/** `…/applications.json` as segments and format; without a suffix it is JSON. */
+/** The segments and the format of `…/applications.json`; without a suffix, the format is JSON. */
 function splitPath(path: string): { segments: string[]; format: Format } {
   const match = /\.(json|xml)$/.exec(path);
   const bare = match ? path.slice(0, -match[0].length) : path;
   return { segments: bare.split('/').slice(1), format: match?.[1] === 'xml' ? 'xml' : 'json' };
 }
 
-/** Any error in the REST envelope and the format of the path, for what is refused before it reaches a handler. */
+/** An error response in the format of the path, for requests that are rejected before they reach a handler. */
 export function refuse(path: string, error: RestError, headers: Readonly<Record<string, string>> = {}): RawResponse {
   if (path === '/deployments.xml') {
-    const answer = print({ status: error.status, body: {}, headers }, 'xml');
-    return { ...answer, body: legacyError(error.messages[0] ?? error.title) };
+    const response = print({ status: error.status, body: {}, headers }, 'xml');
+    return { ...response, body: legacyError(error.messages[0] ?? error.title) };
   }
   return print({ status: error.status, body: error.body(), headers }, splitPath(path).format);
 }
 
-/** The user of the key in `Api-Key` or `X-Api-Key`, or the error that says what is wrong with it. */
+/** The user of the key in `Api-Key` or `X-Api-Key`, or the error for an invalid key. */
 export function authenticate(context: SandboxContext, request: RawRequest): User | RestError {
   const key = (request.headers['api-key'] ?? request.headers['x-api-key'] ?? '').trim();
   if (key === '') return new RestError(401, 'No API key specified');
   return context.world.users.find(user => user.apiKey === key) ?? new InvalidKey(key);
 }
 
-/** The service repeats the key that was sent. */
+/** The service repeats the key of the request. */
 class InvalidKey extends RestError {
   private readonly key: string;
 
@@ -83,8 +83,8 @@ class InvalidKey extends RestError {
   }
 }
 
-/** Answers one request to the REST API v2. Never throws for anything that a caller can send. */
-export function answerRest(
+/** Handles one request to the REST API v2. Never throws, whatever the request contains. */
+export function handleRest(
   context: SandboxContext,
   options: RestOptions,
   user: User,
@@ -101,7 +101,7 @@ export function answerRest(
     if (!hit) throw fitting.length > 0 ? new WrongMethod(fitting.map(({ route }) => route)) : notFound();
     const type = request.headers['content-type'] ?? '';
     const query = Parameters.parse(request.query);
-    // A GET may carry its parameters as a form in its body, because that is what the published samples send.
+    // A GET request can have its parameters as a form in its body, as in the published samples.
     const reading = method === 'GET' && request.body !== '' && !/json|xml/i.test(type);
     return print(
       hit.route.handler({
@@ -127,7 +127,7 @@ export function answerRest(
   }
 }
 
-/** How far behind the clock of the service runs under the fault of that name. */
+/** The delay of the service's clock under the fault of this name. */
 const clockSkew = 5 * 60_000;
 
 class WrongMethod extends RestError {
@@ -138,8 +138,8 @@ class WrongMethod extends RestError {
   }
 }
 
-/** Answers one request to `/deployments.xml`, which also takes a license key. */
-export function answerLegacy(context: SandboxContext, request: RawRequest): RawResponse {
+/** Handles one request to `/deployments.xml`, which also accepts a license key. */
+export function handleLegacy(context: SandboxContext, request: RawRequest): RawResponse {
   const error = (status: number, message: string): RawResponse => refuse(request.path, new RestError(status, message));
   if (request.method !== 'POST')
     return refuse(request.path, new RestError(405, 'Method not allowed'), { Allow: 'POST' });

@@ -7,7 +7,7 @@ import * as deployments from './deployments';
 import * as entities from './entities';
 import { applicationSubject, hostSubject, metricData, metricNames, mobileSubject } from './metricData';
 
-/** A handler for every endpoint of the catalogue; the legacy API is answered elsewhere, because it speaks XML only. */
+/** A handler for every endpoint of the catalogue, except the legacy API, which uses XML only. */
 const handlers: Readonly<Record<Exclude<EndpointId, 'legacy-deployment-create'>, RestHandler>> = {
   'metric-data': metricData(applicationSubject),
   'host-metric-data': metricData(hostSubject('id')),
@@ -36,7 +36,7 @@ const handlers: Readonly<Record<Exclude<EndpointId, 'legacy-deployment-create'>,
 
 type Row = readonly [method: string, path: string, handler: RestHandler];
 
-/** Endpoints that the specification does not list but the service has. */
+/** Endpoints that the service has but the specification does not list. */
 const others: readonly Row[] = [
   ['GET', '/v2/applications/{app_id}/hosts/{host_id}', applications.showHost('hosts')],
   ['GET', '/v2/applications/{app_id}/hosts/{host_id}/metrics', metricNames(hostSubject('id'))],
@@ -91,7 +91,7 @@ export const routes: readonly Route[] = [...documented, ...others].map(([method,
   handler,
 }));
 
-/** The ids in a path when it fits a route, else undefined. */
+/** The ids in a path that matches a route, or undefined. */
 export function matchRoute(route: Route, segments: readonly string[]): Record<string, string> | undefined {
   if (route.segments.length !== segments.length) return undefined;
   const ids: Record<string, string> = {};

@@ -2,8 +2,8 @@ import { type Application, type Host, isReporting, minute } from '../world/world
 import type { RestCall } from './call';
 import { arithmeticOf, sumRows } from './values';
 
-/** Minutes over which lists summarise an application, a key transaction and a mobile application. */
-export const windows = { application: 3, keyTransaction: 10, mobile: 30 } as const;
+/** The number of minutes that the summaries of applications, key transactions and mobile applications cover. */
+export const summaryMinutes = { application: 3, keyTransaction: 10, mobile: 30 } as const;
 
 /** Reads one value over the last minutes. */
 export function reader(call: RestCall, application: Application, host: Host | undefined, minutes: number) {
@@ -14,12 +14,15 @@ export function reader(call: RestCall, application: Application, host: Host | un
   };
 }
 
-/** A share in percent, 0 of nothing. */
+/** A share in percent; 0 where the whole is 0. */
 export const percent = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole);
 
-/** `application_summary`: milliseconds, requests per minute, percent. A worker is summarised by its own transactions. */
+/**
+ * `application_summary`: milliseconds, requests per minute, percent. A worker is summarised by its background
+ * transactions.
+ */
 function applicationSummary(call: RestCall, application: Application, host?: Host): object {
-  const read = reader(call, application, host, windows.application);
+  const read = reader(call, application, host, summaryMinutes.application);
   const main = application.traffic.web > 0 ? 'HttpDispatcher' : 'OtherTransaction/all';
   const requests = read('HttpDispatcher', 'call_count') + read('OtherTransaction/all', 'call_count');
   const hosts = application.hosts.length;
@@ -35,7 +38,7 @@ function applicationSummary(call: RestCall, application: Application, host?: Hos
 
 /** `end_user_summary`: seconds and page views per minute. */
 function endUserSummary(call: RestCall, application: Application, host?: Host): object {
-  const read = reader(call, application, host, windows.application);
+  const read = reader(call, application, host, summaryMinutes.application);
   return {
     response_time: read('EndUser', 'average_response_time') / 1000,
     throughput: read('EndUser', 'requests_per_minute'),
@@ -44,7 +47,7 @@ function endUserSummary(call: RestCall, application: Application, host?: Host): 
   };
 }
 
-/** Both summaries as far as the application has the data: a silent one has neither. */
+/** Both summaries, where the application has data for them. */
 export function summaries(call: RestCall, application: Application, host?: Host): object {
   if (!isReporting(application, call.now)) return {};
   return {
@@ -55,7 +58,7 @@ export function summaries(call: RestCall, application: Application, host?: Host)
   };
 }
 
-/** The colour of an application: its open violations decide, without a condition nobody knows. */
+/** The health status of an application: from its open violations, or unknown without a condition. */
 export function healthStatus(call: RestCall, application: Application): string {
   if (!isReporting(application, call.now)) return 'gray';
   const open = call.world.violations.filter(
@@ -66,7 +69,7 @@ export function healthStatus(call: RestCall, application: Application): string {
   return policyOf(call, application) === undefined ? 'gray' : 'green';
 }
 
-/** The policy that watches an application. */
+/** The policy of an application's conditions. */
 export function policyOf(call: RestCall, application: Application): number | undefined {
   return call.world.conditions.find(({ body }) => {
     const entities = body['entities'];
@@ -74,7 +77,7 @@ export function policyOf(call: RestCall, application: Application): number | und
   })?.policyId;
 }
 
-/** Last report of an application in milliseconds. */
+/** The time of the last report of an application, in milliseconds. */
 export function lastReportedAt(call: RestCall, application: Application): number {
   if (!isReporting(application, call.now)) return application.silentSince ?? application.createdAt;
   return Math.floor(call.now / minute) * minute - (application.id % 30) * 1000;

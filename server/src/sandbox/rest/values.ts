@@ -4,7 +4,7 @@ import { type Aggregate, isPresent, type SliceColumns } from '../store/store';
 /** The six numbers of one or more minutes (their meaning depends on the metric, see `store/slices.ts`). */
 export type Totals = Readonly<Omit<Aggregate, 'slices'>>;
 
-/** Adds the minutes of a range of rows into one record. */
+/** Adds up the rows of a range into one record. */
 export function sumRows(columns: SliceColumns, firstRow: number, endRow: number): Totals {
   let count = 0;
   let total = 0;
@@ -26,7 +26,7 @@ export function sumRows(columns: SliceColumns, firstRow: number, endRow: number)
 
 type Arithmetic = (t: Totals, seconds: number) => number;
 
-/** A quotient that is 0 where nothing was counted: the REST API has no other way to say "no data". */
+/** A quotient; 0 where the divisor is 0, because the REST API has no null values. */
 const per = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 const meanMs: Arithmetic = t => 1000 * per(t.total, t.count);
@@ -40,7 +40,7 @@ const greatest: Arithmetic = t => t.max;
 const busyPercent: Arithmetic = (t, seconds) => (100 * t.total) / seconds;
 const networkSeconds: Arithmetic = t => t.total - t.totalExclusive - t.sumOfSquares;
 
-/** Every value but those of Apdex, computed from the record. Times of the record are seconds. */
+/** All values except those of Apdex, computed from the record. Times in the record are in seconds. */
 const arithmetic: Readonly<Record<string, Arithmetic>> = {
   average_response_time: meanMs,
   average_call_time: meanMs,
@@ -105,10 +105,13 @@ const apdexArithmetic: Readonly<Record<string, Arithmetic>> = {
   threshold_min: least,
 };
 
-/** How a value of a metric is computed, or undefined when there is no such value. `error_percentage` is not among them: it needs two metrics. */
+/**
+ * The function that computes a value of a metric, or undefined for an unknown value. `error_percentage` is not among
+ * them, because it needs two metrics.
+ */
 export function arithmeticOf(metric: string, value: string): Arithmetic | undefined {
   if (/^(EndUser\/)?Apdex(\/|$)/.test(metric)) return apdexArithmetic[value];
-  // Processor time is spread over the range, while utilization comes as a fraction already.
+  // Processor time is divided by the length of the range; utilization is already a fraction.
   if (metric === 'CPU/User Time' && value === 'percent') return busyPercent;
   return arithmetic[value];
 }
@@ -122,7 +125,7 @@ export function isMilliseconds(value: string): boolean {
   return milliseconds.has(value);
 }
 
-/** Three significant digits; whole numbers that count something stay exact. */
+/** Three significant digits; counts remain exact. */
 export function roundValue(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(3));
 }

@@ -1,4 +1,4 @@
-/** Reading and writing the XML forms of requests and answers. */
+/** Reads and writes the XML forms of requests and responses. */
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,13 +9,13 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 export function escapeXml(text: string): string {
-  // Control characters have no form in XML 1.0 at all.
+  // XML 1.0 cannot represent control characters.
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .replace(/[&<>"']/g, sign => escapes[sign] ?? sign);
 }
 
-/** Names of list items that are not the list's name without its `s`. */
+/** Names of list items, where they are not the list's name without its `s`. */
 const items: Readonly<Record<string, string>> = { metrics_found: 'metric', metrics_not_found: 'metric' };
 
 function itemName(list: string): string {
@@ -33,14 +33,17 @@ function element(name: string, value: unknown, indent: string): string {
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** An answer as a document: the root is named after the first member, errors stand for themselves. */
+/** A response as a document. The root is named after the first member. */
 export function writeXml(body: object): string {
   const [first = 'empty'] = Object.keys(body);
   if (first !== 'error') return declaration + element(`${first}_response`, body, '');
   return declaration + element(first, (body as Record<string, unknown>)[first], '');
 }
 
-/** Elements of the legacy API: names with dashes, types as attributes. Undefined becomes an empty element with `nil`. */
+/**
+ * Elements of the legacy API: names with dashes, types as attributes. Undefined values become empty elements with
+ * `nil`.
+ */
 export function writeElement(
   name: string,
   children: readonly (readonly [string, string | number | undefined, string?])[],
@@ -65,26 +68,26 @@ function unescapeXml(text: string): string {
 }
 
 /**
- * Reads elements, text and repeated elements (as lists); attributes and comments are passed over.
- * Returns undefined for text that is no document.
+ * Parses elements, text and repeated elements (as lists). Attributes and comments are ignored. Undefined for an invalid
+ * document.
  */
 export function readXml(text: string): Record<string, unknown> | undefined {
   const token = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([\w.-]+)[^<>]*?(\/?)>|([^<]+)/gy;
-  interface Open {
+  interface OpenElement {
     readonly name: string;
     readonly children: Record<string, unknown>;
     text: string;
   }
-  const root: Open = { name: '', children: Object.create(null), text: '' };
-  const stack: Open[] = [root];
-  const put = (parent: Open, name: string, value: unknown) => {
+  const root: OpenElement = { name: '', children: Object.create(null), text: '' };
+  const stack: OpenElement[] = [root];
+  const put = (parent: OpenElement, name: string, value: unknown) => {
     const before = parent.children[name];
     parent.children[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
   };
   let end = 0;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     end = token.lastIndex;
-    const top = stack.at(-1) as Open;
+    const top = stack.at(-1) as OpenElement;
     const [, cdata, closing, name, selfClosing, words] = match;
     if (cdata !== undefined) top.text += cdata;
     else if (words !== undefined) top.text += unescapeXml(words);

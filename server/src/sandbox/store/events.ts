@@ -8,10 +8,10 @@ export type EventType = (typeof eventTypes)[number];
 
 type EventValue = string | number | boolean | Readonly<Record<string, string | number | boolean>>;
 
-/** One event: attribute names with their values; `timestamp` is in milliseconds, durations are in seconds. */
+/** One event: its attributes by name. `timestamp` is in milliseconds, durations are in seconds. */
 export type EventRow = Readonly<Record<string, EventValue>>;
 
-/** What events are made from. */
+/** The data from which events are generated. */
 interface EventSource {
   readonly world: World;
   slices(application: Application, metric: string, host: Host | undefined, from: number, to: number): SliceColumns;
@@ -19,9 +19,9 @@ interface EventSource {
   readonly now: () => number;
 }
 
-/** Rows are made for this many minutes at a time, then sorted by time. */
+/** Rows are generated for this many minutes at a time, then sorted by time. */
 const block = 60;
-/** Events are a sample: an application has about this many rows a minute, and a host no more than two. */
+/** Events are a sample: about this many rows per minute for an application, and at most two for a host. */
 const sample = { web: 6, other: 2, pages: 2, launches: 2 } as const;
 
 const cities = [
@@ -62,7 +62,9 @@ function apdexZone(duration: number, target: number): string {
   return duration > target ? 'T' : 'S';
 }
 
-/** Attributes are assigned one by one or in whole literals: spreading parts of a row costs ten times as much. */
+/**
+ * Attributes are assigned one by one or in whole literals, because spreading parts of a row takes ten times as long.
+ */
 function webTransaction(web: boolean): Make {
   return (application, host, duration, at, key) => {
     const { transactions } = application;
@@ -165,7 +167,7 @@ const mobile: Make = (application, _host, duration, at, key) => {
   });
 };
 
-/** Which metric gives number and pace of the events, and how one is made. */
+/** The metric that determines the number and the durations of the events, and the function that creates one. */
 const kinds: Record<
   'Transaction' | 'PageView' | 'Mobile',
   readonly (readonly [metric: string, flow: keyof typeof sample, make: Make])[]
@@ -232,7 +234,7 @@ function fill(
     for (let k = 1; k <= wanted; k++) {
       const key = scramble(drawn ^ Math.imul(k, 0x85ebca77));
       const at = (from + i) * minute + (key % minute);
-      // Skewed to the right around the mean of the minute, like response times are.
+      // Skewed to the right around the mean of the minute, like response times.
       const u = fraction(scramble(key ^ 8));
       rows.push({ at, row: make(application, host, mean * (0.4 + 0.7 * u + 1.6 * u * u * u * u), at, key) });
     }
@@ -250,7 +252,7 @@ export function* eventRows(
 ): Generator<EventRow> {
   const { world } = source;
   if (type === 'ChangeTrackingEvent' || type === 'Deployment') {
-    // What was recorded in this very millisecond is seen by a query that ends now: a clock may stand still.
+    // Events of the current millisecond are included in a query that ends now, because the clock may be stopped.
     const end = toMs >= source.now() ? toMs + 1 : toMs;
     const found = world.changes.filter(
       change =>

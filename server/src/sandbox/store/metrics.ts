@@ -14,7 +14,7 @@ const call = [
   'average_call_time',
 ] as const;
 
-/** Groups of value names that the REST API lists for a metric and answers when a request names none. */
+/** The value names that the REST API lists for a metric, and returns when a request names none. */
 export const valueFamilies = {
   call,
   segment: [...call, 'average_time', 'total_time', 'throughput', 'rate', 'time_percentage'],
@@ -76,21 +76,21 @@ export const valueFamilies = {
 
 type ValueFamily = keyof typeof valueFamilies;
 
-/** One metric of one application: how its slices are made and which values the REST API offers for it. */
+/** One metric of one application: how its time-slices are generated, and its values in the REST API. */
 export interface Metric {
   readonly name: string;
   readonly family: ValueFamily;
-  /** What the six numbers mean (see `slices.ts`). */
+  /** The meaning of the six numbers (see `slices.ts`). */
   readonly form: 'call' | 'apdex' | 'page' | 'render' | 'error' | 'gauge';
-  /** The traffic that drives it: calls come in its rhythm. */
+  /** The traffic that determines the number of calls. */
   readonly flow: 'web' | 'other' | 'pages' | 'launches' | 'none';
   /** Calls per call of the flow. */
   readonly share: number;
   /** Mean seconds per call, or the mean value of a gauge. */
   readonly mean: number;
-  /** Part of the total that is exclusive. */
+  /** The exclusive part of the total. */
   readonly exclusive: number;
-  /** Nothing was reported after this moment (milliseconds). */
+  /** Nothing was reported after this time (milliseconds). */
   readonly endedAt?: number;
 }
 
@@ -103,7 +103,7 @@ type Row = readonly [
   exclusive: number,
 ];
 
-/** Means of calls are relative to the pace of the application, those of gauges absolute. */
+/** Means of calls are relative to the response time of the application; those of gauges are absolute. */
 const web: readonly Row[] = [
   ['HttpDispatcher', 'call', 'call', 1, 1, 1],
   ['Apdex', 'apdex', 'apdex', 1, 0, 0],
@@ -175,7 +175,7 @@ function rows(list: readonly Row[], flow: Metric['flow'], pace: number): Metric[
   }));
 }
 
-/** Slices of a web transaction, of its Apdex and of its errors. Earlier transactions get more of the traffic. */
+/** The metrics of a web transaction, its Apdex and its errors. Earlier transactions get more of the traffic. */
 function transactionRows(application: Application): Metric[] {
   const all = application.transactions.length;
   const shares = application.transactions.map((_, index) => 1 / (index + 1.5));
@@ -195,7 +195,7 @@ function transactionRows(application: Application): Metric[] {
   });
 }
 
-/** Every metric that an application ever reported, in the order in which the REST API lists them. */
+/** All metrics that an application ever reported, in the order of the REST API. */
 export function metricsOf(application: Application, retiredAt: number): Metric[] {
   const { traffic, pace } = application;
   const metrics: Metric[] = [];

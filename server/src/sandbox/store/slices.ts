@@ -42,14 +42,16 @@ export function emptyColumns(firstMinute: number, length: number): SliceColumns 
   };
 }
 
-/** Something was reported in this row. An Apdex row may have no satisfied request, but it has a threshold. */
+/**
+ * Whether something was reported in this row. An Apdex row may have no satisfied request, but always has a threshold.
+ */
 export function isPresent(columns: SliceColumns, row: number): boolean {
   return (columns.count[row] as number) > 0 || (columns.max[row] as number) > 0;
 }
 
 const minutesPerDay = 1440;
 
-/** How busy a minute is, from 0.3 at night to 1 at noon of the application's own time zone, less at weekends. */
+/** The load of a minute, from 0.3 at night to 1 at noon in the application's time zone, less at weekends. */
 function busyness(minute: number, phase: number): number {
   const local = minute + phase;
   const x = (local % minutesPerDay) / minutesPerDay;
@@ -59,7 +61,7 @@ function busyness(minute: number, phase: number): number {
   return weekday === 0 || weekday === 6 ? level * 0.6 : level;
 }
 
-/** One half hour in about fifty is slow: a story for charts, alerts and Apdex. */
+/** About one half hour in fifty is slow, which shows in charts, alerts and Apdex. */
 function slowness(key: number, minute: number): number {
   return scramble(key ^ Math.imul(Math.floor(minute / 30), 0x27d4eb2f)) % 53 === 0 ? 2.4 : 1;
 }
@@ -68,8 +70,8 @@ const low = (h: number) => (h & 0xffff) / 0x10000;
 const high = (h: number) => (h >>> 16) / 0x10000;
 
 /**
- * Adds the slices of one metric from one source to columns. All metrics of one flow draw the number of calls from the same
- * hash, so that Apdex, HttpDispatcher and WebTransaction count the same requests.
+ * Adds the time-slices of one metric from one source to columns. All metrics of one flow derive the number of calls
+ * from the same hash, so that Apdex, HttpDispatcher and WebTransaction have the same number of requests.
  */
 export function addSlices(
   seed: number,

@@ -7,7 +7,7 @@ export type { EventRow, EventType } from './events';
 export { type Metric, valueFamilies } from './metrics';
 export { isPresent, type SliceColumns } from './slices';
 
-/** The six numbers of several slices taken together; `slices` says how many had data. */
+/** The six numbers of several time-slices together; `slices` is the number of those with data. */
 export interface Aggregate {
   slices: number;
   count: number;
@@ -18,7 +18,7 @@ export interface Aggregate {
   sumOfSquares: number;
 }
 
-/** Narrows events to some applications and hosts before rows are made; what it lets through is still to be filtered. */
+/** Restricts events to some applications and hosts before rows are generated. The result must still be filtered. */
 export type EventScope = (application: Application, host: Host | undefined) => boolean;
 
 /**
@@ -29,9 +29,9 @@ export type EventScope = (application: Application, host: Host | undefined) => b
  * The newest minute that exists is the last complete one: agents report once a minute.
  */
 export interface Store {
-  /** Every metric that the application ever reported. */
+  /** All metrics that the application ever reported. */
   metrics(application: Application): readonly Metric[];
-  /** Exact name, or undefined. */
+  /** The metric with exactly this name, or undefined. */
   metric(application: Application, name: string): Metric | undefined;
   /** One row per minute; of one host, or of all hosts together. An unknown metric has no data. */
   slices(
@@ -41,7 +41,7 @@ export interface Store {
     fromMinute: number,
     toMinute: number,
   ): SliceColumns;
-  /** All slices of the range in one: sums, least and greatest. */
+  /** The totals of all time-slices in the range: sums, minimum and maximum. */
   aggregate(
     application: Application,
     metric: string,
@@ -49,7 +49,7 @@ export interface Store {
     fromMinute: number,
     toMinute: number,
   ): Aggregate;
-  /** The metric has data in the range. */
+  /** Whether the metric has data in the range. */
   reports(
     application: Application,
     metric: string,
@@ -59,16 +59,16 @@ export interface Store {
   ): boolean;
   /** Events of an account in a range of milliseconds, oldest first. */
   events(type: EventType, accountId: number, fromMs: number, toMs: number, scope?: EventScope): Iterable<EventRow>;
-  /** The minutes that have data at most: the life of the application, cut at the last complete minute. */
+  /** The minutes that can have data: the life of the application up to the last complete minute. */
   lifetime(application: Application): { readonly from: number; readonly to: number };
 }
 
-/** The minutes of a range of milliseconds: both ends are rounded down, so a range of whole minutes is exact. */
+/** The minutes of a range of milliseconds. Both ends are rounded down, so that a range of whole minutes is exact. */
 export function minuteRange(fromMs: number, toMs: number): { from: number; to: number } {
   return { from: Math.floor(fromMs / minute), to: Math.floor(toMs / minute) };
 }
 
-/** Custom metrics that ended did so this long before the world began. */
+/** How long before the start of the world some custom metrics ended. */
 const retiredAfter = 3 * day;
 
 export function createStore(world: World, now: () => number): Store {
@@ -103,7 +103,7 @@ export function createStore(world: World, now: () => number): Store {
     const from = Math.max(fromMinute, life.from);
     const end = metric.endedAt === undefined ? life.to : Math.min(life.to, Math.floor(metric.endedAt / minute));
     const to = Math.min(toMinute, end);
-    // A browser application in the pages of a server application counts that one's page loads.
+    // A browser application in the pages of a server application has the page loads of that application.
     const { servingApplicationId } = application;
     const origin = world.applications.find(each => each.id === servingApplicationId) ?? application;
     const sources = host || origin.hosts.length === 0 ? [host] : origin.hosts;
@@ -111,7 +111,7 @@ export function createStore(world: World, now: () => number): Store {
     return columns;
   }
 
-  /** Day by day, so that a long range needs no long columns. Returns early when `enough` says so. */
+  /** Reads day by day, so that a long range needs no long columns. Stops when `enough` returns true. */
   function fold(
     application: Application,
     name: string,

@@ -10,7 +10,7 @@ const terms = (threshold: string, priority: string) => [
   { duration: '5', operator: 'below', priority, threshold, time_function: 'all' },
 ];
 
-/** Policies, conditions, channels and a history of the last days for both accounts. */
+/** Policies, conditions, channels and the history of the last days for both accounts. */
 export function makeAlerts(seed: number, startedAt: number): AlertPart {
   const long = startedAt - 40 * day;
   const policy = (id: number, accountId: number, name: string) => ({
@@ -129,8 +129,8 @@ export function makeAlerts(seed: number, startedAt: number): AlertPart {
   return part;
 }
 
-/** What went wrong: application, policy, condition, hours ago, minutes long (0: still open), words. */
-const troubles = [
+/** Incidents: application, policy, condition, hours ago, duration in minutes (0: still open), description. */
+const incidentTemplates = [
   [987654, 77, 88, 70, 35, 'Critical', 'Apdex < 0.8 for at least 5 minutes'],
   [987655, 77, 88, 26, 12, 'Critical', 'Apdex < 0.8 for at least 5 minutes'],
   [987801, 78, 89, 5, 50, 'Warning', 'Page load time > 6 seconds for at least 5 minutes'],
@@ -154,7 +154,7 @@ function addHistory(part: AlertPart, seed: number, startedAt: number): void {
       incidentId: incident.id,
     };
   };
-  troubles.forEach(([applicationId, policyId, conditionId, hoursAgo, length, priority, label], index) => {
+  incidentTemplates.forEach(([applicationId, policyId, conditionId, hoursAgo, length, priority, label], index) => {
     const openedAt = startedAt - hoursAgo * hour;
     const closed = length === 0 ? {} : { closedAt: openedAt + length * minute };
     const accountId = part.policies.find(each => each.id === policyId)?.accountId ?? 0;

@@ -1,14 +1,14 @@
 import { entityGuid, fraction, hash, hex, uuid } from './random';
 import { type Account, type Application, type Domain, day, type Host, type KeyTransaction } from './world';
 
-/** What is written down about an application; the rest follows from seed and id. */
+/** The explicit properties of an application. All others follow from the seed and the id. */
 interface Sketch {
   readonly id: number;
   readonly account?: number;
   readonly domain?: Domain;
   readonly name: string;
   readonly language?: string;
-  /** Number of hosts, or their names. */
+  /** The number of hosts, or their names. */
   readonly hosts?: number | readonly string[];
   readonly web?: number;
   readonly other?: number;
@@ -37,8 +37,9 @@ const shop = [
 ];
 
 /**
- * One name is part of another, names repeat over accounts and domains, host names repeat over applications, one
- * application is silent, one has names that need quoting, one has many hosts: what clients get wrong.
+ * The cases that clients get wrong: a name that is part of another, names that repeat over accounts and domains, host
+ * names that repeat over applications, an application that does not report, names that need quoting, and an application
+ * with many hosts.
  */
 const sketches: readonly Sketch[] = [
   {
@@ -156,7 +157,7 @@ export function makeApplications(seed: number, startedAt: number): Application[]
   return all.map(sketch => makeApplication(seed, startedAt, sketch));
 }
 
-/** A new mobile or browser application: it has reported nothing yet. */
+/** A new mobile or browser application without data. */
 export function newApplication(
   seed: number,
   at: number,

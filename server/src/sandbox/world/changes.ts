@@ -1,11 +1,11 @@
 import { hash, uuid } from './random';
 import { type Application, type Change, type ChangeSource, hour, takeId, type World } from './world';
 
-/** What a caller knows about a new change; ids are given by the world. */
+/** The data of a new change. The world assigns the ids. */
 export type NewChange = Omit<Change, 'id' | 'uuid' | 'accountId' | 'entity' | 'applicationId' | 'customAttributes'> &
   Partial<Pick<Change, 'customAttributes' | 'applicationId'>>;
 
-/** Records a change of an entity, for both APIs to list. */
+/** Records a change of an entity, which both APIs then list. */
 export function addChange(
   world: World,
   entity: Change['entity'] & { readonly accountId: number },
@@ -25,7 +25,7 @@ export function addChange(
   return made;
 }
 
-/** Records a deployment of an application the way the deployment APIs do. */
+/** Records a deployment of an application as the deployment APIs do. */
 export function addDeployment(
   world: World,
   application: Application,

@@ -3,7 +3,7 @@ import { accounts, makeApplications, makeKeyTransactions } from './applications'
 import { addHistory } from './changes';
 import type { User, World } from './world';
 
-/** Keys have a shape of their own, so that nobody mistakes them for keys of a real service. */
+/** Keys have a recognisable form, so that they cannot be mistaken for keys of a real service. */
 const users: readonly User[] = [
   {
     id: 1001,
@@ -44,8 +44,8 @@ const users: readonly User[] = [
 ];
 
 /**
- * The world of a seed as it is at a moment (milliseconds). Seed 1 is the small one, seed 2 has over 200 applications;
- * any other seed is the small one with other numbers. `namespace` is the prefix of the service's own attributes.
+ * The world of a seed at a time (milliseconds). Seed 1 is the small world, seed 2 has over 200 applications; any other
+ * seed is the small world with other numbers. `namespace` is the attribute namespace.
  */
 export function createWorld(seed: number, startedAt: number, namespace = 'svc'): World {
   const applications = makeApplications(seed, startedAt);

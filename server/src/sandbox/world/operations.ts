@@ -1,7 +1,7 @@
 import { newApplication } from './applications';
 import { type Application, type Domain, takeId, type World } from './world';
 
-/** Creates a mobile or stand-alone browser application; it has no data yet. */
+/** Creates a mobile or stand-alone browser application without data. */
 export function createApplication(
   world: World,
   accountId: number,
@@ -14,7 +14,7 @@ export function createApplication(
   return made;
 }
 
-/** Takes an application out of the world, with its key transactions; its changes and alerts stay as history. */
+/** Removes an application with its key transactions from the world. Its changes and alerts remain. */
 export function removeApplication(world: World, application: Application): void {
   const index = world.applications.indexOf(application);
   if (index >= 0) world.applications.splice(index, 1);

@@ -1,9 +1,9 @@
 /**
- * Hashes instead of a random generator: a number depends only on what it describes, never on how often something was
- * asked before. That makes the world deterministic and lets every part of it be generated alone.
+ * Hashes instead of a random number generator: a number depends only on its inputs, never on the order of requests. So
+ * the world is deterministic, and every part of it can be generated separately.
  */
 
-/** Scrambles a 32-bit number (the finaliser of Murmur 3); neighbouring inputs give unrelated outputs. */
+/** Scrambles a 32-bit number (the finaliser of Murmur 3): adjacent inputs have unrelated outputs. */
 export function scramble(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -11,7 +11,7 @@ export function scramble(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A 32-bit hash of numbers and texts, in order. */
+/** A 32-bit hash of a sequence of numbers and strings. */
 export function hash(...parts: readonly (number | string)[]): number {
   let h = 0x811c9dc5;
   for (const part of parts) {
@@ -28,12 +28,12 @@ export function fraction(h: number): number {
   return h / 0x100000000;
 }
 
-/** One member of a list, chosen by a hash. */
+/** The item of a list that a hash selects. */
 export function pick<L extends readonly [unknown, ...unknown[]]>(list: L, h: number): L[number] {
   return list[h % list.length];
 }
 
-/** Lower-case hexadecimal digits that depend on a hash alone. */
+/** Lower-case hexadecimal digits that depend on a hash only. */
 export function hex(length: number, h: number): string {
   let text = '';
   for (let i = 1; text.length < length; i++)
@@ -43,13 +43,13 @@ export function hex(length: number, h: number): string {
   return text.slice(0, length);
 }
 
-/** A UUID in form (version 4, variant 1) whose digits depend on a hash alone. */
+/** A UUID (version 4, variant 1) whose digits depend on a hash only. */
 export function uuid(h: number): string {
   const digits = hex(32, h);
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`;
 }
 
-/** Global identifier of an entity: base64 without padding of account, domain, type and the number of the entity. */
+/** The GUID of an entity: account, domain, type and id in base64 without padding. */
 export function entityGuid(accountId: number, domain: string, type: string, domainId: number | string): string {
   return btoa(`${accountId}|${domain}|${type}|${domainId}`).replace(/=+$/, '');
 }

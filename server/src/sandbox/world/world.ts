@@ -1,22 +1,22 @@
 /**
- * What the embedded service knows: accounts, people, entities, changes and alerts. Everything is plain data that REST
- * handlers and GraphQL resolvers read and change; numbers over time are not here but in the store (`store.ts`).
- * Moments are milliseconds since 1970, UTC.
+ * The data of the embedded service: accounts, users, entities, changes and alerts. REST handlers and GraphQL resolvers
+ * read and change this plain data. Numbers over time are in the store (`store.ts`). Timestamps are milliseconds since
+ * 1970, UTC.
  */
 
 export type Domain = 'APM' | 'MOBILE' | 'BROWSER';
 
-/** `restricted` may read only, `user` may also record deployments, `admin` may change everything. */
+/** `restricted` can only read, `user` can also record deployments, `admin` can change everything. */
 export type Role = 'admin' | 'user' | 'restricted';
 
 export interface Account {
   readonly id: number;
   readonly name: string;
-  /** Accepted by the legacy deployment API alone. */
+  /** Accepted by the legacy deployment API only. */
   readonly licenseKey: string;
 }
 
-/** A person with one API key. REST infers the account from `accountId`, GraphQL may ask for any of `accountIds`. */
+/** A user with one API key. REST uses the account `accountId`; GraphQL can access any of `accountIds`. */
 export interface User {
   readonly id: number;
   readonly name: string;
@@ -27,16 +27,16 @@ export interface User {
   readonly accountIds: readonly number[];
 }
 
-/** One process of an application on one machine. The name may repeat, the number belongs to the pair. */
+/** One process of an application on one machine. The name can occur several times; the id is unique. */
 export interface Host {
   readonly id: number;
   readonly name: string;
   readonly displayName: string;
   readonly bootId: string;
-  /** The REST API shows a process also as an instance, with a number of its own. */
+  /** The id of the process as an instance in the REST API. */
   readonly instanceId: number;
   readonly port: number;
-  /** Share of the application's traffic, relative to the other hosts. */
+  /** The share of the application's traffic, relative to the other hosts. */
   readonly weight: number;
 }
 
@@ -65,11 +65,11 @@ export interface Application {
   name: string;
   readonly originalName: string;
   readonly language: string;
-  /** First moment with data. */
+  /** The time of the first data. */
   readonly createdAt: number;
-  /** The application reported nothing from this moment on. */
+  /** The time after which the application reported nothing. */
   readonly silentSince?: number;
-  /** Empty for mobile and browser applications, whose data comes from one unnamed source. */
+  /** Empty for mobile and browser applications, whose data has a single unnamed source. */
   readonly hosts: readonly Host[];
   readonly settings: ApplicationSettings;
   /** Browser applications, and applications with `settings.realUserMonitoring`. */
@@ -80,7 +80,7 @@ export interface Application {
   readonly token: string;
   /** The application into whose pages the browser agent is injected. */
   readonly servingApplicationId?: number;
-  /** Calls per minute in the middle of the day, before daily shape and noise. */
+  /** Calls per minute at midday, without the daily pattern and noise. */
   readonly traffic: { readonly web: number; readonly other: number; readonly pages: number; readonly launches: number };
   /** Mean response time of a web request in seconds. */
   readonly pace: number;
@@ -100,14 +100,14 @@ export interface KeyTransaction {
   browserApdexTarget: number;
 }
 
-/** Where a change record came from: the attribute `<namespace>.source`. */
+/** The origin of a change record: the attribute `<namespace>.source`. */
 export type ChangeSource =
   | 'api.graphql.changeTrackingCreateEvent'
   | 'api.graphql.changeTrackingCreateDeployment'
   | 'api.rest.deployments.v2'
   | 'api.rest.deployments.v0';
 
-/** One deployment or other change of an entity. REST lists those of category `Deployment`, whatever their source. */
+/** One deployment or other change of an entity. REST lists all changes of the category `Deployment`. */
 export interface Change {
   /** Numeric id of the REST API. */
   readonly id: number;
@@ -116,7 +116,7 @@ export interface Change {
   readonly eventType: 'ChangeTrackingEvent' | 'Deployment';
   readonly accountId: number;
   readonly entity: { readonly guid: string; readonly name: string; readonly domain: string; readonly type: string };
-  /** REST id of the application; absent when the entity is none. */
+  /** The REST id of the application; missing for other entities. */
   readonly applicationId?: number;
   readonly category: string;
   readonly type: string;
@@ -160,9 +160,9 @@ export interface Channel {
   /** `channelId` of the workflow's destination configuration. */
   readonly uuid: string;
   readonly name: string;
-  /** REST words: `email`, `webhook`, `pagerduty`, `slack`, … */
+  /** The names of the REST API: `email`, `webhook`, `pagerduty`, `slack`, … */
   readonly type: string;
-  /** Without secrets: they are never kept. */
+  /** Without secrets, which are never stored. */
   readonly configuration: Readonly<Record<string, unknown>>;
   policyIds: number[];
 }
@@ -206,11 +206,11 @@ export interface Violation {
   readonly policyId: number;
   readonly conditionId: number;
   readonly incidentId: number;
-  /** The application in trouble. */
+  /** The application that violates the condition. */
   readonly applicationId: number;
 }
 
-/** A record of `alerts_events`, which nothing replaces. */
+/** A record of `alerts_events`, which has no replacement. */
 export interface AlertEvent {
   readonly id: number;
   readonly accountId: number;
@@ -224,12 +224,12 @@ export interface AlertEvent {
   readonly incidentId?: number;
 }
 
-/** The whole world. Lists are in order of creation; handlers change them in place. */
+/** The whole world. Lists are in the order of creation, and handlers change them in place. */
 export interface World {
   readonly seed: number;
-  /** Prefix of the service's own attributes, `svc` by default. */
+  /** The attribute namespace, `svc` by default. */
   readonly namespace: string;
-  /** The moment at which the world was made. */
+  /** The time at which the world was created. */
   readonly startedAt: number;
   readonly accounts: readonly Account[];
   readonly users: readonly User[];
@@ -245,7 +245,7 @@ export interface World {
   readonly incidents: Incident[];
   readonly violations: Violation[];
   readonly alertEvents: AlertEvent[];
-  /** The number for the next record that somebody creates. */
+  /** The id of the next record that a client creates. */
   nextId: number;
 }
 
@@ -254,17 +254,17 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Takes the next free number. */
+/** Returns the next free id. */
 export function takeId(world: World): number {
   return world.nextId++;
 }
 
-/** An application that reported within its life at this moment. */
+/** Whether an application reports at this time. */
 export function isReporting(application: Application, at: number): boolean {
   return application.silentSince === undefined || at < application.silentSince;
 }
 
-/** The application with this id in an account; numbers of other accounts are unknown there. */
+/** The application with this id in an account. Ids of other accounts are unknown. */
 export function findApplication(world: World, accountId: number, id: number): Application | undefined {
   return world.applications.find(application => application.id === id && application.accountId === accountId);
 }

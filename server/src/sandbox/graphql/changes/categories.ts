@@ -1,4 +1,4 @@
-/** Categories of changes and the types within each, as they are stored. Anything else needs a flag that allows it. */
+/** Categories of changes with their types, as they are stored. Other values need a flag that allows them. */
 export const changeCategories: Readonly<Record<string, readonly string[] | undefined>> = {
   Deployment: ['Basic', 'Blue Green', 'Canary', 'Rolling', 'Shadow', 'Other'],
   'Deployment Lifecycle': [
@@ -25,7 +25,7 @@ function folded(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, ' ');
 }
 
-/** The stored spelling of a category and a type that may be written in any case; undefined for those that are not known. */
+/** The stored spelling of a category and a type in any case; undefined for unknown ones. */
 export function knownChange(category: string, type: string): { category: string; type: string } | undefined {
   for (const [name, types] of Object.entries(changeCategories)) {
     if (folded(name) !== folded(category)) continue;

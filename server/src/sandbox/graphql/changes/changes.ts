@@ -34,7 +34,7 @@ export interface ChangeFilter {
 
 const usualLimit = 100;
 
-/** Changes that a filter asks for, newest first. */
+/** The changes that match a filter, newest first. */
 export function filterChanges(request: Request, filter: ChangeFilter | null | undefined, guid?: string): Change[] {
   if (filter?.query) throw invalidInput('The filter member query is not simulated; use the query language instead.');
   const { startTime, endTime } = filter?.timeWindow ?? {};

@@ -10,12 +10,12 @@ export interface EntityRecord {
   readonly type: 'APPLICATION' | 'KEY_TRANSACTION';
   /** The number inside the domain: the id of the REST API. */
   readonly domainId: string;
-  /** The application itself, or the one that the key transaction belongs to. */
+  /** The application, or the application of the key transaction. */
   readonly application: Application | undefined;
   readonly keyTransaction?: KeyTransaction;
 }
 
-/** Every entity that the user may see, in the order of the world. */
+/** The entities that the user can access, in the order of the world. */
 export function visibleEntities({ sandbox: { world }, user }: Request): EntityRecord[] {
   const records: EntityRecord[] = [];
   for (const application of world.applications)
@@ -51,7 +51,7 @@ export function reporting({ application }: EntityRecord, now: number): boolean {
   return application !== undefined && isReporting(application, now);
 }
 
-/** The worst open violation of the application; NOT_CONFIGURED where no condition watches it. */
+/** The most severe open violation of the application; NOT_CONFIGURED without a condition for it. */
 export function alertSeverity({ application }: EntityRecord, { sandbox: { world }, now }: Request): string {
   if (!application || !isReporting(application, now)) return 'NOT_CONFIGURED';
   const open = world.violations.filter(
@@ -85,7 +85,7 @@ export function tagsOf(record: EntityRecord, world: World): Tag[] {
   return tags;
 }
 
-/** When an entity was first seen, and when it last began or ceased to report, in milliseconds. */
+/** When an entity first reported, and when it last began or stopped reporting, in milliseconds. */
 export function times({ application }: EntityRecord, now: number): { firstSeen: number; reportingChange: number } {
   const firstSeen = application?.createdAt ?? now;
   return { firstSeen, reportingChange: application?.silentSince ?? firstSeen };

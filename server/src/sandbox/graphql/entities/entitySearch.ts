@@ -25,7 +25,7 @@ export interface SearchArguments {
     | null;
 }
 
-/** `actor.entitySearch`: finds once, then gives pages, numbers and kinds of what was found. */
+/** `actor.entitySearch`: searches once, then returns pages, counts and types of the results. */
 export function entitySearch(request: Request, options: SearchArguments): object {
   const query = searchText(options);
   const found = sorted(request, searchEntities(request, query), options);
@@ -41,7 +41,7 @@ export function entitySearch(request: Request, options: SearchArguments): object
   };
 }
 
-/** The builder says with fields what the text says with conditions. */
+/** The search text that is equivalent to the fields of the query builder. */
 function searchText({ query, queryBuilder }: SearchArguments): string {
   if (!queryBuilder) return query ?? '';
   if (query) throw invalidInput('query and queryBuilder exclude each other.');
@@ -57,11 +57,11 @@ function searchText({ query, queryBuilder }: SearchArguments): string {
 }
 
 function sorted(request: Request, records: EntityRecord[], options: SearchArguments): EntityRecord[] {
-  const wanted = (options.sortByWithDirection ?? []).flatMap(each =>
+  const withDirection = (options.sortByWithDirection ?? []).flatMap(each =>
     each?.attribute ? [{ by: each.attribute, down: each.direction === 'DESC' }] : [],
   );
-  const plain = (options.sortBy ?? ['NAME']).flatMap(by => (by ? [{ by, down: false }] : []));
-  const order = wanted.length > 0 ? wanted : plain;
+  const ascending = (options.sortBy ?? ['NAME']).flatMap(by => (by ? [{ by, down: false }] : []));
+  const order = withDirection.length > 0 ? withDirection : ascending;
   const keyed = records.map(record => ({ record, keys: order.map(({ by }) => sortKey(request, record, by)) }));
   keyed.sort((a, b) => {
     for (const [index, { down }] of order.entries()) {

@@ -30,7 +30,7 @@ function entityType({ type, domain }: EntityRecord): string {
   return type === 'KEY_TRANSACTION' ? 'KEY_TRANSACTION_ENTITY' : `${domain}_APPLICATION_ENTITY`;
 }
 
-/** What every entity and every outline has. */
+/** The fields of every entity and every outline. */
 function fields(request: Request, record: EntityRecord): object {
   const { world } = request.sandbox;
   const { guid, name, accountId, domain, type } = record;
@@ -59,7 +59,7 @@ export function account({ sandbox: { world } }: Request, accountId: number): obj
   return known ? { id: known.id, name: known.name } : null;
 }
 
-/** What only one kind of entity has. */
+/** The fields of one kind of entity. */
 function ownFields(request: Request, { domain, type, application }: EntityRecord): object {
   if (type === 'KEY_TRANSACTION' || !application) return {};
   const applicationId = application.id;
@@ -87,7 +87,7 @@ function ownFields(request: Request, { domain, type, application }: EntityRecord
   };
 }
 
-/** What outlines leave out. */
+/** The fields that outlines do not have. */
 function entityOnly(request: Request, record: EntityRecord): object {
   const { guid, accountId, application, keyTransaction } = record;
   const common = {
@@ -144,7 +144,7 @@ export function browserSettings({ settings, browser }: Application): object {
   };
 }
 
-/** The two settings stand in `apmConfig`, and one level higher for documents that were published with them there. */
+/** Two settings are in `apmConfig`, and also one level higher, as in some published documents. */
 export function apmSettings({ name, originalName, settings }: Application): object {
   const config = { apdexTarget: settings.apdexTarget, useServerSideConfig: settings.serverSideConfig };
   return { alias: name, originalName, apmConfig: config, ...config };

@@ -5,7 +5,7 @@ import { invalidInput } from '../errors';
 import type { Request } from '../request';
 import { alertSeverity, type EntityRecord, reporting, tagsOf, times } from './entities';
 
-/** Whether an entity meets a condition of the entity-search language. Keys that it does not have are null. */
+/** Whether an entity matches a condition of the entity-search language. Keys that it does not have are null. */
 export function matchesEntity(condition: Condition, record: EntityRecord, request: Request): boolean {
   switch (condition.kind) {
     case 'and':
@@ -23,7 +23,7 @@ export function matchesEntity(condition: Condition, record: EntityRecord, reques
   }
 }
 
-/** The values of a key; only tags have several. */
+/** The values of a key. Only tags have several. */
 function valuesOf(key: string, record: EntityRecord, request: Request): readonly string[] {
   const { world } = request.sandbox;
   if (key.startsWith(tagPrefix)) return tagValues(key.slice(tagPrefix.length), record, world);
@@ -53,17 +53,17 @@ function tagValues(name: string, record: EntityRecord, world: World): readonly s
 
 function compares({ key, operator, values }: Comparison, record: EntityRecord, request: Request): boolean {
   const own = valuesOf(key.name, record, request);
-  const given = values.map(value => plain(value));
-  const [first = ''] = given;
+  const hasSuffix = values.map(value => normalize(value));
+  const [first = ''] = hasSuffix;
   switch (operator?.name) {
     case '=':
       return own.includes(first);
     case '!=':
       return !own.includes(first);
     case 'IN':
-      return own.some(value => given.includes(value));
+      return own.some(value => hasSuffix.includes(value));
     case 'NOT IN':
-      return !own.some(value => given.includes(value));
+      return !own.some(value => hasSuffix.includes(value));
     case 'LIKE':
       return own.some(value => isLike(value, first));
     case 'NOT LIKE':
@@ -85,11 +85,11 @@ function compares({ key, operator, values }: Comparison, record: EntityRecord, r
   }
 }
 
-function plain({ form, text }: Value): string {
+function normalize({ form, text }: Value): string {
   return form === 'word' ? text.toLowerCase() : text;
 }
 
-/** Part of a name in any case; punctuation counts as a blank, and `%` at the ends may be there or not. */
+/** A text for comparing parts of names: lower case, punctuation as blanks, without `%` at the ends. */
 function isLike(value: string, pattern: string): boolean {
   return words(value).includes(words(pattern.replace(/^%|%$/g, '')));
 }

@@ -5,7 +5,7 @@ import type { Request } from '../request';
 import { type EntityRecord, visibleEntities } from './entities';
 import { matchesEntity } from './match';
 
-/** Reads a search text; refuses what the language does not know. An empty text is undefined: it finds everything. */
+/** Parses a search and rejects invalid ones. Undefined for an empty text, which finds all entities. */
 function readSearch(text: string): Condition | undefined {
   const { condition, problems } = parse(text);
   const [first] = problems;
@@ -22,14 +22,14 @@ function readSearch(text: string): Condition | undefined {
   return condition;
 }
 
-/** The entities that the user may see and that the search finds. */
+/** The entities that the user can access and that match the search. */
 export function searchEntities(request: Request, text: string): EntityRecord[] {
   const condition = readSearch(text);
   const all = visibleEntities(request);
   return condition ? all.filter(record => matchesEntity(condition, record, request)) : all;
 }
 
-/** Change tracking knows fewer operators, and must find exactly one entity. */
+/** The entity of a change. Change tracking supports fewer operators, and the search must match exactly one entity. */
 export function findOneEntity(request: Request, text: string): EntityRecord {
   const condition = readSearch(text);
   if (!condition) throw invalidInput('entitySearch.query must not be empty.');

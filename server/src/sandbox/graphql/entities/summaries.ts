@@ -2,7 +2,7 @@ import type { Aggregate } from '../../store/store';
 import { type Application, isReporting, minute } from '../../world/world';
 import type { Request } from '../request';
 
-/** Complete minutes that the summaries look back on, the same as in the REST API. */
+/** The number of complete minutes that the summaries cover, as in the REST API. */
 const minutes = { application: 3, mobile: 30 } as const;
 
 type Reader = (metric: string) => Aggregate;
@@ -12,8 +12,8 @@ function reader({ sandbox, now }: Request, application: Application, range: numb
   return metric => sandbox.store.aggregate(application, metric, undefined, to - range, to);
 }
 
-/** A quotient, or null where nothing was counted. */
-function over(part: number, whole: number): number | null {
+/** A quotient, or null where the divisor is zero. */
+function quotient(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
@@ -22,10 +22,12 @@ function percent(part: number, whole: number): number | null {
 }
 
 function score({ count, total, totalExclusive }: Aggregate): number | null {
-  return over(count + total / 2, count + total + totalExclusive);
+  return quotient(count + total / 2, count + total + totalExclusive);
 }
 
-/** Times in seconds, throughput per minute. A worker without web requests is summarised by its background work. */
+/**
+ * Times in seconds, throughput per minute. A worker without web requests is summarised by its background transactions.
+ */
 export function apmSummary(request: Request, application: Application): object | null {
   if (!isReporting(application, request.now)) return null;
   const read = reader(request, application, minutes.application);
@@ -33,25 +35,25 @@ export function apmSummary(request: Request, application: Application): object |
   const main = application.traffic.web > 0 ? web : other;
   const hosts = application.hosts.length;
   return {
-    responseTimeAverage: over(main.total, main.count),
+    responseTimeAverage: quotient(main.total, main.count),
     throughput: main.count / minutes.application,
     errorRate: percent(read('Errors/all').count, web.count + other.count),
     apdexScore: score(read('Apdex')),
     hostCount: hosts,
     instanceCount: hosts,
-    webResponseTimeAverage: over(web.total, web.count),
+    webResponseTimeAverage: quotient(web.total, web.count),
     webThroughput: web.count / minutes.application,
-    nonWebResponseTimeAverage: over(other.total, other.count),
+    nonWebResponseTimeAverage: quotient(other.total, other.count),
     nonWebThroughput: other.count / minutes.application,
   };
 }
 
-/** Page loads as the browser agent sees them. */
+/** Page loads as the browser agent reports them. */
 export function browserSummary(request: Request, application: Application): object | null {
   if (!isReporting(application, request.now)) return null;
   const read = reader(request, application, minutes.application);
   const pages = read('EndUser');
-  const average = over(pages.total, pages.count);
+  const average = quotient(pages.total, pages.count);
   return {
     ajaxRequestThroughput: (2 * pages.count) / minutes.application,
     ajaxResponseTimeAverage: average === null ? null : average / 8,
@@ -80,7 +82,7 @@ export function mobileSummary(request: Request, application: Application): objec
     httpErrorRate: percent(read('Mobile/Network/StatusErrors').count, network.count),
     httpRequestCount: network.count,
     httpRequestRate: network.count / minutes.mobile,
-    httpResponseTimeAverage: over(network.total, network.count),
+    httpResponseTimeAverage: quotient(network.total, network.count),
     mobileSessionCount: read('Session/Start').count,
     networkFailureRate: percent(read('Mobile/Network/Failures').count, network.count),
     usersAffectedCount: Math.ceil(crashes.count * 0.8),

@@ -22,10 +22,10 @@ function findApplication({ sandbox: { world }, user }: Request, guid: string): A
   return world.applications.find(each => each.guid === guid && user.accountIds.includes(each.accountId));
 }
 
-/** Settings that are written; others are part of the schema, and saying so is better than losing them. */
+/** The settings that can be changed. Other settings of the schema are rejected instead of ignored. */
 const writable = new Set(['alias', 'name', 'apmConfig', 'browserConfig']);
 
-/** `agentApplicationSettingsUpdate`. Refusals stand in `errors` of the result, as the service gives them. */
+/** `agentApplicationSettingsUpdate`. Errors are in `errors` of the result, as in the service. */
 export function updateSettings(
   request: Request,
   { guid, settings }: { guid: string; settings: SettingsInput },
@@ -72,7 +72,7 @@ interface DeleteArguments {
   readonly force?: boolean | null;
 }
 
-/** `agentApplicationDelete`: only what no longer reports, unless forced. */
+/** `agentApplicationDelete`: only applications that no longer report, unless forced. */
 export function deleteApplication(request: Request, options: DeleteArguments): object {
   requireRole(request, 'admin');
   const { guid, accountId, applicationName, force } = options;

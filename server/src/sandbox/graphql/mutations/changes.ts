@@ -56,10 +56,10 @@ export function createEvent(
     ...kind,
     eventType: 'ChangeTrackingEvent',
     source: 'api.graphql.changeTrackingCreateEvent',
-    timestamp: moment(request, input.timestamp),
+    timestamp: timestampOf(request, input.timestamp),
     customAttributes: attributes(input.customAttributes),
-    ...given({ ...fields?.deployment, featureFlagId: fields?.featureFlag?.featureFlagId }),
-    ...given({
+    ...withoutMissing({ ...fields?.deployment, featureFlagId: fields?.featureFlag?.featureFlagId }),
+    ...withoutMissing({
       description: input.description,
       shortDescription: input.shortDescription,
       user: input.user,
@@ -80,7 +80,7 @@ interface DeploymentArguments {
   >;
 }
 
-/** `changeTrackingCreateDeployment`, the older way. */
+/** `changeTrackingCreateDeployment`, the older mutation. */
 export function createDeployment(request: Request, { deployment: input }: DeploymentArguments): object {
   requireRole(request, 'user');
   const record = findEntity(request, input.entityGuid);
@@ -92,8 +92,8 @@ export function createDeployment(request: Request, { deployment: input }: Deploy
     ...kind,
     eventType: 'Deployment',
     source: 'api.graphql.changeTrackingCreateDeployment',
-    timestamp: moment(request, input.timestamp),
-    ...given({ version, changelog, commit, deepLink, description, groupId, user }),
+    timestamp: timestampOf(request, input.timestamp),
+    ...withoutMissing({ version, changelog, commit, deepLink, description, groupId, user }),
   });
   return deployment(change);
 }
@@ -104,7 +104,7 @@ function addTo(request: Request, record: EntityRecord, change: NewChange): Chang
 }
 
 /** Members that have a value. */
-function given<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
+function withoutMissing<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>;
   };
@@ -120,8 +120,8 @@ function kindOf(input: EventInput, rules: Rules | null | undefined): { category:
   );
 }
 
-/** Milliseconds, now unless given; no more than a day away. */
-function moment({ now }: Request, timestamp: number | null | undefined): number {
+/** The timestamp of a change in milliseconds, by default now; at most a day away. */
+function timestampOf({ now }: Request, timestamp: number | null | undefined): number {
   if (timestamp === null || timestamp === undefined) return now;
   if (!Number.isFinite(timestamp) || Math.abs(timestamp - now) > day)
     throw invalidInput('timestamp must be within 24 hours of now, in milliseconds since 1970.');

@@ -6,7 +6,7 @@ interface IssueArguments {
   readonly issueId: string;
 }
 
-/** Changes an issue; an unknown one is told in the payload, not in the list of GraphQL errors. */
+/** Changes an issue. An unknown issue is reported in the payload, not in the GraphQL errors. */
 function onIssue(action: string, change: (incident: Incident, request: Request) => void) {
   return (request: Request, { accountId, issueId }: IssueArguments): object => {
     requireRole(request, 'user');
@@ -28,7 +28,7 @@ export const unacknowledgeIssue = onIssue('UNACK', incident => {
   delete incident.acknowledgedAt;
 });
 
-/** Closes the issue together with what is still open in it. */
+/** Closes the issue with its open incidents. */
 export const resolveIssue = onIssue('RESOLVE', (incident, { now, sandbox: { world } }) => {
   incident.closedAt ??= now;
   for (const violation of world.violations)

@@ -3,7 +3,7 @@ import { createBrowser, createMobile, deleteApplication, enableBrowser, updateSe
 import { createDeployment, createEvent } from './changes';
 import { acknowledgeIssue, closeIncident, resolveIssue, unacknowledgeIssue } from './issues';
 
-/** The mutations that are simulated. Arguments were checked against the schema before a function sees them. */
+/** The mutations that are simulated. Their arguments are already validated. */
 const mutations = {
   agentApplicationSettingsUpdate: updateSettings,
   agentApplicationDelete: deleteApplication,

@@ -6,7 +6,9 @@ import type { Aggregators, MakeAggregator } from './aggregator';
 import { argumentOf, named, numberOf, positional } from './argument';
 import { NumberCells } from './cells';
 
-/** Score, satisfied, tolerating, frustrated and all requests; the score is null without any. */
+/**
+ * The score and the numbers of satisfied, tolerating, frustrated and all requests. Without requests, the score is null.
+ */
 function apdexValue(satisfied: number, tolerating: number, frustrated: number): Value {
   const count = satisfied + tolerating + frustrated;
   return {
@@ -19,15 +21,15 @@ function apdexValue(satisfied: number, tolerating: number, frustrated: number): 
 }
 
 /**
- * Of response times with the threshold `t:` in the unit of the attribute, 0.5 unless given; errors are frustrating. Of Apdex
- * time-slices without a threshold: count, total and totalExclusive hold the three numbers already.
+ * Apdex of response times with the threshold `t:` in the unit of the attribute, by default 0.5; errors are frustrating.
+ * For Apdex time-slices no threshold is needed: count, total and totalExclusive are the three numbers.
  */
 const apdex: MakeAggregator = (call, { scope }) => {
   const cells = [new NumberCells(), new NumberCells(), new NumberCells()] as const;
   const [satisfied, tolerating, frustrated] = cells;
   const [expression, second] = positional(call);
-  const given = named(call, 't') ?? second;
-  const threshold = given === undefined ? 0.5 : numberOf(given);
+  const literal = named(call, 't') ?? second;
+  const threshold = literal === undefined ? 0.5 : numberOf(literal);
   if (threshold === undefined || threshold <= 0) throw new QueryError('apdex() needs a positive number for t.');
   return {
     grow(size) {

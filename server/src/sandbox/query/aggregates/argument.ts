@@ -1,6 +1,6 @@
 import type { Call, Expression } from '../../../nrql/tree/tree';
 import { walk } from '../../../nrql/tree/walk';
-import { type Batch, type Column, nothing, type SliceFields, sliceOf } from '../batch';
+import { type Batch, type Column, emptyColumn, type SliceFields, sliceOf } from '../batch';
 import { bind, type Scope } from '../bind/bind';
 
 /** The first arguments of a call by position, without named ones. */
@@ -23,13 +23,13 @@ export function numberOf(expression: Expression | undefined): number | undefined
   return value === undefined || expression.operator === '+' ? value : -value;
 }
 
-/** What an aggregate reads from a batch: whole time-slices, or values of an expression. */
+/** The argument of an aggregate in a batch: whole time-slices, or values of an expression. */
 export type Argument =
   | { readonly kind: 'slice'; readonly fields: SliceFields }
   | { readonly kind: 'value'; readonly column: Column };
 
 export function argumentOf(expression: Expression | undefined, batch: Batch, scope: Scope): Argument {
-  if (!expression) return { kind: 'value', column: nothing };
+  if (!expression) return { kind: 'value', column: emptyColumn };
   const plain = unwrapped(expression);
   if (plain.kind === 'name' && !scope.variables.has(plain.text)) {
     const fields = sliceOf(batch, plain.text);
@@ -42,7 +42,7 @@ function unwrapped(expression: Expression): Expression {
   return expression.kind === 'group' ? unwrapped(expression.inner) : expression;
 }
 
-/** The numbers of the time-slice that an expression takes apart (`v['total']`), or undefined when it takes none apart. */
+/** The fields of the time-slice in an expression such as `v['total']`, or undefined for other expressions. */
 export function slicesIn(expression: Expression, batch: Batch): SliceFields | undefined {
   let found: SliceFields | undefined;
   walk(expression, node => {
@@ -53,7 +53,7 @@ export function slicesIn(expression: Expression, batch: Batch): SliceFields | un
   return found;
 }
 
-/** Whether an expression is a value per call: something divided by the number of calls of the slice. */
+/** Whether an expression is a value per call: a value divided by the number of calls of the time-slice. */
 export function isPerCall(expression: Expression): boolean {
   let found = false;
   walk(expression, node => {

@@ -27,8 +27,8 @@ export class NumberCells {
 }
 
 /**
- * One sum per cell, with the part that rounding loses kept beside it (Neumaier). A week of forty hosts adds 400,000 numbers,
- * and differences of such sums must still agree with the REST API to nine digits.
+ * One sum per cell with its rounding error (Neumaier). A week of forty hosts adds 400,000 numbers, and differences of
+ * such sums must agree with the REST API to nine digits.
  */
 export class SumCells {
   private readonly sums = new NumberCells();
@@ -51,13 +51,13 @@ export class SumCells {
   }
 }
 
-/** One object per cell, made when the cell is first used. */
+/** One object per cell, created on first use. */
 export class ObjectCells<T> {
   private readonly objects: (T | undefined)[] = [];
 
   constructor(private readonly make: () => T) {}
 
-  at(cell: number): T {
+  get(cell: number): T {
     let object = this.objects[cell];
     if (object === undefined) {
       object = this.make();

@@ -6,7 +6,7 @@ import type { AggregateTools, Aggregator, Aggregators, MakeAggregator } from './
 import { argumentOf, named, numberOf, positional } from './argument';
 import { ObjectCells } from './cells';
 
-/** Keeps all numbers of a cell. Time-slices hold no single values, so they have no distribution. */
+/** Collects all numbers of a cell. Time-slices contain no single values, so they have no distribution. */
 function collected(call: Call, { scope }: AggregateTools, compute: (sorted: Float64Array) => Value): Aggregator {
   const values = new ObjectCells<number[]>(() => []);
   const [expression] = positional(call);
@@ -20,7 +20,7 @@ function collected(call: Call, { scope }: AggregateTools, compute: (sorted: Floa
       return {
         add(cell, row) {
           const value = valueAt(column, row);
-          if (typeof value === 'number') values.at(cell).push(value);
+          if (typeof value === 'number') values.get(cell).push(value);
         },
       };
     },
@@ -28,7 +28,7 @@ function collected(call: Call, { scope }: AggregateTools, compute: (sorted: Floa
   };
 }
 
-/** The value below which so many percent lie, between the two nearest where it falls between. */
+/** The value below which this percentage lies, interpolated between the two nearest values. */
 function percentileOf(sorted: Float64Array, percent: number): number | null {
   if (sorted.length === 0) return null;
   const place = (percent / 100) * (sorted.length - 1);
@@ -38,8 +38,8 @@ function percentileOf(sorted: Float64Array, percent: number): number | null {
 }
 
 const percentile: MakeAggregator = (call, tools) => {
-  const given = positional(call).slice(1).map(numberOf);
-  const points = given.length === 0 ? [95] : given;
+  const literals = positional(call).slice(1).map(numberOf);
+  const points = literals.length === 0 ? [95] : literals;
   const known = points.filter(point => point !== undefined && point >= 0 && point <= 100) as number[];
   if (known.length < points.length) throw new QueryError('percentile() needs numbers from 0 to 100.');
   return collected(call, tools, sorted =>
@@ -49,7 +49,10 @@ const percentile: MakeAggregator = (call, tools) => {
 
 const median: MakeAggregator = (call, tools) => collected(call, tools, sorted => ({ '50': percentileOf(sorted, 50) }));
 
-/** Values per range: `histogram(duration, width: 1, buckets: 20, start: 0)`; those outside go to the first or the last. */
+/**
+ * Counts per range: `histogram(duration, width: 1, buckets: 20, start: 0)`. Values outside count in the first or the
+ * last range.
+ */
 const histogram: MakeAggregator = (call, tools) => {
   const [, second, third, fourth] = positional(call);
   const width = numberOf(named(call, 'width') ?? second) ?? 10;

@@ -4,7 +4,7 @@ import type { Add, AggregateTools, Aggregator, Aggregators, MakeAggregator, Open
 import { argumentOf, isPerCall, positional, slicesIn } from './argument';
 import { NumberCells, SumCells } from './cells';
 
-/** For sums over time-slices, a minute without data may be added as well: all its numbers are 0. */
+/** In sums over time-slices, a minute without data makes no difference: all its numbers are 0. */
 function overRows(add: Add): Opened {
   return {
     add,
@@ -14,7 +14,7 @@ function overRows(add: Add): Opened {
   };
 }
 
-/** What means and deviations are made from. `weight` is the number of calls for time-slices, of rows for events. */
+/** The sums for means and deviations. `weight` is the number of calls for time-slices, and of rows for events. */
 class Moments {
   private readonly sum = new SumCells();
   private readonly weight = new NumberCells();
@@ -41,7 +41,7 @@ class Moments {
     return weight === 0 ? null : this.sum.get(cell) / weight;
   }
 
-  /** The variance of the whole, not of a sample; 0 without any number. */
+  /** The variance of the population, not of a sample; 0 without numbers. */
   variance(cell: number): number {
     const mean = this.mean(cell);
     if (mean === null || !this.squares) return 0;
@@ -50,8 +50,8 @@ class Moments {
 }
 
 /**
- * Means of an argument. A time-slice stands for its calls: its total is their sum, its count their number. Taken apart, a
- * field is the total over the calls of the slice (`v['totalExclusive']`), unless it was divided by their number before.
+ * Means of an argument. A time-slice represents its calls: its total is their sum, its count their number. A single
+ * field is the total over the calls of the slice (`v['totalExclusive']`), unless it was divided by their number.
  */
 function moments(deviation: boolean, compute: (moments: Moments, cell: number) => Value): MakeAggregator {
   return (call, { scope }) => {
@@ -86,7 +86,7 @@ function moments(deviation: boolean, compute: (moments: Moments, cell: number) =
   };
 }
 
-/** `sum` adds rows as they are: a quotient per call has no total. */
+/** `sum` adds the values of rows: a quotient per call has no total. */
 const sum: MakeAggregator = (call, { scope }) => {
   const sums = new SumCells();
   const [expression] = positional(call);
@@ -143,7 +143,7 @@ const count: MakeAggregator = (call, { scope }) => {
   };
 };
 
-/** The least or the greatest number; of time-slices, that of their calls. */
+/** The minimum or maximum; for time-slices, that of their calls. */
 function extreme(field: 'min' | 'max'): MakeAggregator {
   const worst = field === 'min' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const better = field === 'min' ? (a: number, b: number) => a < b : (a: number, b: number) => a > b;
@@ -163,7 +163,7 @@ function extreme(field: 'min' | 'max'): MakeAggregator {
           return { add };
         }
         const { column } = argument;
-        if (!column.constant) return { add: (cell, row) => take(cell, column.at(row)) };
+        if (!column.constant) return { add: (cell, row) => take(cell, column.index(row)) };
         return typeof column.value === 'number' ? { add: cell => take(cell, column.value), once: true } : undefined;
       },
       result(cell) {

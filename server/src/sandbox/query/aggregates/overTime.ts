@@ -2,16 +2,16 @@ import type { Call, Expression } from '../../../nrql/tree/tree';
 import { valueAt } from '../batch';
 import { bind } from '../bind/bind';
 import { QueryError } from '../errors';
+import type { TimeRange } from '../timeRange';
 import { intervalMilliseconds } from '../timeReference';
 import { asNumber, type Value } from '../value';
-import type { Window } from '../window';
 import type { AggregateTools, Aggregator, Aggregators, MakeAggregator } from './aggregator';
 import { positional } from './argument';
 import { ObjectCells } from './cells';
 
 const oneMinute = 60_000;
 
-/** The interval of an argument in milliseconds; a minute unless given. */
+/** The interval of an argument in milliseconds, by default a minute. */
 export function intervalOf(expression: Expression | undefined): number {
   if (!expression) return oneMinute;
   if (expression.kind === 'interval') return intervalMilliseconds(expression);
@@ -34,7 +34,7 @@ function edge(newer: boolean): MakeAggregator {
             const value = valueAt(column, row);
             if (value === null) return;
             const at = batch.time(row);
-            const best = found.at(cell);
+            const best = found.get(cell);
             if (Number.isNaN(best.at) || (newer ? at >= best.at : at < best.at)) {
               best.at = at;
               best.value = value;
@@ -52,11 +52,11 @@ interface Points {
   readonly values: number[];
 }
 
-/** Keeps the numbers of a cell with their times. */
+/** Collects the numbers of a cell with their times. */
 function points(
   call: Call,
   { scope }: AggregateTools,
-  compute: (points: Points, interval: number, range: Window) => Value,
+  compute: (points: Points, interval: number, range: TimeRange) => Value,
 ): Aggregator {
   const found = new ObjectCells<Points>(() => ({ times: [], values: [] }));
   const [expression, second] = positional(call);
@@ -71,7 +71,7 @@ function points(
         add(cell, row) {
           const value = asNumber(valueAt(column, row));
           if (value === null) return;
-          const cellPoints = found.at(cell);
+          const cellPoints = found.get(cell);
           cellPoints.times.push(batch.time(row));
           cellPoints.values.push(value);
         },
@@ -81,7 +81,9 @@ function points(
   };
 }
 
-/** The straight line that fits best (least squares): value at `origin` and growth per millisecond; null below two points. */
+/**
+ * The linear regression (least squares): value at `origin` and slope per millisecond; null for fewer than two points.
+ */
 function line({ times, values }: Points): { origin: number; value: number; slope: number } | null {
   const n = times.length;
   if (n < 2) return null;
@@ -109,7 +111,7 @@ const predictLinear: MakeAggregator = (call, tools) =>
     return fitted && asNumber(fitted.value + fitted.slope * (range.end + interval - fitted.origin));
   });
 
-/** From the last two points alone. */
+/** From the last two points only. */
 const latestRate: MakeAggregator = (call, tools) =>
   points(call, tools, ({ times, values }, interval) => {
     const order = times.map((_, index) => index).sort((a, b) => (times[b] as number) - (times[a] as number));

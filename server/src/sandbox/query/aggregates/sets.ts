@@ -8,7 +8,7 @@ import type { Aggregators, MakeAggregator } from './aggregator';
 import { named, numberOf, positional } from './argument';
 import { ObjectCells } from './cells';
 
-/** One value, or a list of several that count only when all are there. */
+/** One value, or a list of several that counts only when all are present. */
 function combined(expressions: readonly Expression[], batch: Batch, scope: Scope): readonly Column[] | undefined {
   const columns = expressions.map(expression => bind(expression, batch, scope));
   return columns.some(column => column.constant && column.value === null) ? undefined : columns;
@@ -34,7 +34,7 @@ const uniques: MakeAggregator = (call, { scope }) => {
       return {
         add(cell, row) {
           const value = combination(columns, row);
-          const values = found.at(cell);
+          const values = found.get(cell);
           if (value !== null && values.size < limit) values.set(identity(value), value);
         },
         once: columns.every(column => column.constant),
@@ -56,7 +56,7 @@ const uniqueCount: MakeAggregator = (call, { scope }) => {
       return {
         add(cell, row) {
           const value = combination(columns, row);
-          if (value !== null) found.at(cell).add(identity(value));
+          if (value !== null) found.get(cell).add(identity(value));
         },
         once: columns.every(column => column.constant),
       };
@@ -65,7 +65,7 @@ const uniqueCount: MakeAggregator = (call, { scope }) => {
   };
 };
 
-/** How many distinct values met the first step, the first and the second, and so on. */
+/** The number of distinct values that matched the first step, the first and the second, and so on. */
 const funnel: MakeAggregator = (call, { scope }) => {
   const [expression, ...rest] = call.arguments;
   const steps = rest.filter(argument => argument.kind === 'where-argument');
@@ -81,7 +81,7 @@ const funnel: MakeAggregator = (call, { scope }) => {
         add(cell, row) {
           const value = valueAt(column, row);
           if (value === null) return;
-          const sets = met.at(cell);
+          const sets = met.get(cell);
           for (const [index, condition] of conditions.entries())
             if (valueAt(condition, row) === true) sets[index]?.add(identity(value));
         },

@@ -14,8 +14,8 @@ import { setAggregators } from './sets';
 import { wrappers } from './wrappers';
 
 /**
- * The aggregate functions that are evaluated, by name in lower case. `keyset` is a query of its own (`keyset.ts`). Those of the
- * language that stand in neither place (`bucketPercentile`, `bytecountestimate`, `cardinality`) are refused by name.
+ * The supported aggregate functions, by name in lower case. `keyset` is a query of its own (`keyset.ts`). Other
+ * aggregates of the language (`bucketPercentile`, `bytecountestimate`, `cardinality`) are rejected by name.
  */
 const aggregators: Aggregators = {
   ...numericAggregators,
@@ -42,7 +42,10 @@ export function makeAggregator(call: Call, scope: Scope): Aggregator {
   throw unsupported(`The function ${fact.name}()`);
 }
 
-/** Aggregates of an expression as one: `rate(max(a) * 8, 1 second)`. Undefined for an expression without any. */
+/**
+ * The aggregates of an expression as a single one: `rate(max(a) * 8, 1 second)`. Undefined for an expression without
+ * aggregates.
+ */
 function composed(expression: Expression, scope: Scope): Aggregator | undefined {
   const calls = aggregateCalls(expression);
   if (calls.length === 0) return undefined;

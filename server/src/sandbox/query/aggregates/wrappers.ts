@@ -7,7 +7,7 @@ import { asNumber } from '../value';
 import type { AggregateTools, Aggregator, Aggregators, MakeAggregator, Opened } from './aggregator';
 import { intervalOf } from './overTime';
 
-/** Lets only those rows through that meet a condition. */
+/** Aggregates only the rows that match a condition. */
 function openWhere(inner: Aggregator, condition: Expression, batch: Batch, scope: Scope): Opened | undefined {
   const test = bindCondition(condition, batch, scope);
   if (test.constant) return test.value === true ? inner.open(batch) : undefined;
@@ -41,7 +41,7 @@ const filter: MakeAggregator = (call, tools) => {
   };
 };
 
-/** The share of an aggregate that meets the condition, from 0 to 100. */
+/** The share of an aggregate for rows that match the condition, from 0 to 100. */
 const percentage: MakeAggregator = (call, tools) => {
   const { condition, make } = parts(call, tools);
   const [all, some] = [make(), make()];
@@ -67,7 +67,7 @@ const percentage: MakeAggregator = (call, tools) => {
   };
 };
 
-/** An aggregate per interval: what was found, divided by the length of the range in such intervals. */
+/** An aggregate per interval: its value, divided by the number of such intervals in the range. */
 const rate: MakeAggregator = (call, { inner }) => {
   const [first, second] = call.arguments;
   const aggregate = first && inner(first);

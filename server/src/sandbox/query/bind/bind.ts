@@ -3,8 +3,8 @@ import {
   type Batch,
   type Column,
   constantColumn,
+  emptyColumn,
   mapColumns,
-  nothing,
   rowColumn,
   type SliceField,
   sliceFields,
@@ -17,31 +17,31 @@ import type { Zone } from '../zone';
 import { bindCall, bindParts } from './call';
 import { bindCondition } from './condition';
 
-/** What a subquery gives: one value where one is wanted, a set after IN. */
+/** The result of a subquery: one value, or a set after IN. */
 export interface SubqueryResult {
   readonly scalar: Value;
   readonly set: readonly Value[];
 }
 
-/** A variable of WITH … AS: an expression, or one part of a value that is taken apart. */
+/** A variable of WITH … AS: an expression, or one of several parts of it. */
 export interface VariableBinding {
   readonly value: Expression;
-  /** Place and name among the names of `AS (a, b)`. */
+  /** The index and the name among the names of `AS (a, b)`. */
   readonly part?: { readonly index: number; readonly name: string };
-  /** The variables defined before this one: only they have a meaning in its expression. */
+  /** The variables that are defined before this one. Its expression can use only those. */
   readonly before: ReadonlyMap<string, VariableBinding>;
 }
 
-/** What expressions may refer to beside the attributes of a row. */
+/** What expressions can refer to besides the attributes of a row. */
 export interface Scope {
   readonly zone: Zone;
   readonly variables: ReadonlyMap<string, VariableBinding>;
   subquery(query: Query): SubqueryResult;
-  /** The result of an aggregate call, where such results are rows; undefined where aggregates have no place. */
+  /** The result of an aggregate call, where such results are rows; undefined where aggregates are not allowed. */
   aggregate?(call: Call): Column | undefined;
 }
 
-/** Reads an expression as a value of each row of a batch. */
+/** Binds an expression as a value of each row of a batch. */
 export function bind(expression: Expression, batch: Batch, scope: Scope): Column {
   switch (expression.kind) {
     case 'number':
@@ -55,7 +55,7 @@ export function bind(expression: Expression, batch: Batch, scope: Scope): Column
     case 'interval':
     case 'name-set':
     case 'list':
-      return nothing;
+      return emptyColumn;
     case 'name':
       return bindName(expression.text, batch, scope);
     case 'group':
@@ -101,7 +101,7 @@ function calculator(compute: (a: number, b: number) => number): (a: Value, b: Va
   return (a, b) => (typeof a === 'number' && typeof b === 'number' ? asNumber(compute(a, b)) : null);
 }
 
-/** A result that is no finite number, such as a division by zero, is no value. */
+/** A result that is not a finite number, such as a division by zero, is null. */
 const arithmetic: Readonly<Record<string, ((a: Value, b: Value) => Value) | undefined>> = {
   '+': calculator((a, b) => a + b),
   '-': calculator((a, b) => a - b),
@@ -115,7 +115,7 @@ function firstValue(...values: Value[]): Value {
 
 function bindName(name: string, batch: Batch, scope: Scope): Column {
   const variable = scope.variables.get(name);
-  if (!variable) return batch.column(name) ?? nothing;
+  if (!variable) return batch.column(name) ?? emptyColumn;
   const { value, part, before } = variable;
   const inside = { ...scope, variables: before };
   if (!part) return bind(value, batch, inside);
@@ -123,7 +123,7 @@ function bindName(name: string, batch: Batch, scope: Scope): Column {
   return mapColumns([whole], parts => getField(parts, Array.isArray(parts) ? part.index : part.name));
 }
 
-/** `v['count']` of a time-slice is a column of its own, so that no object is made for each row. */
+/** `v['count']` of a time-slice is a column, so that no object is created for each row. */
 function bindIndex(object: Expression, key: Expression, batch: Batch, scope: Scope): Column {
   const keyColumn = key.kind === 'name' ? constantColumn(key.text) : bind(key, batch, scope);
   if (object.kind === 'name' && keyColumn.constant && !scope.variables.has(object.text)) {

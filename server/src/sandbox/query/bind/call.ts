@@ -3,8 +3,8 @@ import {
   type Batch,
   type Column,
   constantColumn,
+  emptyColumn,
   mapColumns,
-  nothing,
   rowColumn,
   type SliceField,
   sliceFields,
@@ -20,12 +20,12 @@ import { asText, toText, type Value } from '../value';
 import { bind, type Scope } from './bind';
 import { bindCondition } from './condition';
 
-/** Reads a call of a row function; aggregates have values only where the scope knows their results. */
+/** Binds a call of a row function. Aggregates have values only where the scope contains their results. */
 export function bindCall(call: Call, batch: Batch, scope: Scope): Column {
   const result = scope.aggregate?.(call);
   if (result) return result;
-  const special = specials[call.key];
-  if (special) return special(call.arguments, batch, scope);
+  const specialCalls = specials[call.key];
+  if (specialCalls) return specialCalls(call.arguments, batch, scope);
   const known = rowFunctions[call.key];
   if (known) return bindRowFunction(known, call, batch, scope);
   const fact = functionNamed(call.key);
@@ -48,20 +48,20 @@ function bindRowFunction(known: RowFunction, call: Call, batch: Batch, scope: Sc
   return mapColumns(columns, (...values) => known.apply(values, tools));
 }
 
-type Special = (args: readonly Expression[], batch: Batch, scope: Scope) => Column;
+type SpecialCall = (args: readonly Expression[], batch: Batch, scope: Scope) => Column;
 
-const specials: Readonly<Record<string, Special | undefined>> = {
+const specials: Readonly<Record<string, SpecialCall | undefined>> = {
   if([condition, yes, no], batch, scope) {
-    if (!condition || !yes) return nothing;
+    if (!condition || !yes) return emptyColumn;
     const test = bindCondition(condition, batch, scope);
-    const [whenTrue, whenFalse] = [bind(yes, batch, scope), no ? bind(no, batch, scope) : nothing];
+    const [whenTrue, whenFalse] = [bind(yes, batch, scope), no ? bind(no, batch, scope) : emptyColumn];
     if (test.constant) return test.value === true ? whenTrue : whenFalse;
-    return rowColumn(row => valueAt(test.at(row) === true ? whenTrue : whenFalse, row));
+    return rowColumn(row => valueAt(test.index(row) === true ? whenTrue : whenFalse, row));
   },
   eventtype: (_, batch) => constantColumn(batch.eventType),
   accountid: (_, batch) => constantColumn(batch.accountId),
   getfield([object, key], batch, scope) {
-    if (!object || !key) return nothing;
+    if (!object || !key) return emptyColumn;
     const name = key.kind === 'name' ? key.text : undefined;
     const fields = object.kind === 'name' ? sliceOf(batch, object.text) : undefined;
     const field = sliceFields.find(each => each === name);
@@ -73,7 +73,7 @@ const specials: Readonly<Record<string, Special | undefined>> = {
   },
   allcolumnsearch([text], batch, scope) {
     const wanted = text ? asText(valueAt(bind(text, batch, scope), 0))?.toLowerCase() : undefined;
-    if (wanted === undefined) return nothing;
+    if (wanted === undefined) return emptyColumn;
     return rowColumn(row =>
       batch.names(row).some(name => {
         const column = batch.column(name);
@@ -83,11 +83,11 @@ const specials: Readonly<Record<string, Special | undefined>> = {
   },
 };
 
-/** All parts that `capture` or `aparse` find, for `WITH … AS (a, b)`; undefined for every other expression. */
+/** All parts that `capture` or `aparse` find, for `WITH … AS (a, b)`; undefined for other expressions. */
 export function bindParts(expression: Expression, batch: Batch, scope: Scope): Column | undefined {
   if (expression.kind !== 'call' || (expression.key !== 'capture' && expression.key !== 'aparse')) return undefined;
   const [value, pattern] = expression.arguments;
-  if (!value || !pattern) return nothing;
+  if (!value || !pattern) return emptyColumn;
   const find = expression.key === 'capture' ? captureAll : parseAnchors;
   return mapColumns([bind(value, batch, scope), bind(pattern, batch, scope)], (text, source) =>
     typeof text === 'string' && typeof source === 'string' ? (find(text, source) ?? null) : null,

@@ -6,8 +6,8 @@ import { asText, compare, identity, toText, type Value } from '../value';
 import { bind, type Scope } from './bind';
 
 /**
- * Reads an expression as a condition: true, false, or null where a missing value leaves it open. Only true lets a row pass,
- * so `a != 'x'` is not met by rows without `a`.
+ * Binds an expression as a condition: true, false, or null where a value is missing. Only true selects a row, so that
+ * `a != 'x'` does not select rows without `a`.
  */
 export function bindCondition(expression: Expression, batch: Batch, scope: Scope): Column {
   switch (expression.kind) {
@@ -20,7 +20,7 @@ export function bindCondition(expression: Expression, batch: Batch, scope: Scope
       );
     case 'unary':
       if (expression.operator !== 'not') break;
-      return mapColumns([bindCondition(expression.operand, batch, scope)], not);
+      return mapColumns([bindCondition(expression.operand, batch, scope)], negate);
     case 'binary':
       return bindBinary(expression, batch, scope);
     case 'in':
@@ -40,7 +40,7 @@ export function bindCondition(expression: Expression, batch: Batch, scope: Scope
   return mapColumns([bind(expression, batch, scope)], value => (typeof value === 'boolean' ? value : null));
 }
 
-function not(value: Value): Value {
+function negate(value: Value): Value {
   return value === null ? null : value !== true;
 }
 
@@ -62,7 +62,7 @@ function bindLogical(columns: readonly Column[], and: boolean): Column {
   });
 }
 
-/** Numbers that identify something are written with and without quotes, and mean the same. */
+/** Numeric identifiers are accepted with and without quotes. */
 const idAttributes = new Set(['appId', 'accountId', 'realAgentId', 'entityId']);
 
 function asId(expression: Expression, column: Column): Column {

@@ -1,4 +1,4 @@
-/** English names, which the service uses whatever the reader speaks. Sunday is the first day. */
+/** English names, which the service uses in every locale. Sunday is the first day. */
 export const monthNames = [
   'January',
   'February',

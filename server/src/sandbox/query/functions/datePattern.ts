@@ -7,7 +7,7 @@ const usualInput = "yyyy-MM-dd'T'HH:mm:ss[.SSS][XXX]";
 
 type Piece = { readonly letters: string } | { readonly text: string } | { readonly optional: readonly Piece[] };
 
-/** Cuts a date pattern into runs of one letter, text in quotes, other characters, and optional parts in brackets. */
+/** Splits a date pattern into runs of one letter, text in quotes, other characters, and optional parts in brackets. */
 function pieces(pattern: string): Piece[] {
   const stack: Piece[][] = [[]];
   for (const [found, quoted] of pattern.matchAll(/'((?:[^']|'')*)'|([A-Za-z])\2*|[\s\S]/g)) {
@@ -36,20 +36,20 @@ function offsetText(minutes: number, letters: string): string {
   return `${sign}${hours}${letters.length >= 3 && letters[0] !== 'Z' ? ':' : ''}${rest}`;
 }
 
-/** A moment in the letters of Java's date patterns. */
-export function formatDate(moment: number, pattern: string | null, zone: Zone): string {
-  const clock = zone.wallClock(moment);
+/** Formats a timestamp with a date pattern of Java. */
+export function formatDate(timestamp: number, pattern: string | null, zone: Zone): string {
+  const clock = zone.wallClock(timestamp);
   const write = (list: readonly Piece[]): string =>
     list
       .map(piece => {
         if ('text' in piece) return piece.text;
-        return 'optional' in piece ? write(piece.optional) : writeLetters(piece.letters, clock, moment, zone);
+        return 'optional' in piece ? write(piece.optional) : writeLetters(piece.letters, clock, timestamp, zone);
       })
       .join('');
   return write(pieces(pattern ?? usualOutput));
 }
 
-function writeLetters(letters: string, clock: WallClock, moment: number, zone: Zone): string {
+function writeLetters(letters: string, clock: WallClock, timestamp: number, zone: Zone): string {
   const width = letters.length;
   switch (letters[0]) {
     case 'y':
@@ -78,7 +78,7 @@ function writeLetters(letters: string, clock: WallClock, moment: number, zone: Z
     case 'X':
     case 'x':
     case 'Z':
-      return offsetText(Math.round((shifted(clock) - moment) / 60_000), letters);
+      return offsetText(Math.round((shifted(clock) - timestamp) / 60_000), letters);
     case 'V':
     case 'z':
       return zone.id;
@@ -91,7 +91,7 @@ function shifted(clock: WallClock): number {
   return Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second, clock.millisecond);
 }
 
-/** The moment of a text in the letters of Java's date patterns; null when the text does not fit. */
+/** Parses a text with a date pattern of Java into a timestamp; null when it does not match. */
 export function parseDate(text: string, pattern: string | null, zone: Zone): number | null {
   const groups: string[] = [];
   const source = (list: readonly Piece[]): string =>
@@ -121,7 +121,7 @@ export function parseDate(text: string, pattern: string | null, zone: Zone): num
     second: number('s', 0),
     millisecond: Math.floor(Number(`0.${read('S') ?? 0}`) * 1000),
   };
-  return (offsetZone(read('X') ?? read('x') ?? read('Z')) ?? zone).moment(clock);
+  return (offsetZone(read('X') ?? read('x') ?? read('Z')) ?? zone).timestamp(clock);
 }
 
 function offsetZone(text: string | undefined): Zone | undefined {

@@ -1,6 +1,6 @@
 import { isList, isMap, type Value } from '../value';
 
-/** The value of a JSON text; null when it is none. */
+/** The value of a JSON text; null for invalid JSON. */
 export function parseJson(text: string | null): Value {
   if (text === null) return null;
   try {
@@ -44,11 +44,11 @@ function bracket(value: Value, inside: string): Value {
   }
   const keys = inside.split(',').map(key => key.trim().replace(/^(["'])(.*)\1$/, '$2'));
   const [only] = keys;
-  if (keys.length === 1) return only === undefined ? null : at(value, only);
+  if (keys.length === 1) return only === undefined ? null : elementAt(value, only);
   if (isMap(value)) return Object.fromEntries(keys.map(key => [key, member(value, key)]));
-  return keys.map(key => at(value, key));
+  return keys.map(key => elementAt(value, key));
 }
 
-function at(value: Value, key: string): Value {
+function elementAt(value: Value, key: string): Value {
   return isList(value) && /^-?\d+$/.test(key) ? (value.at(Number(key)) ?? null) : member(value, key);
 }

@@ -10,7 +10,7 @@ function one(compute: (n: number) => number): RowFunction {
   };
 }
 
-function two(compute: (a: number, b: number) => number): RowFunction {
+function binary(compute: (a: number, b: number) => number): RowFunction {
   return {
     apply: ([first = null, second = null]) => {
       const [a, b] = [asNumber(first), asNumber(second)];
@@ -36,11 +36,11 @@ export const mathFunctions: RowFunctions = {
   ln: one(Math.log),
   log2: one(Math.log2),
   log10: one(Math.log10),
-  log: two((n, base) => Math.log(n) / Math.log(base)),
-  pow: two((n, exponent) => n ** exponent),
-  mod: two((n, divisor) => n - divisor * Math.floor(n / divisor)),
-  clamp_max: two(Math.min),
-  clamp_min: two(Math.max),
+  log: binary((n, base) => Math.log(n) / Math.log(base)),
+  pow: binary((n, exponent) => n ** exponent),
+  mod: binary((n, divisor) => n - divisor * Math.floor(n / divisor)),
+  clamp_max: binary(Math.min),
+  clamp_min: binary(Math.max),
   round: { apply: round },
   numeric: {
     apply: ([value = null]) => {

@@ -2,7 +2,7 @@ import { asNumber, asText, isList, isMap, type Value } from '../value';
 import { parseJson, readPath } from './json';
 import type { RowFunctions } from './rowFunction';
 
-/** A member of a list by its place, or of a map by its name; `50.0` also finds the member `50`. */
+/** An element of a list by its index, or a member of a map by its name; `50.0` also finds the member `50`. */
 export function getField(value: Value, key: Value): Value {
   if (isList(value)) {
     const index = typeof key === 'string' ? Number(key) : key;
@@ -63,7 +63,7 @@ function convert([value = null, from = null, to = null]: readonly Value[]): Valu
   return n === null || !source || !target || source[0] !== target[0] ? null : (n * source[1]) / target[1];
 }
 
-/** The range of a number: `0.0-2.0`; numbers above the ceiling belong to the last one. */
+/** The range of a number: `0.0-2.0`. Numbers above the ceiling belong to the last range. */
 function buckets([value = null, ceiling = null, count = 10]: readonly Value[]): Value {
   const [n, most, many] = [asNumber(value), asNumber(ceiling), asNumber(count)];
   if (n === null || most === null || many === null || most <= 0 || many < 1) return null;

@@ -5,8 +5,8 @@ import { textFunctions } from './text';
 import { timeFunctions } from './time';
 
 /**
- * The row functions that are evaluated, by name in lower case. Those that need more than values (`if`, `eventType`,
- * `accountId`) are in `bindCall.ts`; every other function of the language is refused by name.
+ * The supported row functions, by name in lower case. Functions that need more than values (`if`, `eventType`,
+ * `accountId`) are in `bind/call.ts`; all other functions of the language are rejected by name.
  */
 export const rowFunctions: RowFunctions = {
   ...mathFunctions,

@@ -14,7 +14,7 @@ function ofText(compute: (text: string) => Value): RowFunction {
 
 const patterns = new Map<string, Pattern>();
 
-/** Compiles a pattern once; the service refuses a query whose pattern it cannot read. */
+/** Compiles a pattern once. The service rejects a query with an invalid pattern. */
 export function patternOf(source: string): Pattern {
   let pattern = patterns.get(source);
   if (!pattern) {
@@ -30,13 +30,16 @@ export function patternOf(source: string): Pattern {
   return pattern;
 }
 
-/** The named groups of a pattern that matches the whole text, in order; undefined when it does not match. */
+/** The named groups of a match of the whole text, in order; undefined without a match. */
 export function captureAll(text: string, source: string): readonly (string | null)[] | undefined {
   const found = patternOf(source).match(text);
   return found?.groups.slice(1).filter((_, index) => found.names[index] !== '');
 }
 
-/** The anchors of `aparse` as a pattern: `*` captures, `%` skips, everything else stands for itself in any case. */
+/**
+ * The regular expression of an `aparse` pattern: `*` captures, `%` skips, and other characters match themselves in any
+ * case.
+ */
 function anchorPattern(anchors: string): string {
   const parts = [...anchors].map(char => {
     if (char === '*') return '(.*?)';

@@ -4,14 +4,14 @@ import { dayNames, monthNames } from './calendar';
 import { formatDate, parseDate } from './datePattern';
 import type { RowFunction, RowFunctions, RowTools } from './rowFunction';
 
-/** A part of a moment on the query's clocks, as text or with the word `numeric` as a number. */
+/** A part of a timestamp in the query's time zone, as text or, with the keyword `numeric`, as a number. */
 function part(number: (clock: WallClock) => number, text: (n: number, clock: WallClock) => string): RowFunction {
   return {
     words: true,
     apply: ([value = null, format = 'string'], { zone }) => {
-      const moment = asNumber(value);
-      if (moment === null) return null;
-      const clock = zone.wallClock(moment);
+      const timestamp = asNumber(value);
+      if (timestamp === null) return null;
+      const clock = zone.wallClock(timestamp);
       const n = number(clock);
       return format === 'numeric' ? n : text(n, clock);
     },
@@ -37,8 +37,8 @@ function zoneFor(third: Value | undefined, { zone, named }: RowTools): Zone {
 
 const toDatetime: RowFunction = {
   apply: ([value = null, pattern = null, third], tools) => {
-    const moment = asNumber(value);
-    return moment === null ? null : formatDate(moment, asText(pattern), zoneFor(third, tools));
+    const timestamp = asNumber(value);
+    return timestamp === null ? null : formatDate(timestamp, asText(pattern), zoneFor(third, tools));
   },
 };
 

@@ -2,8 +2,9 @@ import { PatternReader } from './read';
 import { run } from './run';
 
 /**
- * Regular expressions of the RE2 kind, matched in time proportional to text and pattern. The host's own engine backtracks,
- * so a pattern such as `(a+)+b` in a query could stop the service; this one follows all possibilities side by side.
+ * Regular expressions as in RE2, matched in time proportional to text and pattern. The regular expressions of
+ * JavaScript backtrack, so that a pattern such as `(a+)+b` in a query could block the service. This implementation
+ * follows all alternatives in parallel.
  */
 export interface Pattern {
   /** The groups of a match of the whole text (group 0), or undefined. Names are those of `(?P<name>…)`. */
@@ -11,7 +12,7 @@ export interface Pattern {
   readonly names: readonly string[];
 }
 
-/** Compiles a pattern; throws a SyntaxError that says what is wrong with it. */
+/** Compiles a pattern. Throws a SyntaxError for an invalid one. */
 export function compilePattern(source: string): Pattern {
   const reader = new PatternReader(source);
   const program = reader.program();

@@ -1,7 +1,7 @@
-/** Whether a character (by its code) passes. */
+/** Whether a character (by its code) matches. */
 export type Test = (code: number) => boolean;
 
-/** One step of a compiled pattern; numbers are places in the program, a slot is an end of a group. */
+/** One instruction of a compiled pattern. Numbers are indexes in the program; a slot is the start or end of a group. */
 export type Instruction =
   | { readonly do: 'test'; readonly test: Test }
   | { readonly do: 'split'; first: number; second: number }

@@ -2,7 +2,7 @@ import type { Instruction, Test } from './program';
 
 const largestProgram = 5000;
 
-/** Compiles a pattern into a program, without a tree between: repetitions move the code that they repeat. */
+/** Compiles a pattern into a program without a syntax tree: repetitions move the code that they repeat. */
 export class PatternReader {
   private at = 0;
   private ignoreCase = false;
@@ -47,7 +47,7 @@ export class PatternReader {
     }
   }
 
-  /** Puts an instruction before those that were written since `start`, and moves their targets along. */
+  /** Inserts an instruction at `start` and shifts the targets of the instructions after it. */
   private insert(start: number, instruction: Instruction): void {
     this.code.splice(start, 0, instruction);
     for (let i = start + 1; i < this.code.length; i++) {

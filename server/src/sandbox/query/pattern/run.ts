@@ -1,31 +1,31 @@
 import type { Instruction } from './program';
 
 interface Thread {
-  readonly at: number;
+  readonly pc: number;
   readonly saved: readonly number[];
 }
 
 /**
- * Runs all threads side by side, most wanted first; a place of the program is visited once per character. Returns the
- * groups of a match of the whole text.
+ * Runs all threads in parallel, in order of preference. Each instruction is visited at most once per character. Returns
+ * the groups of a match of the whole text.
  */
 export function run(program: readonly Instruction[], text: string, groups: number): (string | null)[] | undefined {
   let threads: Thread[] = [];
   let seen = new Set<number>();
-  follow(program, { at: 0, saved: new Array(2 * groups).fill(-1) }, text, 0, seen, threads);
+  follow(program, { pc: 0, saved: new Array(2 * groups).fill(-1) }, text, 0, seen, threads);
   let found: readonly number[] | undefined;
-  for (let at = 0; at <= text.length && threads.length > 0; at++) {
+  for (let pc = 0; pc <= text.length && threads.length > 0; pc++) {
     const next: Thread[] = [];
     seen = new Set();
     for (const thread of threads) {
-      const instruction = program[thread.at] as Instruction;
+      const instruction = program[thread.pc] as Instruction;
       if (instruction.do === 'match') {
-        if (at < text.length) continue;
+        if (pc < text.length) continue;
         found = thread.saved;
         break;
       }
-      if (instruction.do === 'test' && at < text.length && instruction.test(text.charCodeAt(at)))
-        follow(program, { at: thread.at + 1, saved: thread.saved }, text, at + 1, seen, next);
+      if (instruction.do === 'test' && pc < text.length && instruction.test(text.charCodeAt(pc)))
+        follow(program, { pc: thread.pc + 1, saved: thread.saved }, text, pc + 1, seen, next);
     }
     if (found) break;
     threads = next;
@@ -39,29 +39,29 @@ export function run(program: readonly Instruction[], text: string, groups: numbe
   });
 }
 
-/** Follows jumps, splits and assertions from a thread to the places where a character is read. */
+/** Follows jumps, splits and assertions of a thread to the instructions that read a character. */
 function follow(
   program: readonly Instruction[],
   start: Thread,
   text: string,
-  at: number,
+  pc: number,
   seen: Set<number>,
   into: Thread[],
 ): void {
   const pending: Thread[] = [start];
   for (let thread = pending.pop(); thread; thread = pending.pop()) {
-    if (seen.has(thread.at)) continue;
-    seen.add(thread.at);
-    const instruction = program[thread.at] as Instruction;
-    if (instruction.do === 'jump') pending.push({ at: instruction.to, saved: thread.saved });
+    if (seen.has(thread.pc)) continue;
+    seen.add(thread.pc);
+    const instruction = program[thread.pc] as Instruction;
+    if (instruction.do === 'jump') pending.push({ pc: instruction.to, saved: thread.saved });
     else if (instruction.do === 'split') {
-      pending.push({ at: instruction.second, saved: thread.saved }, { at: instruction.first, saved: thread.saved });
+      pending.push({ pc: instruction.second, saved: thread.saved }, { pc: instruction.first, saved: thread.saved });
     } else if (instruction.do === 'save') {
       const saved = [...thread.saved];
-      saved[instruction.slot] = at;
-      pending.push({ at: thread.at + 1, saved });
+      saved[instruction.slot] = pc;
+      pending.push({ pc: thread.pc + 1, saved });
     } else if (instruction.do === 'assert') {
-      if (instruction.holds(text, at)) pending.push({ at: thread.at + 1, saved: thread.saved });
+      if (instruction.holds(text, pc)) pending.push({ pc: thread.pc + 1, saved: thread.saved });
     } else into.push(thread);
   }
 }

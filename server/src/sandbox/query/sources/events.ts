@@ -7,7 +7,9 @@ import { allowedValues, type Source, type SourceRequest } from './source';
 
 const rowsPerBatch = 2000;
 
-/** Events of one type from the store. Conditions on application and host spare the making of rows that nobody wants. */
+/**
+ * The events of one type from the store. Conditions on application and host avoid generating rows that do not match.
+ */
 export function eventSource(context: SandboxContext, type: EventType): Source {
   return {
     *batches(request) {
@@ -21,11 +23,11 @@ function* accountBatches(
   { store }: SandboxContext,
   type: EventType,
   accountId: number,
-  { window }: SourceRequest,
+  { timeRange }: SourceRequest,
   scope: EventScope,
 ): Generator<Batch> {
   let rows: Row[] = [];
-  for (const row of store.events(type, accountId, window.begin, window.end, scope)) {
+  for (const row of store.events(type, accountId, timeRange.begin, timeRange.end, scope)) {
     rows.push(row);
     if (rows.length < rowsPerBatch) continue;
     yield rowBatch(type, accountId, rows);
@@ -48,7 +50,7 @@ function scopeOf(type: EventType, { conditions }: SourceRequest): EventScope {
     (agents?.has(String(host?.id ?? 0)) ?? true);
 }
 
-/** Page views belong to the server application whose pages they are, where there is one. */
+/** Page views belong to the server application of the pages, where there is one. */
 function appIdOf(type: EventType, application: Application): number {
   return type === 'PageView' ? (application.servingApplicationId ?? application.id) : application.id;
 }

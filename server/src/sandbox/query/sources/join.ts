@@ -6,12 +6,13 @@ import { identity, type Value } from '../value';
 import type { Row } from './rows';
 import type { Source } from './source';
 
-/** One row meets at most so many rows of the joined query. */
+/** The maximum number of rows of the joined query per row. */
 const mostMatches = 100;
 
 /**
- * Rows of a source beside the rows of a joined query that have the same key. A column of the joined query hides an attribute of
- * the same name. With LEFT, rows without a partner stay, and the columns of the joined query are null.
+ * The rows of a source combined with the rows of a joined query that have the same key. A column of the joined query
+ * hides an attribute with the same name. With LEFT, rows without a match remain, and the columns of the joined query
+ * are null.
  */
 export function joinedSource(source: Source, join: JoinClause, rows: readonly Row[], scope: Scope): Source {
   const { left, right } = join;
@@ -26,7 +27,7 @@ export function joinedSource(source: Source, join: JoinClause, rows: readonly Ro
     if (list.length < mostMatches) list.push(row);
     partners.set(identity(key), list);
   }
-  // The group and the time of a result row are no columns of their own.
+  // The group and the times of a result row are not columns.
   const columns = new Set(
     rows.flatMap(row => Object.keys(row)).filter(each => each !== 'facet' && each !== 'timestamp'),
   );
@@ -62,12 +63,12 @@ function joinedBatch(batch: Batch, pairs: readonly Pair[], columns: ReadonlySet<
     accountId: batch.accountId,
     length: pairs.length,
     has: () => true,
-    any: () => pairs.length > 0,
+    hasRows: () => pairs.length > 0,
     time: index => batch.time(rowOf(index)),
     column(name) {
       if (columns.has(name)) return rowColumn(index => pairs[index]?.partner?.[name] ?? null);
       const own = batch.column(name);
-      return own && (own.constant ? own : rowColumn(index => own.at(rowOf(index))));
+      return own && (own.constant ? own : rowColumn(index => own.index(rowOf(index))));
     },
     names: index => [...new Set([...batch.names(rowOf(index)), ...(pairs[index]?.partner ? columns : [])])],
   };

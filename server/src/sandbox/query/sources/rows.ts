@@ -3,14 +3,17 @@ import { asNumber, type Value } from '../value';
 
 export type Row = Readonly<Record<string, Value>>;
 
-/** Rows that are at hand: events of one type, or what an inner query gave. Rows without a `timestamp` happen at `at`. */
+/**
+ * Rows that are already available: recorded events, or the result of an inner query. `time` is the timestamp of rows
+ * without one.
+ */
 export function rowBatch(eventType: string, accountId: number, rows: readonly Row[], at = 0): Batch {
   return {
     eventType,
     accountId,
     length: rows.length,
     has: () => true,
-    any: () => rows.length > 0,
+    hasRows: () => rows.length > 0,
     time: row => asNumber(rows[row]?.['timestamp'] ?? null) ?? at,
     column: name => columnOf(rows, name),
     names: row => Object.keys(rows[row] ?? {}),

@@ -6,7 +6,10 @@ import { messages, QueryError } from '../errors';
 import type { ValueMap } from '../value';
 import { allowedValues, type Source, type SourceRequest } from './source';
 
-/** What time-slices are of: an application, or a key transaction, which is one metric of its application under its own GUID. */
+/**
+ * The subject of time-slices: an application, or a key transaction, which is one metric of its application with its own
+ * GUID.
+ */
 interface Subject {
   readonly application: Application;
   readonly guid: string;
@@ -15,9 +18,9 @@ interface Subject {
 }
 
 /**
- * Time-slices as rows of `Metric`: one batch per application, host and metric, one row per minute. `format` is the text of
- * WITH METRIC_FORMAT, which names parts of metric names. The service wants an application to be named, by number, name or
- * entity; `required` says that a query without one is refused rather than empty.
+ * Time-slices as rows of `Metric`: one batch per application, host and metric, one row per minute. `format` is the
+ * string of WITH METRIC_FORMAT, which names parts of metric names. The service requires an application, by id, name or
+ * entity. With `required`, a query without one is rejected instead of empty.
  */
 export function sliceSource(context: SandboxContext, required: boolean, format?: string): Source {
   return {
@@ -72,7 +75,10 @@ function keySubject(application: Application, key: KeyTransaction): Subject {
   return { application, guid: key.guid, entityName: key.name, metric };
 }
 
-/** Reads `Custom/{a}/{b}` out of metric names: the parts by name, or undefined where a name has another form. */
+/**
+ * A function that reads the parts of metric names of the form `Custom/{a}/{b}`: the parts by name, or undefined for a
+ * name of another form.
+ */
 function formatReader(format: string): (name: string) => Readonly<Record<string, string>> | undefined {
   const names: string[] = [];
   const source = format.split(/(\{[^{}]+\})/).map(piece => {
@@ -92,11 +98,11 @@ function sliceBatch(
   { application, guid, entityName }: Subject,
   metric: string,
   host: Host | undefined,
-  { window }: SourceRequest,
+  { timeRange }: SourceRequest,
   parts: Readonly<Record<string, string>>,
 ): Batch {
   const life = store.lifetime(application);
-  const asked = minuteRange(window.begin, window.end);
+  const asked = minuteRange(timeRange.begin, timeRange.end);
   const from = Math.max(asked.from, life.from);
   const to = Math.max(from, Math.min(asked.to, life.to));
   let loaded: SliceColumns | undefined;
@@ -132,8 +138,8 @@ function sliceBatch(
     accountId: application.accountId,
     length: to - from,
     has: row => isPresent(columns(), row),
-    // What reports at all mostly does so in the last minutes, and those are quickly read.
-    any: () => [Math.max(from, to - 10), from].some(start => store.reports(application, metric, host, start, to)),
+    // Most active subjects report in the last minutes, which are quick to read.
+    hasRows: () => [Math.max(from, to - 10), from].some(start => store.reports(application, metric, host, start, to)),
     time,
     regular: { first: from * minute, step: minute },
     column(name) {

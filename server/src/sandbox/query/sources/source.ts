@@ -1,21 +1,27 @@
 import type { Expression } from '../../../nrql/tree/tree';
 import type { Batch } from '../batch';
-import type { Window } from '../window';
+import type { TimeRange } from '../timeRange';
 
-/** What a query asks of its sources. A source may give more rows than that; conditions are applied to all of them again. */
+/**
+ * The request of a query to its sources. A source may return more rows, because conditions are applied to all of them
+ * again.
+ */
 export interface SourceRequest {
   readonly accountIds: readonly number[];
-  readonly window: Window;
-  /** The conditions of WHERE, of which all must hold. */
+  readonly timeRange: TimeRange;
+  /** The conditions of WHERE, all of which must be true. */
   readonly conditions: readonly Expression[];
 }
 
-/** Rows of one FROM, in batches. It may be read several times. */
+/** The rows of one source, in batches. They can be read several times. */
 export interface Source {
   batches(request: SourceRequest): Iterable<Batch>;
 }
 
-/** The texts that a condition allows for an attribute: `x = 'a'`, `x IN ('a', 'b')`; undefined when it does not say. */
+/**
+ * The strings to which a condition restricts an attribute: `x = 'a'`, `x IN ('a', 'b')`; undefined without a
+ * restriction.
+ */
 export function allowedValues(conditions: readonly Expression[], attribute: string): ReadonlySet<string> | undefined {
   let allowed: Set<string> | undefined;
   for (const condition of conditions) {

@@ -3,8 +3,8 @@ import { messages, QueryError } from './errors';
 import { agoMilliseconds, intervalMilliseconds, resolveTime } from './timeReference';
 import { utc, type Zone, zoneNamed } from './zone';
 
-/** A range of milliseconds since 1970: the begin is inside, the end is not. */
-export interface Window {
+/** A time range in milliseconds since 1970, without its end. */
+export interface TimeRange {
   readonly begin: number;
   readonly end: number;
 }
@@ -16,8 +16,8 @@ export function zoneOf(query: Query): Zone {
   return zone?.kind === 'string' ? zoneNamed(zone.value) : utc;
 }
 
-/** The range of a query: the last 60 minutes unless SINCE and UNTIL say otherwise. */
-export function windowOf(query: Pick<Query, 'since' | 'until'>, now: number, zone: Zone): Window {
+/** The time range of a query: SINCE and UNTIL, by default the last 60 minutes. */
+export function timeRangeOf(query: Pick<Query, 'since' | 'until'>, now: number, zone: Zone): TimeRange {
   const end = query.until ? resolveTime(query.until.time, { now, zone, starts: false }) : now;
   const begin = query.since ? resolveTime(query.since.time, { now, zone, starts: true }) : now - 60 * minute;
   if (begin >= end) throw new QueryError(messages.emptyWindow);
@@ -25,16 +25,16 @@ export function windowOf(query: Pick<Query, 'since' | 'until'>, now: number, zon
 }
 
 /**
- * The range as metrics see it. They exist per whole minute, so both ends are rounded down: `SINCE 30 minutes ago` reads
- * thirty complete minutes whatever the second is. A range within one minute reads that minute.
+ * The time range for metrics. They exist per minute, so both ends are rounded down: `SINCE 30 minutes ago` reads thirty
+ * complete minutes. A range within one minute reads that minute.
  */
-export function wholeMinutes({ begin, end }: Window): Window {
+export function wholeMinutes({ begin, end }: TimeRange): TimeRange {
   const from = Math.floor(begin / minute) * minute;
   const to = Math.floor(end / minute) * minute;
   return from < to ? { begin: from, end: to } : { begin: from, end: from + minute };
 }
 
-/** How far COMPARE WITH goes back, in milliseconds. */
+/** The offset of COMPARE WITH in milliseconds. */
 export function comparedBack(query: Query): number | undefined {
   if (!query.compare) return undefined;
   if (query.compare.time.kind !== 'ago') throw new QueryError('COMPARE WITH needs an interval such as 1 week ago.');
@@ -52,9 +52,9 @@ export interface Buckets {
 const most = 366;
 
 /** The buckets of TIMESERIES over a range, or undefined without that clause. All lengths are milliseconds. */
-export function bucketsOf(query: Query, window: Window): Buckets | undefined {
+export function bucketsOf(query: Query, timeRange: TimeRange): Buckets | undefined {
   if (!query.timeseries) return undefined;
-  const length = window.end - window.begin;
+  const length = timeRange.end - timeRange.begin;
   const size = bucketSize(query.timeseries.bucket, length);
   if (size > length) throw new QueryError(messages.bucketTooLarge);
   const slide = query.timeseries.slide;
@@ -63,7 +63,7 @@ export function bucketsOf(query: Query, window: Window): Buckets | undefined {
     throw new QueryError('SLIDE BY needs TIMESERIES with an explicit interval.');
   const count = Math.floor((length - size) / step) + 1;
   if (count > most) throw new QueryError(messages.tooManyBuckets);
-  return { begin: window.end - size - (count - 1) * step, count, size, step };
+  return { begin: timeRange.end - size - (count - 1) * step, count, size, step };
 }
 
 function bucketSize(bucket: Bucket | undefined, length: number): number {
@@ -74,7 +74,10 @@ function bucketSize(bucket: Bucket | undefined, length: number): number {
   throw new QueryError('TIMESERIES needs a positive interval.');
 }
 
-/** Range and bucket in minutes, so that a chart has some fifty points: half hours for a day, six hours for a week. */
+/**
+ * Lengths of time range and bucket in minutes. A chart has some fifty points: half hours for a day, six hours for a
+ * week.
+ */
 const automaticSizes: readonly (readonly [range: number, bucket: number])[] = [
   [60, 1],
   [180, 5],

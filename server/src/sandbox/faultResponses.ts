@@ -2,8 +2,8 @@ import { type FaultName, faults, isFaultName } from './faults';
 import type { RawRequest } from './rest/router';
 import { respond, type SandboxResponse } from './transport';
 
-/** What a fault answers in place of the service, whichever API is asked for the `calls`-th time. */
-export function faultAnswer(active: ReadonlySet<FaultName>, calls: number): SandboxResponse | undefined {
+/** The response of a fault to the request number `calls`, for all APIs; undefined without such a fault. */
+export function faultResponse(active: ReadonlySet<FaultName>, calls: number): SandboxResponse | undefined {
   if (active.has('overload')) return respond(429, {}, { 'Retry-After': '30' });
   if (active.has('server-error')) return respond(500, { error: { title: 'Internal server error' } });
   if (active.has('flaky') && calls % 2 === 1) return respond(503, { error: { title: 'Service unavailable' } });
@@ -16,7 +16,7 @@ export function faultAnswer(active: ReadonlySet<FaultName>, calls: number): Sand
   return undefined;
 }
 
-/** What a fault answers in place of a GraphQL execution. */
+/** The response of a fault in place of executing a GraphQL request; undefined without such a fault. */
 export function graphqlFault(active: ReadonlySet<FaultName>): SandboxResponse | undefined {
   const failure = (message: string, errorClass: string) =>
     respond(200, { data: null, errors: [{ message, path: ['actor'], extensions: { errorClass } }] });
@@ -26,24 +26,24 @@ export function graphqlFault(active: ReadonlySet<FaultName>): SandboxResponse | 
   return undefined;
 }
 
-/** `GET` lists the faults, `POST {"name": …, "on": true}` switches one. */
-export function administer(active: Set<FaultName>, request: RawRequest): SandboxResponse {
+/** Handles `/__sandbox/faults`: `GET` lists the faults, `POST {"name": …, "on": true}` switches one. */
+export function handleFaultRequest(active: Set<FaultName>, request: RawRequest): SandboxResponse {
   const list = () => faults.map(({ name, description }) => ({ name, description, on: active.has(name) }));
   if (request.method === 'GET') return respond(200, { faults: list() });
-  // A page of another site could post a form or plain text here, but no JSON; programs send no Origin.
+  // A web page of another site could post a form or plain text, but not JSON. Programs send no Origin header.
   const fromPage = request.headers['origin'] !== undefined;
   const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
   if (request.method !== 'POST' || (fromPage && !isJson))
     return respond(405, { error: { title: 'POST application/json' } }, { Allow: 'GET, POST' });
-  let wanted: { name?: unknown; on?: unknown } | null;
+  let change: { name?: unknown; on?: unknown } | null;
   try {
-    wanted = JSON.parse(request.body);
+    change = JSON.parse(request.body);
   } catch {
-    wanted = null;
+    change = null;
   }
-  if (!isFaultName(wanted?.name) || typeof wanted?.on !== 'boolean')
+  if (!isFaultName(change?.name) || typeof change?.on !== 'boolean')
     return respond(422, { error: { title: 'name and on are required', messages: faults.map(fault => fault.name) } });
-  if (wanted.on) active.add(wanted.name);
-  else active.delete(wanted.name);
+  if (change.on) active.add(change.name);
+  else active.delete(change.name);
   return respond(200, { faults: list() });
 }
