@@ -74,13 +74,13 @@ function plainRegion(source: string, start: number, end: number, language: Langu
   for (const match of body.matchAll(escapeSequence)) {
     parts.verbatim(source, start + done, start + match.index);
     done = match.index + match[0].length;
-    parts.escape(unescape(match), start + match.index, start + done);
+    parts.escape(characterOf(match), start + match.index, start + done);
   }
   parts.verbatim(source, start + done, end);
   return { language, text: parts.text, segments: parts.segments, outer: spanOf(start, end), escape: escapeString };
 }
 
-function unescape(match: RegExpMatchArray): string {
+function characterOf(match: RegExpMatchArray): string {
   const [, braced, four, letter] = match;
   if (braced !== undefined) {
     const code = Number.parseInt(braced, 16);
