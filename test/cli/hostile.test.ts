@@ -26,7 +26,7 @@ describe('options that are wrong', () => {
     symlinkSync('self', join(cwd, 'self'));
     const rows: [string[], RegExp][] = [
       [['--format'], /--format/],
-      [['--format='], /--format is one of text, json, sarif, markdown/],
+      [['--format='], /--format must be one of text, json, sarif, markdown/],
       [['--fail-after', '2027-02-30'], /--fail-after takes a day/],
       [['--fail-after', '2027-13-01'], /--fail-after takes a day/],
       [['--fail-after', ''], /--fail-after takes a day/],
@@ -148,7 +148,7 @@ describe('output that nobody takes', () => {
   it('a working directory that is gone is named', () => {
     const { status, stderr } = shell('mkdir gone && cd gone && rmdir ../gone && "$1" "$2" scan', workspace({}));
     assert.equal(status, 2);
-    assert.match(stderr, /^graphward: the working directory is gone\n$/);
+    assert.match(stderr, /^graphward: the working directory no longer exists\n$/);
   });
 });
 

@@ -36,11 +36,11 @@ describe('run', () => {
     const cwd = workspace({ 'q.nrql': `${query};\n\nSHOW EVENT TYPES`, 'd.graphql': document });
     const run = (...words: string[]) =>
       graphward(['run', ...words, '--region', 'sandbox', '--format', 'json'], { cwd });
-    assert.match(run('q.nrql').stderr, /^graphward: q\.nrql holds 2 statements; say which with --statement N\n$/);
+    assert.match(run('q.nrql').stderr, /^graphward: q\.nrql contains 2 statements; choose one with --statement N\n$/);
     assert.match(run('q.nrql', '--statement', '2').stdout, /"eventType"/);
     assert.match(
       run('d.graphql').stderr,
-      /^graphward: d\.graphql holds 2 operations \(Mail, Name\); say which with --statement N\n$/,
+      /^graphward: d\.graphql contains 2 operations \(Mail, Name\); choose one with --statement N\n$/,
     );
     const { user } = JSON.parse(run('d.graphql', '--statement', '2').stdout).data.actor;
     assert.deepEqual(Object.keys(user), ['name']);
@@ -67,7 +67,7 @@ describe('a region', () => {
     const cwd = workspace({ 'graphward.service.json': profileOf(sandbox), 'q.nrql': query });
     const { status, stderr } = graphward(['run', 'q.nrql', '--region', 'local'], { cwd });
     assert.equal(status, 2);
-    assert.match(stderr, /no API key for region local; set the environment variable GRAPHWARD_API_KEY/);
+    assert.match(stderr, /region local has no API key; set the environment variable GRAPHWARD_API_KEY/);
   });
 
   it('answers over a loopback port', () => {
@@ -92,7 +92,7 @@ describe('a region', () => {
     const unreachable = graphward(['run', 'q.nrql', '--region', 'gone'], { cwd: nowhere, env });
     assert.match(unreachable.stderr, /Cannot reach http:\/\/127\.0\.0\.1:9.*check the address/);
     const unknown = graphward(['run', 'q.nrql', '--region', 'moon'], { cwd, env });
-    assert.match(unknown.stderr, /there is no region "moon"; there are local, sandbox/);
+    assert.match(unknown.stderr, /"moon" is not a region of the profile; its regions are local, sandbox/);
     for (const { status, stdout, stderr } of [refused, unreachable, unknown]) {
       assert.equal(status, 2);
       assert.ok(!`${stdout}${stderr}`.includes('planted-secret-key'));
@@ -195,9 +195,9 @@ describe('sandbox', () => {
   });
 
   it('refuses a fault, a port or a clock that it does not know', () => {
-    assert.match(graphward(['sandbox', '--fault', 'gremlins']).stderr, /there is no fault "gremlins"/);
-    assert.match(graphward(['sandbox', '--port', 'x']).stderr, /--port takes a whole number/);
-    assert.match(graphward(['sandbox', '--now', 'noon']).stderr, /--now takes an ISO 8601 time/);
+    assert.match(graphward(['sandbox', '--fault', 'gremlins']).stderr, /"gremlins" is not a fault/);
+    assert.match(graphward(['sandbox', '--port', 'x']).stderr, /--port must be a whole number/);
+    assert.match(graphward(['sandbox', '--now', 'noon']).stderr, /--now must be an ISO 8601 time/);
   });
 });
 
@@ -231,7 +231,7 @@ describe('check and format', () => {
     const checked = graphward(['format', '--check'], { cwd });
     assert.equal(checked.status, 1);
     assert.equal(checked.stdout, 'a.nrql\n');
-    assert.match(checked.stderr, /broken\.nrql is left as it is/);
+    assert.match(checked.stderr, /broken\.nrql is not formatted/);
     graphward(['format'], { cwd });
     const text = readFileSync(join(cwd, 'a.nrql'), 'utf8');
     assert.match(text, /^SELECT count\(\*\)/);

@@ -261,7 +261,7 @@ describe('what is new', () => {
   it('the Markdown report counts by endpoint and folder and names every place', () => {
     const cwd = workspace({ 'jobs/a|b.sh': call('1') + call('2'), 'c.sh': call('3') });
     const { stdout } = graphward(['scan', '--format', 'markdown'], { cwd });
-    assert.match(stdout, /^# REST calls to migrate\n\n3 calls in 2 files of 2 read\./);
+    assert.match(stdout, /^# REST calls to migrate\n\n3 calls in 2 of 2 scanned files\./);
     assert.match(stdout, /\| `GET \/v2\/applications\/\{id\}` \| 3 \|/);
     assert.match(stdout, /\| `jobs\/a\\\|b\.sh:2` \|/);
     assert.match(

@@ -13,7 +13,7 @@ interface OptionRow {
   readonly many?: boolean;
 }
 
-/** Options that every command takes (outer contract, common options). */
+/** The options of every command (outer contract, common options). */
 export const commonOptions: Readonly<Record<string, OptionRow>> = {
   service: {
     type: 'string',
@@ -21,9 +21,9 @@ export const commonOptions: Readonly<Record<string, OptionRow>> = {
     text: 'service profile; default: graphward.service.json in the working directory',
   },
   region: { type: 'string', value: 'NAME', text: 'region of the profile, or "sandbox" for the embedded service' },
-  account: { type: 'string', value: 'ID', text: 'account id, where the profile has none' },
-  quiet: { type: 'boolean', text: 'no messages on standard error' },
-  debug: { type: 'boolean', text: 'a stack trace when the program itself fails' },
+  account: { type: 'string', value: 'ID', text: 'account id, if the profile has none' },
+  quiet: { type: 'boolean', text: 'print no messages on standard error' },
+  debug: { type: 'boolean', text: 'print a stack trace when the program fails' },
 };
 
 interface CommandRow {
@@ -35,12 +35,12 @@ interface CommandRow {
 const include: OptionRow = {
   type: 'string',
   value: 'KIND,…',
-  text: 'also what does not run: docs, comments, tests, generated',
+  text: 'also code that does not run: docs, comments, tests, generated',
 };
 const set: OptionRow = {
   type: 'string',
   value: 'NAME=VALUE',
-  text: 'a value that the program only knows at run time',
+  text: 'a value that is only known at run time',
   many: true,
 };
 
@@ -55,11 +55,15 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
         text: 'text, json, sarif or markdown',
         choices: ['text', 'json', 'sarif', 'markdown'],
       },
-      all: { type: 'boolean', text: 'also calls of endpoints that stay' },
+      all: { type: 'boolean', text: 'also calls of retained endpoints' },
       include,
-      'changed-since': { type: 'string', value: 'REV', text: 'only files that differ from this revision of git' },
-      baseline: { type: 'string', value: 'FILE', text: 'leave out the findings of an earlier JSON report' },
-      index: { type: 'string', value: 'FILE', text: 'remember in this file what did not change, for the next scan' },
+      'changed-since': { type: 'string', value: 'REV', text: 'only files that differ from this Git revision' },
+      baseline: { type: 'string', value: 'FILE', text: 'leave out the findings in an earlier JSON report' },
+      index: {
+        type: 'string',
+        value: 'FILE',
+        text: 'keep results in this file, so that the next scan skips unchanged files',
+      },
       'fail-after': { type: 'string', value: 'DATE', text: 'exit with 1 when there are findings on or after this day' },
       'fail-on-findings': { type: 'boolean', text: 'exit with 1 when there are findings' },
     },
@@ -68,8 +72,8 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
     usage: 'graphward rewrite [PATH…]',
     summary: 'prints the rewrites as one unified diff',
     options: {
-      format: { type: 'string', value: 'NAME', text: 'diff or json', choices: ['diff', 'json'] },
-      write: { type: 'boolean', text: 'change the files instead' },
+      format: { type: 'string', value: 'NAME', text: 'diff or json; the default is diff', choices: ['diff', 'json'] },
+      write: { type: 'boolean', text: 'apply the rewrites to the files' },
       'min-grade': {
         type: 'string',
         value: 'GRADE',
@@ -89,7 +93,7 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
     usage: 'graphward format [PATH…]',
     summary: 'formats .nrql and .graphql files in place',
     options: {
-      check: { type: 'boolean', text: 'only say whether a file would change' },
+      check: { type: 'boolean', text: 'only report which files would change' },
       language: {
         type: 'string',
         value: 'NAME',
@@ -105,7 +109,7 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
       statement: {
         type: 'string',
         value: 'N',
-        text: 'which statement or operation of a file with several, counted from 1',
+        text: 'number of the statement or operation in the file, from 1',
       },
       format: { type: 'string', value: 'NAME', text: 'table, csv or json', choices: ['table', 'csv', 'json'] },
       language: {
@@ -118,28 +122,28 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
   },
   verify: {
     usage: 'graphward verify [PATH…]',
-    summary: 'runs the old call and its rewrite against one region and compares the answers',
+    summary: 'runs each REST call and its rewrite in one region and compares the responses',
     options: { format: { type: 'string', value: 'NAME', text: 'text or json', choices: ['text', 'json'] }, set },
   },
   sandbox: {
     usage: 'graphward sandbox',
     summary: 'runs the embedded service in the foreground',
     options: {
-      port: { type: 'string', value: 'N', text: 'port on 127.0.0.1; 0, the default, takes a free one' },
-      now: { type: 'string', value: 'ISO', text: 'stops the clock at this moment' },
-      seed: { type: 'string', value: 'N', text: 'another world; 2 is the large one' },
-      fault: { type: 'string', value: 'NAME', text: 'misbehave on purpose', many: true },
+      port: { type: 'string', value: 'N', text: 'port on 127.0.0.1; 0, the default, selects a free one' },
+      now: { type: 'string', value: 'ISO', text: 'stop the clock at this time' },
+      seed: { type: 'string', value: 'N', text: 'seed of the data; 2 is the large world' },
+      fault: { type: 'string', value: 'NAME', text: 'switch on a fault', many: true },
       rounding: { type: 'boolean', text: 'round REST values as the service does without raw=true' },
     },
   },
   lsp: {
     usage: 'graphward lsp --stdio',
     summary: 'the language server',
-    options: { stdio: { type: 'boolean', text: 'speak over standard input and output' } },
+    options: { stdio: { type: 'boolean', text: 'communicate over standard input and output' } },
   },
 };
 
-/** What the user asked for: words that are no options, and options by name. */
+/** The parsed command line: the words that are not options, and the options by name. */
 export interface CommandLine {
   readonly paths: readonly string[];
   text(option: string): string | undefined;
@@ -147,7 +151,7 @@ export interface CommandLine {
   list(option: string): readonly string[];
 }
 
-/** Reads the words after a command. Throws a Failure that names what is wrong. */
+/** Parses the words after a command. Throws a Failure that says what is wrong. */
 export function parseCommandLine(name: CommandName, words: readonly string[]): CommandLine {
   const rows = { ...commonOptions, ...commandRows[name].options };
   const options: Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> = {};
@@ -160,9 +164,9 @@ export function parseCommandLine(name: CommandName, words: readonly string[]): C
     throw new Failure(`${(error as Error).message.split('. ')[0]}; see graphward ${name} --help`);
   }
   for (const [option, row] of Object.entries(rows)) {
-    const given = parsed.values[option];
-    if (row.choices && typeof given === 'string' && !row.choices.includes(given)) {
-      throw new Failure(`--${option} is one of ${row.choices.join(', ')}, not "${given}"`);
+    const value = parsed.values[option];
+    if (row.choices && typeof value === 'string' && !row.choices.includes(value)) {
+      throw new Failure(`--${option} must be one of ${row.choices.join(', ')}, not "${value}"`);
     }
   }
   return {
@@ -183,7 +187,7 @@ export function includedKinds(line: CommandLine): FileRole[] {
     .filter(word => word !== '')
     .map(word => {
       const role = fileRoles.find(candidate => candidate === word);
-      if (!role) throw new Failure(`--include takes docs, comments, tests and generated, not "${word}"`);
+      if (!role) throw new Failure(`--include must be docs, comments, tests or generated, not "${word}"`);
       return role;
     });
 }

@@ -11,7 +11,7 @@ import { Bytes } from './bytes';
 import { decode, FileReader, folders, stateOf } from './disk';
 import { Failure } from './failure';
 import type { Io } from './io';
-import { shownPath } from './shown';
+import { printablePath } from './shown';
 
 /** The files that a command line names. */
 export interface CommandFiles extends WorkspaceFiles {
@@ -129,5 +129,5 @@ function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
 /** Says on standard error which files were left out and why. */
 export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
   if (line.flag('quiet')) return;
-  for (const { path, reason } of skipped) io.err(`${shownPath(path)} is skipped: ${reason}\n`);
+  for (const { path, reason } of skipped) io.err(`${printablePath(path)} is skipped: ${reason}\n`);
 }

@@ -1,16 +1,16 @@
-import { shownPath } from './shown';
+import { printablePath } from './shown';
 
-/** Something that a user can mend: wrong usage, a missing key, a file that is not there. The message says what to do. */
+/** A failure that the user can correct: wrong usage, a missing key, a missing file. The message says what to do. */
 export class Failure extends Error {
-  // Each part of the program has its own copy of this class, so a failure is known by its name.
+  // Each bundle of the program has its own copy of this class, so a failure is recognised by its name.
   override readonly name = 'Failure';
 }
 
-/** One line for people, without a stack trace unless it was asked for. */
+/** One line for the user, with a stack trace only if `debug` is set. */
 export function describeFailure(error: unknown, debug: boolean): string {
   if (debug && error instanceof Error) return `graphward: ${error.stack ?? error.message}\n`;
   const message = error instanceof Error ? error.message : String(error);
-  const line = shownPath(message.replace(/\s+/g, ' ').trim());
+  const line = printablePath(message.replace(/\s+/g, ' ').trim());
   return error instanceof Error && error.name === 'Failure'
     ? `graphward: ${line}\n`
     : `graphward: ${line} (run with --debug for details)\n`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A name for the content of a file. */
+/** The hash of the content of a file. */
 export function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64');
 }

@@ -4,17 +4,17 @@ import type { World } from '../api/transport';
 import type { ReadGrammar } from '../code/grammars';
 import { Failure } from './failure';
 
-/** Everything that a command may touch, so that a test can give it another world. */
+/** The environment of a command, which tests can replace. */
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Machine output and results. */
+  /** For machine output and results. */
   readonly out: (text: string) => void;
-  /** Messages for people. */
+  /** For messages to the user. */
   readonly err: (text: string) => void;
-  /** Whether results go to a person's terminal. */
+  /** Whether results go to a terminal. */
   readonly terminal: boolean;
-  /** Whether messages go to a person's terminal, where progress may be shown. */
+  /** Whether messages go to a terminal, where progress can be shown. */
   readonly progress: boolean;
   readonly stdin: () => Promise<Uint8Array>;
   readonly world: World;
@@ -39,7 +39,7 @@ function workingDirectory(): string {
   try {
     return process.cwd();
   } catch {
-    throw new Failure('the working directory is gone');
+    throw new Failure('the working directory no longer exists');
   }
 }
 

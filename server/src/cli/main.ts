@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// The flag must be set before any grammar is compiled: without it one large grammar blocks the next load for seconds.
+// The flag must be set before any grammar is compiled. Without it, one large grammar blocks the next load for seconds.
 import { setFlagsFromString } from 'node:v8';
 
 setFlagsFromString('--liftoff-only');
 
-// From version 22 on Node.js can keep the compiled parts of the program, in the system's folder for temporary files.
+// From version 22 on, Node.js can cache the compiled program in the system's folder for temporary files.
 import * as nodeModule from 'node:module';
 
 (nodeModule as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
@@ -16,7 +16,7 @@ import { nodeIo } from './io';
 
 declare const GRAPHWARD_VERSION: string;
 
-/** Every command is loaded when it is asked for, so that `--version` costs no more than starting Node.js. */
+/** Commands are loaded on demand, so that `--version` takes no longer than starting Node.js. */
 const commands: Record<CommandName, () => Promise<{ run: typeof import('./commands/scan')['run'] }>> = {
   scan: () => import('./commands/scan'),
   rewrite: () => import('./commands/rewrite'),
@@ -39,7 +39,7 @@ async function main(words: readonly string[]): Promise<number> {
     return first === undefined ? 2 : 0;
   }
   const name = commandNames.find(candidate => candidate === first);
-  if (!name) throw new Failure(`there is no command "${first}"; the commands are ${commandNames.join(', ')}`);
+  if (!name) throw new Failure(`"${first}" is not a command; the commands are ${commandNames.join(', ')}`);
   if (rest.includes('--help') || rest.includes('-h')) {
     process.stdout.write(await commandHelp(name));
     return 0;
@@ -52,12 +52,12 @@ async function main(words: readonly string[]): Promise<number> {
   return command.run(parseCommandLine(name, rest), nodeIo());
 }
 
-// A reader that goes away early (`graphward scan | head`) is no failure, and does not change what the status says.
+// A reader that stops early (`graphward scan | head`) is not a failure and does not change the exit status.
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE')
     fail(new Failure(`the output cannot be written: ${error.message}`));
 });
-// Without a reader for messages there is nobody to tell.
+// Without a reader for messages, a failure to write them cannot be reported.
 process.stderr.on('error', () => {});
 
 let failed = false;

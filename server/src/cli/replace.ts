@@ -2,19 +2,20 @@ import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } 
 import { Failure } from './failure';
 
 /**
- * Writes beside the file and renames, so that a cut-off run leaves the old file or the new one, never half of it. A link
- * stays a link, and a script stays executable. Throws a Failure, and leaves nothing behind, where that is not possible.
+ * Writes a temporary file and renames it, so that an interrupted run leaves the old or the new file, never a part of
+ * it. A link remains a link, and a script remains executable. Throws a Failure, and leaves nothing behind, where that
+ * is not possible.
  */
 export function replaceFile(path: string, text: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   const target = mode === undefined ? path : realpathSync(path);
-  const beside = `${target}.graphward-${process.pid}`;
+  const temporary = `${target}.graphward-${process.pid}`;
   try {
-    writeFileSync(beside, text);
-    if (mode !== undefined) chmodSync(beside, mode & 0o7777);
-    renameSync(beside, target);
+    writeFileSync(temporary, text);
+    if (mode !== undefined) chmodSync(temporary, mode & 0o7777);
+    renameSync(temporary, target);
   } catch {
-    rmSync(beside, { force: true });
+    rmSync(temporary, { force: true });
     throw new Failure(`${path} cannot be written`);
   }
 }

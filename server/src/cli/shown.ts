@@ -1,7 +1,10 @@
-/** What a file's name may hold and a line for people must not: it would break the line, steer the terminal or turn the text around. */
+/**
+ * Characters that file names can contain and messages must not: line breaks, terminal control characters and changes of
+ * the text direction.
+ */
 const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A path as it is printed for people, on one line whatever its name holds. */
-export function shownPath(path: string): string {
+/** A path for messages, on one line whatever characters it contains. */
+export function printablePath(path: string): string {
   return path.replace(unprintable, character => `\\u{${character.charCodeAt(0).toString(16)}}`);
 }

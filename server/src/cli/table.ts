@@ -1,6 +1,6 @@
 import type { Cell, Table } from '../api/result';
 
-/** A cell as text for people and for CSV; structures as JSON. */
+/** A cell as text for tables and CSV; objects and lists as JSON. */
 function cellText(cell: Cell, type: Table['columns'][number]['type'], name: string): string {
   if (cell === null) return '';
   if (type === 'time' && typeof cell === 'number') {
@@ -9,19 +9,21 @@ function cellText(cell: Cell, type: Table['columns'][number]['type'], name: stri
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-/** Columns padded to their widest cell, numbers to the right. */
+/** A text table with padded columns, numbers aligned to the right. */
 export function textTable(table: Table): string {
   const header = table.columns.map(column => column.name);
   const rows = table.rows.map(row =>
-    table.columns.map((column, at) => cellText(row[at] ?? null, column.type, column.name)),
+    table.columns.map((column, index) => cellText(row[index] ?? null, column.type, column.name)),
   );
-  const widths = header.map((name, at) =>
-    rows.reduce((widest, row) => Math.max(widest, (row[at] as string).length), name.length),
+  const widths = header.map((name, index) =>
+    rows.reduce((widest, row) => Math.max(widest, (row[index] as string).length), name.length),
   );
   const line = (cells: readonly string[]): string =>
     cells
-      .map((cell, at) =>
-        table.columns[at]?.type === 'number' ? cell.padStart(widths[at] as number) : cell.padEnd(widths[at] as number),
+      .map((cell, index) =>
+        table.columns[index]?.type === 'number'
+          ? cell.padStart(widths[index] as number)
+          : cell.padEnd(widths[index] as number),
       )
       .join('  ')
       .trimEnd();
@@ -35,7 +37,7 @@ export function csv(table: Table): string {
   const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = [table.columns.map(column => quote(column.name))];
   for (const row of table.rows) {
-    lines.push(table.columns.map((column, at) => quote(cellText(row[at] ?? null, column.type, column.name))));
+    lines.push(table.columns.map((column, index) => quote(cellText(row[index] ?? null, column.type, column.name))));
   }
   return lines.map(cells => `${cells.join(',')}\r\n`).join('');
 }

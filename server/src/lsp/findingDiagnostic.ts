@@ -2,7 +2,7 @@ import type { Diagnostic } from 'vscode-languageserver';
 import type { Call } from '../code/call';
 import { valueSpan } from '../code/site';
 import type { Finding } from '../migrate/finding';
-import { daysLeft, findingMessage, reported } from '../migrate/report/report';
+import { daysLeft, findingMessage, toReportedFinding } from '../migrate/report/report';
 import { contains, type Span, spanOf } from '../text/span';
 import { diagnostic, type Positions, rangeOf } from './convert';
 import type { FindingRewrite, Finding as ReportedFinding } from './protocol';
@@ -53,9 +53,9 @@ export function rewriteTitle({ title, grade }: Pick<FindingRewrite, 'title' | 'g
 
 /** A finding as the protocol sends it. */
 export function reportedFinding(positions: Positions, finding: Finding): ReportedFinding {
-  return withoutFile(reported(finding, { rangeOf: span => rangeOf(positions, span) }));
+  return withoutFile(toReportedFinding(finding, { rangeOf: span => rangeOf(positions, span) }));
 }
 
-export function withoutFile({ file: _file, ...finding }: ReturnType<typeof reported>): ReportedFinding {
+export function withoutFile({ file: _file, ...finding }: ReturnType<typeof toReportedFinding>): ReportedFinding {
   return finding;
 }

@@ -2,10 +2,10 @@ import { graphqlUrl, type Profile, profileHosts } from '../api/profile';
 import type { FileRole } from '../code/call';
 import type { ReaderTools } from '../code/source';
 
-/** The hosts of the service profile, by lower-case name. `any` says whether there are any. */
+/** The hosts of the service profile by their names in lower case. `any` says whether there are any. */
 export interface HostTable {
   readonly any: boolean;
-  /** Who runs the hosts, by the names of their domains: `example` of `api.example.com`. */
+  /** The owners of the hosts, by the names of their domains: `example` of `api.example.com`. */
   readonly owners: ReadonlySet<string>;
   readonly byHost: ReadonlyMap<
     string,
@@ -13,16 +13,16 @@ export interface HostTable {
   >;
 }
 
-/** What finding and rewriting are told about the service and the workspace. */
+/** The settings of the service and the workspace for finding and rewriting calls. */
 export interface MigrateContext {
   readonly hosts: HostTable;
   readonly attributeNamespace: string;
   readonly accountId?: number;
-  /** Milliseconds since 1970: how old a literal range is decides how REST cuts it. Absent: no literal range is old. */
+  /** The current time in milliseconds since 1970, because REST divides old literal ranges differently. Without it, none is old. */
   readonly now?: number;
-  /** Kinds of calls that are reported although they do not run (outer contract, `--include`). */
+  /** The roles of files whose calls are reported although they do not run (outer contract, `--include`). */
   readonly include: ReadonlySet<FileRole>;
-  /** Whether calls of retained endpoints are listed too. */
+  /** Whether calls of retained endpoints are listed, too. */
   readonly retained: boolean;
   readonly tools: ReaderTools;
 }
@@ -37,7 +37,7 @@ function hostTable(profile: Profile): HostTable {
   return { any: byHost.size > 0, owners, byHost };
 }
 
-/** The name before the last dot; shorter ones are a part of many words, and numbers are no names. */
+/** The name before the last dot. Short names are part of many words, and numbers are not names. */
 function ownerOf(host: string): string | undefined {
   return /(?:^|\.)([a-z][a-z\d-]{4,})\.[a-z]+(?::\d+)?$/.exec(host)?.[1]?.replace(/-/g, '');
 }

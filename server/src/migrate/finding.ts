@@ -3,44 +3,47 @@ import type { Call, Template } from '../code/call';
 import type { Edit } from '../text/edit';
 import type { GraphqlTarget, Note, Plan } from './plan/plan';
 
-/** How sure the finder is (outer contract): host and path known; path and evidence; path alone. */
+/** The confidence of a finding (outer contract): host and path are known; path and evidence; path only. */
 export type Confidence = 'certain' | 'likely' | 'possible';
 
-/** A call that was recognised as one of the REST API v2 or the legacy deployment API. */
+/** The endpoint of the REST API v2 or the legacy deployment API that a call belongs to. */
 export interface Match {
   /** Method and path template as in the endpoint table, without suffix: `GET /v2/applications/{app_id}/metrics/data`. */
   readonly endpoint: string;
-  /** The row of the endpoint table, where the path and the method have one. */
+  /** The id in the endpoint table, where it has the path and the method. */
   readonly row?: EndpointId;
   readonly api: 'v2' | 'v0';
   readonly state: EndpointState;
   readonly confidence: Confidence;
   /** Why the call is reported: one short sentence per signal. */
   readonly evidence: readonly string[];
-  /** The values of the braces in the path template, by name, in path order. */
+  /** The values of the parameters in the path template, by name, in the order of the path. */
   readonly path: Readonly<Record<string, Template>>;
   readonly format: 'json' | 'xml' | 'none' | 'unknown';
-  /** Where the replacement is sent, as far as the call's own host tells. */
+  /** Where the replacement is sent, as far as the host of the call shows it. */
   readonly target: GraphqlTarget;
-  /** What to do by hand, for paths that no rewrite is written for. */
+  /** What to do for paths without a rewrite. */
   readonly advice?: string;
 }
 
-/** A call that is not reported, with the reason, which `graphward.explain` shows. */
+/** The reason why a call is not reported. `graphward.explain` shows it. */
 export interface NoMatch {
   readonly reason: string;
 }
 
-/** One line of a scan. */
+/** One call of a scan. */
 export interface Finding {
-  /** Survives unrelated edits: made from endpoint, enclosing symbol, file and occurrence, never from line numbers. */
+  /**
+   * An id that survives unrelated edits: derived from endpoint, enclosing symbol, file and occurrence, not from line
+   * numbers.
+   */
   readonly id: string;
   readonly file: string;
   readonly call: Call;
   readonly match: Match;
-  /** What replaces the call, or why nothing is offered. */
+  /** What replaces the call; undefined where there is no rewrite. */
   readonly plan: Plan | undefined;
-  /** The edits of the file that carry the plan out; empty without a plan. They were checked to leave no new syntax error. */
+  /** The edits that perform the plan; empty without a plan. They are validated: they introduce no syntax error. */
   readonly edits: readonly Edit[];
   readonly noRewrite: readonly Note[];
 }

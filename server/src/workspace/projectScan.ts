@@ -1,8 +1,8 @@
 import type { FileRole } from '../code/call';
 import type { SourceFile } from '../code/source';
-import { keysBeside } from '../migrate/match/keys';
+import { hardCodedKeysOf } from '../migrate/match/keys';
 import { holdsWords, isQuietFile, isQuietPath, mayHoldCalls } from '../migrate/match/prefilter';
-import { reported } from '../migrate/report/report';
+import { toReportedFinding } from '../migrate/report/report';
 import { Lines } from '../text/lines';
 import type { FileFindings } from './fileFindings';
 import {
@@ -189,11 +189,11 @@ export class ProjectScan {
     }
     const found = await find(source);
     const lines = new Lines(source.text);
-    const keys = keysBeside(found.findings, lines);
+    const keys = hardCodedKeysOf(found.findings, lines);
     const { definers, usesCrossFileNames, addressNames } = found;
     const learned: Learned = {
       ...(content === undefined ? {} : { hash: content }),
-      findings: found.findings.map(finding => reported(finding, lines)),
+      findings: found.findings.map(finding => toReportedFinding(finding, lines)),
       ...(keys.length > 0 ? { keys } : {}),
       ...(index && definers.length > 0 ? { definers: await this.timesOf(definers) } : {}),
       ...(usesCrossFileNames ? { usesCrossFileNames } : {}),

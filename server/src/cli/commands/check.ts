@@ -16,7 +16,7 @@ import { type CommandLine, fileRoles } from '../arguments';
 import { commandFiles, reportSkipped } from '../commandFiles';
 import type { Io } from '../io';
 import { loadProfile } from '../service';
-import { shownPath } from '../shown';
+import { printablePath } from '../shown';
 
 interface Diagnostic {
   readonly file: string;
@@ -77,5 +77,5 @@ function namesOf(line: CommandLine, io: Io): LiveNames | undefined {
 }
 
 function textLine({ file, range, severity, code, message }: Diagnostic): string {
-  return `${shownPath(file)}:${range.start.line + 1}:${range.start.character + 1}  ${severity}  ${message}  [${code}]\n`;
+  return `${printablePath(file)}:${range.start.line + 1}:${range.start.character + 1}  ${severity}  ${message}  [${code}]\n`;
 }

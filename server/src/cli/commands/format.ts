@@ -9,11 +9,14 @@ import { Failure } from '../failure';
 import type { Io } from '../io';
 import { replaceFile } from '../replace';
 import { loadProfile } from '../service';
-import { shownPath } from '../shown';
+import { printablePath } from '../shown';
 
-type Formatted = 'nrql' | 'graphql';
+type FormattedLanguage = 'nrql' | 'graphql';
 
-/** `graphward format`: lays out query and GraphQL files in place. A text that cannot be laid out safely is left and named. */
+/**
+ * `graphward format`: formats query and GraphQL files in place. A file that cannot be formatted safely is not changed
+ * and is named.
+ */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const context: LanguageContext = { attributeNamespace: loadProfile(line, io).attributeNamespace };
   if (line.paths.includes('-')) return formatInput(line, io, context);
@@ -24,13 +27,13 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const language = languageOfPath(file.path);
     if (!language) continue;
     const read = readText(file.location);
-    const after = 'reason' in read ? read : formatted(read.text, language, context);
+    const after = 'reason' in read ? read : formatText(read.text, language, context);
     if (typeof after !== 'string') {
       broken++;
-      io.err(`${shownPath(file.path)} is left as it is: ${after.reason}\n`);
+      io.err(`${printablePath(file.path)} is not formatted: ${after.reason}\n`);
     } else if ('text' in read && after !== read.text) {
       changes++;
-      if (line.flag('check')) io.out(`${shownPath(file.path)}\n`);
+      if (line.flag('check')) io.out(`${printablePath(file.path)}\n`);
       else replaceFile(file.location, after);
     }
   }
@@ -38,13 +41,14 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
 }
 
 async function formatInput(line: CommandLine, io: Io, context: LanguageContext): Promise<number> {
-  const language = line.text('language') as Formatted | undefined;
-  if (!language) throw new Failure('say with --language whether standard input is nrql or graphql');
+  const language = line.text('language') as FormattedLanguage | undefined;
+  if (!language)
+    throw new Failure('the language of standard input is missing; set it with --language nrql or --language graphql');
   const read = decode(await io.stdin());
-  if ('reason' in read) throw new Failure(`standard input is not read: ${read.reason}`);
-  const after = formatted(read.text, language, context);
+  if ('reason' in read) throw new Failure(`standard input cannot be read: ${read.reason}`);
+  const after = formatText(read.text, language, context);
   if (typeof after !== 'string') {
-    io.err(`standard input is left as it is: ${after.reason}\n`);
+    io.err(`standard input is not formatted: ${after.reason}\n`);
     io.out(read.text);
     return 1;
   }
@@ -52,12 +56,16 @@ async function formatInput(line: CommandLine, io: Io, context: LanguageContext):
   return line.flag('check') && after !== read.text ? 1 : 0;
 }
 
-function formatted(text: string, language: Formatted, context: LanguageContext): string | { readonly reason: string } {
+function formatText(
+  text: string,
+  language: FormattedLanguage,
+  context: LanguageContext,
+): string | { readonly reason: string } {
   const edits = languages[language].format?.(text, context);
   return edits ? applyEdits(text, edits) : { reason: 'it has a syntax error' };
 }
 
-function languageOfPath(path: string): Formatted | undefined {
+function languageOfPath(path: string): FormattedLanguage | undefined {
   if (/\.nrql$/i.test(path)) return 'nrql';
   return /\.(graphql|gql)$/i.test(path) ? 'graphql' : undefined;
 }

@@ -3,7 +3,7 @@ import { Failure } from '../failure';
 import type { Io } from '../io';
 import { loadProfile } from '../service';
 
-/** `graphward sandbox`: the embedded service in the foreground, until it is terminated. */
+/** `graphward sandbox`: runs the embedded service in the foreground until it is terminated. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const { createSandbox } = await import('../../sandbox/handle');
   const { faults, isFaultName } = await import('../../sandbox/faults');
@@ -13,11 +13,11 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const names = faults.map(fault => fault.name);
   for (const name of line.list('fault')) {
     if (!names.some(known => known === name))
-      throw new Failure(`there is no fault "${name}"; there are ${names.join(', ')}`);
+      throw new Failure(`"${name}" is not a fault; the faults are ${names.join(', ')}`);
   }
-  const stopped = clockOf(line);
+  const stoppedClock = clockOf(line);
   const sandbox = createSandbox({
-    now: stopped === undefined ? io.world.now : () => stopped,
+    now: stoppedClock === undefined ? io.world.now : () => stoppedClock,
     seed: wholeNumber(line, 'seed', 1),
     rounding: line.flag('rounding'),
     faults: line.list('fault').filter(isFaultName),
@@ -25,7 +25,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     wallClock: io.world.now,
   });
   const server = await serve(sandbox, port).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new Failure(`port ${port} is in use; --port 0 takes a free one`) : error;
+    throw error.code === 'EADDRINUSE' ? new Failure(`port ${port} is in use; --port 0 selects a free one`) : error;
   });
   io.out(
     `${JSON.stringify({ url: server.url, graphqlUrl: `${server.url}/graphql`, apiKey: sandbox.apiKey, accountId: sandbox.accountId })}\n`,
@@ -38,18 +38,18 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   return 0;
 }
 
-function wholeNumber(line: CommandLine, option: string, usual: number): number {
-  const given = line.text(option);
-  if (given === undefined) return usual;
-  if (!/^\d{1,9}$/.test(given)) throw new Failure(`--${option} takes a whole number, not "${given}"`);
-  return Number(given);
+function wholeNumber(line: CommandLine, option: string, defaultValue: number): number {
+  const value = line.text(option);
+  if (value === undefined) return defaultValue;
+  if (!/^\d{1,9}$/.test(value)) throw new Failure(`--${option} must be a whole number, not "${value}"`);
+  return Number(value);
 }
 
 function clockOf(line: CommandLine): number | undefined {
-  const given = line.text('now');
-  if (given === undefined) return undefined;
-  const millis = Date.parse(given);
+  const value = line.text('now');
+  if (value === undefined) return undefined;
+  const millis = Date.parse(value);
   if (!Number.isFinite(millis))
-    throw new Failure(`--now takes an ISO 8601 time such as 2026-11-20T10:00:00Z, not "${given}"`);
+    throw new Failure(`--now must be an ISO 8601 time such as 2026-11-20T10:00:00Z, not "${value}"`);
   return millis;
 }

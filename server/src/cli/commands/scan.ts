@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { migrateContext } from '../../migrate/context';
 import { keyCode, keyMessage, type ReportedKey } from '../../migrate/match/keys';
-import { newSince, readBaseline } from '../../migrate/report/baseline';
-import { counted, markdownReport } from '../../migrate/report/markdown';
+import { findingsSince, readBaseline } from '../../migrate/report/baseline';
+import { countOf, markdownReport } from '../../migrate/report/markdown';
 import { type ReportedFinding, reportedMessage } from '../../migrate/report/report';
 import { sarifLog } from '../../migrate/report/sarif';
 import { type CommandLine, includedKinds } from '../arguments';
@@ -11,7 +11,7 @@ import { Failure } from '../failure';
 import type { Io } from '../io';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { accountOf, loadProfile } from '../service';
-import { shownPath } from '../shown';
+import { printablePath } from '../shown';
 
 declare const GRAPHWARD_VERSION: string;
 
@@ -36,7 +36,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     keys: searched.kept.flatMap(({ keys }) => keys ?? []),
   };
   const now = io.world.now();
-  const findings = baseline ? newSince(scanned.findings, baseline) : scanned.findings;
+  const findings = baseline ? findingsSince(scanned.findings, baseline) : scanned.findings;
   const keys = baseline ? scanned.keys.filter(({ beside }) => beside.some(id => !baseline.has(id))) : scanned.keys;
   const known = scanned.findings.length - findings.length;
   if (known > 0 && !line.flag('quiet')) io.err(`${known} of the baseline left out\n`);
@@ -119,10 +119,10 @@ function textReport({ findings, keys, files }: ScanResult, now: number, quiet: b
   }
   for (const key of keys) text += `${placeOf(key)}  ${keyMessage}  [${keyCode}]\n`;
   if (quiet) return text;
-  const calls = `${counted(findings.length, 'call')} in ${counted(files, 'file')}`;
-  return `${text}${text ? '\n' : ''}${keys.length > 0 ? `${calls}, ${counted(keys.length, 'key')} in the code` : calls}\n`;
+  const calls = `${countOf(findings.length, 'call')} in ${countOf(files, 'file')}`;
+  return `${text}${text ? '\n' : ''}${keys.length > 0 ? `${calls}, ${countOf(keys.length, 'key')} in the code` : calls}\n`;
 }
 
 function placeOf({ file, range }: ReportedFinding | ReportedKey): string {
-  return `${shownPath(file)}:${range.start.line + 1}:${range.start.character + 1}`;
+  return `${printablePath(file)}:${range.start.line + 1}:${range.start.character + 1}`;
 }

@@ -17,7 +17,7 @@ import type { Io } from '../io';
 import { sampleApplication } from '../sample';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { type Destination, destination, loadProfile } from '../service';
-import { shownPath } from '../shown';
+import { printablePath } from '../shown';
 
 interface VerifiedFinding extends Comparison {
   readonly id: string;
@@ -96,7 +96,7 @@ function isApplicationId(name: string): boolean {
 function textReport(comparisons: readonly VerifiedFinding[]): string {
   let text = '';
   for (const { file, endpoint, verdict, reason, values } of comparisons) {
-    text += `${verdict.padEnd(9)} ${shownPath(file)}  ${endpoint}${reason ? `\n          ${reason}` : ''}\n`;
+    text += `${verdict.padEnd(9)} ${printablePath(file)}  ${endpoint}${reason ? `\n          ${reason}` : ''}\n`;
     const names = [...new Set(values.map(value => value.name))];
     for (const name of names) {
       const own = values.filter(value => value.name === name);

@@ -5,31 +5,34 @@ import type { Confidence, Match, NoMatch } from '../finding';
 import type { Located } from './locate';
 
 const keyHeader = /^(x-)?api-key$|^x-license-key$/i;
-/** Other APIs have filters as well, of other names. */
-const ownParameter =
+/** Other APIs have filters with other names. */
+const apiParameter =
   /^(names|values)(\[\]|%5B%5D)?$|^filter(\[|%5B)(name|ids?|host(name)?|language|product|entity_\w+|event_type|$)|^deployment\[|^summarize$/i;
-const ownMember =
+const apiMember =
   /^deployment\.(revision|changelog|user|description)$|^(mobile_application|browser_application|application)\.(name|settings)/;
-const strongFirst =
+const distinctiveResource =
   /^(key_transactions|mobile_applications|browser_applications|alerts_(channels|events|incidents|violations|policies|conditions|nrql_conditions|external_service_conditions|synthetics_conditions|location_failure_conditions|entity_conditions|policy_channels|plugins_conditions))$/;
 
-/** What speaks for the call being ours besides its path: one short sentence per signal. */
+/** The evidence besides its path that a call is one of this API: one short sentence per signal. */
 export function evidenceOf(call: Call, located: Located, format: Match['format']): string[] {
   const signals: string[] = [];
-  if (located.host === 'profile') signals.push('the host is one of the service profile');
+  if (located.host === 'profile') signals.push('the host is in the service profile');
   if (format === 'json' || format === 'xml') {
     if (located.api === 'v2') signals.push(`the path ends in .${format}`);
   }
   if (call.headers.some(header => keyHeader.test((plain(header.name) ?? '').trim())))
-    signals.push('an API key header is sent');
-  const parameter = call.parameters.find(candidate => ownParameter.test(plain(candidate.name) ?? ''));
-  if (parameter) signals.push(`the parameter ${plain(parameter.name)} is one of this API`);
-  const member = call.body?.members?.find(candidate => ownMember.test(candidate.path));
-  if (member) signals.push(`the body holds ${member.path}`);
+    signals.push('the call sends an API key header');
+  const parameter = call.parameters.find(candidate => apiParameter.test(plain(candidate.name) ?? ''));
+  if (parameter) signals.push(`the parameter ${plain(parameter.name)} belongs to this API`);
+  const member = call.body?.members?.find(candidate => apiMember.test(candidate.path));
+  if (member) signals.push(`the body contains ${member.path}`);
   return signals;
 }
 
-/** Whether one who runs the hosts is named near the call, in an identifier, an import or the file's name: `example_api`. */
+/**
+ * Whether the owner of the profile's hosts is named near the call, in an identifier, an import or the file's name:
+ * `example_api`.
+ */
 export function namesOwner({ names }: Call, { owners }: HostTable): boolean {
   if (owners.size === 0) return false;
   return names.some(name => {
@@ -38,85 +41,90 @@ export function namesOwner({ names }: Call, { owners }: HostTable): boolean {
   });
 }
 
-/** Whether the path is so much of its own that no other API is known to share it. */
-export function isStrongPath(segments: readonly string[]): boolean {
+/** Whether no other API is known to have this path. */
+export function isDistinctivePath(segments: readonly string[]): boolean {
   const [first = '', , third = ''] = segments;
   if (first === 'applications' && /^(metrics|hosts|deployments|instances)$/.test(third)) return true;
-  return /^(servers|components)$/.test(first) ? third === 'metrics' : strongFirst.test(first);
+  return /^(servers|components)$/.test(first) ? third === 'metrics' : distinctiveResource.test(first);
 }
 
 interface PathFacts {
-  readonly documented: boolean;
-  readonly strong: boolean;
-  readonly resourceKnown: boolean;
-  /** The resource is chosen at run time, and the rest of the path fits one. */
-  readonly open: boolean;
-  /** Whether somebody who runs the hosts of the profile is named near the call. */
-  readonly named: boolean;
-  /** Whether it is a row of the endpoint table, rather than one of the resources that other APIs have under the same name. */
-  readonly inTable: boolean;
-  /** The address was not seen in a request, so that the whole of it must be known. */
-  readonly unresolved: boolean;
+  readonly isDocumented: boolean;
+  readonly isDistinctive: boolean;
+  readonly isKnownResource: boolean;
+  /** Whether the resource is only known at run time, and the rest of the path matches one. */
+  readonly isOpen: boolean;
+  /** Whether the owner of the profile's hosts is named near the call. */
+  readonly isOwnerNamed: boolean;
+  /** Whether it is in the endpoint table, rather than only among resources that other APIs also have. */
+  readonly isInTable: boolean;
+  /** Whether the address was not found in a request, so that all of it must be known. */
+  readonly isUnresolved: boolean;
 }
 
 /**
- * Whether path and evidence are enough to report the call, and how sure we are (outer contract, `confidence`).
- * A path that other APIs share needs a second signal; a guessed base address needs one too.
+ * Whether path and evidence suffice to report the call, and with what confidence (outer contract, `confidence`). A path
+ * that other APIs share needs a second signal, and so does a guessed base address.
  */
-export function judge(
+export function rateCall(
   located: Located,
   signals: readonly string[],
   path: PathFacts,
   hosts: HostTable,
 ): { confidence: Confidence } | NoMatch {
-  if (path.unresolved) return judgeUnresolved(located, signals, path, hosts);
-  if (located.before !== undefined) return judgeBehind(located.before, signals, path);
-  if (located.host === 'profile') return { confidence: path.open ? 'likely' : 'certain' };
-  if (path.open && !path.strong && !path.named && signals.length < 2)
-    return { reason: 'the resource is chosen at run time, and too little else speaks for this API' };
-  if (!path.resourceKnown) return { reason: 'the path is below /v2, but its resource is not one of this API' };
-  const enough = signals.length > 0;
+  if (path.isUnresolved) return rateUnresolved(located, signals, path, hosts);
+  if (located.prefix !== undefined) return rateBehindPrefix(located.prefix, signals, path);
+  if (located.host === 'profile') return { confidence: path.isOpen ? 'likely' : 'certain' };
+  if (path.isOpen && !path.isDistinctive && !path.isOwnerNamed && signals.length < 2)
+    return { reason: 'the resource is only known at run time, and there is too little other evidence for this API' };
+  if (!path.isKnownResource)
+    return { reason: 'the path begins with /v2, but its resource does not belong to this API' };
+  const hasEvidence = signals.length > 0;
   if (located.api === 'v0')
-    return enough
+    return hasEvidence
       ? { confidence: 'likely' }
-      : { reason: 'deployments.xml alone, without a key header or deployment parameters, is too common' };
-  // With hosts to compare, a bare path of the table is reported, and one of another resource beside the service's name.
-  const known = path.inTable || (path.named && path.documented);
-  const barePath = hosts.any && located.host === 'unknown' && known && enough;
-  if (!located.versionSeen && barePath && signals.length < 2 && !path.strong) return { confidence: 'possible' };
-  if (!located.versionSeen && !(enough && path.strong) && signals.length < 2) {
-    return { reason: 'the path lacks /v2 and too little else speaks for this API' };
+      : { reason: 'deployments.xml is too common without a key header or deployment parameters' };
+  // With hosts in the profile, a bare path of the endpoint table is reported, and a bare path of another resource where
+  // the owner is named.
+  const isKnown = path.isInTable || (path.isOwnerNamed && path.isDocumented);
+  const barePath = hosts.any && located.host === 'unknown' && isKnown && hasEvidence;
+  if (!located.hasVersion && barePath && signals.length < 2 && !path.isDistinctive) return { confidence: 'possible' };
+  if (!located.hasVersion && !(hasEvidence && path.isDistinctive) && signals.length < 2) {
+    return { reason: 'the path has no /v2, and there is too little other evidence for this API' };
   }
-  if (enough) return { confidence: 'likely' };
-  if (path.strong && path.documented) return { confidence: 'possible' };
-  if (located.host === 'unknown' && known && hosts.any) return { confidence: 'possible' };
-  return { reason: 'the path alone is shared with other APIs, and nothing else speaks for this one' };
+  if (hasEvidence) return { confidence: 'likely' };
+  if (path.isDistinctive && path.isDocumented) return { confidence: 'possible' };
+  if (located.host === 'unknown' && isKnown && hosts.any) return { confidence: 'possible' };
+  return { reason: 'other APIs have the same path, and there is no other evidence for this API' };
 }
 
-/** A path below that of a proxy counts where the whole of it is known; `/api/v2` is how other APIs begin. */
-function judgeBehind(
-  before: string,
+/**
+ * Rates a path after a prefix, such as that of a proxy. It counts where all of it is known; `/api/v2` is also the
+ * prefix of other APIs.
+ */
+function rateBehindPrefix(
+  prefix: string,
   signals: readonly string[],
   path: PathFacts,
 ): { confidence: Confidence } | NoMatch {
-  const isOurs = path.inTable || (path.documented && path.strong);
-  if (!isOurs || signals.length === 0) return { reason: 'the path is not below /v2' };
-  if (signals.length > 1 || path.named) return { confidence: 'likely' };
-  const common = /(^|\/)api$/.test(before) && !path.strong;
-  return common ? { reason: 'the path is below that of another API' } : { confidence: 'possible' };
+  const isOurs = path.isInTable || (path.isDocumented && path.isDistinctive);
+  if (!isOurs || signals.length === 0) return { reason: 'the path does not begin with /v2' };
+  if (signals.length > 1 || path.isOwnerNamed) return { confidence: 'likely' };
+  const common = /(^|\/)api$/.test(prefix) && !path.isDistinctive;
+  return common ? { reason: 'the path has the prefix of another API' } : { confidence: 'possible' };
 }
 
-/** An address that nothing was seen to send counts where no other API can be meant by it. */
-function judgeUnresolved(
+/** Rates an address without a request. It counts where it cannot belong to another API. */
+function rateUnresolved(
   located: Located,
   signals: readonly string[],
   path: PathFacts,
   hosts: HostTable,
 ): { confidence: Confidence } | NoMatch {
-  if (!path.documented) return { reason: 'no request was seen to use this address, and its path is not documented' };
+  if (!path.isDocumented) return { reason: 'no request uses this address, and its path is not documented' };
   if (located.host === 'profile') return { confidence: 'certain' };
-  if (!hosts.any && (path.strong || located.api === 'v0')) return { confidence: 'possible' };
-  // The version, a row of the table and the suffix together.
-  const whole = located.versionSeen && !('reason' in judgeBehind(located.before ?? '', signals, path));
-  return whole ? { confidence: 'possible' } : { reason: 'no request was seen to use this address' };
+  if (!hosts.any && (path.isDistinctive || located.api === 'v0')) return { confidence: 'possible' };
+  // Version, endpoint table and suffix together.
+  const isComplete = located.hasVersion && !('reason' in rateBehindPrefix(located.prefix ?? '', signals, path));
+  return isComplete ? { confidence: 'possible' } : { reason: 'no request uses this address' };
 }

@@ -6,8 +6,8 @@ import type { Span } from '../../text/span';
 import type { HostTable } from '../context';
 
 /**
- * The spans of requests that go to a host outside the service profile; a GraphQL document posted there is not ours. The
- * requests are only found where the profile has hosts.
+ * The spans of requests to hosts outside the service profile. GraphQL documents in them are not for the service. The
+ * requests are only searched for where the profile has hosts.
  */
 export function foreignSpans(requests: () => readonly Call[], hosts: HostTable): Span[] {
   if (!hosts.any) return [];

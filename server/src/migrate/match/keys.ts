@@ -9,11 +9,14 @@ import type { Finding } from '../finding';
 export const keyCode = 'hard-coded-key';
 
 export const keyMessage =
-  'An API key stands in the code. Read it from the environment or a secret store, and have this one revoked.';
+  'The code contains an API key. Read it from the environment or a secret store, and revoke this one.';
 
-/** A key in the code as a report tells it: its place, and never its value. */
+/** A key in the code, as a report lists it: its location, never its value. */
 export interface ReportedKey {
-  /** Made from the id of the first call beside it, so that it survives unrelated edits and says nothing of the value. */
+  /**
+   * Derived from the id of the first call that sends it, so that it survives unrelated edits and reveals nothing about
+   * the value.
+   */
   readonly id: string;
   readonly file: string;
   readonly range: Range;
@@ -24,22 +27,19 @@ export interface ReportedKey {
 const keyName = /^(x[-_])?(api|license)[-_]?key$/i;
 const scheme = /^(?:api-key|bearer|token)\s+/i;
 
-/** What people write where a key belongs: `<API_KEY>`, `YOUR_API_KEY`, `xxxxxxxx`, `{{ key }}`. */
+/** Common placeholders for a key: `<API_KEY>`, `YOUR_API_KEY`, `xxxxxxxx`, `{{ key }}`. */
 const placeholder = /[<>{}$%]|your|example|placeholder|secret|changeme|^[x*.]+$/i;
 
-/** The name of a variable that holds a key, or one character again and again. */
+/** The name of a variable for a key, or one repeated character. */
 const nameOfKey = /^[A-Z]+(?:_[A-Z\d]+)+$|^(.)\1+$/;
 
-/**
- * A key that stands in the code beside a call. The value appears neither in the message nor anywhere else; only its place
- * is told.
- */
+/** The problems for keys in the code of a call. Only the location is reported; the value appears nowhere. */
 export function hardCodedKeys(call: Call): Problem[] {
   return keySpans(call).map(span => ({ code: keyCode, severity: 'warning', message: keyMessage, span }));
 }
 
-/** The keys beside the calls of one file, each place once however many calls send it. */
-export function keysBeside(
+/** The keys in the calls of one file. A key that several calls send is listed once. */
+export function hardCodedKeysOf(
   findings: readonly Finding[],
   lines: { readonly rangeOf: (span: Span) => Range },
 ): ReportedKey[] {
@@ -52,8 +52,8 @@ export function keysBeside(
       else if (!known.beside.includes(id)) known.beside.push(id);
     }
   }
-  const inOrder = [...places.values()].sort((a, b) => a.span.start - b.span.start);
-  return inOrder.map(({ span, ...key }) => ({ ...key, range: lines.rangeOf(span) }));
+  const sorted = [...places.values()].sort((a, b) => a.span.start - b.span.start);
+  return sorted.map(({ span, ...key }) => ({ ...key, range: lines.rangeOf(span) }));
 }
 
 /** Whether a header or a parameter of this name carries a key. */
@@ -64,15 +64,15 @@ export function isKeyName(name: Template): boolean {
 function keySpans(call: Call): Span[] {
   return [...call.headers, ...call.parameters].flatMap(({ name, value: whole, span: pair }) => {
     const value = isKeyName(name) ? whole : authorization(name, whole);
-    // A default is a key as well: it stands in the code, whatever the environment says.
+    // A default value is a key in the code, too, even if the environment overrides it.
     if (!value || !looksLikeKey(plainOrFallback(value)?.trim() ?? '')) return [];
-    // Where folding lost the place of the value, the header that sends it is shown.
+    // Where the location of the value is unknown, the header is reported.
     const span = templateSpan(value) ?? pair;
     return span ? [span] : [];
   });
 }
 
-/** The key behind the scheme of an `Authorization` header. */
+/** The key after the scheme of an `Authorization` header. */
 function authorization(name: Template, value: Template): Template | undefined {
   if (plain(name)?.trim().toLowerCase() !== 'authorization') return undefined;
   const length = scheme.exec(flat(value))?.[0].length;

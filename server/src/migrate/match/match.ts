@@ -11,12 +11,15 @@ import { holeMark } from '../../text/region';
 import type { HostTable } from '../context';
 import type { Match, NoMatch } from '../finding';
 import { isShared } from './commonPaths';
-import { evidenceOf, isStrongPath, judge, namesOwner } from './evidence';
+import { evidenceOf, isDistinctivePath, namesOwner, rateCall } from './evidence';
 import { type Located, locate } from './locate';
 
 const table: readonly Endpoint[] = endpoints;
 
-/** Whether the call is one of the REST API v2 or the legacy deployment API, and which. */
+/**
+ * The endpoint of the REST API v2 or of the legacy deployment API that a call belongs to, or the reason why it belongs
+ * to none.
+ */
 export function match(call: Call, hosts: HostTable): Match | NoMatch {
   const located = locate(call.url, hosts);
   if ('reason' in located) return located;
@@ -24,45 +27,48 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
   if (located.api === 'v0') return matchLegacy(call, located, call.method ?? 'POST', hosts);
   const { segments, templates, format } = segmentsOf(located.path);
   const first = segments[0];
-  if (first === undefined) return { reason: 'the address ends with the version, and names no resource' };
+  if (first === undefined) return { reason: 'the address ends with the version and has no resource' };
   if (first === 'graphql' || first === 'graphiql')
-    return { reason: 'this is the GraphQL API, reached over a wrong base address' };
+    return { reason: 'the call is of the GraphQL API, with a wrong base address' };
   const retained = (retainedNamespaces as readonly string[]).includes(first);
   const row = retained ? undefined : findRow(segments, method);
-  const known = row || retained ? undefined : findOther(segments, method);
+  const otherPath = row || retained ? undefined : findOther(segments, method);
   const resource = otherRetiredResources.find(candidate => candidate.resource === first);
-  const open = first === holeMark && fitsSomeResource(segments, method);
-  const documented = row !== undefined || known !== undefined || resource !== undefined || retained || open;
+  const isOpen = first === holeMark && fitsSomeResource(segments, method);
+  const isDocumented = row !== undefined || otherPath !== undefined || resource !== undefined || retained || isOpen;
   const signals = evidenceOf(call, located, format);
-  const named = located.host !== 'profile' && namesOwner(call, hosts);
-  const strong = isStrongPath(open ? ['applications', ...segments.slice(1)] : segments);
-  const verdict = judge(
+  const isOwnerNamed = located.host !== 'profile' && namesOwner(call, hosts);
+  const isDistinctive = isDistinctivePath(isOpen ? ['applications', ...segments.slice(1)] : segments);
+  const verdict = rateCall(
     located,
     signals,
     {
-      documented,
-      strong,
-      resourceKnown: resources.has(first) || open,
-      open,
-      named,
-      inTable: row !== undefined,
-      unresolved: call.unresolved === true,
+      isDocumented,
+      isDistinctive,
+      isKnownResource: resources.has(first) || isOpen,
+      isOpen,
+      isOwnerNamed,
+      isInTable: row !== undefined,
+      isUnresolved: call.unresolved === true,
     },
     hosts,
   );
   if ('reason' in verdict) return verdict;
   const shared =
     located.host !== 'profile' &&
-    !named &&
-    isShared({ resource: first, format, documented: documented && !open, strong, signals: signals.length }, located);
-  const advice = open ? openAdvice : (known?.advice ?? resource?.advice);
+    !isOwnerNamed &&
+    isShared(
+      { resource: first, format, isDocumented: isDocumented && !isOpen, isDistinctive, signals: signals.length },
+      located,
+    );
+  const advice = isOpen ? openAdvice : (otherPath?.advice ?? resource?.advice);
   return {
-    endpoint: `${method} ${row?.path ?? known?.path ?? pathTemplate(segments, open)}`,
+    endpoint: `${method} ${row?.path ?? otherPath?.path ?? pathTemplate(segments, isOpen)}`,
     ...(row ? { row: row.id as Exclude<Match['row'], undefined> } : {}),
     api: 'v2',
-    state: retained ? 'retained' : documented ? 'retired' : 'unknown',
+    state: retained ? 'retained' : isDocumented ? 'retired' : 'unknown',
     confidence: shared ? 'possible' : verdict.confidence,
-    evidence: named ? [...signals, 'the service is named near the call'] : signals,
+    evidence: isOwnerNamed ? [...signals, 'the service is named near the call'] : signals,
     path: row ? pathValues(row.path, templates) : {},
     format,
     target: located.target,
@@ -72,29 +78,29 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
 
 function matchLegacy(call: Call, located: Located, method: string, hosts: HostTable): Match | NoMatch {
   const signals = evidenceOf(call, located, 'xml');
-  const verdict = judge(
+  const verdict = rateCall(
     located,
     signals,
     {
-      documented: true,
-      strong: false,
-      resourceKnown: true,
-      open: false,
-      named: false,
-      inTable: true,
-      unresolved: call.unresolved === true,
+      isDocumented: true,
+      isDistinctive: false,
+      isKnownResource: true,
+      isOpen: false,
+      isOwnerNamed: false,
+      isInTable: true,
+      isUnresolved: call.unresolved === true,
     },
     hosts,
   );
   if ('reason' in verdict) return verdict;
-  const known = method === 'POST';
+  const isCreation = method === 'POST';
   return {
     endpoint: `${method} /deployments.xml`,
-    ...(known ? { row: 'legacy-deployment-create' as const } : {}),
+    ...(isCreation ? { row: 'legacy-deployment-create' as const } : {}),
     api: 'v0',
-    state: known ? 'retired' : 'unknown',
-    // Files of this name are fetched from many servers; only the service takes one.
-    confidence: known || located.host === 'profile' ? verdict.confidence : 'possible',
+    state: isCreation ? 'retired' : 'unknown',
+    // Many servers have a file with this name for reading; only the service accepts one.
+    confidence: isCreation || located.host === 'profile' ? verdict.confidence : 'possible',
     evidence: signals,
     path: {},
     format: 'xml',
@@ -103,13 +109,13 @@ function matchLegacy(call: Call, located: Located, method: string, hosts: HostTa
 }
 
 interface PathSegments {
-  /** The segments as text, with a mark for each hole. */
+  /** The segments as text, with a mark for each unknown part. */
   readonly segments: readonly string[];
   readonly templates: readonly Template[];
   readonly format: Match['format'];
 }
 
-/** The segments after `/v2/`, the format suffix taken off the last one. */
+/** The segments after `/v2/`, the last one without the format suffix. */
 function segmentsOf(path: Template): PathSegments {
   const whole = flat(path);
   const start = /^\/*/.exec(whole)?.[0].length ?? 0;
@@ -122,7 +128,7 @@ function segmentsOf(path: Template): PathSegments {
   return { segments: templates.map(flat), templates, format };
 }
 
-/** Whether a segment can stand for an id: a number, a hole, or a placeholder as people write it in documents. */
+/** Whether a segment can be an id: a number, an unknown part, or a placeholder as in documents. */
 function isId(segment: string): boolean {
   if (segment.includes(holeMark) || /^\d+$/.test(segment)) return true;
   return (
@@ -132,15 +138,18 @@ function isId(segment: string): boolean {
 }
 
 function fits(template: string, segments: readonly string[]): boolean {
-  const wanted = template.replace(/^\/v2\//, '').split('/');
-  if (wanted.length !== segments.length) return false;
-  return wanted.every((part, index) => {
+  const templateParts = template.replace(/^\/v2\//, '').split('/');
+  if (templateParts.length !== segments.length) return false;
+  return templateParts.every((part, index) => {
     const segment = segments[index] as string;
     return part.startsWith('{') ? isId(segment) : part === segment;
   });
 }
 
-/** A read sent as POST counts as the read: the service takes the parameters from the body either way. */
+/**
+ * The endpoint for a path and a method. A POST to the metric data endpoint counts as GET: the service also reads the
+ * parameters from the body.
+ */
 function findRow(segments: readonly string[], method: string): Endpoint | undefined {
   const candidates = table.filter(row => row.api === 'v2' && fits(row.path, segments));
   const same = candidates.find(row => row.method === method);
@@ -154,7 +163,7 @@ function findOther(segments: readonly string[], method: string): { path: string;
   );
 }
 
-/** The first segments after `/v2/` that are resources of this API. */
+/** The resources of this API: the first segments after `/v2/`. */
 const resources: ReadonlySet<string> = new Set<string>([
   ...table.filter(row => row.api === 'v2').map(row => row.path.split('/')[2] as string),
   ...otherRetiredPaths.map(other => other.path.split('/')[2] as string),
@@ -162,26 +171,26 @@ const resources: ReadonlySet<string> = new Set<string>([
   ...retainedNamespaces,
 ]);
 
-const openAdvice = 'The program chooses the resource at run time; replace the call for each resource that it asks for.';
+const openAdvice = 'The program chooses the resource at run time. Replace the call for each resource that it uses.';
 
-/** Whether the rest of the path is that of a resource of the tables: `/v2/{resource}/{id}/metrics/data`. */
+/** Whether the rest of the path matches a known resource: `/v2/{resource}/{id}/metrics/data`. */
 function fitsSomeResource([, ...rest]: readonly string[], method: string): boolean {
   const other = (path: string) => fits(path, [path.split('/')[2] ?? '', ...rest]);
   if (table.some(row => row.api === 'v2' && row.method === method && other(row.path))) return true;
   return otherRetiredPaths.some(({ path, methods }) => (methods as readonly string[]).includes(method) && other(path));
 }
 
-/** A path outside the tables in their form, with the tables' own name for the application id. */
-function pathTemplate(segments: readonly string[], open: boolean): string {
-  if (open) return pathTemplate(segments, false).replace('{id}', '{resource}');
+/** A path that is not in the tables in the same form, with the same name for the application id. */
+function pathTemplate(segments: readonly string[], isOpen: boolean): string {
+  if (isOpen) return pathTemplate(segments, false).replace('{id}', '{resource}');
   const shown = segments.map(segment => (isId(segment) ? '{id}' : segment.replaceAll(holeMark, '{id}')));
   return `/v2/${shown.join('/')}`.replace(/^(\/v2\/applications\/)\{id\}(?=\/)/, '$1{app_id}');
 }
 
 function pathValues(template: string, segments: readonly Template[]): Record<string, Template> {
   const values: Record<string, Template> = {};
-  const wanted = template.replace(/^\/v2\//, '').split('/');
-  wanted.forEach((part, index) => {
+  const templateParts = template.replace(/^\/v2\//, '').split('/');
+  templateParts.forEach((part, index) => {
     const name = /^\{(.+)\}$/.exec(part)?.[1];
     const segment = segments[index];
     if (name && segment) values[name] = segment;

@@ -3,7 +3,7 @@ import type { FileRole } from '../../code/call';
 import { fileRole, isGeneratedPath } from '../../code/fileRole';
 import type { SourceFile } from '../../code/source';
 
-/** What the prefilter needs of a text: a string has it, and so have bytes behind a thin wrapper. */
+/** The part of a string that the prefilter needs, so that it also works on bytes. */
 export interface Haystack {
   readonly length: number;
   /** The offset of an ASCII word at or after `from`, or -1. */
@@ -20,91 +20,94 @@ const resources = [
   ]),
 ];
 
-/** Words that hardly stand anywhere but in a call: `key_transactions`; the alert resources by what they share. */
-const rare = [
+/** Words that rarely occur outside calls, such as `key_transactions`; alert resources by their common prefix. */
+const distinctiveWords = [
   'metrics/data',
   ...new Set([...resources.filter(word => word.includes('_')).map(word => word.replace(/^alerts_.*/, 'alerts_'))]),
 ]
   // `applications` below finds `mobile_applications` as well.
   .filter(word => !word.includes('applications'));
 
-/** English words, which count where they stand as a piece of a path or as a whole string. */
-const common = ['applications', 'deployments'];
+/** English words, which count as part of a path or as a whole string. */
+const pathWords = ['applications', 'deployments'];
 
-/** Words so usual that only a path with the version, or with the format behind it, counts. */
-const usual = resources.filter(word => !word.includes('_') && !common.includes(word));
+/** Common words, which count only in a path with the version or with the format after them. */
+const usualWords = resources.filter(word => !word.includes('_') && !pathWords.includes(word));
 
-/** Every word by which the prefilter looks, for searches side by side. */
-export const prefilterWords: readonly string[] = [...rare, ...common, '/v2'];
+/** The words that the prefilter searches for. */
+export const prefilterWords: readonly string[] = [...distinctiveWords, ...pathWords, '/v2'];
 
 /**
- * Whether a text may hold a call, by the words that every call has in its file. It reads no syntax and is cheap enough
- * for every file of a workspace; what it lets pass is looked at by `mayHoldCalls`.
+ * Whether a text may contain a call, by the words that every file with a call contains. No syntax is parsed, so that it
+ * is fast enough for every file of a workspace. `mayHoldCalls` examines the remaining texts.
  */
 export function holdsWords(text: Haystack): boolean {
-  if (rare.some(word => text.indexOf(word, 0) >= 0)) return true;
-  if (common.some(word => hasPiece(text, word))) return true;
+  if (distinctiveWords.some(word => text.indexOf(word, 0) >= 0)) return true;
+  if (pathWords.some(word => hasPiece(text, word))) return true;
   return text.indexOf('/v2', 0) >= 0 && hasUsual(text);
 }
 
 function hasPiece(text: Haystack, word: string): boolean {
-  for (let at = text.indexOf(word, 0); at >= 0; at = text.indexOf(word, at + word.length)) {
-    const before = at === 0 ? '' : String.fromCharCode(text.charCodeAt(at - 1));
-    const end = at + word.length;
+  for (let offset = text.indexOf(word, 0); offset >= 0; offset = text.indexOf(word, offset + word.length)) {
+    const before = offset === 0 ? '' : String.fromCharCode(text.charCodeAt(offset - 1));
+    const end = offset + word.length;
     const after = end < text.length ? String.fromCharCode(text.charCodeAt(end)) : '';
     if (before === '_' || before === '/' || before === ':' || after === '/' || after === '?') return true;
     if (/["'`\\=.(]/.test(before) && /["'`\\%&,)]/.test(after)) return true;
-    // A whole value of an assignment: `RESOURCE=applications`, `kind: applications`.
-    if (/^[\r\n;]?$/.test(after) && /[=:] ?$/.test(letters(text, at - 2, Math.min(at, 2)))) return true;
+    // The value of an assignment: `RESOURCE=applications`, `kind: applications`.
+    if (/^[\r\n;]?$/.test(after) && /[=:] ?$/.test(charactersFrom(text, offset - 2, Math.min(offset, 2)))) return true;
     if (after === '.' && startsFormat(text, end + 1)) return true;
   }
   return false;
 }
 
-/** `json`, `xml`, or a value that is filled in behind the dot. */
-function startsFormat(text: Haystack, at: number): boolean {
-  const format = letters(text, at, 4);
+/** Whether `json`, `xml` or a placeholder follows the dot. */
+function startsFormat(text: Haystack, offset: number): boolean {
+  const format = charactersFrom(text, offset, 4);
   return format === 'json' || format.startsWith('xml') || /^[$#{%]/.test(format);
 }
 
-/** `v2/servers`, `v2/%s` in a text with a format at the end of another, or `servers.json` as a whole string or behind a slash. */
+/**
+ * Whether the text contains `v2/servers`, `v2/%s` together with a string that ends with a format, or `servers.json` as
+ * a whole string or after a slash.
+ */
 function hasUsual(text: Haystack): boolean {
   let open = false;
-  for (let at = text.indexOf('v2/', 0); at >= 0; at = text.indexOf('v2/', at + 3)) {
-    const behind = letters(text, at + 3, longest);
-    if (usual.some(word => behind.startsWith(word))) return true;
+  for (let offset = text.indexOf('v2/', 0); offset >= 0; offset = text.indexOf('v2/', offset + 3)) {
+    const behind = charactersFrom(text, offset + 3, longestUsualWord);
+    if (usualWords.some(word => behind.startsWith(word))) return true;
     open ||= /^(?:[%{"'`]|[$#]\{)/.test(behind);
   }
-  for (let at = text.indexOf('.json', 0); at >= 0; at = text.indexOf('.json', at + 5)) {
-    if (open && /["'`]/.test(letters(text, at + 5, 1))) return true;
-    const before = letters(text, at - longest - 1, longest + 1);
-    if (usual.some(word => before.endsWith(word) && /[/"'`]/.test(before.at(-1 - word.length) ?? ''))) return true;
+  for (let offset = text.indexOf('.json', 0); offset >= 0; offset = text.indexOf('.json', offset + 5)) {
+    if (open && /["'`]/.test(charactersFrom(text, offset + 5, 1))) return true;
+    const before = charactersFrom(text, offset - longestUsualWord - 1, longestUsualWord + 1);
+    if (usualWords.some(word => before.endsWith(word) && /[/"'`]/.test(before.at(-1 - word.length) ?? ''))) return true;
   }
   return false;
 }
 
-const longest = Math.max(...usual.map(word => word.length));
+const longestUsualWord = Math.max(...usualWords.map(word => word.length));
 
-/** So many characters from an offset on; fewer at the ends of the text. */
-function letters(text: Haystack, from: number, count: number): string {
+/** Up to `count` characters from an offset. */
+function charactersFrom(text: Haystack, from: number, count: number): string {
   let found = '';
-  for (let at = Math.max(0, from); at < Math.min(text.length, from + count); at++)
-    found += String.fromCharCode(text.charCodeAt(at));
+  for (let offset = Math.max(0, from); offset < Math.min(text.length, from + count); offset++)
+    found += String.fromCharCode(text.charCodeAt(offset));
   return found;
 }
 
-const beside = /\bv2\b|\/v2|\.json|\.xml|metrics\/data|api[-_]?key/i;
+const callEvidence = /\bv2\b|\/v2|\.json|\.xml|metrics\/data|api[-_]?key/i;
 
-/** Whether a text may hold a call. Texts without a candidate are never parsed. */
+/** Whether a text may contain a call. All other texts are never parsed. */
 export function mayHoldCalls(text: string): boolean {
-  return holdsWords(text) && beside.test(text);
+  return holdsWords(text) && callEvidence.test(text);
 }
 
 const documents = new Set(['markdown', 'mdx', 'restructuredtext', 'asciidoc', 'latex']);
 
 /**
- * Whether a path alone says that nothing in the file, or in the folder (with `/` at the end), was asked for: built files, documents,
- * and type declarations, in which only comments can hold a call.
+ * Whether the path of a file, or of a folder (with `/` at the end), shows that all its calls are excluded: generated
+ * files, documents, and type declarations, in which only comments can contain calls.
  */
 export function isQuietPath(path: string, include: ReadonlySet<FileRole>): boolean {
   if (!include.has('generated') && isGeneratedPath(path)) return true;
@@ -112,11 +115,11 @@ export function isQuietPath(path: string, include: ReadonlySet<FileRole>): boole
   return !include.has('comments') && /\.d\.[cm]?ts$/.test(path);
 }
 
-/** Whether all calls of a file would be of kinds that nobody asked for, so that it need not be parsed. */
+/** Whether all calls of a file would have excluded roles, so that it need not be parsed. */
 export function isQuietFile(file: SourceFile, include: ReadonlySet<FileRole>): boolean {
   if (documents.has(file.language) && !include.has('docs')) return true;
   const kind = fileRole(file.path, file.language, file.text);
   if (!kind || include.has(kind)) return false;
-  // Comments in a test keep their own kind.
+  // Comments in a test have their own role.
   return kind === 'generated' || !include.has('comments');
 }

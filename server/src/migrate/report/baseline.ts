@@ -1,8 +1,6 @@
 import type { ReportedFinding } from './report';
 
-/**
- * The ids of a baseline: the JSON report of an earlier scan, or a list of ids. Undefined when the text is neither.
- */
+/** The ids in a baseline: the JSON report of an earlier scan, or a list of ids. Undefined for other texts. */
 export function readBaseline(text: string): ReadonlySet<string> | undefined {
   let value: unknown;
   try {
@@ -21,7 +19,7 @@ export function readBaseline(text: string): ReadonlySet<string> | undefined {
   return ids;
 }
 
-/** The findings that the baseline does not know. */
-export function newSince(findings: readonly ReportedFinding[], baseline: ReadonlySet<string>): ReportedFinding[] {
+/** The findings that are not in the baseline. */
+export function findingsSince(findings: readonly ReportedFinding[], baseline: ReadonlySet<string>): ReportedFinding[] {
   return findings.filter(finding => !baseline.has(finding.id));
 }

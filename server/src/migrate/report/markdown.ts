@@ -3,8 +3,8 @@ import { keyMessage, type ReportedKey } from '../match/keys';
 import { deadline, type ReportedFinding } from './report';
 
 /**
- * The findings as a Markdown report: totals, what can be rewritten, tables by endpoint and folder, every place, and the
- * places of keys.
+ * The findings as a Markdown report: totals, available rewrites, tables by endpoint and folder, every call, and the
+ * locations of keys.
  */
 export function markdownReport(
   findings: readonly ReportedFinding[],
@@ -16,24 +16,30 @@ export function markdownReport(
   const lines = [
     '# REST calls to migrate',
     '',
-    `${counted(findings.length, 'call')} in ${counted(new Set(findings.map(({ file }) => file)).size, 'file')} of ${files} read. ` +
-      `The API ends on ${endOfLife} (${deadline(now)}). A rewrite is offered for ${offered.length}.`,
+    `${countOf(findings.length, 'call')} in ${new Set(findings.map(({ file }) => file)).size} of ${countOf(files, 'scanned file')}. ` +
+      `The API ends on ${endOfLife} (${deadline(now)}). A rewrite is available for ${offered.length}.`,
   ];
   if (findings.length > 0) {
     lines.push('', '## By endpoint', '', ...table('Endpoint', findings, ({ endpoint }) => code(endpoint)));
     lines.push('', '## By folder', '', ...table('Folder', findings, ({ file }) => code(folderOf(file))));
-    lines.push('', '## Every call', '', '| Place | Endpoint | Client | Sure | Rewrite |', '|---|---|---|---|---|');
+    lines.push(
+      '',
+      '## Every call',
+      '',
+      '| Location | Endpoint | Client | Confidence | Rewrite |',
+      '|---|---|---|---|---|',
+    );
     for (const finding of findings) lines.push(row(finding));
   }
   if (keys.length > 0) {
-    lines.push('', '## Keys in the code', '', `${keyMessage} Their values are not shown here.`, '');
+    lines.push('', '## Keys in the code', '', `${keyMessage} The values are not shown here.`, '');
     for (const { file, range } of keys) lines.push(`- ${code(`${file}:${range.start.line + 1}`)}`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** `1 call`, `2 calls`. */
-export function counted(count: number, noun: string): string {
+export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -42,7 +48,7 @@ function folderOf(file: string): string {
   return slash < 0 ? '.' : file.slice(0, slash);
 }
 
-/** One row for each group: how many calls, and for how many a rewrite of which grade is offered. */
+/** A table with a row for each group: the number of calls, and of available rewrites by grade. */
 function table(
   title: string,
   findings: readonly ReportedFinding[],
@@ -58,7 +64,7 @@ function table(
   const graded = (group: readonly ReportedFinding[], grade: string) =>
     group.filter(({ rewrite }) => rewrite?.grade === grade).length;
   return [
-    `| ${title} | Calls | Exact | Equivalent | Partial | By hand |`,
+    `| ${title} | Calls | Exact | Equivalent | Partial | Manual |`,
     '|---|---:|---:|---:|---:|---:|',
     ...rows.map(
       ([name, group]) =>
@@ -68,12 +74,12 @@ function table(
 }
 
 function row({ file, range, endpoint, client, confidence, rewrite, noRewrite, kind }: ReportedFinding): string {
-  const what = rewrite ? rewrite.grade : cell(noRewrite?.[0]?.message ?? 'by hand');
-  const sure = kind ? `${confidence}, ${kind}` : confidence;
-  return `| ${code(`${file}:${range.start.line + 1}`)} | ${code(endpoint)} | ${cell(client)} | ${sure} | ${what} |`;
+  const rewriteText = rewrite ? rewrite.grade : cell(noRewrite?.[0]?.message ?? 'manual change needed');
+  const confidenceText = kind ? `${confidence}, ${kind}` : confidence;
+  return `| ${code(`${file}:${range.start.line + 1}`)} | ${code(endpoint)} | ${cell(client)} | ${confidenceText} | ${rewriteText} |`;
 }
 
-/** Text that stands in a cell as it is. */
+/** Text with the escapes that it needs in a table cell. */
 function cell(text: string): string {
   return text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ');
 }

@@ -19,7 +19,7 @@ export interface ReportedFinding {
   readonly noRewrite?: readonly Note[];
 }
 
-export function reported(finding: Finding, lines: Pick<Lines, 'rangeOf'>): ReportedFinding {
+export function toReportedFinding(finding: Finding, lines: Pick<Lines, 'rangeOf'>): ReportedFinding {
   const { call, match, plan } = finding;
   return {
     id: finding.id,
@@ -49,12 +49,14 @@ export function deadline(now: number): string {
   return days === 0 ? 'today' : `${-days} day${days === -1 ? '' : 's'} ago`;
 }
 
-/** The message of a finding: what retires, when, and what takes its place or why nothing is offered. */
+/**
+ * The message of a finding: the endpoint, its end of life, and its replacement or the reason why there is no rewrite.
+ */
 export function findingMessage({ match, plan, noRewrite }: Finding, now: number): string {
   return message(match.endpoint, match.state, plan?.grade, noRewrite[0]?.message, now);
 }
 
-/** The same message from the finding as it is printed and kept in an index. */
+/** The same message for a finding in the form of a report or an index. */
 export function reportedMessage({ endpoint, state, rewrite, noRewrite }: ReportedFinding, now: number): string {
   return message(endpoint, state, rewrite?.grade, noRewrite?.[0]?.message, now);
 }
@@ -63,14 +65,14 @@ function message(
   endpoint: string,
   state: ReportedFinding['state'],
   grade: string | undefined,
-  why: string | undefined,
+  reason: string | undefined,
   now: number,
 ): string {
-  if (state === 'retained') return `${endpoint} stays after the end of life.`;
-  const first =
+  if (state === 'retained') return `${endpoint} remains available after the end of life.`;
+  const end =
     state === 'unknown'
-      ? `${endpoint} was never documented; the API ends on ${endOfLife}`
+      ? `${endpoint} was never documented, and the API ends on ${endOfLife}`
       : `${endpoint} ends on ${endOfLife}`;
-  const rest = grade ? `A rewrite is offered (${grade}).` : (why ?? '');
-  return `${first} (${deadline(now)}). ${rest}`.trim();
+  const rest = grade ? `A rewrite is available (${grade}).` : (reason ?? '');
+  return `${end} (${deadline(now)}). ${rest}`.trim();
 }

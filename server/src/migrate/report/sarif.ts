@@ -1,10 +1,10 @@
 import { keyCode, keyMessage, type ReportedKey } from '../match/keys';
 import { daysLeft, type ReportedFinding, reportedMessage } from './report';
 
-/** What the log says about the program that made it. */
+/** The program that writes the log. */
 interface SarifTool {
   readonly version: string;
-  /** Milliseconds since the epoch; a finding is an error from the end of life on. */
+  /** Milliseconds since the epoch. From the end of life on, findings are errors. */
   readonly now: number;
 }
 
@@ -13,37 +13,37 @@ const rules = [
     id: 'rest-retired',
     state: 'retired',
     name: 'RestRetired',
-    text: 'A call of the REST API v2 or of the legacy deployment API, which end.',
-    help: 'After the end of life this call gets no response. Where a rewrite is offered, graphward rewrite prints it; otherwise the message says what takes its place.',
+    text: 'A call of the REST API v2 or of the legacy deployment API, which are retired.',
+    help: 'After the end of life, this call fails. Where a rewrite is available, graphward rewrite prints it. Otherwise the message names the replacement.',
   },
   {
     id: 'rest-unknown',
     state: 'unknown',
     name: 'RestUnknown',
-    text: 'A call of a path under /v2 that was never documented; it ends with the API.',
-    help: 'No replacement is documented for this path. Look up what the program needs, and read it with a GraphQL query.',
+    text: 'A call of a path under /v2 that was never documented. It ends with the API.',
+    help: 'No replacement is documented for this path. Find out which data the program needs, and read it with a GraphQL query.',
   },
   {
     id: 'rest-retained',
     state: 'retained',
     name: 'RestRetained',
-    text: 'A call of an endpoint under /v2 that stays after the end of life.',
-    help: 'Nothing needs to be done.',
+    text: 'A call of an endpoint under /v2 that remains available after the end of life.',
+    help: 'No change is needed.',
   },
 ] as const;
 
 const keyRule = {
   id: keyCode,
   name: 'HardCodedKey',
-  shortDescription: { text: 'An API key stands in the code beside a call.' },
+  shortDescription: { text: 'The code of a call contains an API key.' },
   help: {
-    text: 'Everybody who can read the code, today and in its history, can read the key. Read it from the environment or a secret store, and have this one revoked. The log shows its place and never its value.',
+    text: 'Everyone who can read the code or its history can read the key. Read it from the environment or a secret store, and revoke this one. The log contains its location and never its value.',
   },
   defaultConfiguration: { level: 'warning' },
 };
 
 /**
- * The findings, and the keys beside them, as a SARIF 2.1.0 log, as a value for JSON. Paths are relative to the working
+ * The findings and the keys in their code as a SARIF 2.1.0 log, as a value for JSON. Paths are relative to the working
  * directory.
  */
 export function sarifLog(
@@ -106,7 +106,7 @@ function resultOf(finding: ReportedFinding, now: number): object {
   };
 }
 
-/** Without a snippet: the log must not carry what stands there. */
+/** Without a snippet, because the log must not contain the key. */
 function keyResultOf(key: ReportedKey): object {
   return {
     ruleId: keyRule.id,
@@ -132,7 +132,7 @@ function locationOf({ file, range: { start, end } }: Pick<ReportedFinding, 'file
   };
 }
 
-/** A relative path as a URI reference: each segment encoded, a colon in the first one kept from being a scheme. */
+/** A relative path as a URI reference. Each segment is encoded, also a colon, which would otherwise end a scheme. */
 function uriOf(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

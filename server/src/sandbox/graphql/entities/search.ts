@@ -16,7 +16,7 @@ function readSearch(text: string): Condition | undefined {
     for (const value of values) {
       const bare = value.form === 'word' && !/^(?:true|false)$/i.test(value.text);
       if (bare || value.form === 'wrong-string')
-        throw invalidInput(`Entity search: text must stand in single quotes, as in ${key.name} = '${value.text}'.`);
+        throw invalidInput(`Entity search: strings must be in single quotes, as in ${key.name} = '${value.text}'.`);
     }
   });
   return condition;
