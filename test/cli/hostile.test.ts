@@ -35,7 +35,7 @@ describe('options that are wrong', () => {
       [['--baseline', 'null.json'], /is not a JSON report/],
       [['--index', ''], /--index takes a file/],
       [['--index', 'a.sh/index.json'], /the index a\.sh\/index\.json cannot be read/],
-      [['--service', '.'], /cannot read the service profile/],
+      [['--service', '.'], /the service profile \. cannot be read/],
       [['--service', 'null.json'], /must be a JSON object/],
       [['--account', '0'], /not an account id/],
       [['--include', 'docs,jokes'], /--include takes/],

@@ -65,7 +65,7 @@ describe('a key beside a call', () => {
   it('is a result of its own rule in SARIF, with help and a fingerprint that the value is no part of', () => {
     const cwd = workspace(files);
     const { rules, keys } = sarif(cwd);
-    assert.match(JSON.stringify(rules.find(({ id }) => id === 'hard-coded-key')), /"help":\{"text":"[^"]*revoked/);
+    assert.match(JSON.stringify(rules.find(({ id }) => id === 'hard-coded-key')), /"help":\{"text":"[^"]*revoke/);
     assert.deepEqual(
       keys.map(({ level, locations: [{ physicalLocation }] }) => [level, physicalLocation.region.startLine]),
       [

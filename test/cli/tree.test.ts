@@ -266,7 +266,7 @@ describe('what is new', () => {
     assert.match(stdout, /\| `jobs\/a\\\|b\.sh:2` \|/);
     assert.match(
       graphward(['scan', '--format', 'markdown'], { cwd: workspace({}) }).stdout,
-      /0 calls in 0 files of 0 read/,
+      /0 calls in 0 of 0 scanned files/,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** Words, functions and operators of other query languages, and what to write here instead. */
+/** Keywords, functions and operators of other query languages, and their replacements. */
 interface ForeignWord {
   readonly word: string;
   readonly advice: string;
@@ -17,13 +17,13 @@ export const foreignWords = [
   { word: 'EXISTS', advice: 'Use IN with a subquery, or IS NOT NULL for the presence of an attribute.' },
   { word: 'ILIKE', advice: 'Use LIKE, which ignores case.' },
   { word: 'REGEXP', advice: "Use RLIKE r'…'." },
-  { word: 'ESCAPE', advice: 'LIKE has no escape character; use RLIKE for a literal percent sign.' },
-  { word: 'OVER', advice: 'There are no window functions; use TIMESERIES with SLIDE BY, or a nested query.' },
-  { word: 'PARTITION', advice: 'There are no window functions; use FACET.' },
-  { word: 'INSERT', advice: 'The language only reads.' },
-  { word: 'UPDATE', advice: 'The language only reads.' },
+  { word: 'ESCAPE', advice: 'LIKE has no escape character. Use RLIKE for a literal percent sign.' },
+  { word: 'OVER', advice: 'Window functions do not exist. Use TIMESERIES with SLIDE BY, or a nested query.' },
+  { word: 'PARTITION', advice: 'Window functions do not exist. Use FACET.' },
+  { word: 'INSERT', advice: 'Queries can only read data.' },
+  { word: 'UPDATE', advice: 'Queries can only read data.' },
   { word: 'TOP', advice: 'Use LIMIT.' },
-  { word: 'RIGHT', advice: 'Only INNER JOIN and LEFT JOIN exist; swap the two sides.' },
+  { word: 'RIGHT', advice: 'Only INNER JOIN and LEFT JOIN exist. Swap the two sides.' },
   { word: 'FULL', advice: 'Only INNER JOIN and LEFT JOIN exist.' },
   { word: 'CROSS', advice: 'Only INNER JOIN and LEFT JOIN exist.' },
   { word: 'OUTER', advice: 'Write LEFT JOIN without OUTER.' },
@@ -31,8 +31,8 @@ export const foreignWords = [
 ] as const satisfies readonly ForeignWord[];
 
 /**
- * Functions of other dialects. `names` are the spellings, `advice` says what to write, and `rename` is the function
- * that takes the same arguments, where there is one.
+ * Functions of other dialects. `names` are their spellings, `advice` is the sentence for the user, and `rename` is the
+ * function with the same arguments, where one exists.
  */
 export interface ForeignFunction {
   readonly names: readonly string[];
@@ -66,8 +66,8 @@ export const foreignFunctions = [
   { names: ['lcase', 'toLower', 'tolower'], advice: 'Use lower().', rename: 'lower' },
   { names: ['ucase', 'toUpper', 'toupper'], advice: 'Use upper().', rename: 'upper' },
   { names: ['instr', 'charindex', 'strpos', 'locate'], advice: 'Use position().', rename: 'position' },
-  { names: ['regexp_extract', 'extract', 'regexp_substr'], advice: "Use capture(text, r'…(?P<name>…)…')." },
-  { names: ['regexp_like', 'regex_match', 'matches'], advice: "Use text RLIKE r'…'." },
+  { names: ['regexp_extract', 'extract', 'regexp_substr'], advice: "Use capture(string, r'…(?P<name>…)…')." },
+  { names: ['regexp_like', 'regex_match', 'matches'], advice: "Use attribute RLIKE r'…'." },
   { names: ['json_extract', 'json_value', 'parse_json'], advice: 'Use jparse().', rename: 'jparse' },
   {
     names: ['cast', 'try_cast', 'to_number', 'toNumber', 'tonumber', 'int', 'float'],
@@ -80,7 +80,7 @@ export const foreignFunctions = [
   },
   {
     names: ['now', 'getdate', 'current_timestamp'],
-    advice: 'Use SINCE and UNTIL; there is no function for the present moment.',
+    advice: 'Use SINCE and UNTIL for the current time.',
   },
   { names: ['dateadd', 'date_sub', 'datediff'], advice: 'Use SINCE 1 day ago, or arithmetic in milliseconds.' },
   {
@@ -90,7 +90,7 @@ export const foreignFunctions = [
   { names: ['baseline', 'movingAverage', 'moving_average'], advice: 'Use TIMESERIES with SLIDE BY.' },
   {
     names: ['corr', 'covar_pop', 'mode', 'row_number', 'rank', 'lag', 'lead'],
-    advice: 'There is no such function; read the series and compute it in the caller.',
+    advice: 'Read the series and compute it in the program.',
   },
   { names: ['greatest'], advice: 'Use clamp_min(a, b).', rename: 'clamp_min' },
   { names: ['least'], advice: 'Use clamp_max(a, b).', rename: 'clamp_max' },
@@ -98,7 +98,7 @@ export const foreignFunctions = [
   { names: ['power'], advice: 'Use pow().', rename: 'pow' },
 ] as const satisfies readonly ForeignFunction[];
 
-/** Operators of other languages between two operands: what takes their place, or how else the same is said. */
+/** Binary operators of other languages: the operator that replaces them, or the sentence for the user. */
 export interface ForeignOperator {
   readonly symbol: string;
   readonly replacement?: string;
@@ -111,7 +111,7 @@ export const foreignOperators = [
   { symbol: '=~', replacement: 'RLIKE' },
   { symbol: '!~', replacement: 'NOT RLIKE' },
   { symbol: '~', replacement: 'RLIKE' },
-  { symbol: '^', advice: 'Write pow(a, b); there is no ^ operator.' },
-  { symbol: '->', advice: "Write value['field'], or jparse(text, 'field'); there is no -> operator." },
-  { symbol: '::', advice: 'Write numeric(), string() or boolean(); there is no :: operator.' },
+  { symbol: '^', advice: 'The operator ^ does not exist. Use pow(a, b).' },
+  { symbol: '->', advice: "The operator -> does not exist. Use value['field'], or jparse(string, 'field')." },
+  { symbol: '::', advice: 'The operator :: does not exist. Use numeric(), string() or boolean().' },
 ] as const satisfies readonly ForeignOperator[];

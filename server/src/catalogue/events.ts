@@ -2,7 +2,10 @@ import type { Unit } from './values';
 
 export type AttributeType = 'string' | 'number' | 'boolean' | 'timestamp' | 'metric' | 'map' | 'blob';
 
-/** Name, type, unit where it has one, and one line about it. The prefix `svc.` stands for the namespace of the profile. */
+/**
+ * Name, type, unit if it has one, and one line of documentation. The prefix `svc.` is a placeholder for the namespace
+ * of the profile.
+ */
 export type AttributeFact = readonly [
   name: string,
   type: AttributeType,
@@ -14,13 +17,13 @@ export interface EventTypeFact {
   readonly name: string;
   readonly documentation: string;
   readonly attributes: readonly AttributeFact[];
-  /** How soon completion offers it: 0 the daily ones, 1 the usual ones, 2 the rest. */
+  /** Priority in completion: 0 for the most frequent, 1 for frequent, 2 for the rest. */
   readonly rank: 0 | 1 | 2;
 }
 
 /** Attributes that most event types carry. */
 export const common = [
-  ['timestamp', 'timestamp', 'milliseconds', 'moment of the row, in milliseconds since 1970'],
+  ['timestamp', 'timestamp', 'milliseconds', 'time of the row, in milliseconds since 1970'],
   ['appId', 'number', undefined, 'numeric id of the application, the same as in the REST API'],
   ['appName', 'string', undefined, 'name of the application'],
   ['entity.guid', 'string', undefined, 'global id of the entity'],
@@ -29,7 +32,7 @@ export const common = [
   ['accountId', 'number', undefined, 'account that the row belongs to'],
 ] as const satisfies readonly AttributeFact[];
 
-/** Event types of the service with their attributes; what is not listed here may still exist. */
+/** Event types of the service with their attributes. An event type that is absent here may still exist. */
 export const eventTypes = [
   {
     name: 'Transaction',
@@ -37,12 +40,12 @@ export const eventTypes = [
     attributes: [
       ...common,
       ['name', 'string', undefined, 'name of the transaction, request or monitor'],
-      ['duration', 'number', 'seconds', 'time that the whole took'],
+      ['duration', 'number', 'seconds', 'total duration'],
       ['webDuration', 'number', 'seconds', 'time of a web transaction'],
       ['totalTime', 'number', 'seconds', 'time of all segments together'],
       ['databaseDuration', 'number', 'seconds', 'time spent in databases'],
       ['externalDuration', 'number', 'seconds', 'time spent in calls to other services'],
-      ['queueDuration', 'number', 'seconds', 'wait before the application started'],
+      ['queueDuration', 'number', 'seconds', 'queue time before the application started'],
       ['memcacheDuration', 'number', 'seconds'],
       ['databaseCallCount', 'number', 'count'],
       ['externalCallCount', 'number', 'count'],
@@ -53,7 +56,7 @@ export const eventTypes = [
       ['errorMessage', 'string'],
       ['http.statusCode', 'number', undefined, 'status code as a number'],
       ['http.statusText', 'string'],
-      ['httpResponseCode', 'string', undefined, 'status code as text'],
+      ['httpResponseCode', 'string', undefined, 'status code as a string'],
       ['response.status', 'string'],
       ['response.headers.contentType', 'string'],
       ['response.headers.contentLength', 'number', 'bytes'],
@@ -99,9 +102,9 @@ export const eventTypes = [
       ['traceId', 'string'],
       ['spanId', 'string'],
       ['guid', 'string'],
-      ['duration', 'number', 'seconds', 'time that the whole took'],
+      ['duration', 'number', 'seconds', 'total duration'],
       ['http.statusCode', 'number', undefined, 'status code as a number'],
-      ['httpResponseCode', 'string', undefined, 'status code as text'],
+      ['httpResponseCode', 'string', undefined, 'status code as a string'],
       ['request.uri', 'string'],
       ['request.method', 'string'],
       ['port', 'number'],
@@ -115,7 +118,7 @@ export const eventTypes = [
     documentation: 'Metric data points, the time-slice data of the REST API among them.',
     attributes: [
       ...common,
-      ['metricTimesliceName', 'string', undefined, 'name of the metric as the REST API knows it'],
+      ['metricTimesliceName', 'string', undefined, 'name of the metric in the REST API'],
       ['metricName', 'string', undefined, 'name of the metric'],
       [
         'svc.timeslice.value',
@@ -127,7 +130,7 @@ export const eventTypes = [
       ['endTimestamp', 'timestamp', 'milliseconds', 'end of the data point'],
       ['interval.ms', 'number', 'milliseconds', 'length of the data point'],
       ['unit', 'string', undefined, 'unit of a converted metric'],
-      ['svc.source', 'string', undefined, 'where the record came from'],
+      ['svc.source', 'string', undefined, 'origin of the record'],
       ['host.displayName', 'string', undefined, 'configured name of the host'],
       ['host.bootId', 'string'],
       ['instanceName', 'string', undefined, 'name of the process'],
@@ -170,7 +173,7 @@ export const eventTypes = [
     documentation: 'Interactions and sessions of mobile applications.',
     attributes: [
       ...common,
-      ['duration', 'number', 'seconds', 'time that the whole took'],
+      ['duration', 'number', 'seconds', 'total duration'],
       ['interactionDuration', 'number', 'seconds', 'time of the interaction'],
       ['name', 'string', undefined, 'name of the transaction, request or monitor'],
       ['category', 'string', undefined, 'kind of the event, such as `Deployment`'],
@@ -216,11 +219,11 @@ export const eventTypes = [
       ['description', 'string'],
       ['deploymentType', 'string'],
       ['groupId', 'string'],
-      ['user', 'string', undefined, 'who did it'],
-      ['svc.source', 'string', undefined, 'where the record came from'],
+      ['user', 'string', undefined, 'user who made the change'],
+      ['svc.source', 'string', undefined, 'origin of the record'],
       ['entityGuid', 'string'],
       ['entity.type', 'string'],
-      ['customAttributes', 'map', undefined, 'attributes that the sender chose'],
+      ['customAttributes', 'map', undefined, 'attributes that the sender added'],
     ],
     rank: 0,
   },
@@ -233,7 +236,7 @@ export const eventTypes = [
       ['type', 'string'],
       ['changeTrackingId', 'string', undefined, 'id of the change'],
       ['deploymentId', 'string', undefined, 'id of the deployment'],
-      ['user', 'string', undefined, 'who did it'],
+      ['user', 'string', undefined, 'user who made the change'],
       ['description', 'string'],
       ['shortDescription', 'string'],
       ['groupId', 'string'],
@@ -242,8 +245,8 @@ export const eventTypes = [
       ['changelog', 'string'],
       ['commit', 'string', undefined, 'commit that was deployed'],
       ['deepLink', 'string'],
-      ['svc.source', 'string', undefined, 'where the record came from'],
-      ['customAttributes', 'map', undefined, 'attributes that the sender chose'],
+      ['svc.source', 'string', undefined, 'origin of the record'],
+      ['customAttributes', 'map', undefined, 'attributes that the sender added'],
     ],
     rank: 0,
   },
@@ -255,13 +258,13 @@ export const eventTypes = [
       ['name', 'string', undefined, 'name of the transaction, request or monitor'],
       ['browserTransactionName', 'string'],
       ['pageUrl', 'string', undefined, 'address of the page'],
-      ['duration', 'number', 'seconds', 'time that the whole took'],
+      ['duration', 'number', 'seconds', 'total duration'],
       ['backendDuration', 'number', 'seconds', 'time in the web server and the application'],
       ['networkDuration', 'number', 'seconds', 'time on the network'],
       ['domProcessingDuration', 'number', 'seconds', 'time that the browser spent on the document'],
       ['pageRenderingDuration', 'number', 'seconds', 'time that the browser spent on rendering'],
       ['webAppDuration', 'number', 'seconds'],
-      ['queueDuration', 'number', 'seconds', 'wait before the application started'],
+      ['queueDuration', 'number', 'seconds', 'queue time before the application started'],
       ['connectionSetupDuration', 'number', 'seconds'],
       ['dnsLookupDuration', 'number', 'seconds'],
       ['secureHandshakeDuration', 'number', 'seconds'],
@@ -293,7 +296,7 @@ export const eventTypes = [
       ['category', 'string', undefined, 'kind of the event, such as `Deployment`'],
       ['trigger', 'string'],
       ['actionText', 'string'],
-      ['duration', 'number', 'seconds', 'time that the whole took'],
+      ['duration', 'number', 'seconds', 'total duration'],
       ['jsDuration', 'number', 'seconds'],
       ['ajaxCount', 'number', 'count'],
       ['backendTransactionName', 'string'],
@@ -388,7 +391,7 @@ export const eventTypes = [
   },
   {
     name: 'PageAction',
-    documentation: 'Actions in the browser that the site reports itself.',
+    documentation: 'Actions in the browser, reported by the site.',
     attributes: [
       ...common,
       ['actionName', 'string'],
@@ -399,13 +402,13 @@ export const eventTypes = [
       ['city', 'string'],
       ['platformVersion', 'string'],
       ['timeSinceLoad', 'number', 'seconds'],
-      ['duration', 'number', 'seconds', 'time that the whole took'],
+      ['duration', 'number', 'seconds', 'total duration'],
     ],
     rank: 1,
   },
   {
     name: 'PageViewTiming',
-    documentation: 'Moments of a page load and of its use.',
+    documentation: 'Timing points of a page load and of its use.',
     attributes: [
       ...common,
       ['timingName', 'string'],
@@ -474,7 +477,7 @@ export const eventTypes = [
     documentation: 'Requests that mobile applications send.',
     attributes: [
       ...common,
-      ['duration', 'number', 'seconds', 'time that the whole took'],
+      ['duration', 'number', 'seconds', 'total duration'],
       ['responseTime', 'number', 'seconds'],
       ['lastInteraction', 'string'],
       ['requestDomain', 'string'],
@@ -537,7 +540,7 @@ export const eventTypes = [
     attributes: [
       ...common,
       ['name', 'string', undefined, 'name of the transaction, request or monitor'],
-      ['duration', 'number', 'seconds', 'time that the whole took'],
+      ['duration', 'number', 'seconds', 'total duration'],
       ['duration.ms', 'number', 'milliseconds'],
       ['trace.id', 'string'],
       ['traceId', 'string'],
@@ -635,7 +638,7 @@ export const eventTypes = [
       ['thread.name', 'string'],
       ['logger.name', 'string'],
       ['entity.guids', 'string'],
-      ['svc.source', 'string', undefined, 'where the record came from'],
+      ['svc.source', 'string', undefined, 'origin of the record'],
       ['svc.ext.message', 'blob'],
     ],
     rank: 0,
@@ -790,7 +793,7 @@ export const eventTypes = [
       ['runtimeTypeVersion', 'string'],
       ['scriptLanguage', 'string'],
       ['secureCredentials', 'string'],
-      ['duration', 'number', 'milliseconds', 'time that the whole took'],
+      ['duration', 'number', 'milliseconds', 'total duration'],
       ['isMuted', 'boolean'],
       ['hasUserDefinedHeaders', 'boolean'],
       ['totalRequestBodySize', 'number', 'bytes'],
@@ -820,7 +823,7 @@ export const eventTypes = [
       ['durationSend', 'number', 'milliseconds'],
       ['durationSSL', 'number', 'milliseconds'],
       ['durationWait', 'number', 'milliseconds'],
-      ['duration', 'number', 'milliseconds', 'time that the whole took'],
+      ['duration', 'number', 'milliseconds', 'total duration'],
       ['isNavigation', 'boolean'],
     ],
     rank: 2,
@@ -853,7 +856,7 @@ export const eventTypes = [
       ['query.eventType', 'string'],
       ['source.name', 'string'],
       ['source.dashboardId', 'string'],
-      ['user', 'string', undefined, 'who did it'],
+      ['user', 'string', undefined, 'user who made the change'],
       ['durationMs', 'number', 'milliseconds'],
       ['inspectedCount', 'number', 'count'],
       ['timestamp', 'timestamp', 'milliseconds'],
@@ -862,7 +865,7 @@ export const eventTypes = [
   },
   {
     name: 'NrIntegrationError',
-    documentation: 'Data that was refused, and limits that were reached.',
+    documentation: 'Data that was rejected, and limits that were reached.',
     attributes: [
       ['category', 'string', undefined, 'kind of the error, such as `RateLimit`'],
       ['name', 'string'],
@@ -877,7 +880,7 @@ export const eventTypes = [
   },
   {
     name: 'NrAiIncident',
-    documentation: 'Incidents of the alerts.',
+    documentation: 'Alert incidents.',
     attributes: [
       ['incidentId', 'string'],
       ['conditionName', 'string'],
@@ -894,7 +897,7 @@ export const eventTypes = [
   },
   {
     name: 'NrAiIssue',
-    documentation: 'Issues of the alerts.',
+    documentation: 'Alert issues.',
     attributes: [
       ['issueId', 'string'],
       ['priority', 'string'],
@@ -906,7 +909,7 @@ export const eventTypes = [
   },
   {
     name: 'NrConsumption',
-    documentation: 'Amounts of data and users that count towards the bill.',
+    documentation: 'Billable data and users.',
     attributes: [
       ['hostId', 'string'],
       ['productLine', 'string'],
@@ -941,7 +944,7 @@ export const eventTypes = [
   },
   {
     name: 'NrAiSignal',
-    documentation: 'Values that alert conditions looked at.',
+    documentation: 'Values that alert conditions evaluated.',
     attributes: [...common],
     rank: 2,
   },
@@ -1001,7 +1004,7 @@ export const eventTypes = [
   },
 ] as const satisfies readonly EventTypeFact[];
 
-/** Values that an attribute is known to have, for completion after an operator. */
+/** Documented values of attributes, for completion after an operator. */
 export const knownValues = {
   transactionType: ['Web', 'Other'],
   apdexPerfZone: ['S', 'T', 'F'],

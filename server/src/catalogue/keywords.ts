@@ -1,4 +1,4 @@
-/** Words that the service asks to put in backticks when they are attribute names or segments of one. */
+/** Words that need backticks as attribute names or as segments of one. */
 export const reservedNames = [
   'ago',
   'and',
@@ -41,11 +41,17 @@ export const reservedNames = [
   'with',
 ] as const;
 
-/** Operators in the order in which people use them, the types of the left side for which they make sense, what they do. */
+/**
+ * Operators from the most to the least frequent, the types of left operands that they suit, and their documentation.
+ */
 export const operators = [
-  { symbol: '=', types: ['string', 'number'], documentation: 'Equal; texts are compared with their case.' },
+  { symbol: '=', types: ['string', 'number'], documentation: 'Equal; the comparison of strings is case-sensitive.' },
   { symbol: '!=', types: ['string', 'number'], documentation: 'Not equal.' },
-  { symbol: 'LIKE', types: ['string'], documentation: 'Matches a pattern; `%` stands for any text, case is ignored.' },
+  {
+    symbol: 'LIKE',
+    types: ['string'],
+    documentation: 'Matches a pattern; `%` matches any characters, and case is ignored.',
+  },
   { symbol: 'IN', types: ['string', 'number'], documentation: 'Is one of a list, or in the result of a subquery.' },
   { symbol: 'NOT LIKE', types: ['string'], documentation: 'Does not match a pattern with `%`.' },
   { symbol: 'NOT IN', types: ['string', 'number'], documentation: 'Is none of a list.' },
@@ -57,11 +63,11 @@ export const operators = [
   { symbol: 'IS FALSE', types: ['boolean'], documentation: 'The boolean is false.' },
   { symbol: 'IS NOT NULL', types: ['string', 'number', 'boolean'], documentation: 'The attribute is present.' },
   { symbol: 'IS NULL', types: ['string', 'number', 'boolean'], documentation: 'The attribute is absent.' },
-  { symbol: 'RLIKE', types: ['string'], documentation: 'The whole text matches a regular expression.' },
-  { symbol: 'NOT RLIKE', types: ['string'], documentation: 'The whole text does not match a regular expression.' },
+  { symbol: 'RLIKE', types: ['string'], documentation: 'The whole string matches a regular expression.' },
+  { symbol: 'NOT RLIKE', types: ['string'], documentation: 'The whole string does not match a regular expression.' },
 ] as const;
 
-/** Characters of the language: comments, pairs, and classes of the characters of bare names. */
+/** Characters of the language: comments, pairs, and the character classes of unquoted names. */
 export const lexis = {
   lineComment: '//',
   blockComment: ['/*', '*/'],

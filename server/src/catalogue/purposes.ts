@@ -1,4 +1,7 @@
-/** Whole queries for the purposes of the specification, section 4.3, as LSP snippets. `svc.` is the namespace. */
+/**
+ * Whole queries for the purposes of the specification, section 4.3, as LSP snippets. `svc.` is a placeholder for the
+ * namespace.
+ */
 export interface Purpose {
   readonly prefix: string;
   readonly title: string;
@@ -119,7 +122,7 @@ export const purposes = [
   },
   {
     prefix: 'several metrics',
-    title: 'Read several time-slice metrics at once',
+    title: 'Read several time-slice metrics in one query',
     body: [
       'FROM Metric',
       "SELECT filter(rate(count(svc.timeslice.value), 1 minute), WHERE metricTimesliceName = '${2:HttpDispatcher}') AS web,",

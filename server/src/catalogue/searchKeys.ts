@@ -1,13 +1,16 @@
 /**
- * What the entity-search language knows: its keys, their values and its operators. Keys outside this table are legal,
- * because a tag or a new kind of entity may bring its own.
+ * Keys of the entity-search language, their values, and its operators. A key outside this table is legal, because tags
+ * and new kinds of entities add keys.
  */
 export interface SearchKey {
   readonly name: string;
-  /** How the value is written: text in quotes, a number or text, a boolean or text, or a time in milliseconds. */
+  /**
+   * The literal that the key accepts: a string, a number or string, a boolean or string, or a time in milliseconds
+   * since 1970.
+   */
   readonly value: 'text' | 'number' | 'boolean' | 'time';
   readonly summary: string;
-  /** The values that are known; where `open`, others exist. */
+  /** The documented values; where `open` is set, others exist. */
   readonly values?: readonly string[];
   readonly open?: boolean;
 }
@@ -16,7 +19,7 @@ export const searchKeys = [
   {
     name: 'domain',
     value: 'text',
-    summary: 'The part of the service that the entity belongs to.',
+    summary: 'The product area of the entity.',
     values: ['APM', 'BROWSER', 'MOBILE', 'INFRA', 'SYNTH', 'EXT', 'VIZ', 'NR1', 'AIOPS', 'UNINSTRUMENTED'],
     open: true,
   },
@@ -50,7 +53,7 @@ export const searchKeys = [
   {
     name: 'domainType',
     value: 'text',
-    summary: 'Domain and type in one, joined by a hyphen.',
+    summary: 'Domain and type, joined by a hyphen.',
     values: ['APM-APPLICATION', 'APM-KEY_TRANSACTION', 'MOBILE-APPLICATION', 'BROWSER-APPLICATION'],
     open: true,
   },
@@ -58,7 +61,7 @@ export const searchKeys = [
     name: 'name',
     value: 'text',
     summary:
-      'The name of the entity. `=` is exact; `LIKE` finds a part of it in any case, and punctuation counts as a blank.',
+      'The name of the entity. `=` is exact; `LIKE` finds a part of it and ignores case; punctuation counts as a space.',
   },
   {
     name: 'domainId',
@@ -69,19 +72,19 @@ export const searchKeys = [
   {
     name: 'accountId',
     value: 'number',
-    summary: 'The account of the entity. Without it all accounts are searched that the user may see.',
+    summary: 'The account of the entity. Without it, the search covers all accounts that the user can read.',
   },
   { name: 'id', value: 'text', summary: 'The GUID of the entity.' },
   {
     name: 'alertSeverity',
     value: 'text',
-    summary: 'The worst open alert of the entity.',
+    summary: 'The most severe open alert of the entity.',
     values: ['NOT_CONFIGURED', 'NOT_ALERTING', 'WARNING', 'CRITICAL'],
   },
   {
     name: 'reporting',
     value: 'boolean',
-    summary: 'Whether data of the entity arrives at present.',
+    summary: 'Whether the entity currently reports data.',
     values: ['true', 'false'],
   },
   { name: 'indexedAt', value: 'time', summary: 'When the entity was last indexed, in milliseconds since 1970.' },
@@ -98,15 +101,15 @@ export const searchKeys = [
   { name: 'infrastructureIntegrationType', value: 'text', summary: 'The kind of integration that reports the entity.' },
 ] as const satisfies readonly SearchKey[];
 
-/** Tags are keys too: `tags.environment = 'production'`; a tag whose name holds a blank stands in backticks. */
+/** Tags are keys as well: `tags.environment = 'production'`. A tag whose name contains a space needs backticks. */
 export const tagPrefix = 'tags.';
 
 interface SearchOperator {
   readonly name: string;
   readonly summary: string;
-  /** Documented operators are sure; the others occur in working programs, or nobody has seen them used. */
+  /** How well the operator is established: documented, seen in working programs, or neither. */
   readonly evidence: 'documented' | 'seen' | 'unseen';
-  /** Whether the entity search of a change tracking event takes it as well. */
+  /** Whether the entity search of a change tracking event accepts the operator as well. */
   readonly inChangeTracking: boolean;
 }
 
@@ -114,7 +117,7 @@ export const searchOperators = [
   { name: '=', summary: 'Equals.', evidence: 'documented', inChangeTracking: true },
   {
     name: 'LIKE',
-    summary: 'Contains, in any case; `%` at either end may be left out.',
+    summary: 'Contains, ignoring case; `%` at either end is optional.',
     evidence: 'documented',
     inChangeTracking: true,
   },

@@ -1,11 +1,11 @@
-/** Units of time that the language knows, with the fixed lengths that it uses for all of them. */
+/** Units of time of the language, all of them with a fixed length. */
 export interface TimeUnitFact {
   readonly name: string;
   readonly plural: string;
   readonly milliseconds: number;
   /** May follow THIS or LAST. */
   readonly period: boolean;
-  /** What people write instead; the language accepts none of them. */
+  /** Frequent misspellings and abbreviations, none of which the language accepts. */
   readonly abbreviations: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export const dayWords = [
   'Sunday',
 ] as const;
 
-/** Time zone ids that most people look for; any other id of the time zone database is accepted too. */
+/** Frequent time zone ids; any other id of the time zone database is accepted as well. */
 export const timeZones = [
   'UTC',
   'America/Chicago',

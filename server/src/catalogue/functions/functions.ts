@@ -10,7 +10,7 @@ export const functions = [
   ...timeFunctions,
 ] as const satisfies readonly FunctionFact[];
 
-/** Fields that a compound metric value holds, for `getField(value, field)` and `value['field']`. */
+/** Fields of a compound metric value, for `getField(value, field)` and `value['field']`. */
 export const metricFields = [
   {
     name: 'count',
@@ -22,7 +22,7 @@ export const metricFields = [
     documentation: 'sum of the recorded values',
     types: ['summary', 'gauge', 'distribution', 'timeslice'],
   },
-  { name: 'totalExclusive', documentation: 'sum without the time spent in callees', types: ['timeslice'] },
+  { name: 'totalExclusive', documentation: 'sum without the time spent in called functions', types: ['timeslice'] },
   { name: 'min', documentation: 'smallest recorded value', types: ['summary', 'gauge', 'distribution', 'timeslice'] },
   { name: 'max', documentation: 'largest recorded value', types: ['summary', 'gauge', 'distribution', 'timeslice'] },
   { name: 'sumOfSquares', documentation: 'sum of the squares of the recorded values', types: ['timeslice'] },

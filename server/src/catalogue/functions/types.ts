@@ -1,14 +1,17 @@
 import type { Unit } from '../values';
 
 /**
- * `aggregate`: many rows to one value. `wrapper`: the same, over another aggregate. `row`: one value per row.
- * `meta`: about the row's origin or the query. `source`: only in FROM. `model`: only after PREDICT.
+ * `aggregate`: one value from many rows. `wrapper`: the same, over another aggregate. `row`: one value per row. `meta`:
+ * about the row's origin or the query. `source`: only in FROM. `model`: only after PREDICT.
  */
 type FunctionKind = 'aggregate' | 'wrapper' | 'row' | 'meta' | 'source' | 'model';
 
 type FunctionGroup = 'aggregation' | 'source' | 'text' | 'math' | 'conversion' | 'time' | 'structure' | 'model';
 
-/** What a parameter takes. `where` is the word WHERE and a condition; `names` is a list in braces; `key` is a bare word. */
+/**
+ * Type of a parameter. `where` is the keyword WHERE and a condition; `names` is a list in braces; `key` is an unquoted
+ * word.
+ */
 export type ParameterType =
   | 'any'
   | 'number'
@@ -44,52 +47,55 @@ export interface FunctionParameter {
   readonly type: ParameterType;
   readonly documentation: string;
   readonly optional?: true;
-  /** The last parameter may be given several times. */
+  /** Whether the last parameter may be repeated. */
   readonly repeatable?: true;
-  /** `only`: always written `name: value`. `also`: by position or by name. */
+  /** `only`: always `name: value`. `also`: by position or by name. */
   readonly named?: 'only' | 'also';
-  /** The words or texts that are allowed, or useful for a start where `type` is a number. */
+  /** The allowed keywords or strings; for a number, useful first values. */
   readonly values?: readonly string[];
-  /** Bounds of a literal number, inclusive. */
+  /** Inclusive bounds of a numeric literal. */
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
 /**
- * The unit of the result. `argument`: that of the first argument. `rate`: the first argument per interval.
- * `branches`: that of the values it chooses from. `converted`: what the third argument names. Absent: unknown.
+ * Unit of the result. `argument`: that of the first argument. `rate`: the first argument per interval. `branches`: that
+ * of the values to choose from. `converted`: the unit in the third argument. Absent: unknown.
  */
 type FunctionUnit = Unit | 'argument' | 'rate' | 'branches' | 'converted';
 
 export interface FunctionFact {
-  /** Canonical spelling; the language itself ignores the case of function names. */
+  /** Canonical spelling; function names are case-insensitive. */
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly kind: FunctionKind;
   readonly group: FunctionGroup;
   readonly parameters: readonly FunctionParameter[];
-  /** Fewest and most arguments by position; a `maximum` of -1 means any number. Named-only arguments do not count. */
+  /**
+   * Minimum and maximum number of positional arguments; a `maximum` of -1 means any number. Named-only arguments do not
+   * count.
+   */
   readonly minimum: number;
   readonly maximum: number;
   readonly returns: ReturnType;
   readonly unit?: FunctionUnit;
   readonly documentation: string;
   readonly example: string;
-  /** LSP snippet that completion inserts, where the required parameters alone would make a poor one. */
+  /** LSP snippet that completion inserts, where a snippet of the required parameters would be of little use. */
   readonly snippet?: string;
-  /** May stand around an aggregate in SELECT. */
+  /** Whether it accepts an aggregate as its argument in SELECT. */
   readonly aroundAggregate?: true;
-  /** The only place where it may stand; absent: wherever its kind may. */
+  /** The only clause that allows it; absent: every clause that allows its kind. */
   readonly only?: 'facet' | 'from' | 'predict' | 'select';
-  /** The only event type over which it works. */
+  /** The only event type that it supports. */
   readonly eventType?: 'Metric';
-  /** Clauses beside which it does not work (`error`) or makes little sense (`warning`). */
+  /** Clauses with which it does not work (`error`) or has little use (`warning`). */
   readonly notWith?: readonly {
     readonly clause: 'FACET' | 'TIMESERIES' | 'WHERE' | 'JOIN';
     readonly severity: 'error' | 'warning';
   }[];
-  /** Known from use, not from the published reference. */
+  /** In use, although the published reference does not list it. */
   readonly undocumented?: true;
-  /** How soon completion offers it: 0 the daily ones, 1 the usual ones, 2 the rest. */
+  /** Priority in completion: 0 for the most frequent, 1 for frequent, 2 for the rest. */
   readonly rank: 0 | 1 | 2;
 }
