@@ -8,13 +8,15 @@ import type { Server } from './state';
 /** How long the server waits for more typing before it tells the client something unasked, in milliseconds. */
 const quiet = 150;
 
-/** Tells the client what it does not ask for: diagnostics where it cannot pull them, and the REST calls of each file. */
+/** Sends the client what it does not request: diagnostics where it cannot pull them, and the REST calls of each file. */
 export class Publisher {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Requests that wait for the end of the typing. */
   private readonly waiting = new Map<string, (() => void)[]>();
-  /** Documents whose calls the client knows; an empty list is sent only to those. */
-  private readonly told = new Set<string>();
+  /** Documents whose calls were sent; an empty list is sent only for those. */
+  private readonly withCalls = new Set<string>();
+  /** The diagnostics that were sent last, by document: what is the same for the same version is not sent again. */
+  private readonly sent = new Map<string, string>();
 
   constructor(
     private readonly server: Server,
@@ -43,9 +45,10 @@ export class Publisher {
     for (const { uri } of this.server.documents.all()) this.schedule(uri, 0);
   }
 
-  /** Takes back the diagnostics of a closed document. Its calls stay known: the file still holds them. */
+  /** Removes the diagnostics of a closed document. Its calls stay: the file still holds them. */
   closed(uri: string): void {
     clearTimeout(this.timers.get(uri));
+    this.sent.delete(uri);
     this.rested(uri);
     if (!this.server.client.pullsDiagnostics) {
       void notify(this.server.connection, 'textDocument/publishDiagnostics', { uri, diagnostics: [] });
@@ -68,7 +71,7 @@ export class Publisher {
     try {
       const waiting = this.server.documents.get(uri);
       if (waiting) await this.ready(waiting);
-      // What made it ready may have changed what is to be said, and then it is to be said a moment later.
+      // What made it ready may have changed the diagnostics, and then they are sent a moment later.
       if (this.timers.has(uri)) return;
       const document = this.server.documents.get(uri);
       if (document) await this.send(document);
@@ -80,12 +83,16 @@ export class Publisher {
   private async send(document: OpenDocument): Promise<void> {
     const { uri, version } = document;
     if (!this.server.client.pullsDiagnostics) {
-      const diagnostics = diagnosticsOf(this.server, document);
-      await notify(this.server.connection, 'textDocument/publishDiagnostics', { uri, version, diagnostics });
+      const params = { uri, version, diagnostics: diagnosticsOf(this.server, document) };
+      const text = JSON.stringify(params);
+      if (this.sent.get(uri) !== text) {
+        this.sent.set(uri, text);
+        await notify(this.server.connection, 'textDocument/publishDiagnostics', params);
+      }
     }
     const findings = this.server.findings(document).map(finding => reportedFinding(document.positions, finding));
-    if (findings.length === 0 && !this.told.delete(uri)) return;
-    if (findings.length > 0) this.told.add(uri);
+    if (findings.length === 0 && !this.withCalls.delete(uri)) return;
+    if (findings.length > 0) this.withCalls.add(uri);
     const params: FindingsParams = { uri, version, findings };
     await notify(this.server.connection, findingsNotification, params);
   }
