@@ -27,18 +27,18 @@ describe('options that are wrong', () => {
     const rows: [string[], RegExp][] = [
       [['--format'], /--format/],
       [['--format='], /--format must be one of text, json, sarif, markdown/],
-      [['--fail-after', '2027-02-30'], /--fail-after takes a day/],
-      [['--fail-after', '2027-13-01'], /--fail-after takes a day/],
-      [['--fail-after', ''], /--fail-after takes a day/],
+      [['--fail-after', '2027-02-30'], /--fail-after must be a day/],
+      [['--fail-after', '2027-13-01'], /--fail-after must be a day/],
+      [['--fail-after', ''], /--fail-after must be a day/],
       [['--baseline', '.'], /the baseline \. cannot be read/],
       [['--baseline', 'list.json'], /is not a JSON report/],
       [['--baseline', 'null.json'], /is not a JSON report/],
-      [['--index', ''], /--index takes a file/],
+      [['--index', ''], /--index must be a file/],
       [['--index', 'a.sh/index.json'], /the index a\.sh\/index\.json cannot be read/],
       [['--service', '.'], /the service profile \. cannot be read/],
       [['--service', 'null.json'], /must be a JSON object/],
-      [['--account', '0'], /not an account id/],
-      [['--include', 'docs,jokes'], /--include must be/],
+      [['--account', '0'], /the account id must be a positive integer/],
+      [['--include', 'docs,jokes'], /--include must be docs/],
       [[''], /there is no file or folder ""/],
       [['a.sh/x'], /there is no file or folder a\.sh\/x/],
       [['self'], /self cannot be read/],
@@ -58,7 +58,7 @@ describe('options that are wrong', () => {
     git('add', '.');
     git('commit', '-q', '-m', 'one');
     assertRefused(['scan', '--changed-since', 'none'], cwd, /cannot compare with "none"/);
-    assertRefused(['scan', '--changed-since', 'HEAD:a.sh'], cwd, /takes a revision, not "HEAD:a\.sh"/);
+    assertRefused(['scan', '--changed-since', 'HEAD:a.sh'], cwd, /must be a revision, not "HEAD:a\.sh"/);
     git('mv', 'a.sh', 'moved.sh');
     assert.match(
       graphward(['scan', '--changed-since', 'HEAD'], { cwd }).stdout,
@@ -157,7 +157,7 @@ describe('files that are written', () => {
     const cwd = workspace({ 'real/deploy.sh': marker });
     chmodSync(join(cwd, 'real', 'deploy.sh'), 0o755);
     symlinkSync(join('real', 'deploy.sh'), join(cwd, 'link.sh'));
-    assert.equal(graphward(['rewrite', '--write', '--account', '1234567', 'link.sh'], { cwd }).status, 0);
+    assert.equal(graphward(['rewrite', '--write', 'link.sh'], { cwd }).status, 0);
     assert.equal(statSync(join(cwd, 'real', 'deploy.sh')).mode & 0o777, 0o755);
     assert.ok(lstatSync(join(cwd, 'link.sh')).isSymbolicLink());
     assert.match(readFileSync(join(cwd, 'real', 'deploy.sh'), 'utf8'), /\/graphql/);

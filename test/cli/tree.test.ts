@@ -229,7 +229,7 @@ describe('what is new', () => {
     assert.equal(graphward(['scan', '--fail-after', '2999-01-01'], { cwd }).status, 0);
     assert.equal(graphward(['scan', '--fail-after', '2020-01-01'], { cwd }).status, 1);
     assert.equal(graphward(['scan', '--fail-after', '2020-01-01'], { cwd: workspace({}) }).status, 0);
-    assert.match(graphward(['scan', '--fail-after', 'soon'], { cwd }).stderr, /--fail-after takes a day/);
+    assert.match(graphward(['scan', '--fail-after', 'soon'], { cwd }).stderr, /--fail-after must be a day/);
   });
 
   it('--changed-since reads what differs from a revision', () => {

@@ -70,9 +70,9 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
   },
   rewrite: {
     usage: 'graphward rewrite [PATH…]',
-    summary: 'prints the rewrites as one unified diff',
+    summary: 'prints the rewrites as a unified diff, or applies them',
     options: {
-      format: { type: 'string', value: 'NAME', text: 'diff or json; the default is diff', choices: ['diff', 'json'] },
+      format: { type: 'string', value: 'NAME', text: 'diff or json; default: diff', choices: ['diff', 'json'] },
       write: { type: 'boolean', text: 'apply the rewrites to the files' },
       'min-grade': {
         type: 'string',

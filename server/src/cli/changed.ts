@@ -8,7 +8,7 @@ import { Failure } from './failure';
  */
 export function changedSince(revision: string, cwd: string): ReadonlySet<string> {
   if (revision === '' || revision.startsWith('-'))
-    throw new Failure(`--changed-since takes a revision, not "${revision}"`);
+    throw new Failure(`--changed-since must be a revision, not "${revision}"`);
   const inside = git(['rev-parse', '--is-inside-work-tree'], cwd, revision);
   if (inside[0]?.trim() !== 'true') throw new Failure(notInGit);
   const changed = git(['diff', '--name-only', '--relative', '--diff-filter=d', '-z', revision, '--'], cwd, revision);
@@ -28,7 +28,7 @@ function git(args: readonly string[], cwd: string, revision: string): string[] {
         .split('\n', 1)[0]
         ?.replace(/^(?:fatal|error): /, '') ?? '';
     if (/^not a git repository/i.test(why)) throw new Failure(notInGit);
-    if (why.startsWith('usage:')) throw new Failure(`--changed-since takes a revision, not "${revision}"`);
+    if (why.startsWith('usage:')) throw new Failure(`--changed-since must be a revision, not "${revision}"`);
     throw new Failure(`git cannot compare with "${revision}": ${why}`);
   }
   return stdout.split('\0').filter(path => path !== '');

@@ -13,7 +13,7 @@ export function loadIndex(path: string, context: MigrateContext, cwd: string): P
 }
 
 function indexText(path: string): string {
-  if (path === '') throw new Failure('--index takes a file');
+  if (path === '') throw new Failure('--index must be a file');
   let text: string | undefined;
   try {
     text = statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;

@@ -30,7 +30,7 @@ export function accountOf(line: CommandLine, io: Io, profile: Profile): number |
   const value = line.text('account') ?? io.env['GRAPHWARD_ACCOUNT_ID'];
   if (value === undefined || value === '') return profile.accountId;
   const account = Number(value);
-  if (!isAccountId(account)) throw new Failure(`"${value}" is not an account id; it must be a positive integer`);
+  if (!isAccountId(account)) throw new Failure(`the account id must be a positive integer, not "${value}"`);
   return account;
 }
 

@@ -13,7 +13,7 @@ import { csv, textTable } from '../table';
 /** `graphward run FILE`: runs one query or GraphQL document in one region. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const [path, ...more] = line.paths;
-  if (path === undefined || more.length > 0) throw new Failure('run takes one file, or - for standard input');
+  if (path === undefined || more.length > 0) throw new Failure('run needs one file, or - for standard input');
   const read = path === '-' ? decode(await io.stdin()) : readText(resolve(io.cwd, path));
   if ('reason' in read) throw new Failure(`${path} cannot be read: ${read.reason}`);
   const request = runOf(path, read.text, line);

@@ -74,7 +74,7 @@ function dayOf(text: string | undefined): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   // A day that the month does not have is taken for one of the next month.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text))
-    throw new Failure(`--fail-after takes a day such as 2027-06-30, not "${text}"`);
+    throw new Failure(`--fail-after must be a day such as 2027-06-30, not "${text}"`);
   return time;
 }
 

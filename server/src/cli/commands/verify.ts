@@ -73,7 +73,7 @@ async function bindingsFor(line: CommandLine, io: Io, place: Destination): Promi
   const given = new Map<string, string>();
   for (const pair of line.list('set')) {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-    if (!name || value === undefined) throw new Failure(`--set takes NAME=VALUE, not "${pair}"`);
+    if (!name || value === undefined) throw new Failure(`--set must be NAME=VALUE, not "${pair}"`);
     given.set(name, value);
   }
   const sample = place.target.regionName === 'sandbox' ? await sampleApplication(place) : undefined;
