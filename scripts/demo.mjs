@@ -1,5 +1,5 @@
 // The main job on the sample workspace, against the embedded service: node scripts/demo.mjs (after a build).
-// Shows the calls found, the rewrites as a diff, and old and new responses side by side; fails when a number differs.
+// Prints the calls, the rewrites as a diff, and the old and new responses; fails when a number differs.
 import { spawnSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,9 +23,9 @@ function graphward(title, ...words) {
   return stdout;
 }
 
-graphward('The calls that retire', 'scan');
-graphward('What replaces them', 'rewrite');
-graphward('The old responses and the new ones', 'verify', '--region', 'sandbox');
+graphward('Calls of the REST API', 'scan');
+graphward('Rewrites to GraphQL', 'rewrite');
+graphward('Old and new responses', 'verify', '--region', 'sandbox');
 
 const { comparisons } = JSON.parse(
   spawnSync(process.execPath, [cli, 'verify', '--region', 'sandbox', '--format', 'json'], {
@@ -36,7 +36,7 @@ const { comparisons } = JSON.parse(
 const numbers = comparisons.flatMap(comparison => comparison.values);
 const same = comparisons.filter(comparison => comparison.verdict === 'same');
 if (same.length === 0 || comparisons.some(comparison => comparison.verdict === 'different')) {
-  console.error('\nThe comparison did not find the same numbers.');
+  console.error('\nThe old and the new responses contain different numbers.');
   process.exit(1);
 }
 console.log(`\n${numbers.length} numbers of ${same.length} calls are the same in the old and the new response.`);
