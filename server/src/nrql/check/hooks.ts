@@ -93,8 +93,8 @@ function countOf(present: number): number {
   return count;
 }
 
-/** Names to remember results for. A workspace uses far fewer. */
-const mostNames = 20_000;
+/** A workspace has far fewer names, so that the limit only bounds memory. */
+const mostResults = 20_000;
 
 /** Groups checks by the nodes that they examine. */
 export function hooksOf(checks: readonly Check[]): Hooks {
@@ -104,10 +104,6 @@ export function hooksOf(checks: readonly Check[]): Hooks {
   const names = having('name') as (Having<'name'> & Check)[];
   const calls = having('call') as (Having<'call'> & Check)[];
   const binaries = having('binary') as (Having<'binary'> & Check)[];
-  const byOperator = new Map<BinaryOperator, readonly Having<'binary'>[]>();
-  const byName = new Map<string, readonly Having<'name'>[]>();
-  const byKey = new Map<string, Callee>();
-  const byFeatures = new Map<number, readonly Having<'query'>[]>();
   return {
     statement: having('statement'),
     eventType: having('eventType'),
@@ -122,46 +118,31 @@ export function hooksOf(checks: readonly Check[]): Hooks {
     is: having('is'),
     interval: having('interval'),
     subquery: having('subquery'),
-    queryChecks: present => {
-      let selected = byFeatures.get(present);
-      if (selected === undefined) {
-        selected = queries.filter(({ needs }) => ((needs ? bitsOf(needs) : -1) & present) !== 0);
-        if (byFeatures.size >= mostNames) byFeatures.clear();
-        byFeatures.set(present, selected);
-      }
-      return selected;
-    },
-    binaryChecks: operator => {
-      let selected = byOperator.get(operator);
-      if (selected === undefined) {
-        selected = binaries.filter(check => check.concernsOperator?.(operator) ?? true);
-        byOperator.set(operator, selected);
-      }
-      return selected;
-    },
-    nameChecks: text => {
-      let selected = byName.get(text);
-      if (selected === undefined) {
-        selected = names.filter(check => check.concernsName?.(text) ?? true);
-        if (byName.size >= mostNames) byName.clear();
-        byName.set(text, selected);
-      }
-      return selected;
-    },
-    callee: key => {
-      let callee = byKey.get(key);
-      if (callee === undefined) {
-        const fact = functionOfKey(key);
-        const all = calls.filter(check => check.concernsCall?.(key, fact) ?? true);
-        callee = {
-          fact,
-          checks: all.filter(check => !check.onlyOutsideSelect),
-          outsideSelect: all.filter(check => check.onlyOutsideSelect),
-        };
-        if (byKey.size >= mostNames) byKey.clear();
-        byKey.set(key, callee);
-      }
-      return callee;
-    },
+    queryChecks: remember(present => queries.filter(({ needs }) => ((needs ? bitsOf(needs) : -1) & present) !== 0)),
+    binaryChecks: remember(operator => binaries.filter(check => check.concernsOperator?.(operator) ?? true)),
+    nameChecks: remember(text => names.filter(check => check.concernsName?.(text) ?? true)),
+    callee: remember(key => {
+      const fact = functionOfKey(key);
+      const all = calls.filter(check => check.concernsCall?.(key, fact) ?? true);
+      return {
+        fact,
+        checks: all.filter(check => !check.onlyOutsideSelect),
+        outsideSelect: all.filter(check => check.onlyOutsideSelect),
+      };
+    }),
+  };
+}
+
+/** A function that computes each result once, until it has `mostResults` of them. */
+function remember<Key extends string | number, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const results = new Map<Key, Result>();
+  return key => {
+    let result = results.get(key);
+    if (result === undefined) {
+      result = compute(key);
+      if (results.size >= mostResults) results.clear();
+      results.set(key, result);
+    }
+    return result;
   };
 }

@@ -1,28 +1,21 @@
-import type { Call, Expression, Query, SelectItem } from '../../nrql/tree/tree';
+import type { Call, Expression, SelectItem } from '../../nrql/tree/tree';
 import type { Aggregator } from './aggregates/aggregator';
 import { makeAggregator } from './aggregates/table';
-import { type Batch, blankBatch, type Column, constantColumn, rowColumn, valueAt } from './batch';
+import { blankBatch, constantColumn, rowColumn, valueAt } from './batch';
 import { bind, type Scope } from './bind/bind';
-import type { Environment } from './environment';
 import { messages, QueryError } from './errors';
 import { type Facet, facetMembers, facetsOf, Groups } from './facets';
 import { feedRows, type Layer } from './feedRows';
 import { aggregateCalls, itemKeys, readsRows } from './items';
 import type { ResultRow } from './outcome';
 import { limitOf } from './rowLimits';
+import type { RowQuery } from './rowQuery';
 import type { Buckets, TimeRange } from './timeRange';
 import { isMap, type Value } from './value';
 
 /** A query with aggregates, ready to run over a range. */
-export interface AggregateQuery {
-  readonly env: Environment;
-  readonly query: Query;
-  readonly scope: Scope;
-  readonly where: (batch: Batch) => Column;
-  readonly batches: Iterable<Batch>;
+export interface AggregateQuery extends RowQuery {
   readonly timeRange: TimeRange;
-  /** The range from which rows are read: the time range, and additionally the current millisecond. */
-  readonly read: TimeRange;
   readonly buckets: Buckets | undefined;
 }
 

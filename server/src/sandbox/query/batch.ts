@@ -7,6 +7,11 @@ export type Column =
 
 export const emptyColumn: Column = { constant: true, value: null };
 
+/** Whether the value is null in every row. */
+export function isNullColumn(column: Column): boolean {
+  return column.constant && column.value === null;
+}
+
 export function constantColumn(value: Value): Column {
   return value === null ? emptyColumn : { constant: true, value };
 }

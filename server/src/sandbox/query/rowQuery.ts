@@ -14,12 +14,14 @@ interface FoundRow {
   readonly row: ResultRow;
 }
 
-interface RowQuery {
+/** A query that is ready to read its rows. */
+export interface RowQuery {
   readonly env: Environment;
   readonly query: Query;
   readonly scope: Scope;
   readonly where: (batch: Batch) => Column;
   readonly batches: Iterable<Batch>;
+  /** The range from which rows are read: the time range, and additionally the current millisecond. */
   readonly read: TimeRange;
 }
 

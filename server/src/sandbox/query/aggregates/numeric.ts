@@ -1,4 +1,4 @@
-import { valueAt } from '../batch';
+import { isNullColumn, valueAt } from '../batch';
 import type { Value } from '../value';
 import type { Add, AggregateTools, Aggregator, Aggregators, MakeAggregator, Opened } from './aggregator';
 import { argumentOf, isPerCall, positional, slicesIn } from './argument';
@@ -132,7 +132,7 @@ const count: MakeAggregator = (call, { scope }) => {
         return overRows((cell, row) => counts.add(cell, calls[row] as number));
       }
       const { column } = argument;
-      if (column.constant && column.value === null) return undefined;
+      if (isNullColumn(column)) return undefined;
       return {
         add(cell, row) {
           if (valueAt(column, row) !== null) counts.add(cell, 1);

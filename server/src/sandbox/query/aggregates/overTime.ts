@@ -1,6 +1,6 @@
 import type { Call, Expression } from '../../../nrql/tree/tree';
-import { valueAt } from '../batch';
-import { bind } from '../bind/bind';
+import { type Batch, type Column, isNullColumn, valueAt } from '../batch';
+import { bind, type Scope } from '../bind/bind';
 import { QueryError } from '../errors';
 import type { TimeRange } from '../timeRange';
 import { intervalMilliseconds } from '../timeReference';
@@ -18,6 +18,12 @@ export function intervalOf(expression: Expression | undefined): number {
   throw new QueryError('An interval such as 1 minute is needed here.');
 }
 
+/** The values of an argument in a batch, or undefined where no row has one. */
+function columnOf(expression: Expression | undefined, batch: Batch, scope: Scope): Column | undefined {
+  const column = expression && bind(expression, batch, scope);
+  return column && !isNullColumn(column) ? column : undefined;
+}
+
 /** The value of the newest or of the oldest row. */
 function edge(newer: boolean): MakeAggregator {
   return (call, { scope }) => {
@@ -26,21 +32,21 @@ function edge(newer: boolean): MakeAggregator {
     return {
       grow() {},
       open(batch) {
-        if (!expression) return undefined;
-        const column = bind(expression, batch, scope);
-        if (column.constant && column.value === null) return undefined;
-        return {
-          add(cell, row) {
-            const value = valueAt(column, row);
-            if (value === null) return;
-            const at = batch.time(row);
-            const best = found.get(cell);
-            if (Number.isNaN(best.at) || (newer ? at >= best.at : at < best.at)) {
-              best.at = at;
-              best.value = value;
-            }
-          },
-        };
+        const column = columnOf(expression, batch, scope);
+        return (
+          column && {
+            add(cell, row) {
+              const value = valueAt(column, row);
+              if (value === null) return;
+              const at = batch.time(row);
+              const best = found.get(cell);
+              if (Number.isNaN(best.at) || (newer ? at >= best.at : at < best.at)) {
+                best.at = at;
+                best.value = value;
+              }
+            },
+          }
+        );
       },
       result: cell => found.peek(cell)?.value ?? null,
     };
@@ -64,18 +70,18 @@ function points(
   return {
     grow() {},
     open(batch) {
-      if (!expression) return undefined;
-      const column = bind(expression, batch, scope);
-      if (column.constant && column.value === null) return undefined;
-      return {
-        add(cell, row) {
-          const value = asNumber(valueAt(column, row));
-          if (value === null) return;
-          const cellPoints = found.get(cell);
-          cellPoints.times.push(batch.time(row));
-          cellPoints.values.push(value);
-        },
-      };
+      const column = columnOf(expression, batch, scope);
+      return (
+        column && {
+          add(cell, row) {
+            const value = asNumber(valueAt(column, row));
+            if (value === null) return;
+            const cellPoints = found.get(cell);
+            cellPoints.times.push(batch.time(row));
+            cellPoints.values.push(value);
+          },
+        }
+      );
     },
     result: (cell, range) => compute(found.peek(cell) ?? { times: [], values: [] }, interval, range),
   };

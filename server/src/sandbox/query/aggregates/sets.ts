@@ -1,5 +1,5 @@
 import type { Expression } from '../../../nrql/tree/tree';
-import { type Batch, type Column, valueAt } from '../batch';
+import { type Batch, type Column, isNullColumn, valueAt } from '../batch';
 import { bind, type Scope } from '../bind/bind';
 import { bindCondition } from '../bind/condition';
 import { QueryError } from '../errors';
@@ -11,7 +11,7 @@ import { ObjectCells } from './cells';
 /** One value, or a list of several that counts only when all are present. */
 function combined(expressions: readonly Expression[], batch: Batch, scope: Scope): readonly Column[] | undefined {
   const columns = expressions.map(expression => bind(expression, batch, scope));
-  return columns.some(column => column.constant && column.value === null) ? undefined : columns;
+  return columns.some(isNullColumn) ? undefined : columns;
 }
 
 function combination(columns: readonly Column[], row: number): Value {

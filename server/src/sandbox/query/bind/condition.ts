@@ -1,5 +1,14 @@
 import type { Binary, Expression, In } from '../../../nrql/tree/tree';
-import { type Batch, type Column, constantColumn, mapColumns, rowColumn, sliceOf, valueAt } from '../batch';
+import {
+  type Batch,
+  type Column,
+  constantColumn,
+  isNullColumn,
+  mapColumns,
+  rowColumn,
+  sliceOf,
+  valueAt,
+} from '../batch';
 import { patternOf } from '../functions/text';
 import { likeMatcher } from '../like';
 import { asText, compare, identity, toText, type Value } from '../value';
@@ -48,7 +57,7 @@ function negate(value: Value): Value {
 function bindLogical(columns: readonly Column[], and: boolean): Column {
   const decisive = !and;
   if (columns.some(column => column.constant && column.value === decisive)) return constantColumn(decisive);
-  const open = columns.some(column => column.constant && column.value === null);
+  const open = columns.some(isNullColumn);
   const rows = columns.filter(column => !column.constant);
   if (rows.length === 0) return constantColumn(open ? null : and);
   return rowColumn(row => {
