@@ -157,7 +157,7 @@ describe('files that are written', () => {
     const cwd = workspace({ 'real/deploy.sh': marker });
     chmodSync(join(cwd, 'real', 'deploy.sh'), 0o755);
     symlinkSync(join('real', 'deploy.sh'), join(cwd, 'link.sh'));
-    assert.equal(graphward(['rewrite', '--write', 'link.sh'], { cwd }).status, 0);
+    assert.equal(graphward(['rewrite', '--write', '--account', '1234567', 'link.sh'], { cwd }).status, 0);
     assert.equal(statSync(join(cwd, 'real', 'deploy.sh')).mode & 0o777, 0o755);
     assert.ok(lstatSync(join(cwd, 'link.sh')).isSymbolicLink());
     assert.match(readFileSync(join(cwd, 'real', 'deploy.sh'), 'utf8'), /\/graphql/);
