@@ -16,23 +16,23 @@ function chosen(text: string, { insert, label, snippet, span }: Completion): { t
   return { text: text.slice(0, span.start) + plain(source) + text.slice(span.end), cursor: span.start + head.length };
 }
 
-describe('an offer that opens the next list', () => {
-  it('is followed by one, wherever it was chosen', () => {
-    const unfollowed = new Set<string>();
-    const chosenBefore = new Map<string, number>();
+describe('an offer that asks for the next one', () => {
+  it('gets an answer, wherever it was chosen', () => {
+    const unanswered = new Set<string>();
+    const asked = new Map<string, number>();
     for (const { fences } of readSuite('test/nrql/complete/positions.md')) {
       for (const line of (fences[0]?.text ?? '').split('\n')) {
         const marked = readMarks(line.replaceAll('⏎', '\n'));
         for (const item of complete(marked.text, cursorOf(marked), context).items) {
-          const before = chosenBefore.get(item.label) ?? 0;
-          if (!item.again || before >= 5) continue;
-          chosenBefore.set(item.label, before + 1);
+          const before = asked.get(item.label) ?? 0;
+          if (!item.retrigger || before >= 5) continue;
+          asked.set(item.label, before + 1);
           const { text, cursor } = chosen(marked.text, item);
-          if (complete(text, cursor, context).items.length === 0) unfollowed.add(`${item.label} at ${line}`);
+          if (complete(text, cursor, context).items.length === 0) unanswered.add(`${item.label} at ${line}`);
         }
       }
     }
-    assert.ok(chosenBefore.size > 100, `${chosenBefore.size} offers open a list`);
-    assert.deepEqual([...unfollowed], []);
+    assert.ok(asked.size > 100, `${asked.size} offers ask`);
+    assert.deepEqual([...unanswered], []);
   });
 });
