@@ -84,13 +84,13 @@ describe('a region', () => {
     const cwd = workspace({ 'graphward.service.json': profileOf(sandbox), 'q.nrql': query });
     const env = { GRAPHWARD_API_KEY: 'planted-secret-key' };
     const refused = graphward(['run', 'q.nrql', '--region', 'local'], { cwd, env });
-    assert.match(refused.stderr, /Region local refused the API key \(401\); set a user key of this region/);
+    assert.match(refused.stderr, /Region local rejected the API key \(401\)\. Set a user key of this region/);
     const nowhere = workspace({
       'graphward.service.json': JSON.stringify({ regions: { gone: { baseUrl: 'http://127.0.0.1:9' } }, accountId: 1 }),
       'q.nrql': query,
     });
     const unreachable = graphward(['run', 'q.nrql', '--region', 'gone'], { cwd: nowhere, env });
-    assert.match(unreachable.stderr, /Cannot reach http:\/\/127\.0\.0\.1:9.*check the address/);
+    assert.match(unreachable.stderr, /http:\/\/127\.0\.0\.1:9 cannot be reached.*Check the address/);
     const unknown = graphward(['run', 'q.nrql', '--region', 'moon'], { cwd, env });
     assert.match(unknown.stderr, /"moon" is not a region of the profile; its regions are local, sandbox/);
     for (const { status, stdout, stderr } of [refused, unreachable, unknown]) {

@@ -33,7 +33,7 @@ export async function readBoth(
   world: World,
 ): Promise<BothResponses | NotRead> {
   const { key } = target;
-  if (!key) return { reason: `No API key for region ${target.regionName}; set one and run again.` };
+  if (!key) return { reason: `Region ${target.regionName} has no API key. Set one and run again.` };
   const rest = await readRest(request, target, key, world);
   if ('reason' in rest) return rest;
   const graphql = await readGraphql(request, target, key, world);
