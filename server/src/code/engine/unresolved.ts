@@ -1,4 +1,6 @@
+import { describing, descriptions, failing, showing, testing } from '../../catalogue/quietNames';
 import { contains, type Span, spanOf } from '../../text/span';
+import { wordPattern } from '../../text/words';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
@@ -13,12 +15,27 @@ import { nearbyNames, symbolOf } from './siteNames';
 import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 
 /** Functions that show a text to people or compare it, by the words of their names. */
-const shows =
-  /^(log|logs|logger|logging|print|println|printf|puts|echo|write|writeln|warn|warning|info|debug|error|trace|fatal|fail|raise|throw|exception|assert|expect|equal|equals|should|contain|contains|include|includes|match|matches|startswith|endswith|describe|it|test|have|help|usage|message|msg|comment|doc|docs|link|href|anchor|redirect|markdown)$/i;
+const shows = wordPattern(showing, failing, testing, describing, [
+  'write',
+  'writeln',
+  'trace',
+  'equals?',
+  'should',
+  'contains?',
+  'includes?',
+  'match(?:es)?',
+  'startswith',
+  'endswith',
+  'describe',
+  'it',
+  'have',
+  'anchor',
+  'redirect',
+  'markdown',
+]);
 
 /** Members of a dictionary that lead people to a page. */
-const leads =
-  /^(docs?|documentation|help|link|links|href|homepage|description|message|title|comment|example|examples)$/i;
+const leads = wordPattern(describing, descriptions);
 
 /**
  * Addresses with a path that the program hands to something that was not recognised as a request: a function of an

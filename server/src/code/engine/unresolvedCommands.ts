@@ -1,4 +1,6 @@
+import { describing, descriptions } from '../../catalogue/quietNames';
 import { contains } from '../../text/span';
+import { wordPattern } from '../../text/words';
 import type { Call, CallResponse } from '../call';
 import { contextOf, type Item, listCalls, sketchOf, textScript } from './commands';
 import { evaluate, type Folding, frameOf, stepsPerCall } from './fold/frame';
@@ -8,7 +10,8 @@ import { isPassedOn, wholeText } from './unresolved';
 
 const program = /^(?:[^\s]*[/\\])?(?:curl|wget)(?:\.exe)?$/;
 const commandLine = /(?:^|[\s;&|("'`])(?:curl|wget)(?:\.exe)?\s[\s\S]*(?::\/\/|\/v\d+\/|\.(?:json|xml)\b)/;
-const told = /^(?:help|usage|description|epilog|message|msg|title|doc|docs|text|label|example)$/i;
+/** Arguments that describe something to people. */
+const described = wordPattern(describing, descriptions, ['epilog', 'text', 'label']);
 const escapes: CallResponse = { use: 'escapes', reads: [], checks: [] };
 
 /**
@@ -57,7 +60,9 @@ function isRun(text: Expr): boolean {
 /** Whether the text is a help or a message by the name under which it is handed on. */
 function isTold(text: Expr): boolean {
   const { parent } = text;
-  return parent?.kind === 'invoke' && parent.args.some(({ name, value }) => value === text && told.test(name ?? ''));
+  return (
+    parent?.kind === 'invoke' && parent.args.some(({ name, value }) => value === text && described.test(name ?? ''))
+  );
 }
 
 /** The items from a program's name on, in a list or among arguments, and what hands them on. */

@@ -1,4 +1,6 @@
+import { failing, filing, searching, showing, standIns, testing } from '../../catalogue/quietNames';
 import { holeMark } from '../../text/region';
+import { wordPattern } from '../../text/words';
 import { flat } from '../template';
 import { curlRequests } from './curl';
 import type { Argument } from './expand';
@@ -11,8 +13,31 @@ const runners =
   /^(?:sudo|doas|time|env|exec|command|builtin|nohup|nice|ionice|stdbuf|timeout|xargs|setsid|eval|then|do|else|\$|@|>|#|%|&|-)$/;
 
 /** Commands whose arguments are words about a program, not a run of it. */
-const talkers =
-  /^(?:echo|printf|print|which|type|hash|alias|unalias|whereis|man|grep|egrep|fgrep|rg|ack|sed|awk|apt|apt-get|apk|yum|dnf|brew|pacman|zypper|choco|pip|pip3|npm|gem|cat|ls|rm|cp|mv|ln|mkdir|touch|chmod|test|\[|\[\[|log|info|warn|error|die|fail|assert\w*|require\w*|need\w*|for|case|cf|command_exists|killall|pkill|stub|mock|unstub)$/;
+const talkers = wordPattern(
+  showing,
+  failing,
+  testing,
+  standIns,
+  searching,
+  filing,
+  [
+    'which',
+    'type',
+    'hash',
+    'alias',
+    'unalias',
+    'whereis',
+    'man',
+    'for',
+    'case',
+    'cf',
+    'command_exists',
+    'killall',
+    'pkill',
+  ],
+  ['apt', 'apt-get', 'apk', 'yum', 'dnf', 'brew', 'pacman', 'zypper', 'choco', 'pip3?', 'npm', 'gem'],
+  ['\\[\\[?', 'assert\\w*', 'require\\w*', 'need\\w*', 'unstub'],
+);
 
 /** Where a client is named in a command line, and which one. */
 export interface ClientAt {

@@ -1,7 +1,9 @@
+import { failing, searching, showing, standIns, testing } from '../../catalogue/quietNames';
 import { languageOf } from '../../text/languageId';
 import { holeMark, outerSpan, type Placeholder, type Region } from '../../text/region';
 import { RegionBuilder } from '../../text/regionBuilder';
 import type { Span } from '../../text/span';
+import { wordPattern } from '../../text/words';
 import type { FileRole } from '../call';
 import { textParts } from '../template';
 import type { Context } from './expand';
@@ -57,8 +59,8 @@ export function embeddedProgram(command: SimpleCommand, context: Pick<Context, '
 const clientWord = /(?:^|[\s;&|("'`])(?:curl|wget|https?|xh)\s/;
 const shells =
   /^(?:ba|z|da|k|a)?sh$|^(?:ssh|su|sudo|docker|podman|kubectl|oc|RUN|eval|xargs|parallel|vagrant|lxc|at|watch|chroot)$/;
-const talkers = /^(?:echo|printf|print|log\w*|info|warn\w*|error|die|fail|usage|cat)$/;
-const testers = /^(?:\[|\[\[|test|assert\w*|grep|egrep|fgrep|stub|mock|refute\w*|expect\w*)$/;
+const talkers = wordPattern(showing, failing, ['log\\w*', 'warn\\w*', 'usage', 'cat']);
+const testers = wordPattern(testing, searching, standIns, ['\\[\\[?', 'assert\\w*', 'refute\\w*', 'expect\\w*']);
 
 /** The strings and heredocs of one command that hold a command line of a client. */
 export function embeddedScripts({ command, frame }: Place, context: Context): EmbeddedScript[] {

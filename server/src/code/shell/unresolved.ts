@@ -1,5 +1,7 @@
+import { describing, failing, filing, searching, showing, standIns, testing } from '../../catalogue/quietNames';
 import { holeMark, outerSpan, type Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
+import { wordPattern } from '../../text/words';
 import type { Call, Template } from '../call';
 import { barePart, simpleSite } from '../site';
 import type { SourceFile } from '../source';
@@ -13,8 +15,19 @@ import { plainWord } from './simple';
 import { enclosingFunction } from './walk';
 
 /** Commands that show, keep, test or open a text, or read files of that name. */
-const keepers =
-  /^(?:\[|\[\[|test|:|true|case|export|local|readonly|declare|typeset|set|unset|alias|echo|printf|print\w*|say|log\w*|info|warn\w*|error|debug|die|fail|usage|help|notify|message|msg|expect\w*|assert\w*|refute\w*|run|stub|mock|grep|egrep|fgrep|rg|ack|sed|awk|cat|less|tail|head|ls|rm|cp|mv|ln|mkdir|touch|chmod|open|xdg-open|start|git|jq|yq|docker|kubectl|helm|ENV|ARG|LABEL|ADD|COPY|FROM)$/i;
+const keepers = wordPattern(
+  showing,
+  failing,
+  testing,
+  describing,
+  standIns,
+  searching,
+  filing,
+  ['\\[\\[?', ':', 'true', 'case', 'export', 'local', 'readonly', 'declare', 'typeset', 'set', 'unset', 'alias', 'run'],
+  ['print\\w*', 'log\\w*', 'warn\\w*', 'notify', 'expect\\w*', 'assert\\w*', 'refute\\w*'],
+  ['less', 'tail', 'head', 'open', 'xdg-open', 'start', 'git', 'jq', 'yq', 'docker', 'kubectl', 'helm'],
+  ['ENV', 'ARG', 'LABEL', 'ADD', 'COPY', 'FROM'],
+);
 
 const address = new RegExp(`^https?://[^/\\s]+/(?:v\\d+/[\\w${holeMark}]|\\S*\\.(?:json|xml)(?:\\?|$))`, 'i');
 const barePath = new RegExp(`^/v\\d+/[a-z_]{4,}[\\w/.${holeMark}{}:<>$-]*\\.(?:json|xml)(?:\\?|$)`);
