@@ -40,7 +40,7 @@ const include: OptionRow = {
 const set: OptionRow = {
   type: 'string',
   value: 'NAME=VALUE',
-  text: 'a value that the program only knows at run time',
+  text: 'a value that the program computes at run time',
   many: true,
 };
 
@@ -118,7 +118,7 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
   },
   verify: {
     usage: 'graphward verify [PATH…]',
-    summary: 'runs the old call and its rewrite against one region and compares the answers',
+    summary: 'runs the old call and its rewrite against one region and compares the responses',
     options: { format: { type: 'string', value: 'NAME', text: 'text or json', choices: ['text', 'json'] }, set },
   },
   sandbox: {
@@ -139,7 +139,7 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
   },
 };
 
-/** What the user asked for: words that are no options, and options by name. */
+/** The words of a command line: paths, and options by name. */
 export interface CommandLine {
   readonly paths: readonly string[];
   text(option: string): string | undefined;
@@ -160,9 +160,9 @@ export function parseCommandLine(name: CommandName, words: readonly string[]): C
     throw new Failure(`${(error as Error).message.split('. ')[0]}; see graphward ${name} --help`);
   }
   for (const [option, row] of Object.entries(rows)) {
-    const given = parsed.values[option];
-    if (row.choices && typeof given === 'string' && !row.choices.includes(given)) {
-      throw new Failure(`--${option} is one of ${row.choices.join(', ')}, not "${given}"`);
+    const value = parsed.values[option];
+    if (row.choices && typeof value === 'string' && !row.choices.includes(value)) {
+      throw new Failure(`--${option} is one of ${row.choices.join(', ')}, not "${value}"`);
     }
   }
   return {

@@ -14,7 +14,7 @@ import type { Io } from './io';
 import { shownPath } from './shown';
 
 /** The files that a command line names. */
-export interface CommandFiles extends WorkspaceFiles {
+interface CommandFiles extends WorkspaceFiles {
   /** What the command is about, standard input first, limited by `--changed-since` where the command has the option. */
   readonly inputs: readonly WorkspaceFile[];
   /** Folders that cannot be read. */
@@ -29,7 +29,7 @@ export interface CommandFiles extends WorkspaceFiles {
 /** Standard input, as a command line and reports name it. */
 export const standardInput = '-';
 
-/** Lists the files of a command line. `reader` may know folders from an index. Throws a Failure for a path that is not there. */
+/** Lists the files of a command line. `reader` may read folders through an index. Throws a Failure for a path that is not there. */
 export async function commandFiles(
   line: CommandLine,
   io: Io,
@@ -85,7 +85,7 @@ export function startsOf(paths: readonly string[], cwd: string): WalkStart[] {
   });
 }
 
-/** Throws a Failure for what cannot be read. An empty word is what an unset variable leaves, and means no folder. */
+/** Throws a Failure for what cannot be read. An empty word comes from an unset variable and names no folder. */
 function infoOf(path: string, location: string): Stats {
   let info: Stats | undefined;
   try {
@@ -126,7 +126,7 @@ function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
   };
 }
 
-/** Says on standard error which files were left out and why. */
+/** Reports on standard error which files were not read, and why. */
 export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
   if (line.flag('quiet')) return;
   for (const { path, reason } of skipped) io.err(`${shownPath(path)} is skipped: ${reason}\n`);

@@ -4,7 +4,7 @@ import { basename, dirname, sep } from 'node:path';
 import type { FileState, Folder, Unread } from '../workspace/files';
 import { type FolderReader, unreadable } from '../workspace/walk';
 
-/** Larger files are generated or data; they are named and left out. */
+/** Larger files are generated or data; they are reported and not read. */
 export const largestFile = 5 * 1024 * 1024;
 
 /** What the file system says about a path; undefined where it says nothing. Times are milliseconds. */
@@ -73,7 +73,7 @@ export class FileReader {
     let handle: number | undefined;
     try {
       handle = openSync(path, 'r');
-      // A regular file gives all it has at once; only what fills the buffer can have more, and that is too large anyway.
+      // One read returns a whole regular file; only one that fills the buffer can be longer, and that is too large anyway.
       length = readSync(handle, this.buffer, 0, this.buffer.length, null);
     } catch {
       return { reason: unreadable };

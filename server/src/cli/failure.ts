@@ -2,11 +2,11 @@ import { shownPath } from './shown';
 
 /** Something that a user can mend: wrong usage, a missing key, a file that is not there. The message says what to do. */
 export class Failure extends Error {
-  // Each part of the program has its own copy of this class, so a failure is known by its name.
+  // Each part of the program has a copy of this class, so a failure is recognised by its name.
   override readonly name = 'Failure';
 }
 
-/** One line for people, without a stack trace unless it was asked for. */
+/** One line for people; with `debug` the stack trace. */
 export function describeFailure(error: unknown, debug: boolean): string {
   if (debug && error instanceof Error) return `graphward: ${error.stack ?? error.message}\n`;
   const message = error instanceof Error ? error.message : String(error);

@@ -8,7 +8,7 @@ import { type FileFindings, findInFile } from '../workspace/fileFindings';
 
 /**
  * Returns the function that finds the calls of one file after the other. This module is the large half of the program, so
- * it is a part of its own: a scan that meets no candidate, or knows them all from its index, never loads it.
+ * it is a separate part: a scan without a candidate, or with all of them in its index, never loads it.
  */
 export async function createFinder(
   context: MigrateContext,

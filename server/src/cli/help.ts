@@ -9,8 +9,8 @@ ${rows.join('\n')}
   graphward COMMAND --help     the options of a command
   graphward --version
 
-The key of a region is read from GRAPHWARD_API_KEY; GRAPHWARD_REGION and GRAPHWARD_ACCOUNT_ID stand in for
---region and --account. Exit status: 0 done, 1 findings or differences that were asked for, 2 wrong usage or a failure.
+The key of a region is read from GRAPHWARD_API_KEY; GRAPHWARD_REGION and GRAPHWARD_ACCOUNT_ID replace
+--region and --account. Exit status: 0 success, 1 findings or differences, 2 wrong usage or a failure.
 `;
 }
 

@@ -5,7 +5,7 @@ import { Failure } from './failure';
 import { replaceFile } from './replace';
 
 /**
- * The index that the last scan wrote to a file; an empty one where there is none, or only a place for one. Throws a
+ * The index that the last scan wrote to a file; an empty one where there is none, or an empty file. Throws a
  * Failure where the path names something else, which a scan must not write over.
  */
 export function loadIndex(path: string, context: MigrateContext, cwd: string): ProjectIndex {

@@ -4,7 +4,7 @@ import type { World } from '../api/transport';
 import type { ReadGrammar } from '../code/grammars';
 import { Failure } from './failure';
 
-/** Everything that a command may touch, so that a test can give it another world. */
+/** Everything outside the program that a command uses; a test passes its own. */
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -16,7 +16,7 @@ import { nodeIo } from './io';
 
 declare const GRAPHWARD_VERSION: string;
 
-/** Every command is loaded when it is asked for, so that `--version` costs no more than starting Node.js. */
+/** A command is loaded when it is used, so that `--version` costs no more than starting Node.js. */
 const commands: Record<CommandName, () => Promise<{ run: typeof import('./commands/scan')['run'] }>> = {
   scan: () => import('./commands/scan'),
   rewrite: () => import('./commands/rewrite'),
@@ -57,7 +57,7 @@ process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE')
     fail(new Failure(`the output cannot be written: ${error.message}`));
 });
-// Without a reader for messages there is nobody to tell.
+// Messages are lost without a failure when nobody reads them.
 process.stderr.on('error', () => {});
 
 let failed = false;

@@ -2,8 +2,8 @@ import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } 
 import { Failure } from './failure';
 
 /**
- * Writes beside the file and renames, so that a cut-off run leaves the old file or the new one, never half of it. A link
- * stays a link, and a script stays executable. Throws a Failure, and leaves nothing behind, where that is not possible.
+ * Writes beside the file and renames, so that an interrupted run keeps the old file or the new one, never half of it. A link
+ * stays a link, and a script stays executable. Throws a Failure, without a temporary file, where that is not possible.
  */
 export function replaceFile(path: string, text: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;

@@ -9,28 +9,28 @@ import type { Io } from './io';
 
 /** The profile of `--service`, else of `graphward.service.json` in the working directory, else one without hosts. */
 export function loadProfile(line: CommandLine, io: Io): Profile {
-  const given = line.text('service');
-  const path = resolve(io.cwd, given ?? 'graphward.service.json');
-  if (!given && !existsSync(path)) return emptyProfile;
+  const named = line.text('service');
+  const path = resolve(io.cwd, named ?? 'graphward.service.json');
+  if (!named && !existsSync(path)) return emptyProfile;
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new Failure(`cannot read the service profile ${given ?? 'graphward.service.json'}`);
+    throw new Failure(`cannot read the service profile ${named ?? 'graphward.service.json'}`);
   }
   const reading = readProfileText(text);
   if (!reading.profile) {
-    throw new Failure(`${given ?? 'graphward.service.json'}: ${reading.problems.join('; ')}`);
+    throw new Failure(`${named ?? 'graphward.service.json'}: ${reading.problems.join('; ')}`);
   }
   return reading.profile;
 }
 
 /** `--account`, else GRAPHWARD_ACCOUNT_ID, else the profile's account. */
 export function accountOf(line: CommandLine, io: Io, profile: Profile): number | undefined {
-  const given = line.text('account') ?? io.env['GRAPHWARD_ACCOUNT_ID'];
-  if (given === undefined || given === '') return profile.accountId;
-  const account = Number(given);
-  if (!isAccountId(account)) throw new Failure(`"${given}" is not an account id; it must be a positive integer`);
+  const text = line.text('account') ?? io.env['GRAPHWARD_ACCOUNT_ID'];
+  if (text === undefined || text === '') return profile.accountId;
+  const account = Number(text);
+  if (!isAccountId(account)) throw new Failure(`"${text}" is not an account id; it must be a positive integer`);
   return account;
 }
 
@@ -40,10 +40,10 @@ export interface Destination {
 }
 
 /**
- * The region to talk to. The key comes from GRAPHWARD_API_KEY and belongs to the chosen region alone; the embedded service
- * brings its own key and account and never sees the user's.
+ * The region that requests are sent to. The key comes from GRAPHWARD_API_KEY and belongs to the chosen region alone; the embedded service
+ * has a key and an account of its own and never gets those of the user.
  */
-export async function destination(line: CommandLine, io: Io, profile: Profile): Promise<Destination> {
+export async function chooseDestination(line: CommandLine, io: Io, profile: Profile): Promise<Destination> {
   const names = [...Object.keys(profile.regions), sandboxRegion];
   const name = line.text('region') ?? io.env['GRAPHWARD_REGION'] ?? (names.length === 1 ? sandboxRegion : undefined);
   if (name === undefined) throw new Failure(`say which region with --region; there are ${names.join(', ')}`);

@@ -36,7 +36,7 @@ export function initGrammars(readGrammar: ReadGrammar): Promise<void> {
   return runtime;
 }
 
-/** The memory that the runtime and its binding talk through, as the runtime hands it out. */
+/** The memory that the runtime shares with its binding. */
 interface Memory {
   readonly HEAP32: Int32Array;
   getValue: (address: number, type: string) => number;
@@ -50,8 +50,8 @@ async function startRuntime(wasmBinary: Uint8Array): Promise<void> {
     locateFile: (file: string) => file,
   };
   await Parser.init(options);
-  // The runtime fills the options with its own functions. A step of a cursor reads and writes eight words, and finding
-  // out each time of what type a word is takes longer than the step.
+  // The runtime fills the options with its own functions. A step of a cursor reads and writes eight words, and deciding
+  // each time what type a word has takes longer than the step.
   const memory: Partial<Memory> = options as object;
   const { getValue, setValue } = memory;
   if (!memory.HEAP32 || !getValue || !setValue || !littleEndian) return;
@@ -131,7 +131,7 @@ export interface SyntaxNode {
   readonly children: readonly SyntaxNode[];
 }
 
-/** Below this depth children are left out, so that no text can exhaust the stack of those who walk the copy. */
+/** Children below this depth are not copied, so that no text can exhaust the stack of a walk over the copy. */
 const deepest = 600;
 
 interface Growing extends SyntaxNode {
@@ -167,7 +167,7 @@ export function parseText(text: string, grammar: GrammarName, commentTypes: read
     const isComment: boolean[] = [];
     const named: boolean[] = [];
     const cursor = root.walk();
-    // Every question to the cursor is a call into the runtime, so what the type says is asked once for each type.
+    // Every access to the cursor is a call into the runtime, so what depends on the type is read once for each type.
     const copy = (id: number): Growing => {
       named[id] ??= cursor.nodeIsNamed;
       return {

@@ -8,7 +8,7 @@ import { ParsedTexts } from './parsedTexts';
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
-  /** The LSP language id; `languageOf(path, text)` gives it where the editor does not. */
+  /** The LSP language id; `languageOf(path, text)` computes it where no editor names it. */
   readonly language: string;
   /** What was parsed of this version of the file, for all that is read from it; code inside the file shares it. */
   readonly parsed: ParsedTexts;
@@ -34,12 +34,12 @@ export interface ReaderTools {
    * The literal text behind a name that another file of the workspace defines, when exactly one definition is found.
    * Undefined when the workspace is not known or the name is ambiguous.
    */
-  readonly constant?: (asked: CrossFileName, from: SourceFile) => string | undefined;
-  /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */
+  readonly constant?: (name: CrossFileName, from: SourceFile) => string | undefined;
+  /** Finds the calls of a text of another language inside a file, as if it were a whole file. */
   readonly inner?: (file: SourceFile) => Call[];
 }
 
-/** One host language, as a record: which files are its own and how calls are found in them. */
+/** A language as a record: which files it reads, and how calls are found in them. */
 export interface LanguageReader {
   /** LSP language ids that it reads. */
   readonly languages: readonly string[];
@@ -49,13 +49,13 @@ export interface LanguageReader {
   readonly innerLanguages?: (file: SourceFile) => readonly string[];
   /** Finds the HTTP requests that the file sends. Never throws; what it cannot follow becomes a hole. */
   readonly calls: (file: SourceFile, tools: ReaderTools) => Call[];
-  /** Texts that the file gives to names of its own, for other files that use them. */
+  /** The texts that the file defines under names, for other files that use them. */
   readonly definitions?: (file: SourceFile) => DefinedText[];
   /** The texts inside the file: literals of a program, words of a script, what a format holds. Never throws. */
   readonly texts: (file: SourceFile) => Region[];
 }
 
-/** A text that a file gives to one of its own names, written with the names around it: `Config.BASE`, `api.baseUrl`. */
+/** A text that a file defines under a name, which includes the names around it: `Config.BASE`, `api.baseUrl`. */
 export interface DefinedText {
   readonly name: string;
   readonly text: string;

@@ -31,7 +31,7 @@ export function clientFiles(connection: Connection): FileAccess {
   };
 }
 
-/** The bytes of a grammar from the extension's own folder. */
+/** The bytes of a grammar from the folder of the extension. */
 export async function clientGrammar(connection: Connection, name: string): Promise<Uint8Array> {
   const { base64 }: ReadGrammarResult = await connection.sendRequest(readGrammarRequest, { name });
   return Uint8Array.from(atob(base64), character => character.charCodeAt(0));

@@ -17,7 +17,7 @@ export function codeActions(server: Server, document: OpenDocument, params: Code
   return [...problemActions(server, document, range), ...rewriteActions(server, document, range)];
 }
 
-/** The check runs on the present text again, so that a fix never answers a problem that is gone. */
+/** The check runs on the present text again, so that a fix never belongs to a problem that is gone. */
 function problemActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
   const context = server.context();
   return server.problems(document).flatMap(({ problem, span, region, language }) => {
@@ -79,8 +79,8 @@ export function resolveCodeAction(server: Server, document: OpenDocument, action
 }
 
 /**
- * The edit of a rewrite. A client that does not review rewrites itself is told to have everything but an exact one
- * confirmed, with the losses as the description.
+ * The edit of a rewrite. A client that does not review rewrites itself is asked to confirm all but exact ones,
+ * with the losses as the description.
  */
 function rewriteEdit(server: Server, document: OpenDocument, { plan, edits }: Finding): WorkspaceEdit {
   const changes = edits.map(edit => textEdit(document.positions, edit));

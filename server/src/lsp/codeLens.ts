@@ -28,7 +28,7 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
     const { start } = rangeOf(document.positions, call.site.span);
     const range = { start, end: start };
     const address: FindingAddress = { uri: document.uri, id };
-    const place: ExplainParams = { uri: document.uri, position: start };
+    const position: ExplainParams = { uri: document.uri, position: start };
     const rewrite = plan && {
       range,
       command: { title: rewriteTitle(plan), command: commands.rewrite, arguments: [address] },
@@ -38,7 +38,7 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
       command: {
         title: plan ? 'Explain' : `Explain ${match.endpoint}`,
         command: commands.explain,
-        arguments: [place],
+        arguments: [position],
       },
     };
     return rewrite ? [rewrite, explain] : [explain];

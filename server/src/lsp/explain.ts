@@ -29,7 +29,7 @@ function markdown({ call, match, reason }: Explanation, finding: Finding | undef
     plan && `**${plan.title}**: ${plan.grade}.`,
     list((plan ? plan.losses : (finding?.noRewrite ?? [])).map(note => note.message)),
     match.advice,
-    call.kind && `It is quiet, because it stands in ${call.kind}.`,
+    call.kind && `It is not reported by default, because its role is ${call.kind}.`,
   ];
   return parts.filter(Boolean).join('\n\n');
 }

@@ -24,12 +24,12 @@ export function findingDiagnostic(
   if (wanted === 'off') return undefined;
   const left = daysLeft(now);
   const usual = left <= 0 ? 'error' : left <= warnsFromDays ? 'warning' : 'information';
-  const own = wanted === 'error' || wanted === 'warning' || wanted === 'information' || wanted === 'hint';
+  const isSeverity = wanted === 'error' || wanted === 'warning' || wanted === 'information' || wanted === 'hint';
   return diagnostic(
     positions,
     {
       code: restCode,
-      severity: own ? wanted : usual,
+      severity: isSeverity ? wanted : usual,
       message: findingMessage(finding, now),
       span: finding.call.site.span,
       tags: finding.match.state === 'retained' ? [] : ['deprecated'],

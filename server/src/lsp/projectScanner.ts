@@ -23,7 +23,7 @@ const parallel = 8;
 const gatheringTime = 200;
 
 /** A file that was created, changed or deleted. */
-export interface FileChange {
+interface FileChange {
   readonly uri: string;
   readonly type: FileChangeType;
 }

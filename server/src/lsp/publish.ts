@@ -5,16 +5,16 @@ import { reportedFinding } from './findingDiagnostic';
 import { type FindingsParams, findingsNotification } from './protocol';
 import type { Server } from './state';
 
-/** How long the server waits for more typing before it tells the client something unasked, in milliseconds. */
-const quiet = 150;
+/** How long the server waits for more typing before it sends a notification about a document, in milliseconds. */
+const typingPause = 150;
 
-/** Tells the client what it does not ask for: diagnostics where it cannot pull them, and the REST calls of each file. */
+/** Sends notifications about documents: diagnostics where the client cannot pull them, and the REST calls of each document. */
 export class Publisher {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Requests that wait for the end of the typing. */
   private readonly waiting = new Map<string, (() => void)[]>();
-  /** Documents whose calls the client knows; an empty list is sent only to those. */
-  private readonly told = new Set<string>();
+  /** Documents whose calls were sent; an empty list is sent only for those. */
+  private readonly sent = new Set<string>();
 
   constructor(
     private readonly server: Server,
@@ -23,7 +23,7 @@ export class Publisher {
   ) {}
 
   /** Publishes the document soon; at once after it was opened. */
-  schedule(uri: string, delay = quiet): void {
+  schedule(uri: string, delay = typingPause): void {
     clearTimeout(this.timers.get(uri));
     this.timers.set(
       uri,
@@ -31,7 +31,7 @@ export class Publisher {
     );
   }
 
-  /** Resolves when the document was left alone for a moment; undefined when it already is. */
+  /** Resolves when the typing pauses; undefined when it already does. */
   rest(uri: string): Promise<void> | undefined {
     if (!this.timers.has(uri)) return undefined;
     return new Promise(resolve => {
@@ -84,8 +84,8 @@ export class Publisher {
       await notify(this.server.connection, 'textDocument/publishDiagnostics', { uri, version, diagnostics });
     }
     const findings = this.server.findings(document).map(finding => reportedFinding(document.positions, finding));
-    if (findings.length === 0 && !this.told.delete(uri)) return;
-    if (findings.length > 0) this.told.add(uri);
+    if (findings.length === 0 && !this.sent.delete(uri)) return;
+    if (findings.length > 0) this.sent.add(uri);
     const params: FindingsParams = { uri, version, findings };
     await notify(this.server.connection, findingsNotification, params);
   }

@@ -16,7 +16,7 @@ const mostParsed = 100;
 
 /**
  * The names that files of a workspace define for each other. A file is parsed for its names only when another file uses
- * one that stands in its text, and once for all of them.
+ * a word of its text, and once for all of them.
  */
 export class CrossFileNames {
   private listed: Promise<Stems> | undefined;

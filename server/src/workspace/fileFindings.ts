@@ -10,7 +10,7 @@ import type { CrossFileNames } from './crossFileNames';
 import { crossFileText, type Definer, definedWord, definersOf } from './definers';
 
 /** The requests of one version of a file. */
-export interface FileRequests {
+interface FileRequests {
   /** Every request that the file sends, in the order of the text. */
   readonly calls: readonly Call[];
   /** What the requests were found with: `constant` returns the texts of cross-file names. */

@@ -45,7 +45,7 @@ export interface Unread {
   readonly reason: string;
 }
 
-/** A file that was left out of a scan, and why. */
+/** A file that was not read, and why. */
 export interface SkippedFile extends Unread {
   readonly path: string;
   readonly location: string;

@@ -37,8 +37,8 @@ export function rulesAround(location: string, path: string, reader: FolderReader
     if (!parent) return [];
     inside = parent.location;
     prefix = `${parent.name}/${prefix}`;
-    const own = ignoreOf(inside, reader, () => true);
-    if (own) rules.unshift({ from, prefix, ignore: own });
+    const found = ignoreOf(inside, reader, () => true);
+    if (found) rules.unshift({ from, prefix, ignore: found });
   }
   return rules.reduce((ignored, rule) => decide(ignored, rule.ignore.test(rule.prefix)), false) ? [] : rules;
 }
@@ -55,7 +55,7 @@ function ignoreOf(location: string, reader: FolderReader, has: (name: string) =>
 export function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRules[]): boolean {
   const end = isFolder ? '/' : '';
   return rules.reduce(
-    (ignored, { from, prefix, ignore: own }) => decide(ignored, own.test(prefix + path.slice(from) + end)),
+    (ignored, rule) => decide(ignored, rule.ignore.test(rule.prefix + path.slice(rule.from) + end)),
     false,
   );
 }

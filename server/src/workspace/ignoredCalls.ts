@@ -1,7 +1,7 @@
-/** The file, at the root of a workspace folder, in which a team writes down which findings it leaves alone, and why. */
+/** The file at the root of a workspace folder in which a team records the findings that it ignores, and why. */
 export const ignoredFile = '.graphward-ignore.json';
 
-/** One finding that somebody decided to leave. */
+/** A finding that the team decided to ignore. */
 export interface Ignored {
   readonly id: string;
   readonly file: string;
@@ -11,7 +11,7 @@ export interface Ignored {
   readonly date: string;
 }
 
-/** Reads the file's text; an entry that is wrong is named and left out, the others still count. */
+/** Reads the text of the file. A wrong entry is reported and skipped; the others still count. */
 export function readIgnored(text: string): {
   readonly ignored: readonly Ignored[];
   readonly problems: readonly string[];

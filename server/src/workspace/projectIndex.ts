@@ -61,7 +61,7 @@ interface Stored {
 
 /**
  * The index of a project: what the last scan learned, and what this one learns. A folder whose times did not change holds
- * the same names, so that it is not read again; what is left is to compare the states of its files.
+ * the same names, so that it is not read again; only the states of its files are compared.
  */
 export class ProjectIndex {
   private old = new Map<string, IndexedFolder>();
@@ -94,7 +94,7 @@ export class ProjectIndex {
     }
   }
 
-  /** Lists the files anew: folders that are not met again are forgotten. */
+  /** Starts a new listing: folders that it does not read are forgotten. */
   startListing(): void {
     if (this.folders.size > 0) this.old = this.folders;
     this.folders = new Map();

@@ -18,7 +18,7 @@ import { type Learned, type ProjectIndex, settledAfter } from './projectIndex';
 import { SharedAddresses } from './sharedAddresses';
 
 /** What a scan is made with. */
-export interface ScanSetup {
+interface ScanSetup {
   readonly files: WorkspaceFiles;
   /** The roles of files that are searched although their calls do not run. */
   readonly include: ReadonlySet<FileRole>;
@@ -29,7 +29,7 @@ export interface ScanSetup {
   readonly now: () => number;
 }
 
-/** One file after it was searched, or as the index knows it. */
+/** What a scan learned about one file, from its content or from the index. */
 export interface ScannedFile {
   readonly file: WorkspaceFile;
   /** Bytes, or UTF-16 code units where the file was read as text; 0 where it was not read. */
@@ -40,14 +40,14 @@ export interface ScannedFile {
   readonly searched?: { readonly source: SourceFile; readonly found: FileFindings };
 }
 
-export interface ScanTotals {
+interface ScanTotals {
   readonly files: number;
   readonly size: number;
   readonly skipped: readonly SkippedFile[];
   readonly cancelled: boolean;
 }
 
-/** Files that somebody else reads at the same time. */
+/** Files that another thread reads at the same time. */
 export interface ReadAhead {
   /** The size of a file without the words of a call, by its position in the list; undefined where it must be read. */
   sizeOf(position: number): number | undefined;
@@ -55,7 +55,7 @@ export interface ReadAhead {
 }
 
 /** How a scan runs. */
-export interface ScanRun {
+interface ScanRun {
   /** How many files are read at the same time; more than one pays where reading waits for another process. */
   readonly parallel: number;
   /** Called with each file that was searched, in the order of the list where `parallel` is 1. */
@@ -66,9 +66,9 @@ export interface ScanRun {
 }
 
 /**
- * The scan of a project, which the command line and the server share. A file that the index knows is not read, one without
- * the words of a call is not parsed, and one that uses an address of another file is searched although it has no such
- * words itself.
+ * The scan of a project, which the command line and the server share. An unchanged file of the index is not read, one
+ * without the words of a call is not parsed, and one that uses an address of another file is searched although it has no
+ * such words itself.
  */
 export class ProjectScan {
   /** The names under which files define addresses for others, as of the last run. */
@@ -114,7 +114,7 @@ export class ProjectScan {
     run.progress?.(next, files.length);
     const cancelled = isCancelled();
     if (!cancelled) {
-      // What the index knew was looked at in an earlier scan, unless the names are others now.
+      // An earlier scan searched what is in the index for the same names.
       const known = index?.keepAddresses(addresses.key) ?? false;
       const isOpen = (file: WorkspaceFile) => !done.has(file) && (!known || readAnew.has(file));
       this.addresses = addresses;
@@ -133,7 +133,7 @@ export class ProjectScan {
     }
   }
 
-  /** What the index knows of a file that did not change, or what the file holds now. */
+  /** What is known of a file that did not change, or what the file holds now. */
   look(file: WorkspaceFile): Soon<ScannedFile> {
     if (!this.setup.index) return this.read(file, undefined);
     const state = this.setup.files.state(file);

@@ -77,8 +77,8 @@ function walkFolder(location: string, path: string, rules: readonly IgnoreRules[
     return;
   }
   const { names, kinds } = folder;
-  const own = rulesOf(location, path, reader, names);
-  const all = own ? [...rules, own] : rules;
+  const found = rulesOf(location, path, reader, names);
+  const all = found ? [...rules, found] : rules;
   for (let position = 0; position < names.length; position++) {
     const name = names[position] as string;
     const file: WorkspaceFile = {

@@ -27,7 +27,7 @@ interface Diagnostic {
   readonly language: 'nrql' | 'graphql' | 'entity-search';
 }
 
-/** `graphward check`: the diagnostics of our languages, stand-alone and embedded; the same that the editor shows. */
+/** `graphward check`: the diagnostics of our languages, stand-alone and embedded, as the editor shows them. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
   const live = namesOf(line, io);

@@ -13,7 +13,7 @@ import { shownPath } from '../shown';
 
 type Formatted = 'nrql' | 'graphql';
 
-/** `graphward format`: lays out query and GraphQL files in place. A text that cannot be laid out safely is left and named. */
+/** `graphward format`: lays out query and GraphQL files in place. A text that cannot be laid out safely is reported and not changed. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const context: LanguageContext = { attributeNamespace: loadProfile(line, io).attributeNamespace };
   if (line.paths.includes('-')) return formatInput(line, io, context);

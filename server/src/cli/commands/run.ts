@@ -7,7 +7,7 @@ import type { CommandLine } from '../arguments';
 import { decode, readText } from '../disk';
 import { Failure } from '../failure';
 import type { Io } from '../io';
-import { destination, loadProfile } from '../service';
+import { chooseDestination, loadProfile } from '../service';
 import { csv, textTable } from '../table';
 
 /** `graphward run FILE`: one query or GraphQL document, to one region. */
@@ -18,7 +18,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   if ('reason' in read) throw new Failure(`${path} is not read: ${read.reason}`);
   const request = runOf(path, read.text, line);
   const profile = loadProfile(line, io);
-  const { target, world } = await destination(line, io, profile);
+  const { target, world } = await chooseDestination(line, io, profile);
   const result = await execute(request, target, world);
   if (result.kind === 'error') {
     if (line.text('format') === 'json' && result.error.code === 'graphql') io.out(`${result.body}\n`);

@@ -10,7 +10,7 @@ import { Failure } from '../failure';
 import type { Io } from '../io';
 import { sampleApplication } from '../sample';
 import { ignoredIds, searchPaths } from '../searchPaths';
-import { type Destination, destination, loadProfile } from '../service';
+import { chooseDestination, type Destination, loadProfile } from '../service';
 import { shownPath } from '../shown';
 
 interface VerifiedFinding extends Comparison {
@@ -19,11 +19,11 @@ interface VerifiedFinding extends Comparison {
   readonly endpoint: string;
 }
 
-/** `graphward verify`: runs the old call and its rewrite against one region and compares the answers. Only reads are sent. */
+/** `graphward verify`: runs the old call and its rewrite against one region and compares the responses. Only reads are sent. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
-  const place = await destination(line, io, profile);
-  const { accountId } = place.target;
+  const destination = await chooseDestination(line, io, profile);
+  const { accountId } = destination.target;
   const context = migrateContext(profile, {
     now: io.world.now(),
     ...(accountId === undefined ? {} : { accountId }),
@@ -33,7 +33,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     searched?.found.findings.filter(({ id }) => !ignored.has(id)),
   );
   reportSkipped(skipped, line, io);
-  const bindings = await bindingsFor(line, io, place);
+  const bindings = await bindingsFor(line, io, destination);
   const window = closedWindow(io.world.now());
   const comparisons: VerifiedFinding[] = [];
   for (const finding of kept.flat()) {
@@ -41,7 +41,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const comparison: Comparison =
       'code' in request
         ? { verdict: 'not-run', reason: request.message, values: [] }
-        : await compare(request, place.target, place.world);
+        : await compare(request, destination.target, destination.world);
     comparisons.push({ ...identity(finding), ...comparison });
   }
   if (line.text('format') === 'json') io.out(`${JSON.stringify({ schemaVersion: 1, comparisons }, null, 2)}\n`);
@@ -55,16 +55,16 @@ function identity(finding: Finding): Pick<VerifiedFinding, 'id' | 'file' | 'endp
 
 /**
  * Values of names that the program computes: `--set`, then environment variables of the same name, then the default that the
- * program gives. In the sandbox an unknown application id stands for an application of its world.
+ * program gives. In the sandbox an unknown application id is replaced by one of its applications.
  */
-async function bindingsFor(line: CommandLine, io: Io, place: Destination): Promise<Bindings> {
+async function bindingsFor(line: CommandLine, io: Io, destination: Destination): Promise<Bindings> {
   const given = new Map<string, string>();
   for (const pair of line.list('set')) {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
     if (!name || value === undefined) throw new Failure(`--set takes NAME=VALUE, not "${pair}"`);
     given.set(name, value);
   }
-  const sample = place.target.regionName === 'sandbox' ? await sampleApplication(place) : undefined;
+  const sample = destination.target.regionName === 'sandbox' ? await sampleApplication(destination) : undefined;
   return (hole: HolePart) => {
     const name = hole.name ?? '';
     return (

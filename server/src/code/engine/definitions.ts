@@ -12,8 +12,8 @@ import type { Scope } from './syntax/scope';
 const longest = 400;
 
 /**
- * The texts to which a file's own names are set, as far as they may be parts of an address: constants, fields of classes,
- * members of configuration objects. Other files see them by their last name. Never throws on any text.
+ * The literal texts of a file's constants, fields of classes and members of configuration objects, as far as they may be
+ * parts of an address. Other files use them by their last name. Never throws on any text.
  */
 export function definitionsIn(file: SourceFile, language: LanguageDefinition): DefinedText[] {
   const { program } = programOf(file, language);
@@ -44,7 +44,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     }
   };
   addNames(program.scopeOf(root), '');
-  // What a module gives away without a name: `module.exports = { … }`, `exports.BASE = …`.
+  // What a module exports without a declaration: `module.exports = { … }`, `exports.BASE = …`.
   for (const { target, value } of program.assigns) {
     const name = target.kind === 'member' ? exported(target) : undefined;
     if (name === undefined || !value) continue;
@@ -54,7 +54,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
   return found;
 }
 
-/** The name under which an assignment gives a value away; empty for the module itself. */
+/** The name under which an assignment exports a value; empty for the module itself. */
 function exported({ object, name }: MemberExpr): string | undefined {
   if (object.kind === 'name' && object.name === 'module' && name === 'exports') return '';
   const ofModule = object.kind === 'member' && exported(object) === '';

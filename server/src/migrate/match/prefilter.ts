@@ -20,7 +20,7 @@ const resources = [
   ]),
 ];
 
-/** Words that hardly stand anywhere but in a call: `key_transactions`; the alert resources by what they share. */
+/** Words that hardly occur outside of calls: `key_transactions`; the alert resources by their common prefix. */
 const rare = [
   'metrics/data',
   ...new Set([...resources.filter(word => word.includes('_')).map(word => word.replace(/^alerts_.*/, 'alerts_'))]),
@@ -28,18 +28,18 @@ const rare = [
   // `applications` below finds `mobile_applications` as well.
   .filter(word => !word.includes('applications'));
 
-/** English words, which count where they stand as a piece of a path or as a whole string. */
+/** English words, which count as a part of a path or as a whole string. */
 const common = ['applications', 'deployments'];
 
 /** Words so usual that only a path with the version, or with the format behind it, counts. */
 const usual = resources.filter(word => !word.includes('_') && !common.includes(word));
 
-/** Every word by which the prefilter looks, for searches side by side. */
+/** Every word that the prefilter searches for. */
 export const prefilterWords: readonly string[] = [...rare, ...common, '/v2'];
 
 /**
  * Whether a text may hold a call, by the words that every call has in its file. It reads no syntax and is cheap enough
- * for every file of a workspace; what it lets pass is looked at by `mayHoldCalls`.
+ * for every file of a workspace; `mayHoldCalls` then decides about the texts that pass.
  */
 export function holdsWords(text: Haystack): boolean {
   if (rare.some(word => text.indexOf(word, 0) >= 0)) return true;
@@ -103,8 +103,8 @@ export function mayHoldCalls(text: string): boolean {
 const documents = new Set(['markdown', 'mdx', 'restructuredtext', 'asciidoc', 'latex']);
 
 /**
- * Whether a path alone says that nothing in the file, or in the folder (with `/` at the end), was asked for: built files, documents,
- * and type declarations, in which only comments can hold a call.
+ * Whether the path of a file, or of a folder (with `/` at the end), excludes it: built files, documents, and type
+ * declarations, in which only comments can hold a call.
  */
 export function isQuietPath(path: string, include: ReadonlySet<FileRole>): boolean {
   if (!include.has('generated') && isGeneratedPath(path)) return true;
@@ -112,11 +112,11 @@ export function isQuietPath(path: string, include: ReadonlySet<FileRole>): boole
   return !include.has('comments') && /\.d\.[cm]?ts$/.test(path);
 }
 
-/** Whether all calls of a file would be of kinds that nobody asked for, so that it need not be parsed. */
+/** Whether all calls of a file would have roles that are not included, so that it need not be parsed. */
 export function isQuietFile(file: SourceFile, include: ReadonlySet<FileRole>): boolean {
   if (documents.has(file.language) && !include.has('docs')) return true;
-  const kind = fileRole(file.path, file.language, file.text);
-  if (!kind || include.has(kind)) return false;
-  // Comments in a test keep their own kind.
-  return kind === 'generated' || !include.has('comments');
+  const role = fileRole(file.path, file.language, file.text);
+  if (!role || include.has(role)) return false;
+  // Comments in a test keep the role of comments.
+  return role === 'generated' || !include.has('comments');
 }
