@@ -117,7 +117,7 @@ function shapeMutants(plan: Plan): Mutant[] {
         break;
       }
       case 'items':
-        shape.items.forEach((item, index) =>
+        shape.items.map((item, index) =>
           visit(item, `${path}[${index}]`, next =>
             put({ ...shape, items: shape.items.map((each, at) => (at === index ? next : each)) }),
           ),
