@@ -40,6 +40,9 @@ export interface EditorReport {
  */
 const hangsAfter = 570_000;
 
+/** The same for one probe: the request of the suite would be given up after five minutes, without saying for what. */
+const probeHangsAfter = 240_000;
+
 /** What must be ended or removed after a run; done in reverse order. */
 type Ends = (() => void | Promise<void>)[];
 
@@ -73,8 +76,8 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
   const browser = await launchBrowser(editor);
   ends.push(() => browser.close());
   const page = await browser.newPage({ viewport: run.viewport ?? { width: 1280, height: 800 } });
-  page.setDefaultTimeout(0);
-  page.setDefaultNavigationTimeout(0);
+  page.setDefaultTimeout(probeHangsAfter);
+  page.setDefaultNavigationTimeout(probeHangsAfter);
   const probes = await serveProbes(async () => page, run.probes);
   ends.push(() => void probes.close());
   const probeUrl = `http://127.0.0.1:${(probes.address() as AddressInfo).port}`;

@@ -17,6 +17,17 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       // The text as it is drawn: only what can be seen counts.
       return frame.locator('#root').innerText();
     },
+    /** The text of the results page as it is now; empty as long as there is none. */
+    shownResults: async page => {
+      for (const frame of page.frames().slice(1)) {
+        const text = await frame
+          .locator('main#root')
+          .allInnerTexts()
+          .catch(() => []);
+        if (text.length > 0) return text.join('\n');
+      }
+      return '';
+    },
     /** Presses a button of the results page. */
     press: async (page, name) => {
       const frame = await resultsFrame(page);
@@ -77,18 +88,6 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         title: (await view.locator('.title, .pane-header').allTextContents()).join(' '),
         message: (await view.locator('.message, .welcome-view').allTextContents()).join(' '),
       };
-    },
-    /** The text of the dialog that is open, its buttons included. */
-    dialog: async page => {
-      const dialog = page.locator('.monaco-dialog-box');
-      await dialog.waitFor();
-      return dialog.innerText();
-    },
-    /** Presses a button of the dialog that is open. */
-    decide: async (page, name) => {
-      const dialog = page.locator('.monaco-dialog-box');
-      await dialog.getByRole('button', { name: String(name), exact: true }).click();
-      await dialog.waitFor({ state: 'hidden' });
     },
     /** Clicks an inline action of the first call in the migration view below the group with this name. */
     rowAction: async (page, argument) => {

@@ -6,6 +6,7 @@ import { templated } from './placeholders';
 import { memberParts, simpleSite } from './site';
 import type { SourceFile } from './source';
 import { flat, plainOrFallback } from './template';
+import { escapingResponse } from './unreadResponses';
 import { splitUrl } from './url';
 
 /** Whether an address goes on behind its host and version: a base address alone is no request. */
@@ -34,7 +35,7 @@ export function addressCall(
     parameters: cut.parameters,
     headers: [],
     site: simpleSite(span, memberParts({ url: { span } })),
-    response: { use: 'escapes', reads: [], checks: [] },
+    response: escapingResponse,
     names: names.map(name => name.toLowerCase()),
     ...(kind ? { kind } : {}),
     ...(symbol ? { symbol } : {}),

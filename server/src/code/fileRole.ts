@@ -1,5 +1,13 @@
 import type { FileRole } from './call';
 
+/** What a text is whose calls do not run, as a part of a sentence: "The text is part of a test". */
+export const roleNames: Readonly<Record<FileRole, string>> = {
+  docs: 'documentation',
+  comments: 'a comment',
+  tests: 'part of a test',
+  generated: 'generated',
+};
+
 /** Folders of code that others wrote or that a program made. */
 const foreignFolder =
   /(^|\/)(node_modules|bower_components|jspm_packages|vendor|vendors|vendored|third[_-]party|site-packages|dist-packages|\.venv|virtualenv|__pycache__|\.tox|\.next|\.nuxt|\.terraform|\.gradle|\.yarn|Pods|Godeps|dist)\//;

@@ -1,3 +1,4 @@
+import { characterOf, entityPattern } from '../text/characterEntities';
 import { outerSpan, type Region, sliceRegion } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { contains, type Span, spanOf } from '../text/span';
@@ -88,16 +89,7 @@ function closingAt(line: string, from: number): number | undefined {
   return undefined;
 }
 
-const entity = /&(quot|amp|lt|gt|apos|#39|#34);/g;
-const entities: Readonly<Record<string, string>> = {
-  quot: '"',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  apos: "'",
-  '#39': "'",
-  '#34': '"',
-};
+const entity = new RegExp(entityPattern, 'g');
 
 /** The script of a command line whose character entities are resolved, because text of any kind is often markup. */
 function decoded(command: Region): Region {
@@ -109,7 +101,7 @@ function decoded(command: Region): Region {
   for (const match of command.text.matchAll(entity)) {
     add(match.index);
     done = match.index + match[0].length;
-    builder.escape(entities[match[1] as string] ?? '', outerSpan(command, spanOf(match.index, done)));
+    builder.escape(characterOf(match[1] as string), outerSpan(command, spanOf(match.index, done)));
   }
   add(command.text.length);
   return { ...script, ...builder.built() };

@@ -39,7 +39,7 @@ export interface ReaderTools {
   readonly inner?: (file: SourceFile) => Call[];
 }
 
-/** One host language, as a record: which files are its own and how calls are found in them. */
+/** The reader of a language, as a record: which files are its own and how calls are found in them. */
 export interface LanguageReader {
   /** LSP language ids that it reads. */
   readonly languages: readonly string[];

@@ -32,7 +32,7 @@ export function plainOrFallback(template: Template): string | undefined {
   return text;
 }
 
-/** The template as the host writes it: texts and the expressions of holes. */
+/** The template as the program writes it: texts and the expressions of holes. */
 export function written(template: Template): string {
   return template.parts.map(part => (part.kind === 'text' ? part.text : part.expression)).join('');
 }

@@ -2,10 +2,10 @@ import type { Body, Call, CallResponse, Header, Parameter, Template } from '../c
 import type { CallContext } from '../code/callContext';
 import { jsonMembers } from '../code/jsonBody';
 import { templated } from '../code/placeholders';
-import { noResponse } from '../code/shell/response';
 import { memberParts, simpleSite } from '../code/site';
 import type { SourceFile } from '../code/source';
 import { concat, flat, textTemplate } from '../code/template';
+import { unusedResponse } from '../code/unreadResponses';
 import { formParameters, looksLikeForm, splitUrl } from '../code/url';
 import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from '../containers/data';
 import { sliceRegion } from '../text/region';
@@ -124,7 +124,7 @@ export function declaredCall(
     ),
     ...(sent.body ? { body: sent.body } : {}),
     site: simpleSite(span, memberParts({ url: node, method, headers, query, body: data })),
-    response: withStatus(around.response ?? noResponse, status?.span),
+    response: withStatus(around.response ?? unusedResponse, status?.span),
     names: (around.names ?? []).map(name => name.toLowerCase()),
     ...(around.kind ? { kind: around.kind } : {}),
     ...(around.symbol ? { symbol: around.symbol } : {}),

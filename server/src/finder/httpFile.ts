@@ -1,9 +1,9 @@
 import type { Body, Call } from '../code/call';
 import { jsonMembers } from '../code/jsonBody';
 import { templated } from '../code/placeholders';
-import { noResponse } from '../code/shell/response';
 import { memberParts, simpleSite } from '../code/site';
 import type { SourceFile } from '../code/source';
+import { unusedResponse } from '../code/unreadResponses';
 import { formParameters, looksLikeForm, splitUrl } from '../code/url';
 import { type HttpFile, type HttpRequest, readHttp } from '../containers/http';
 import type { Region } from '../text/region';
@@ -31,7 +31,7 @@ function requestCall(file: SourceFile, request: HttpRequest, variables: HttpFile
     })),
     ...(sent.body ? { body: sent.body } : {}),
     site: simpleSite(span, memberParts({ method: placed(method), url: placed(url), body: sent.body })),
-    response: noResponse,
+    response: unusedResponse,
     names: [],
   };
 }

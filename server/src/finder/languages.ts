@@ -47,7 +47,9 @@ export const languageReaders: readonly LanguageReader[] = [
   ...formatReaders,
 ];
 
-const byLanguage = new Map(languageReaders.flatMap(host => host.languages.map(language => [language, host] as const)));
+const byLanguage = new Map(
+  languageReaders.flatMap(reader => reader.languages.map(language => [language, reader] as const)),
+);
 
 /**
  * The HTTP requests that a file sends, in the order of the text; quiet kinds are marked, not left out. Never throws.

@@ -10,7 +10,7 @@ const semanticTokens = { legend: semanticLegend, full: true, range: true };
 
 /**
  * What the server offers. Where the client can be told later, formatting and colours are offered for our own languages
- * only: a formatter for every host language would ask each user which formatter to take.
+ * only: a formatter for every programming language would ask each user which formatter to take.
  */
 export function capabilities(client: Client): ServerCapabilities {
   return {

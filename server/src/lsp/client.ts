@@ -16,7 +16,7 @@ export interface Client {
   readonly registersWatching: boolean;
   /** Whether folders of the workspace may come and go during the session. */
   readonly changesFolders: boolean;
-  /** Whether formatting can be offered for our own languages only, so that we are no formatter of host languages. */
+  /** Whether formatting can be offered for our own languages only, so that we are no formatter of other languages. */
   readonly registersFormatting: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { roleNames } from '../code/fileRole';
 import type { Finding } from '../migrate/finding';
 import { type Explanation, explain as explainCall } from '../migrate/findings';
 import { deadline } from '../migrate/report/report';
@@ -24,12 +25,13 @@ function markdown({ call, match, reason }: Explanation, finding: Finding | undef
   const plan = finding?.plan;
   const parts = [
     `**${match.endpoint}** is ${match.state}${match.state === 'retired' ? ` (${deadline(now)})` : ''}.`,
-    `How sure: ${match.confidence}.`,
+    `Confidence: ${match.confidence}.`,
     list(match.evidence),
     plan && `**${plan.title}**: ${plan.grade}.`,
     list((plan ? plan.losses : (finding?.noRewrite ?? [])).map(note => note.message)),
     match.advice,
-    call.kind && `It is quiet, because it stands in ${call.kind}.`,
+    call.kind &&
+      `The text is ${roleNames[call.kind]} and does not run. Its calls are reported where the settings include them.`,
   ];
   return parts.filter(Boolean).join('\n\n');
 }

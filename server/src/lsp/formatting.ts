@@ -14,7 +14,7 @@ import type { OpenDocument } from './documents';
 import { isOwn, topRegions } from './places';
 import type { Server } from './state';
 
-/** Lays out the document, or each text of ours in a host document. A text with a syntax error stays as it is. */
+/** Lays out the document, or each text of ours in a document of another language. A text with a syntax error stays as it is. */
 export function formatting(server: Server, document: OpenDocument, params: DocumentFormattingParams): TextEdit[] {
   return formattingEdits(server, document, params.options, undefined);
 }

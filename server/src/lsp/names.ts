@@ -59,7 +59,7 @@ export function prepareRename(server: Server, document: OpenDocument, params: Pr
   return null;
 }
 
-/** Null when the new name is none, is taken, or a place of the old one lies in a hole of the host text. */
+/** Null when the new name is none, is taken, or a place of the old one lies in a hole of the text around. */
 export function rename(server: Server, document: OpenDocument, params: RenameParams): WorkspaceEdit | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     if (!language.renameable?.(region.text, offset)) continue;

@@ -28,7 +28,7 @@ export function placesAtOffset(server: Server, document: OpenDocument, at: numbe
   return places.reverse();
 }
 
-/** Regions that lie in no other region of ours: whole documents, fences, host strings. */
+/** Regions that lie in no other region of ours: whole documents, fences, strings of programs. */
 export function topRegions(server: Server, document: OpenDocument): OwnRegion[] {
   const top: OwnRegion[] = [];
   for (const region of server.regions(document)) {

@@ -203,7 +203,7 @@ class ScanProgress {
     private readonly session: Session,
     private readonly token: ScanParams['progress'],
   ) {
-    this.send({ kind: 'begin', title: 'Looking for REST calls', cancellable: true, percentage: 0 });
+    this.send({ kind: 'begin', title: 'Scanning for REST calls', cancellable: true, percentage: 0 });
   }
 
   show(done: number, total: number): void {

@@ -97,7 +97,7 @@ export interface Dialog {
 
 /**
  * Takes the modal dialogs of the extension in order. The editor shows none while it is under test, so that they are taken
- * where the extension asks for them; `reviewInDialog` of the page tests presses the buttons of a real one.
+ * where the extension asks for them.
  */
 export function takeDialogs(): vscode.Disposable & { next(): Promise<Dialog> } {
   const { window } = vscode;

@@ -199,16 +199,19 @@ export const rewriting: readonly EditorTest[] = [
         const position = document.positionAt(document.getText().indexOf(text) + 2);
         editor.selection = new vscode.Selection(position, position);
       };
-      put('SELECT');
-      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-      await eventually('the key runs the query', async () => {
-        await probe('key', 'Control+Enter');
-        if (document.getText() === rewritingFiles['query.py']) return true;
-        await vscode.commands.executeCommand('undo');
-        put('SELECT');
+      let looks = 0;
+      await eventually('the answer to the query that the key runs', async () => {
+        if ((await probe<string>('shownResults')).includes('sandbox')) return true;
+        // As long as the editor does not know yet that the cursor is in a query, the key inserts a line or nothing.
+        if (looks++ % 50 === 0) {
+          if (document.getText() !== rewritingFiles['query.py']) await vscode.commands.executeCommand('undo');
+          await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+          put('SELECT');
+          await probe('key', 'Control+Enter');
+        }
         return undefined;
       });
-      await probe('results', 'sandbox');
+      equal(document.getText(), rewritingFiles['query.py'], 'the program is as it was');
       put('print');
       await eventually('the key inserts a line', async () => {
         await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');

@@ -1,5 +1,6 @@
 import type { Call, CallResponse } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
+import { escapingResponse, unusedResponse } from '../unreadResponses';
 import { splitUrl } from '../url';
 import { resolve } from './clients/arguments';
 import { dataAsQuery, requestOf } from './clients/request';
@@ -23,7 +24,7 @@ import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
-/** The requests that a file of one host language sends. Never throws on any text. */
+/** The requests that a file of one programming language sends. Never throws on any text. */
 export function findInLanguage(file: SourceFile, tools: ReaderTools, language: LanguageDefinition): Call[] {
   const parsed = programOf(file, language);
   const { program } = parsed;
@@ -61,7 +62,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
   const facts = rule.dataInQuery && fixed === 'GET' ? dataAsQuery(given) : given;
   const request = requestOf(facts, fixed, at, frame);
   if (request.urls.length === 0) return [];
-  const response = rule.double ? noResponse : responseOf(sending, folding);
+  const response = rule.double ? unusedResponse : responseOf(sending, folding);
   const distinct = byPath(request.urls);
   return distinct.map(({ url, varies }) => {
     const address = splitUrl(finish(url, at, folding, varies));
@@ -119,13 +120,11 @@ function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varie
   return (whole.length > 0 ? whole : [...groups]).map(([, group]) => group);
 }
 
-const noResponse: CallResponse = { use: 'unused', reads: [], checks: [] };
-
 /** What becomes of the response: in the value of the call, in callbacks, or on the object that sends. */
 function responseOf(sending: Sending, folding: Folding): CallResponse {
   const { rule, sent, through, frame } = sending;
   const { program, language } = folding;
-  if (rule.declared) return { use: 'escapes', reads: [], checks: [] };
+  if (rule.declared) return escapingResponse;
   const handlers: Handler[] = [];
   let unseen = false;
   for (const { ref, stages } of rule.handlers ?? []) {

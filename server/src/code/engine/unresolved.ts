@@ -4,6 +4,7 @@ import { wordPattern } from '../../text/words';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
+import { escapingResponse } from '../unreadResponses';
 import { splitUrl } from '../url';
 import { namedVerb, takesRoute } from './clients/guess';
 import { finish } from './fold/finish';
@@ -87,7 +88,7 @@ function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, foldi
       ...simpleSite(span, [barePart('url', spanOf(at.start, at.end))]),
       statement: statementSpan(site),
     },
-    response: { use: 'escapes', reads: [], checks: [] },
+    response: escapingResponse,
     names: nearbyNames(site, folding),
     ...(symbol === undefined ? {} : { symbol }),
     unresolved: true,

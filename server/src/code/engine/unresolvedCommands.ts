@@ -1,7 +1,8 @@
 import { describing, descriptions } from '../../catalogue/quietNames';
 import { contains } from '../../text/span';
 import { wordPattern } from '../../text/words';
-import type { Call, CallResponse } from '../call';
+import type { Call } from '../call';
+import { escapingResponse } from '../unreadResponses';
 import { contextOf, type Item, listCalls, sketchOf, textScript } from './commands';
 import { evaluate, type Folding, frameOf, stepsPerCall } from './fold/frame';
 import { texts } from './fold/texts';
@@ -12,7 +13,6 @@ const program = /^(?:[^\s]*[/\\])?(?:curl|wget)(?:\.exe)?$/;
 const commandLine = /(?:^|[\s;&|("'`])(?:curl|wget)(?:\.exe)?\s[\s\S]*(?::\/\/|\/v\d+\/|\.(?:json|xml)\b)/;
 /** Arguments that describe something to people. */
 const described = wordPattern(describing, descriptions, ['epilog', 'text', 'label']);
-const escapes: CallResponse = { use: 'escapes', reads: [], checks: [] };
 
 /**
  * Command lines and argument lists of a client that the program hands to a function which no rule knows: a session of
@@ -32,7 +32,7 @@ export function unresolvedCommands(folding: Folding, found: readonly Call[]): Ca
     const frame = frameOf(folding);
     const folded = texts(evaluate(whole, frame), whole, frame)[0];
     const sketch = sketchOf(folded);
-    const given = contextOf(whole, escapes, frame);
+    const given = contextOf(whole, escapingResponse, frame);
     if (folded && commandLine.test(sketch)) {
       if (isRun(whole) || (!isTold(whole) && isPassedOn(whole, folding, new Set())))
         calls.push(...textScript(folded, given, frame));

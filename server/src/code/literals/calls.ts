@@ -1,17 +1,17 @@
 import { holeMark, verbatimRegion } from '../../text/region';
 import { isCommandText, isPowershellText, scriptLanguages } from '../../text/scriptTexts';
 import { contains, type Span, spanOf } from '../../text/span';
-import type { Call, CallResponse } from '../call';
+import type { Call } from '../call';
 import { programCalls } from '../programCalls';
 import { proseCalls } from '../prose';
 import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
 import type { Argument } from '../shell/expand';
-import { noResponse } from '../shell/response';
 import { barePart, simpleSite } from '../site';
 import { sortCalls } from '../sortCalls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../source';
 import { flat, plainOrFallback, regionTemplate, slice, textTemplate } from '../template';
+import { escapingResponse } from '../unreadResponses';
 import { splitUrl } from '../url';
 import { type Chain, chainsOf } from './chains';
 import { callAround, isMade } from './enclosingCall';
@@ -112,7 +112,6 @@ function addressCall(file: SourceFile, chain: Chain, ofFile: string): Call | und
   const { span, method } = sendingOf(file.text, chain.span);
   const names = template.parts.flatMap(part => (part.kind === 'hole' && part.name ? [part.name.toLowerCase()] : []));
   const client = clientNear(file.text, spanOf(Math.min(span.start, chain.span.start), chain.span.end), ofFile);
-  const escapes: CallResponse = { ...noResponse, use: 'escapes' };
   return {
     language: file.language,
     client,
@@ -121,7 +120,7 @@ function addressCall(file: SourceFile, chain: Chain, ofFile: string): Call | und
     parameters: cut.parameters,
     headers: keyHeadersNear(file.text, chain.span),
     site: simpleSite(span, [barePart('url', chain.span)]),
-    response: escapes,
+    response: escapingResponse,
     names: [...new Set([...names, file.path.toLowerCase()])],
   };
 }

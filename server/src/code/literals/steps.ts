@@ -1,5 +1,6 @@
 import { type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read } from '../call';
+import { escapingResponse } from '../unreadResponses';
 
 /**
  * What a pipeline step does with the output of a command in its string: `sh(script: …, returnStdout: true)` hands it on,
@@ -20,7 +21,7 @@ export function stepResponse(text: string, span: Span): CallResponse | undefined
   const executed =
     /^\s*\.\s*execute\s*\(/.test(after) ||
     /(?:system|exec|popen|qx|shell_exec|Process|readProcess|run!?)\s*\(?\s*$/i.test(before);
-  if (!/returnStdout\s*:\s*true/.test(options)) return executed ? { use: 'escapes', reads: [], checks: [] } : undefined;
+  if (!/returnStdout\s*:\s*true/.test(options)) return executed ? escapingResponse : undefined;
   const reads = step?.[1] ? readsOf(text, span.end, step[1]) : [];
   return { use: reads.length > 0 ? 'followed' : 'escapes', reads, checks: [] };
 }

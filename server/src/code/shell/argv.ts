@@ -3,13 +3,13 @@ import type { Call } from '../call';
 import type { CallContext } from '../callContext';
 import { simpleSite } from '../site';
 import type { SourceFile } from '../source';
+import { unusedResponse } from '../unreadResponses';
 import { clientAt, requestsOf } from './clients';
 import type { Argument } from './expand';
-import { noResponse } from './response';
 
 /**
  * The requests of an argument list that no shell reads (`["curl", "-X", "POST", url]`): the first item is the program.
- * `span` is the host expression that runs it.
+ * `span` is the expression that runs it.
  */
 export function argvCalls(
   args: readonly Argument[],
@@ -25,7 +25,7 @@ export function argvCalls(
   const first = args[client.index]?.span ?? span;
   const last = args.at(-1)?.span ?? span;
   return requestsOf(args, client).map(({ output, parts, ...request }): Call => {
-    const response = given.response ?? noResponse;
+    const response = given.response ?? unusedResponse;
     return {
       language: file.language,
       ...request,

@@ -13,7 +13,7 @@ import { embeddedProgram, embeddedScripts } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants } from './expand';
 import type { Request } from './request';
 import { outputOf, responseOf } from './response';
-import { readScope } from './scope';
+import { type ReadScript, readScope } from './scope';
 import { enclosingFunction, type Place } from './walk';
 
 /** Where scripts inside scripts end. */
@@ -21,21 +21,27 @@ const deepest = 3;
 
 /**
  * The requests that a shell text sends with curl, wget, HTTPie or xh, in the order of the text; those in comments have the
- * kind `comments`. Never throws. All spans are offsets into the file.
+ * kind `comments`. Never throws. All spans are offsets into the file. `read` is the script where it was read already.
  */
-export function shellCalls(script: Region, file: SourceFile, tools: ReaderTools, given: CallContext = {}): Call[] {
-  return scriptCalls(script, file, tools, given, {}, 0);
+export function shellCalls(
+  script: Region,
+  file: SourceFile,
+  tools: ReaderTools,
+  given: CallContext = {},
+  read: ReadScript = readScope(script),
+): Call[] {
+  return scriptCalls(script, read, file, tools, given, {}, 0);
 }
 
 function scriptCalls(
   script: Region,
+  { scope, comments }: ReadScript,
   file: SourceFile,
   tools: ReaderTools,
   given: CallContext,
   around: Pick<Context, 'outer' | 'filled'>,
   depth: number,
 ): Call[] {
-  const { scope, comments } = readScope(script);
   const base: Context = {
     script,
     scope,
@@ -62,13 +68,31 @@ function scriptCalls(
       const kind = inner.kind ?? given.kind;
       const { response: _ofThis, ...rest } = given;
       const context = { ...rest, ...(response ? { response } : {}), ...(kind ? { kind } : {}) };
-      const found = scriptCalls(inner.script, file, tools, context, { outer: base, filled: inner.filled }, depth + 1);
+      const found = scriptCalls(
+        inner.script,
+        readScope(inner.script),
+        file,
+        tools,
+        context,
+        { outer: base, filled: inner.filled },
+        depth + 1,
+      );
       calls.push(...found);
     }
   }
   if (depth === 0) {
     for (const comment of commentScripts(script, comments)) {
-      calls.push(...scriptCalls(comment, file, tools, { ...given, kind: 'comments' }, { outer: base }, deepest));
+      calls.push(
+        ...scriptCalls(
+          comment,
+          readScope(comment),
+          file,
+          tools,
+          { ...given, kind: 'comments' },
+          { outer: base },
+          deepest,
+        ),
+      );
     }
   }
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);

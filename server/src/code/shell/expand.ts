@@ -10,7 +10,7 @@ import type { FunctionDefinition, Piece, PlaceholderPiece, SubstitutionPiece, Va
 /** One argument as a program receives it. Both spans are offsets into the file. */
 export interface Argument {
   readonly template: Template;
-  /** The whole word as the host writes it, quotes included. */
+  /** The whole word as the file writes it, quotes included. */
   readonly span: Span;
   /** True where the argument is one unquoted expansion of unknown text, which may be several arguments or none. */
   readonly isPlaceholder?: boolean;

@@ -2,6 +2,7 @@ import { verbatimRegion } from '../../text/region';
 import { scriptLanguages } from '../../text/scriptTexts';
 import type { DefinedText, LanguageReader } from '../source';
 import { shellCalls } from './calls';
+import { readScope } from './scope';
 import { shellTexts } from './texts';
 import { unresolvedRequests } from './unresolved';
 
@@ -13,8 +14,11 @@ export const shell: LanguageReader = {
   definitions: file => assignedTexts(file.text),
   calls: (file, tools) => {
     const script = verbatimRegion('shellscript', file.text);
-    const calls = shellCalls(script, file, tools);
-    return [...calls, ...unresolvedRequests(script, calls, file)].sort((a, b) => a.site.span.start - b.site.span.start);
+    const read = readScope(script);
+    const calls = shellCalls(script, file, tools, {}, read);
+    return [...calls, ...unresolvedRequests(script, read, calls, file)].sort(
+      (a, b) => a.site.span.start - b.site.span.start,
+    );
   },
 };
 

@@ -231,5 +231,3 @@ function nameIn(word: Word, context: Context): string {
   const [argument] = expandWord(word, context);
   return argument ? written(argument.template) : '';
 }
-
-export const noResponse: CallResponse = { use: 'unused', reads: [], checks: [] };

@@ -40,21 +40,14 @@ export interface Assigned {
 }
 
 /** A script that was read: what its names stand for, and its comments with their `#`. */
-interface Read {
+export interface ReadScript {
   readonly scope: Scope;
   readonly comments: readonly Span[];
 }
 
-const read = new WeakMap<Region, Read>();
-
-/** Reads a script, once for all that look for something in it. */
-export function readScope(script: Region): Read {
-  const found = read.get(script);
-  if (found) return found;
+export function readScope(script: Region): ReadScript {
   const { body, comments } = readScript(script);
-  const made: Read = { scope: scopeOf(body), comments };
-  read.set(script, made);
-  return made;
+  return { scope: scopeOf(body), comments };
 }
 
 /** Collects assignments (`set NAME value` of fish too), loop variables, `:=` defaults, functions and their callers. */

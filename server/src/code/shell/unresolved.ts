@@ -6,11 +6,12 @@ import type { Call, Template } from '../call';
 import { barePart, simpleSite } from '../site';
 import type { SourceFile } from '../source';
 import { flat } from '../template';
+import { escapingResponse } from '../unreadResponses';
 import { splitUrl } from '../url';
 import { newSeen } from './bind';
 import { clientAt } from './clients';
 import { type Argument, type Context, expandWord } from './expand';
-import { readScope } from './scope';
+import type { ReadScript } from './scope';
 import { plainWord } from './simple';
 import { enclosingFunction } from './walk';
 
@@ -35,14 +36,18 @@ const method = /^(?:GET|POST|PUT|PATCH|DELETE)$/;
 const asks = /api|request|rest|call|fetch|http|query|curl/i;
 
 /**
- * Addresses that a script hands to a command which no reader knows: a function of a sourced file, another download
+ * Addresses that a script passes to a command which no reader knows: a function of a sourced file, another download
  * program. A whole address is marked `unresolved`; a bare path counts only behind a method or a command that is named after
  * requests. What is shown, tested or only defined is left alone.
  */
-export function unresolvedRequests(script: Region, found: readonly Call[], file: SourceFile): Call[] {
+export function unresolvedRequests(
+  script: Region,
+  { scope }: ReadScript,
+  found: readonly Call[],
+  file: SourceFile,
+): Call[] {
   if (!/\.(?:json|xml)\b|\/v\d+\/\w/.test(script.text)) return [];
   const calls: Call[] = [];
-  const { scope } = readScope(script);
   for (const { command, frame } of scope.places) {
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
     if (!/^[\w.-]+$/.test(name) || keepers.test(name)) continue;
@@ -81,7 +86,7 @@ function unresolvedRequest(
     parameters: cut.parameters,
     headers: [],
     site: simpleSite(span, [barePart('url', url, 'word')]),
-    response: { use: 'escapes', reads: [], checks: [] },
+    response: escapingResponse,
     names: [...new Set(names.map(name => name.toLowerCase()))],
     ...(unresolved ? { unresolved: true as const } : {}),
   };

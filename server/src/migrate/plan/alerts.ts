@@ -1,7 +1,7 @@
 import type { Call, Template } from '../../code/call';
 import { plain } from '../../code/template';
 import type { Match } from '../finding';
-import { field, leaves } from './document';
+import { field, inAccount, leaves } from './document';
 import { pageProblem } from './entities';
 import { makePlan } from './make';
 import { note } from './notes';
@@ -38,17 +38,13 @@ export function planChannels(call: Call, match: Match): Plan | readonly Note[] {
     match,
     kind: 'query',
     fields: [
-      field(
-        'actor',
+      inAccount(
         field(
-          'account(id: $accountId)',
+          'aiWorkflows',
           field(
-            'aiWorkflows',
-            field(
-              'workflows(cursor: $cursor)',
-              field('entities', field('destinationConfigurations', ...leaves('channelId name type'))),
-              field('nextCursor'),
-            ),
+            'workflows(cursor: $cursor)',
+            field('entities', field('destinationConfigurations', ...leaves('channelId name type'))),
+            field('nextCursor'),
           ),
         ),
       ),
@@ -86,17 +82,13 @@ export function planIncidents(call: Call, match: Match): Plan | readonly Note[] 
     match,
     kind: 'query',
     fields: [
-      field(
-        'actor',
+      inAccount(
         field(
-          'account(id: $accountId)',
+          'aiIssues',
           field(
-            'aiIssues',
-            field(
-              'issues(cursor: $cursor, filter: $filter, timeWindow: $timeWindow)',
-              field('incidents: issues', ...leaves('issueId activatedAt closedAt policyIds')),
-              field('nextCursor'),
-            ),
+            'issues(cursor: $cursor, filter: $filter, timeWindow: $timeWindow)',
+            field('incidents: issues', ...leaves('issueId activatedAt closedAt policyIds')),
+            field('nextCursor'),
           ),
         ),
       ),
@@ -145,20 +137,16 @@ export function planViolations(call: Call, match: Match): Plan | readonly Note[]
     match,
     kind: 'query',
     fields: [
-      field(
-        'actor',
+      inAccount(
         field(
-          'account(id: $accountId)',
+          'aiIssues',
           field(
-            'aiIssues',
+            'incidents(cursor: $cursor, filter: $filter, timeWindow: $timeWindow)',
             field(
-              'incidents(cursor: $cursor, filter: $filter, timeWindow: $timeWindow)',
-              field(
-                'violations: incidents',
-                ...leaves('incidentId description priority createdAt closedAt entityGuids entityNames'),
-              ),
-              field('nextCursor'),
+              'violations: incidents',
+              ...leaves('incidentId description priority createdAt closedAt entityGuids entityNames'),
             ),
+            field('nextCursor'),
           ),
         ),
       ),

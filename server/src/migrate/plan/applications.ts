@@ -1,21 +1,11 @@
 import type { Call } from '../../code/call';
 import type { Match } from '../finding';
 import { type Field, field, leaves, on } from './document';
-import {
-  apmApplication,
-  idCondition,
-  readFilters,
-  searchField,
-  searchResults,
-  searchText,
-  searchVariables,
-} from './entities';
-import { makePlan } from './make';
-import { note } from './notes';
-import { isNote, readParameters } from './parameters';
+import { apmApplication } from './entities';
+import { planEntity, planEntityList } from './entityPlans';
 import type { Note, Plan } from './plan';
 import type { ObjectShape } from './shape';
-import { list, none, number, object, text } from './shapes';
+import { none, number, object, text } from './shapes';
 
 /** Of an application as a search finds it, under the names that the REST API has for them. */
 const fields: readonly Field[] = on(
@@ -86,46 +76,28 @@ const application: ObjectShape = object({
   links: none('links'),
 });
 
-/** GET /v2/applications: the applications that a search finds, page by page. */
+/** GET /v2/applications: the applications that a search finds. */
 export function planApplications(call: Call, match: Match): Plan | readonly Note[] {
-  const parameters = readParameters(call, 'applications');
-  if (isNote(parameters)) return [parameters];
-  const request = readFilters(parameters, ['name']);
-  if (isNote(request)) return [request];
-  const found = [...searchResults, 'applications'];
-  return makePlan({
+  return planEntityList(call, match, {
     endpoint: 'applications',
-    match,
-    kind: 'query',
-    fields: [field('actor', searchField(true, field('applications: entities', ...fields), field('nextCursor')))],
-    variables: searchVariables(searchText(apmApplication, ...request.conditions)),
-    shape: object({
-      applications: list(found, application, {
-        ...(request.keep ? { keep: request.keep } : {}),
-        losses: ['list-order', 'silent-applications'],
-        lacks: { path: ['reporting'], is: 'false' },
-      }),
-      links: none('links'),
-    }),
-    present: [found],
-    next: [...searchResults, 'nextCursor'],
+    entity: apmApplication,
+    member: 'applications',
+    fields,
+    element: application,
+    others: { links: none('links') },
+    losses: ['list-order', 'silent-applications'],
+    lacks: { path: ['reporting'], is: 'false' },
   });
 }
 
-/** GET /v2/applications/{id}: the one that a search by the REST id finds. */
+/** GET /v2/applications/{id}. */
 export function planApplication(call: Call, match: Match): Plan | readonly Note[] {
-  const parameters = readParameters(call, 'application');
-  if (isNote(parameters)) return [parameters];
-  const id = match.path['id'];
-  if (!id) return [note('no-application', 'The application id is not part of the path.')];
-  const found = [...searchResults, 'entities', 0];
-  return makePlan({
+  return planEntity(call, match, {
     endpoint: 'application',
-    match,
-    kind: 'query',
-    fields: [field('actor', searchField(false, field('entities', ...fields)))],
-    variables: searchVariables(searchText(apmApplication, idCondition(id))),
-    shape: object({ application: { ...application, base: found }, links: none('links') }),
-    present: [found],
+    entity: apmApplication,
+    member: 'application',
+    fields,
+    element: application,
+    others: { links: none('links') },
   });
 }

@@ -2,46 +2,32 @@ import type { Call } from '../../code/call';
 import type { Match } from '../finding';
 import { readMembers } from './body';
 import { field, leaves, on } from './document';
-import { browserApplication, readFilters, searchField, searchResults, searchText, searchVariables } from './entities';
+import { browserApplication } from './entities';
+import { planEntityList } from './entityPlans';
 import { makePlan } from './make';
 import { note } from './notes';
-import { isNote, readParameters } from './parameters';
+import { isNote } from './parameters';
 import type { Note, Plan } from './plan';
-import { list, none, number, object, text } from './shapes';
+import { none, number, object, text } from './shapes';
 import { jsonText } from './text';
 
 const script = none('loader-script');
 
+const application = {
+  name: text('name'),
+  browser_monitoring_key: script,
+  loader_script: script,
+} as const;
+
 /** GET /v2/browser_applications. */
 export function planBrowserApplications(call: Call, match: Match): Plan | readonly Note[] {
-  const parameters = readParameters(call, 'browser-applications');
-  if (isNote(parameters)) return [parameters];
-  const request = readFilters(parameters, ['name']);
-  if (isNote(request)) return [request];
-  const found = [...searchResults, 'browser_applications'];
-  const fields = on(browserApplication.outline, ...leaves('id: applicationId name'));
-  const element = object({
-    id: number('id', 'none'),
-    name: text('name'),
-    browser_monitoring_key: script,
-    loader_script: script,
-  });
-  return makePlan({
+  return planEntityList(call, match, {
     endpoint: 'browser-applications',
-    match,
-    kind: 'query',
-    fields: [
-      field('actor', searchField(true, field('browser_applications: entities', ...fields), field('nextCursor'))),
-    ],
-    variables: searchVariables(searchText(browserApplication, ...request.conditions)),
-    shape: object({
-      browser_applications: list(found, element, {
-        ...(request.keep ? { keep: request.keep } : {}),
-        losses: ['list-order'],
-      }),
-    }),
-    present: [found],
-    next: [...searchResults, 'nextCursor'],
+    entity: browserApplication,
+    member: 'browser_applications',
+    fields: on(browserApplication.outline, ...leaves('id: applicationId name')),
+    element: object({ id: number('id', 'none'), ...application }),
+    losses: ['list-order'],
   });
 }
 
@@ -65,9 +51,7 @@ export function planBrowserApplicationCreate(call: Call, match: Match): Plan | r
       browser_application: object(
         {
           id: number('guid', 'none', { as: 'id-of-guid' }),
-          name: text('name'),
-          browser_monitoring_key: script,
-          loader_script: script,
+          ...application,
         },
         { base: result },
       ),

@@ -29,6 +29,11 @@ export function leaves(names: string): Field[] {
   return [...names.matchAll(/\w+(?:: \w+)?/g)].map(([name]) => field(name));
 }
 
+/** `actor.account(id: $accountId)` with its fields; the operation has a variable `accountId`. */
+export function inAccount(...fields: readonly Field[]): Field {
+  return field('actor', field('account(id: $accountId)', ...fields));
+}
+
 /** The same fields in the inline fragment of a type. */
 export function on(type: string, ...fields: readonly Field[]): Field[] {
   return fields.map(each => ({ ...each, on: type }));
@@ -64,25 +69,19 @@ function printField({ name, of, arguments: given, fields }: Field): string {
   return fields ? `${call} ${printFields(fields)}` : call;
 }
 
-/** Those fields that lie on one of the paths, or below the end of one. A path starts below `data`; lists do not count. */
+/**
+ * Those fields that lie on one of the paths. An object that nothing is read of keeps its first field, because GraphQL selects
+ * no object without one. A path starts below `data`; lists do not count.
+ */
 export function keepFields(fields: readonly Field[], paths: readonly Path[]): Field[] {
-  const kept: Field[] = [];
-  for (const each of fields) {
+  return fields.flatMap(each => {
     const below = paths.filter(path => path[0] === each.name).map(path => named(path.slice(1)));
-    if (below.length === 0) continue;
-    if (!each.fields || below.some(path => path.length === 0)) kept.push(lean(each, below));
-    else kept.push({ ...each, fields: keepFields(each.fields, below) });
-  }
-  return kept;
-}
-
-/** A path whose end is an object: something of it must be selected, and the first field is as good as any. */
-function lean(each: Field, below: readonly Path[]): Field {
-  if (!each.fields) return each;
-  const deeper = below.filter(path => path.length > 0);
-  const fields =
-    deeper.length > 0 ? keepFields(each.fields, deeper) : each.fields.slice(0, 1).map(one => lean(one, []));
-  return { ...each, fields };
+    if (below.length === 0) return [];
+    if (!each.fields) return [each];
+    const read = below.filter(path => path.length > 0);
+    const [first] = each.fields;
+    return [{ ...each, fields: keepFields(each.fields, read.length > 0 || !first ? read : [[first.name]]) }];
+  });
 }
 
 /** Without the steps that choose elements of lists. */

@@ -1,6 +1,7 @@
 import type { EndpointId } from '../../catalogue/endpoints';
 import { type LossCode, losses } from '../../catalogue/losses';
 import type { Call, HolePart, Template } from '../../code/call';
+import { roleNames } from '../../code/fileRole';
 import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
 import { planChannels, planIncidents, planViolations } from './alerts';
@@ -58,7 +59,7 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     return [
       note(
         'does-not-run',
-        `The text is ${kindNames[call.kind]} and does not run; change it together with the code that it describes.`,
+        `The text is ${roleNames[call.kind]} and does not run; change it together with the code that it describes.`,
       ),
     ];
   if (!match.row) return [note('no-mapping', match.advice ?? 'No replacement of this path is known.')];
@@ -108,13 +109,6 @@ function holesOf(part: PlanPart | PlanValue): HolePart[] {
 function templateHoles(template: Template): HolePart[] {
   return template.parts.flatMap(part => (part.kind === 'hole' ? [part] : []));
 }
-
-const kindNames = {
-  docs: 'documentation',
-  comments: 'a comment',
-  tests: 'part of a test',
-  generated: 'generated',
-} as const;
 
 /** Reasons that hold for every endpoint: a rewrite must not rest on a guess. */
 function doubtsOf(call: Call, match: Match): Note[] {

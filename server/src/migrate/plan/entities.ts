@@ -1,4 +1,3 @@
-import type { LossCode } from '../../catalogue/losses';
 import type { Template } from '../../code/call';
 import { plain } from '../../code/template';
 import { type Field, field } from './document';
@@ -65,11 +64,10 @@ export function searchVariables(search: PlanText): PlanVariable[] {
 }
 
 /** The filters of a list as conditions of the search. */
-export interface ListRequest {
+interface ListRequest {
   readonly conditions: readonly Piece[][];
   /** The elements that REST would list: the search also finds names that only have the same words. */
   readonly keep?: Keep;
-  readonly losses: readonly LossCode[];
 }
 
 /** `filter[name]`, `filter[ids]`, `filter[language]` and `page` of a list of entities. `name` is the path of the name. */
@@ -94,7 +92,7 @@ export function readFilters(parameters: Parameters, name: Path): ListRequest | N
   const page = pageProblem(parameters);
   if (page) return page;
   const keep: Keep | undefined = wanted && { path: name, contains: planText(valueIn(wanted, 'json')) };
-  return { conditions, losses: [], ...(keep ? { keep } : {}) };
+  return { conditions, ...(keep ? { keep } : {}) };
 }
 
 /** `key IN (…)` for numbers with commas between them; undefined where they are none. */

@@ -3,14 +3,15 @@ import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
 import { healthWords } from './applications';
 import { field, leaves, on } from './document';
-import { keyTransaction, readFilters, searchField, searchResults, searchText, searchVariables } from './entities';
+import { keyTransaction } from './entities';
+import { planEntityList } from './entityPlans';
 import { makePlan } from './make';
 import { expressionOf } from './metricValues';
 import { note } from './notes';
 import { isNote, readParameters } from './parameters';
 import type { GuidValue, Note, Plan } from './plan';
 import type { Shape } from './shape';
-import { list, none, number, object, text } from './shapes';
+import { none, number, object, text } from './shapes';
 import { planText } from './text';
 
 const common = {
@@ -23,38 +24,24 @@ const common = {
 
 const commonFields = leaves('guid name reporting health_status: alertSeverity');
 
+const figures = none('outline-without-summary');
+
 /** GET /v2/key_transactions: their names and states; figures are part of no list (specification, section 2.4). */
 export function planKeyTransactions(call: Call, match: Match): Plan | readonly Note[] {
-  const parameters = readParameters(call, 'key-transactions');
-  if (isNote(parameters)) return [parameters];
-  const request = readFilters(parameters, ['name']);
-  if (isNote(request)) return [request];
-  const found = [...searchResults, 'key_transactions'];
-  const figures = none('outline-without-summary');
-  const element = object({
-    ...common,
-    transaction_name: figures,
-    application_summary: figures,
-    end_user_summary: figures,
-    links: none('links'),
-  });
-  return makePlan({
+  return planEntityList(call, match, {
     endpoint: 'key-transactions',
-    match,
-    kind: 'query',
-    fields: [
-      field('actor', searchField(true, field('key_transactions: entities', ...commonFields), field('nextCursor'))),
-    ],
-    variables: searchVariables(searchText(keyTransaction, ...request.conditions)),
-    shape: object({
-      key_transactions: list(found, element, {
-        ...(request.keep ? { keep: request.keep } : {}),
-        losses: ['list-order'],
-      }),
+    entity: keyTransaction,
+    member: 'key_transactions',
+    fields: commonFields,
+    element: object({
+      ...common,
+      transaction_name: figures,
+      application_summary: figures,
+      end_user_summary: figures,
       links: none('links'),
     }),
-    present: [found],
-    next: [...searchResults, 'nextCursor'],
+    others: { links: none('links') },
+    losses: ['list-order'],
   });
 }
 

@@ -3,21 +3,14 @@ import type { Match } from '../finding';
 import { healthWords } from './applications';
 import { readMembers } from './body';
 import { type Field, field, leaves, on } from './document';
-import {
-  idCondition,
-  mobileApplication,
-  readFilters,
-  searchField,
-  searchResults,
-  searchText,
-  searchVariables,
-} from './entities';
+import { mobileApplication } from './entities';
+import { planEntity, planEntityList } from './entityPlans';
 import { makePlan } from './make';
 import { note } from './notes';
-import { isNote, readParameters } from './parameters';
+import { isNote } from './parameters';
 import type { Note, Plan } from './plan';
 import type { ObjectShape } from './shape';
-import { list, none, number, object, text } from './shapes';
+import { none, number, object, text } from './shapes';
 import { jsonText } from './text';
 
 const fields: readonly Field[] = on(
@@ -59,44 +52,25 @@ const application: ObjectShape = object({
 
 /** GET /v2/mobile_applications: the envelope is called `applications`. */
 export function planMobileApplications(call: Call, match: Match): Plan | readonly Note[] {
-  const parameters = readParameters(call, 'mobile-applications');
-  if (isNote(parameters)) return [parameters];
-  const request = readFilters(parameters, ['name']);
-  if (isNote(request)) return [request];
-  const found = [...searchResults, 'applications'];
-  return makePlan({
+  return planEntityList(call, match, {
     endpoint: 'mobile-applications',
-    match,
-    kind: 'query',
-    fields: [field('actor', searchField(true, field('applications: entities', ...fields), field('nextCursor')))],
-    variables: searchVariables(searchText(mobileApplication, ...request.conditions)),
-    shape: object({
-      applications: list(found, application, {
-        ...(request.keep ? { keep: request.keep } : {}),
-        losses: ['list-order', 'silent-applications'],
-        lacks: { path: ['reporting'], is: 'false' },
-      }),
-    }),
-    present: [found],
-    next: [...searchResults, 'nextCursor'],
+    entity: mobileApplication,
+    member: 'applications',
+    fields,
+    element: application,
+    losses: ['list-order', 'silent-applications'],
+    lacks: { path: ['reporting'], is: 'false' },
   });
 }
 
 /** GET /v2/mobile_applications/{id}: the outline has every figure of the entity, and `httpRequestRate` as well. */
 export function planMobileApplication(call: Call, match: Match): Plan | readonly Note[] {
-  const parameters = readParameters(call, 'mobile-application');
-  if (isNote(parameters)) return [parameters];
-  const id = match.path['id'];
-  if (!id) return [note('no-application', 'The application id is not part of the path.')];
-  const found = [...searchResults, 'entities', 0];
-  return makePlan({
+  return planEntity(call, match, {
     endpoint: 'mobile-application',
-    match,
-    kind: 'query',
-    fields: [field('actor', searchField(false, field('entities', ...fields)))],
-    variables: searchVariables(searchText(mobileApplication, idCondition(id))),
-    shape: object({ application: { ...application, base: found } }),
-    present: [found],
+    entity: mobileApplication,
+    member: 'application',
+    fields,
+    element: application,
   });
 }
 

@@ -5,7 +5,7 @@ import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import type { Plan, PlanText, PlanValue } from '../plan/plan';
 
-/** Pieces that the emitters of several host languages share. */
+/** What the emitters of several programming languages share. */
 
 export interface Slots {
   readonly url?: Span;
@@ -48,12 +48,6 @@ export function hasHeader(call: Call, wanted: string): boolean {
   return call.headers.some(header => plain(header.name)?.trim().toLowerCase() === wanted.toLowerCase());
 }
 
-/** The white space with which the line of an offset begins. */
-export function indentAt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
-}
-
 /** The line break that the file uses. */
 export function lineBreak(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
@@ -80,7 +74,7 @@ function ofText<T>(ask: (text: string) => T): (text: string) => T {
   };
 }
 
-/** How one host language writes a JSON value as an expression. */
+/** How one programming language writes a JSON value as an expression. */
 export interface ValueWriter {
   readonly string: (value: Template) => string;
   readonly key: (name: string) => string;

@@ -2,18 +2,10 @@ import type { Call, Template } from '../../code/call';
 import type { SourceFile } from '../../code/source';
 import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
+import { indentAt } from '../../text/textLines';
 import { joined, note } from '../plan/notes';
 import type { GraphqlTarget, Note, Plan } from '../plan/plan';
-import {
-  hasHeader,
-  indentAt,
-  keyHeaderEdits,
-  lineBreak,
-  requestValue,
-  slotsOf,
-  type ValueWriter,
-  writeValue,
-} from './code';
+import { hasHeader, keyHeaderEdits, lineBreak, requestValue, slotsOf, type ValueWriter, writeValue } from './code';
 
 /** Ends the here-document that holds the new body. */
 const mark = 'GRAPHQL';

@@ -11,12 +11,12 @@ import { emitFetch } from './fetch';
 import { jqPath, members, type PathWriter, readEdits, subscripts } from './reads';
 import { emitRequests } from './requests';
 
-/** How one client library of one host language sends the planned request. Edits speak of the file's text. */
+/** How one client library of one programming language sends the planned request. Edits speak of the file's text. */
 export interface Emitter {
   readonly languages: readonly string[];
   readonly client: string;
   readonly emit: (file: SourceFile, call: Call, plan: Plan) => Edit[] | Note;
-  /** How the host language writes the steps of a read. */
+  /** How the programming language writes the steps of a read. */
   readonly path: (file: SourceFile) => PathWriter;
 }
 
@@ -44,13 +44,13 @@ export interface Emission {
 export function emit(file: SourceFile, call: Call, plan: Plan): Emission | Note {
   const emitter = emitters.find(row => row.client === call.client && row.languages.includes(call.language));
   if (!emitter) {
-    return note('no-emitter', `Calls of ${call.client} in ${call.language} cannot be rewritten yet.`);
+    return note('no-emitter', `Rewriting ${call.client} calls in ${call.language} files is not supported yet.`);
   }
   const reason = unsupported(plan);
   if (reason) return reason;
   const edits = emitter.emit(file, call, plan);
   if (!Array.isArray(edits)) return edits as Note;
-  const reads = readEdits(call, plan, file.text, { host: emitter.path(file), jq: jqPath });
+  const reads = readEdits(call, plan, file.text, { program: emitter.path(file), jq: jqPath });
   return {
     edits: [...edits, ...reads.edits],
     followed: reads.unfollowed.length === 0 && !escapesUnseen(call),
@@ -62,7 +62,7 @@ const supported: ReadonlySet<EndpointId> = new Set(['metric-data', 'deployment-c
 
 /** What a plan may need and no emitter writes yet. */
 function unsupported({ endpoint, operation }: Plan): Note | undefined {
-  if (!supported.has(endpoint)) return note('no-emitter', 'Calls of this endpoint are not supported yet.');
+  if (!supported.has(endpoint)) return note('no-emitter', 'Rewriting calls of this endpoint is not supported yet.');
   const open = operation.variables.flatMap(({ value }) => partsOf(value));
   if (open.some(part => part.kind === 'guid')) {
     return note('run-time-guid', 'A GUID made from an id at run time is not supported yet.');

@@ -2,12 +2,12 @@ import type { Call, Template } from '../../code/call';
 import type { SourceFile } from '../../code/source';
 import { plain } from '../../code/template';
 import type { Edit } from '../../text/edit';
+import { indentAt } from '../../text/textLines';
 import { joined, note } from '../plan/notes';
 import type { GraphqlTarget, Note, Plan } from '../plan/plan';
 import {
   favouriteQuote,
   hasHeader,
-  indentAt,
   indentStep,
   keyHeaderEdits,
   lineBreak,

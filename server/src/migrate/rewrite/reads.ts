@@ -3,7 +3,7 @@ import type { Edit } from '../../text/edit';
 import type { Plan } from '../plan/plan';
 import { type LeafShape, locate, type Path, type Shape } from '../plan/shape';
 
-/** Writes the steps of a path after the expression that they start from, in one host language. */
+/** Writes the steps of a path after the expression that they start from, in one programming language. */
 export type PathWriter = (path: Path) => string;
 
 /** The edits that make the program read the new response, and the reads that could not be followed. */
@@ -11,7 +11,7 @@ export function readEdits(
   call: Call,
   plan: Plan,
   text: string,
-  writers: { readonly host: PathWriter; readonly jq: PathWriter },
+  writers: { readonly program: PathWriter; readonly jq: PathWriter },
 ): { readonly edits: readonly Edit[]; readonly unfollowed: readonly Read[] } {
   const edits: Edit[] = [];
   const unfollowed: Read[] = [];
@@ -19,8 +19,8 @@ export function readEdits(
     const found = locate(plan.shape, read.path);
     const whole = found?.shape.kind === 'leaf' ? isPlain(found.shape) : !read.escapes;
     const path = found && whole ? stepsFromRoot(plan.shape, read, found.path) : undefined;
-    const host = read.form === 'path' || read.form === 'whole' || read.form === 'getter';
-    const writer = read.form === 'program' ? writers.jq : host ? writers.host : undefined;
+    const isPath = read.form === 'path' || read.form === 'whole' || read.form === 'getter';
+    const writer = read.form === 'program' ? writers.jq : isPath ? writers.program : undefined;
     if (!path || !writer) {
       unfollowed.push(read);
       continue;

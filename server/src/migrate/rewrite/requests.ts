@@ -2,11 +2,11 @@ import type { Call, Template } from '../../code/call';
 import type { SourceFile } from '../../code/source';
 import { plain } from '../../code/template';
 import type { Edit } from '../../text/edit';
+import { indentAt } from '../../text/textLines';
 import { joined, note } from '../plan/notes';
 import type { GraphqlTarget, Note, Plan } from '../plan/plan';
 import {
   favouriteQuote,
-  indentAt,
   indentStep,
   keyHeaderEdits,
   lineBreak,

@@ -1,7 +1,7 @@
 import type { Span } from '../../../text/span';
 
 /**
- * A host program as the finder sees it: one small tree for all host languages. A language lowers its syntax tree to
+ * A program as the finder sees it: one small tree for all programming languages. A language lowers its syntax tree to
  * these kinds; what it does not map becomes `other`, whose children are still looked at.
  * Offsets are those of the file. `parent` is set by `readProgram`.
  */
@@ -33,7 +33,7 @@ interface Base {
   parent?: Expr;
 }
 
-/** One stretch of a string literal: characters, or a host expression that is written into it. */
+/** One stretch of a string literal: characters, or an expression that is written into it. */
 export type TextPiece =
   | { readonly kind: 'chars'; readonly text: string; readonly span: Span }
   | { readonly kind: 'hole'; readonly value: Expr; readonly span: Span };

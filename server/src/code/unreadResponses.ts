@@ -1,0 +1,7 @@
+import type { CallResponse } from './call';
+
+/** The response of a request that nobody reads. */
+export const unusedResponse: CallResponse = { use: 'unused', reads: [], checks: [] };
+
+/** A response that leaves what can be followed: it is returned, stored or passed to something unknown. */
+export const escapingResponse: CallResponse = { use: 'escapes', reads: [], checks: [] };

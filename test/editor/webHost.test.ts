@@ -1,0 +1,3 @@
+import { editorSuites } from './suites';
+
+editorSuites('web');
