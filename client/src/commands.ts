@@ -21,7 +21,7 @@ interface Parts {
 export function registerCommands(context: vscode.ExtensionContext, parts: Parts): void {
   const { profiles, connection, runner, migration, rewriter } = parts;
   const table: Readonly<Record<string, (...args: never[]) => unknown>> = {
-    [protocol.commands.run]: (runnable?: protocol.Runnable) => runner.run(isRunnable(runnable) ? runnable : undefined),
+    [protocol.commands.run]: (place?: protocol.RunnableParams) => runner.run(isPlace(place) ? place : undefined),
     [protocol.commands.rewrite]: (given?: protocol.FindingAddress | Node) => rewrite(parts, given),
     [protocol.commands.explain]: (params?: protocol.ExplainParams) => explain(connection, params),
     'graphward.acceptChanges': (uri?: vscode.Uri) => rewriter.decide(true, uri),
@@ -52,9 +52,9 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
 }
 
 /** Commands come from menus with other arguments, such as the address of the file. */
-function isRunnable(value: unknown): value is protocol.Runnable {
-  const runnable = value as Partial<protocol.Runnable> | undefined;
-  return typeof runnable?.text === 'string' && typeof runnable.uri === 'string' && runnable.range !== undefined;
+function isPlace(value: unknown): value is protocol.RunnableParams {
+  const place = value as Partial<protocol.RunnableParams> | undefined;
+  return typeof place?.uri === 'string' && (place.position !== undefined || place.range !== undefined);
 }
 
 async function newQuery(): Promise<void> {

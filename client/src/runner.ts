@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { execute, type Target } from '../../server/src/api/execute';
 import { hostOf, sandboxRegion } from '../../server/src/api/profile';
 import type { Result, Run } from '../../server/src/api/result';
 import type { World } from '../../server/src/api/transport';
 import * as protocol from '../../server/src/lsp/protocol';
 import type { Connection } from './connection';
-import { isOwnLanguage, type OwnLanguage } from './documents';
+import type { OwnLanguage } from './documents';
+import { confirmMutation } from './mutations';
 import type { Asked, PageAction } from './panel/messages';
 import { createResultsPanel } from './panel/panel';
 import { looksLikeProduction, type Profiles } from './profiles';
@@ -13,10 +15,10 @@ import { openServiceSetting, selectRegion, setKey } from './regions';
 import { createTargets, type OpenPort } from './targets';
 import { askVariables } from './variables';
 
-/** Runs statements and operations, one at a time, and shows what came back. */
+/** Runs statements and operations and shows what came back. */
 export interface Runner extends vscode.Disposable {
-  /** Runs what is given, else the selection, else the statement at the cursor. */
-  run(runnable?: protocol.Runnable): Promise<void>;
+  /** Runs what stands at the place, else the selection, else the statement at the cursor. */
+  run(place?: protocol.RunnableParams): Promise<void>;
   cancel(): void;
   /** Runs one query in the active region and shows nothing. */
   ask(query: string): Promise<Result>;
@@ -32,31 +34,40 @@ interface Parts {
   readonly onRunning: (active: boolean) => void;
 }
 
+/** What the user chose, with the values of its variables: enough to run it again. */
+interface Prepared {
+  readonly runnable: protocol.Runnable;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
 export function createRunner(parts: Parts): Runner {
   const { profiles, world } = parts;
   const targets = createTargets(profiles, world, parts.openPort);
   const panel = createResultsPanel(parts.context, act);
-  let last: protocol.Runnable | undefined;
+  let last: Prepared | undefined;
   let abort: AbortController | undefined;
 
   panel.region(profiles.active());
   const subscription = profiles.onDidChange(() => panel.region(profiles.active()));
 
-  async function run(given?: protocol.Runnable): Promise<void> {
+  async function run(place?: protocol.RunnableParams): Promise<void> {
     if (!(await trusted())) return;
-    const runnable = given ?? (await atCursor(parts.connection));
+    const [runnable] = await findRunnables(parts.connection, place);
     if (!runnable) return;
+    const variables = await askVariables(runnable.variables ?? [], profiles.read().profile.accountId);
+    if (variables) await start({ runnable, variables });
+  }
+
+  async function start(prepared: Prepared): Promise<void> {
+    const { runnable, variables } = prepared;
     const region = profiles.active();
-    if (!(await allowsChange(runnable, region, profiles))) return;
-    const { profile } = profiles.read();
-    const variables = await askVariables(runnable.variables ?? [], profile.accountId);
-    if (!variables) return;
-    last = runnable;
+    const { target, world: through } = await targets.of(region);
+    const production = looksLikeProduction(region, profiles.address(region));
+    if (!(await confirmMutation(runnable, target, production))) return;
+    last = prepared;
     abort?.abort();
     const mine = new AbortController();
     abort = mine;
-    const { target, world: through } = await targets.of(region);
-    const production = looksLikeProduction(region, profiles.address(region));
     const asked = askedOf(runnable, target, production, world.now());
     setRunning(true);
     await panel.loading(asked);
@@ -75,10 +86,10 @@ export function createRunner(parts: Parts): Runner {
   function act(action: PageAction, asked: Asked | undefined): void {
     const steps: Readonly<Record<PageAction, () => unknown>> = {
       cancel: () => abort?.abort(),
-      runAgain: () => last && run(last),
-      setKey: async () => (await setKey(profiles, asked?.region)) && last && run(last),
+      runAgain: () => last && start(last),
+      setKey: async () => (await setKey(profiles, asked?.region)) && last && start(last),
       selectRegion: () => selectRegion(profiles),
-      openQuery: () => last && reveal(last),
+      openQuery: () => last && reveal(last.runnable),
       openSettings: openServiceSetting,
       newQuery: () => vscode.commands.executeCommand('graphward.newQuery'),
     };
@@ -112,39 +123,34 @@ async function trusted(): Promise<boolean> {
   return false;
 }
 
-/** A mutation against a region that looks like production needs a second yes, which names the region. */
-async function allowsChange(runnable: protocol.Runnable, region: string, profiles: Profiles): Promise<boolean> {
-  if (runnable.language !== 'graphql' || !/^\s*mutation\b/m.test(runnable.text)) return true;
-  if (!looksLikeProduction(region, profiles.address(region))) return true;
-  const yes = vscode.l10n.t('Run Mutation');
-  const message = vscode.l10n.t('Run a mutation in region {0}? It changes data there.', region);
-  return (await vscode.window.showWarningMessage(message, { modal: true }, yes)) === yes;
+/** What the lens or the user chose to run; where there is nothing, the user has read so. */
+async function findRunnables(
+  connection: Connection,
+  given: protocol.RunnableParams | undefined,
+): Promise<protocol.RunnableResult> {
+  const client = await connection.client();
+  const params = given ?? atCursor(client);
+  if (!params) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No editor is open. Open a query to run it.'));
+    return [];
+  }
+  const found: protocol.RunnableResult = await client.sendRequest(protocol.runnableRequest, params);
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no query at the cursor. Move the cursor into a query, or select the text to run.'),
+    );
+  }
+  return found;
 }
 
-async function atCursor(connection: Connection): Promise<protocol.Runnable | undefined> {
+/** The selection of the active editor, or the position of its cursor. */
+function atCursor(client: BaseLanguageClient): protocol.RunnableParams | undefined {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No editor is open. Open a query to run it.'));
-    return undefined;
-  }
+  if (!editor) return undefined;
   const { document, selection } = editor;
-  if (!selection.isEmpty && isOwnLanguage(document.languageId)) {
-    return {
-      uri: document.uri.toString(),
-      language: document.languageId,
-      text: document.getText(selection),
-      range: selection,
-    };
-  }
-  const client = await connection.client();
   const uri = client.code2ProtocolConverter.asUri(document.uri);
-  const position = { line: selection.active.line, character: selection.active.character };
-  const found: protocol.RunnableResult = await client.sendRequest(protocol.runnableRequest, { uri, position });
-  if (found) return found;
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('There is no query at the cursor. Move the cursor into a query, or select the text to run.'),
-  );
-  return undefined;
+  const range = client.code2ProtocolConverter.asRange(selection);
+  return selection.isEmpty ? { uri, position: range.start } : { uri, range };
 }
 
 function runOf(runnable: protocol.Runnable, variables: Readonly<Record<string, unknown>>): Run {

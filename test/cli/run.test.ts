@@ -47,6 +47,34 @@ describe('run', () => {
     assert.match(run('d.graphql', '--statement', '3').stderr, /^graphward: d\.graphql has no operation 3\n$/);
   });
 
+  it('sends the chosen operation alone, so that a broken one beside it does no harm', () => {
+    const document =
+      'query Broken { actor { } }\nquery Mail { actor { user { ...Who } } }\nfragment Who on User { email }\nfragment Unused on Nothing { x }\n';
+    const cwd = workspace({ 'd.graphql': document });
+    const { status, stdout } = graphward(['run', 'd.graphql', '--statement', '2', '--region', 'sandbox'], { cwd });
+    assert.equal(status, 0);
+    assert.match(JSON.parse(stdout).data.actor.user.email, /@/);
+  });
+
+  it('sends a mutation only when it is allowed to, wherever it stands in the file', () => {
+    const mutation = 'mutation B { agentApplicationCreateMobile(accountId: 1234567, name: "planted") { name } }';
+    const cwd = workspace({
+      'line.graphql': `query A { actor { user { email } } } ${mutation}`,
+      'comment.graphql': `# query\n${mutation}`,
+    });
+    const run = (...words: string[]) => graphward(['run', ...words, '--region', 'sandbox'], { cwd });
+    assert.equal(run('line.graphql', '--statement', '1').status, 0, 'a query beside a mutation needs no permission');
+    for (const words of [['line.graphql', '--statement', '2'], ['comment.graphql']]) {
+      const refused = run(...words);
+      assert.equal(refused.status, 2);
+      assert.equal(refused.stdout, '');
+      assert.match(refused.stderr, /^graphward: B is a mutation \(agentApplicationCreateMobile\).*--allow-mutations/);
+      const { status, stdout } = run(...words, '--allow-mutations');
+      assert.equal(status, 0);
+      assert.equal(JSON.parse(stdout).data.agentApplicationCreateMobile.name, 'planted');
+    }
+  });
+
   it('says what is wrong with a query in one line', () => {
     const { status, stderr, stdout } = graphward(['run', '-', '--region', 'sandbox', '--language', 'nrql'], {
       input: 'SELECT count(* FROM Transaction',

@@ -17,7 +17,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { commands, type Runnable } from '../../server/src/lsp/protocol';
+import { commands, type Runnable, type RunnableParams } from '../../server/src/lsp/protocol';
 import { pulling, TestClient } from '../harness/client';
 
 /** Runs one client for one document, and checks at the end that the server said nothing unexpected. */
@@ -178,11 +178,15 @@ describe('the language server on a GraphQL document', () => {
           ['Run A', 'Run B'],
         );
         assert.equal(lenses[0]?.command?.command, commands.run);
-        const runnable = lenses[0]?.command?.arguments?.[0] as Runnable;
-        assert.equal(runnable.text, client.textOf(uri), 'an operation runs with its fragments');
-        assert.deepEqual(runnable.variables, [{ name: 'n', type: 'Int', defaultValue: '3' }]);
-        const here = await client.request<Runnable>('graphward/runnable', { uri, position: at.position });
-        assert.equal(here.operationName, 'B');
+        const place = lenses[0]?.command?.arguments?.[0] as RunnableParams;
+        assert.deepEqual(place, { uri, position: { line: 0, character: 0 } });
+        const [first] = await client.request<Runnable[]>('graphward/runnable', place);
+        assert.equal(first?.text, 'query A($n: Int = 3) { actor { user { id } } }');
+        assert.deepEqual(first?.variables, [{ name: 'n', type: 'Int', defaultValue: '3' }]);
+        const [here] = await client.request<Runnable[]>('graphward/runnable', { uri, position: at.position });
+        assert.equal(here?.operationName, 'B');
+        const all = await client.request<Runnable[]>('graphward/runnable', { uri });
+        assert.equal(all.length, 2);
       },
     ));
 

@@ -98,9 +98,9 @@ describe('the language server on a query document', () => {
         lenses.map(({ range }) => range.start.line),
         [0, 2],
       );
-      const runnable = await client.request<Runnable>('graphward/runnable', { uri, position: at.position });
-      assert.equal(runnable.language, 'nrql');
-      assert.equal(runnable.text.trim(), 'SELECT count(*) FROM B');
+      const [runnable] = await client.request<Runnable[]>('graphward/runnable', { uri, position: at.position });
+      assert.equal(runnable?.language, 'nrql');
+      assert.equal(runnable?.text, 'SELECT count(*) FROM B');
     }));
 });
 

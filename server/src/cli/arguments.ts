@@ -111,6 +111,7 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
         value: 'N',
         text: 'number of the statement or operation in the file, from 1',
       },
+      'allow-mutations': { type: 'boolean', text: 'send a mutation, which changes data' },
       format: { type: 'string', value: 'NAME', text: 'table, csv or json', choices: ['table', 'csv', 'json'] },
       language: {
         type: 'string',

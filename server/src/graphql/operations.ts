@@ -1,17 +1,32 @@
 import { type Span, spanOf } from '../text/span';
 import { type VariableHead, variableHeads } from './syntax/heads';
-import type { Chunk, Token } from './syntax/lex';
-import { tokenize } from './syntax/lex';
+import { type Chunk, is, type Token, tokenize } from './syntax/lex';
 import { marksOf, type RoleToken } from './syntax/marks';
+import { parseDocument } from './syntax/parse';
+
+export type OperationKind = 'query' | 'mutation' | 'subscription';
 
 export interface Operation {
   readonly span: Span;
   readonly title?: string;
-  readonly kind: 'query' | 'mutation' | 'subscription';
+  /** As the first word says; what is sent is decided by `operationDocument`. */
+  readonly kind: OperationKind;
   /** Undefined for an operation without a name. */
   readonly name?: string;
   readonly variables: readonly VariableHead[];
 }
+
+/** What is sent for one operation: its own text and the fragments that it uses, nothing else of its document. */
+export interface OperationDocument {
+  readonly text: string;
+  /** The spans of the source that the text consists of, in the order of the text, with `separator` between them. */
+  readonly pieces: readonly Span[];
+  readonly kind: OperationKind;
+  /** The names of the fields that the operation selects at its root: what a mutation changes. */
+  readonly fields: readonly string[];
+}
+
+export const separator = '\n\n';
 
 /** The operations of a document in order, with their variables. */
 export function operations(text: string): Operation[] {
@@ -26,7 +41,7 @@ function operationOf(
   tokens: readonly Token[],
   chunk: Chunk,
 ): Operation | undefined {
-  const definitionTokens = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
+  const definitionTokens = codeTokens(marks, chunk);
   const [first, second] = definitionTokens;
   const last = definitionTokens.at(-1);
   if (!first || !last) return undefined;
@@ -40,4 +55,78 @@ function operationOf(
     variables: variableHeads(text, tokens, chunk),
     ...(name ? { name, title: `${kind} ${name}` } : {}),
   };
+}
+
+/**
+ * The document to send for an operation of `source`. The kind is that of the parsed text, so that no layout hides a
+ * mutation. A text that cannot be parsed counts as a mutation when the word stands in it.
+ */
+export function operationDocument(source: string, operation: Operation): OperationDocument {
+  const pieces = [operation.span, ...usedFragments(source, operation.span)];
+  const text = pieces.map(({ start, end }) => source.slice(start, end)).join(separator);
+  const { document, broken } = parseDocument(text);
+  const parsed = broken.length === 0 ? document?.definitions : undefined;
+  const kinds = parsed?.flatMap(definition =>
+    definition.kind === 'OperationDefinition' ? [definition.operation as OperationKind] : [],
+  );
+  const hasMutation = kinds
+    ? kinds.includes('mutation')
+    : tokenize(text).some(token => token.kind === 'name' && is(text, token, 'mutation'));
+  const kind = hasMutation ? 'mutation' : (kinds?.[0] ?? operation.kind);
+  return { text, pieces, kind, fields: rootFields(text) };
+}
+
+/** The fragments that a span of the source uses, directly or through other fragments, in the order of their use. */
+function usedFragments(source: string, span: Span): Span[] {
+  const fragments = new Map<string, { span: Span; chunk: readonly RoleToken[] }>();
+  const { marks, chunks } = marksOf(source);
+  let own: readonly RoleToken[] = [];
+  for (const chunk of chunks) {
+    const tokens = codeTokens(marks, chunk);
+    const [first, second] = tokens;
+    const last = tokens.at(-1);
+    if (!first || !last) continue;
+    if (first.start === span.start) own = tokens;
+    if (!is(source, first, 'fragment') || !second) continue;
+    const name = source.slice(second.start, second.end);
+    if (!fragments.has(name)) fragments.set(name, { span: spanOf(first.start, last.end), chunk: tokens });
+  }
+  const used = new Map<string, Span>();
+  const pending = [...spreads(source, own)];
+  for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
+    const fragment = fragments.get(name);
+    if (!fragment || used.has(name)) continue;
+    used.set(name, fragment.span);
+    pending.push(...spreads(source, fragment.chunk));
+  }
+  return [...used.values()];
+}
+
+/** The names of the fragments that a definition spreads. */
+function spreads(source: string, tokens: readonly RoleToken[]): string[] {
+  return tokens.flatMap((token, index) => {
+    const next = tokens[index + 1];
+    return is(source, token, '...') && next?.kind === 'name' && !is(source, next, 'on')
+      ? [source.slice(next.start, next.end)]
+      : [];
+  });
+}
+
+/** The fields at the root of the first definition; those of fragments at its root are left out. */
+function rootFields(text: string): string[] {
+  const { marks, chunks } = marksOf(text);
+  const [chunk] = chunks;
+  if (!chunk) return [];
+  const fields: string[] = [];
+  let depth = 0;
+  for (const mark of codeTokens(marks, chunk)) {
+    if (is(text, mark, '{') || is(text, mark, '(')) depth++;
+    else if (is(text, mark, '}') || is(text, mark, ')')) depth--;
+    else if (depth === 1 && mark.role === 'field') fields.push(text.slice(mark.start, mark.end));
+  }
+  return [...new Set(fields)];
+}
+
+function codeTokens(marks: readonly RoleToken[], chunk: Chunk): RoleToken[] {
+  return marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
 }

@@ -2,8 +2,8 @@ import type { CodeLens } from 'vscode-languageserver';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
 import { rewriteTitle } from './findingDiagnostic';
-import { commands, type ExplainParams, type FindingAddress } from './protocol';
-import { runnablesOf } from './runnable';
+import { commands, type ExplainParams, type FindingAddress, type RunnableParams } from './protocol';
+import { candidatesOf } from './runnable';
 import type { Server } from './state';
 
 /** "Run" above statements and operations, "Rewrite to GraphQL" and "Explain" above REST calls. */
@@ -13,14 +13,18 @@ export function codeLenses(server: Server, document: OpenDocument): CodeLens[] {
 }
 
 function runLenses(server: Server, document: OpenDocument): CodeLens[] {
-  return runnablesOf(server, document).map(runnable => ({
-    range: { start: runnable.range.start, end: runnable.range.start },
-    command: {
-      title: runnable.operationName ? `Run ${runnable.operationName}` : 'Run',
-      command: commands.run,
-      arguments: [runnable],
-    },
-  }));
+  return candidatesOf(server, document).map(({ outer, operation }) => {
+    const { start } = rangeOf(document.positions, outer);
+    const place: RunnableParams = { uri: document.uri, position: start };
+    return {
+      range: { start, end: start },
+      command: {
+        title: operation?.name ? `Run ${operation.name}` : 'Run',
+        command: commands.run,
+        arguments: [place],
+      },
+    };
+  });
 }
 
 function restLenses(server: Server, document: OpenDocument): CodeLens[] {

@@ -1,5 +1,5 @@
 import type { FormatOptions, LanguageName, LiveNames } from '../text/language';
-import type { Range } from '../text/lines';
+import type { Position, Range } from '../text/lines';
 
 /**
  * What the server and its client say to each other beyond the Language Server Protocol. It is declared here once and
@@ -54,7 +54,7 @@ export interface InitializationOptions {
 
 /** Commands that the client registers; the server names them in code lenses and code actions. */
 export const commands = {
-  /** Argument: `Runnable`. */
+  /** Argument: `RunnableParams`, so that the text is read when it is run. */
   run: 'graphward.run',
   /** Argument: `FindingAddress`. Shows grade and losses of a rewrite that is not exact, and applies it. */
   rewrite: 'graphward.rewrite',
@@ -66,11 +66,20 @@ export const commands = {
 export interface Runnable {
   readonly uri: string;
   readonly language: LanguageName;
-  /** The unescaped text of the statement or of the document that holds the operation. */
+  /** What is sent: the unescaped statement, or the operation with the fragments that it uses. */
   readonly text: string;
   /** The range in the document, for the mark beside the result. */
   readonly range: Range;
-  /** The name of the operation, where a document has several. */
+  /** For each line of `text`, the position in the document at which it begins, so that an error is shown in the file. */
+  readonly lines: readonly Position[];
+  /** The name for people: the comment above, else the operation's name or the columns. */
+  readonly title?: string;
+  /** The region that a comment chooses: `-- region: eu`. */
+  readonly region?: string;
+  /** What the parsed GraphQL operation is; absent for the other languages. */
+  readonly operation?: 'query' | 'mutation' | 'subscription';
+  /** The root fields of a mutation. */
+  readonly changes?: readonly string[];
   readonly operationName?: string;
   /** Names and types of the variables that the operation declares. */
   readonly variables?: readonly VariableDeclaration[];
@@ -81,6 +90,8 @@ export interface VariableDeclaration {
   /** As written: `[EntityGuid]!`. */
   readonly type: string;
   readonly defaultValue?: string;
+  /** The values of an enumeration. */
+  readonly choices?: readonly string[];
 }
 
 /** One REST call, with the members of `scan --format json` except the file. */
@@ -114,13 +125,17 @@ export interface FindingAddress {
   readonly id: string;
 }
 
-/** Client to server: the statement or operation at a position; null where there is none. */
+/**
+ * Client to server: what can be run. With `range`, what the selection holds; with `position`, the statement or operation
+ * there; with neither, everything in the document.
+ */
 export const runnableRequest = 'graphward/runnable';
 export interface RunnableParams {
   readonly uri: string;
-  readonly position: { readonly line: number; readonly character: number };
+  readonly position?: Position;
+  readonly range?: Range;
 }
-export type RunnableResult = Runnable | null;
+export type RunnableResult = readonly Runnable[];
 
 /** Client to server: the ranges of all statements and operations of a document that can be run, in order. */
 export const runnableRangesRequest = 'graphward/runnableRanges';
@@ -133,7 +148,7 @@ export type RunnableRangesResult = readonly Range[];
 export const explainRequest = 'graphward/explain';
 export interface ExplainParams {
   readonly uri: string;
-  readonly position: { readonly line: number; readonly character: number };
+  readonly position: Position;
 }
 export type ExplainResult = { readonly markdown: string; readonly range: Range } | null;
 

@@ -11,7 +11,7 @@ import { inlayHints } from './inlayHints';
 import { definition, documentHighlights, prepareRename, references, rename } from './names';
 import { explainRequest, rewriteRequest, runnableRangesRequest, runnableRequest } from './protocol';
 import { rewrite } from './rewrite';
-import { runnableAt, runnableRanges } from './runnable';
+import { runnableRanges, runnables } from './runnable';
 import { selectionRanges } from './selection';
 import { semanticTokens, semanticTokensInRange } from './semanticTokens';
 import { signatureHelp } from './signatureHelp';
@@ -56,7 +56,7 @@ export const requests: Readonly<Record<string, Request>> = {
     whenIdle: true,
     needsCalls: true,
   },
-  [runnableRequest]: { handle: runnableAt, empty: null },
+  [runnableRequest]: { handle: runnables, empty: [] },
   [runnableRangesRequest]: { handle: runnableRanges, empty: [], whenIdle: true },
   [explainRequest]: { handle: explain, empty: null, needsCalls: true },
   [rewriteRequest]: { handle: rewrite, empty: null, needsCalls: true, readsFiles: true },

@@ -1,61 +1,144 @@
-import { operations } from '../graphql/operations';
+import { choicesOf } from '../graphql/choices';
+import { type Operation, operationDocument, operations, separator } from '../graphql/operations';
 import { languages } from '../languages';
 import type { OwnRegion } from '../text/language';
-import { outerSpan, touchesHole } from '../text/region';
+import { graphqlComments, headingOf, nrqlComments } from '../text/leadingComment';
+import { Lines, type Position, type Range } from '../text/lines';
+import { innerOffset, outerOffset, outerSpan, touchesHole } from '../text/region';
 import { type Span, spanOf, touches } from '../text/span';
-import { rangeOf } from './convert';
+import { rangeOf, spanOfRange } from './convert';
 import type { OpenDocument } from './documents';
-import { topRegions } from './places';
+import { isOwn, topRegions } from './places';
 import type { Runnable, RunnableParams, RunnableRangesResult, RunnableResult } from './protocol';
 import type { Server } from './state';
 
+/** A statement or operation that can be run, before its text is put together. */
+export interface Candidate {
+  readonly region: OwnRegion;
+  /** In the text of the region. */
+  readonly span: Span;
+  /** In the document. */
+  readonly outer: Span;
+  readonly title?: string;
+  readonly operation?: Operation;
+}
+
 /** Every statement and operation of a document, in order. What a program completes when it runs cannot be run here. */
-export function runnablesOf(server: Server, document: OpenDocument): Runnable[] {
-  return topRegions(server, document).flatMap(region => {
-    if (region.language === 'graphql') return operationsIn(document, region);
-    return statementsIn(document, region);
+export function candidatesOf(server: Server, document: OpenDocument): Candidate[] {
+  return topRegions(server, document).flatMap(region => candidatesIn(region, spanOf(0, region.text.length)));
+}
+
+/** The statements and operations in a part of a region. */
+function candidatesIn(region: OwnRegion, part: Span): Candidate[] {
+  const text = region.text.slice(part.start, part.end);
+  const found: readonly { readonly span: Span; readonly title?: string }[] =
+    region.language === 'graphql' ? operations(text) : (languages[region.language].runnable?.(text) ?? []);
+  return found.flatMap(each => {
+    const span = spanOf(part.start + each.span.start, part.start + each.span.end);
+    if (touchesHole(region, span)) return [];
+    return [
+      {
+        region,
+        span,
+        outer: outerSpan(region, span),
+        ...(each.title === undefined ? {} : { title: each.title }),
+        ...('kind' in each ? { operation: { ...(each as Operation), span } } : {}),
+      },
+    ];
   });
 }
 
-function statementsIn(document: OpenDocument, region: OwnRegion): Runnable[] {
-  const found = languages[region.language].runnable?.(region.text) ?? [];
-  const whole = found.filter(({ span }) => !touchesHole(region, span));
-  return whole.map(({ span }) => ({
-    uri: document.uri,
-    language: region.language,
-    text: region.text.slice(span.start, span.end),
-    range: rangeOf(document.positions, outerSpan(region, span)),
-  }));
-}
-
-/** An operation needs the fragments of its document, so that the whole document is what is run. */
-function operationsIn(document: OpenDocument, region: OwnRegion): Runnable[] {
-  if (touchesHole(region, spanOf(0, region.text.length))) return [];
-  const all = operations(region.text);
-  return all.map(({ span, name, variables }) => ({
-    uri: document.uri,
-    language: region.language,
-    text: region.text,
-    range: rangeOf(document.positions, outerSpan(region, span)),
-    ...(name ? { operationName: name } : {}),
-    ...(variables.length > 0 ? { variables } : {}),
-  }));
-}
-
 export function runnableRanges(server: Server, document: OpenDocument): RunnableRangesResult {
-  return runnablesOf(server, document).map(({ range }) => range);
+  return candidatesOf(server, document).map(({ outer }) => rangeOf(document.positions, outer));
 }
 
-/** The statement or operation at a position: the one that holds it, else the last one before it. */
-export function runnableAt(server: Server, document: OpenDocument, params: RunnableParams): RunnableResult {
-  const offset = document.positions.offsetAt(params.position);
-  const all = runnablesOf(server, document);
-  const span = ({ range }: Runnable): Span =>
-    spanOf(document.positions.offsetAt(range.start), document.positions.offsetAt(range.end));
-  return (
-    all.find(runnable => touches(span(runnable), offset)) ??
-    all.findLast(runnable => span(runnable).end <= offset) ??
-    all[0] ??
-    null
-  );
+/** What the user chose to run: the selection, the statement or operation at a position, or everything. */
+export function runnables(server: Server, document: OpenDocument, params: RunnableParams): RunnableResult {
+  const all = candidatesOf(server, document);
+  const chosen = params.range
+    ? inSelection(server, document, params.range, all)
+    : params.position
+      ? atPosition(document, params.position, all)
+      : all;
+  return chosen.flatMap(candidate => runnableOf(server, document, candidate) ?? []);
+}
+
+/** The candidate that holds the position, else the last one before it, else the first. */
+function atPosition(document: OpenDocument, position: Position, all: readonly Candidate[]): Candidate[] {
+  const offset = document.positions.offsetAt(position);
+  const found =
+    all.find(({ outer }) => touches(outer, offset)) ?? all.findLast(({ outer }) => outer.end <= offset) ?? all[0];
+  return found ? [found] : [];
+}
+
+/** What is whole in the selection, such as an inner query; else the statements that it touches. */
+function inSelection(
+  server: Server,
+  document: OpenDocument,
+  range: Range,
+  all: readonly Candidate[],
+): readonly Candidate[] {
+  const selected = spanOfRange(document.positions, range);
+  const inner = topRegions(server, document).flatMap(region => {
+    const start = innerOffset(region, Math.max(selected.start, region.outer.start));
+    const end = innerOffset(region, Math.min(selected.end, region.outer.end));
+    return start === undefined || end === undefined || end <= start ? [] : candidatesIn(region, spanOf(start, end));
+  });
+  if (inner.length > 0 && (isOwn(document) || inner.length > 1)) return inner;
+  const touched = all.filter(({ outer }) => outer.start <= selected.end && selected.start <= outer.end);
+  return inner.length > 0 ? inner : touched;
+}
+
+function runnableOf(server: Server, document: OpenDocument, candidate: Candidate): Runnable | undefined {
+  const { region, span, outer, operation } = candidate;
+  const { uri } = document;
+  const heading = headingOf(region.text, span.start, operation ? graphqlComments : nrqlComments);
+  const title = heading.title ?? candidate.title;
+  const shared = {
+    uri,
+    language: region.language,
+    range: rangeOf(document.positions, outer),
+    ...(title === undefined ? {} : { title }),
+    ...(heading.region === undefined ? {} : { region: heading.region }),
+  };
+  if (!operation) {
+    const text = region.text.slice(span.start, span.end);
+    return { ...shared, text, lines: linesOf(document, region, text, [span]) };
+  }
+  const sent = operationDocument(region.text, operation);
+  // A fragment that the program completes makes the operation one that cannot be run here either.
+  if (sent.pieces.some(piece => touchesHole(region, piece))) return undefined;
+  const { schema } = server.context();
+  const variables = operation.variables.map(variable => {
+    const choices = choicesOf(variable.type, schema);
+    return { ...variable, ...(choices ? { choices } : {}) };
+  });
+  return {
+    ...shared,
+    text: sent.text,
+    lines: linesOf(document, region, sent.text, sent.pieces),
+    operation: sent.kind,
+    ...(sent.kind === 'mutation' ? { changes: sent.fields } : {}),
+    ...(operation.name ? { operationName: operation.name } : {}),
+    ...(variables.length > 0 ? { variables } : {}),
+  };
+}
+
+/** For each line of the text that is sent, the position in the document at which it begins. */
+function linesOf(document: OpenDocument, region: OwnRegion, text: string, pieces: readonly Span[]): Position[] {
+  const lines = new Lines(text);
+  const found: Position[] = [];
+  let piece = 0;
+  let begin = 0;
+  for (let line = 0; line < lines.count; line++) {
+    const offset = lines.startOf(line);
+    for (let own = pieces[piece]; own && offset >= begin + own.end - own.start + separator.length; ) {
+      begin += own.end - own.start + separator.length;
+      own = pieces[++piece];
+    }
+    const own = pieces[piece] ?? spanOf(0, 0);
+    const inner = Math.min(own.start + offset - begin, own.end);
+    found.push(document.positions.positionAt(outerOffset(region, inner, 'start')));
+  }
+  return found;
 }

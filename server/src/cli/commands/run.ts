@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { execute } from '../../api/execute';
 import type { Result, Run } from '../../api/result';
-import { operations } from '../../graphql/operations';
+import { operationDocument, operations } from '../../graphql/operations';
 import { runnable } from '../../nrql/features/symbols';
 import type { CommandLine } from '../arguments';
 import { decode, readText } from '../disk';
@@ -54,7 +54,7 @@ function statementOf(path: string, text: string, line: CommandLine): string {
   return text.slice(statement.span.start, statement.span.end);
 }
 
-/** The document with its only operation, or the one with the number `--statement`. */
+/** The only operation of the document, or the one with the number `--statement`, with the fragments that it uses. */
 function documentOf(path: string, text: string, line: CommandLine): Run {
   const found = operations(text);
   const value = line.text('statement');
@@ -63,8 +63,18 @@ function documentOf(path: string, text: string, line: CommandLine): Run {
     throw new Failure(`${path} contains ${found.length} operations (${names}); choose one with --statement N`);
   }
   const operation = found[value === undefined ? 0 : Number(value) - 1];
-  if (value !== undefined && !operation) throw new Failure(`${path} has no operation ${value}`);
-  return { kind: 'graphql', text, ...(operation?.name ? { operationName: operation.name } : {}) };
+  if (!operation) {
+    throw new Failure(value === undefined ? `${path} contains no operation` : `${path} has no operation ${value}`);
+  }
+  const sent = operationDocument(text, operation);
+  if (sent.kind === 'subscription') throw new Failure(`${path} contains a subscription, which cannot be run`);
+  if (sent.kind === 'mutation' && !line.flag('allow-mutations')) {
+    const fields = sent.fields.length > 0 ? ` (${sent.fields.join(', ')})` : '';
+    throw new Failure(
+      `${operation.name ?? 'the operation'} is a mutation${fields}, which changes data; --allow-mutations sends it`,
+    );
+  }
+  return { kind: 'graphql', text: sent.text, ...(operation.name ? { operationName: operation.name } : {}) };
 }
 
 function formatResult(result: Exclude<Result, { kind: 'error' }>, format: string): string {

@@ -1,0 +1,106 @@
+/** How the comments of a language are written: the marks of a line comment, and whether block comments exist. */
+export interface CommentMarks {
+  readonly line: readonly string[];
+  readonly block?: true;
+}
+
+export const nrqlComments: CommentMarks = { line: ['--', '//'], block: true };
+export const graphqlComments: CommentMarks = { line: ['#'] };
+
+/** A comment that chooses the region of a statement or of a file: `region: eu`. */
+const regionLine = /^region:\s*([\w.-]+)$/i;
+
+/** A comment for tools, which names nothing. */
+const directive = /^graphward-ignore\b/;
+
+const longestTitle = 60;
+
+/** What the comments of a text say about the statement or operation that begins at `start`. */
+export interface Heading {
+  /** The first line of the comment directly above, as a name for people. */
+  readonly title?: string;
+  /** The region to run in: of the comment directly above, else of the comment at the start of the text. */
+  readonly region?: string;
+}
+
+/** Reads the comments above an offset. Any text is accepted. */
+export function headingOf(text: string, start: number, marks: CommentMarks): Heading {
+  const above = commentAbove(text, start, marks);
+  const named = above.find(line => /[\p{L}\p{N}]/u.test(line) && !regionLine.test(line) && !directive.test(line));
+  const region = regionIn(above) ?? regionIn(firstComment(text, marks));
+  return {
+    ...(named === undefined ? {} : { title: shorten(named) }),
+    ...(region === undefined ? {} : { region }),
+  };
+}
+
+function regionIn(lines: readonly string[]): string | undefined {
+  for (const line of lines) {
+    const name = regionLine.exec(line)?.[1];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** How many characters before a statement are searched for its comment. */
+const longestComment = 4_000;
+
+/** The lines of the comment that ends directly above the offset, without their marks, from the top. */
+function commentAbove(whole: string, start: number, marks: CommentMarks): string[] {
+  const text = whole.slice(Math.max(0, start - longestComment), start);
+  const found: string[] = [];
+  let end = text.length;
+  for (;;) {
+    const before = text.slice(0, end).replace(/[^\S\r\n]+$/, '');
+    const block = marks.block ? blockBefore(before) : undefined;
+    if (block) {
+      found.unshift(...block.lines);
+      end = block.start;
+      continue;
+    }
+    const gap = /(\r\n|\r|\n)$/.exec(before);
+    if (!gap) return found;
+    const upper = before.slice(0, gap.index);
+    const line = upper.slice(Math.max(upper.lastIndexOf('\n'), upper.lastIndexOf('\r')) + 1);
+    const content = lineComment(line, marks);
+    if (content === undefined) {
+      // A block comment may end the line above; then the search goes on before its mark.
+      if (!marks.block || !/\*\/\s*$/.test(line)) return found;
+      end = gap.index;
+      continue;
+    }
+    found.unshift(content);
+    end = upper.length - line.length;
+  }
+}
+
+function blockBefore(before: string): { readonly start: number; readonly lines: string[] } | undefined {
+  if (!before.endsWith('*/')) return undefined;
+  const start = before.lastIndexOf('/*');
+  if (start < 0) return undefined;
+  const lines = before.slice(start + 2, -2).split(/\r\n|\r|\n/);
+  return { start, lines: lines.map(line => line.replace(/^\s*\*?/, '').trim()).filter(line => line !== '') };
+}
+
+/** The lines of the comments that stand before everything else in the text. */
+function firstComment(text: string, marks: CommentMarks): string[] {
+  const found: string[] = [];
+  for (const match of text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)) {
+    const line = match[1] ?? '';
+    const content = lineComment(line, marks);
+    if (content !== undefined) found.push(content);
+    else if (line.trim() !== '') break;
+    if (match[2] === '') break;
+  }
+  return found;
+}
+
+function lineComment(line: string, marks: CommentMarks): string | undefined {
+  const trimmed = line.trim();
+  const mark = marks.line.find(candidate => trimmed.startsWith(candidate));
+  return mark === undefined ? undefined : trimmed.slice(mark.length).replace(/^[#\-/\s]+|[\s]+$/g, '');
+}
+
+function shorten(title: string): string {
+  return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
+}

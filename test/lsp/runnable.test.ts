@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Runnable } from '../../server/src/lsp/protocol';
+import { TestClient } from '../harness/client';
+
+/** What can be run of a document whose selection stands between two cursors, or whose position is one cursor. */
+async function runnables(language: string, text: string, selected?: string): Promise<Runnable[]> {
+  const client = await TestClient.start();
+  const { uri } = await client.open('a', language, text);
+  const start = selected === undefined ? -1 : text.indexOf(selected);
+  const at = (offset: number) => {
+    const lines = text.slice(0, offset).split('\n');
+    return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+  };
+  const range = selected === undefined ? {} : { range: { start: at(start), end: at(start + selected.length) } };
+  const found = await client.request<Runnable[]>('graphward/runnable', { uri, ...range });
+  await client.take('textDocument/publishDiagnostics');
+  await client.close();
+  return found;
+}
+
+describe('what is sent for an operation', () => {
+  it('is the operation and the fragments that it uses, also through other fragments', async () => {
+    const [first, second] = await runnables(
+      'graphql',
+      'query A { actor { ...One } }\nfragment Two on User { id }\nquery B { actor { user { name } } }\nfragment One on Actor { user { ...Two } }\nquery Broken { actor { } }\n',
+    );
+    assert.equal(
+      first?.text,
+      'query A { actor { ...One } }\n\nfragment One on Actor { user { ...Two } }\n\nfragment Two on User { id }',
+    );
+    assert.deepEqual(
+      first?.lines.map(({ line }) => line),
+      [0, 0, 3, 3, 1],
+    );
+    assert.equal(second?.text, 'query B { actor { user { name } } }');
+  });
+
+  it('ends where fragments use each other in a circle', async () => {
+    const [only] = await runnables(
+      'graphql',
+      'query A { ...F }\nfragment F on X { ...G }\nfragment G on X { ...F ...A }',
+    );
+    assert.equal(only?.text.split('\n\n').length, 3);
+  });
+
+  it('says for each line where it begins in the document', async () => {
+    const [only] = await runnables(
+      'markdown',
+      'Some text\n\n```graphql\nquery A {\n  actor {\n    user { ...F }\n  }\n}\n\nfragment F on User {\n  id\n}\n```\n',
+    );
+    assert.deepEqual(
+      only?.lines.map(({ line }) => line),
+      [3, 4, 5, 6, 7, 7, 9, 10, 11],
+    );
+  });
+});
+
+describe('what an operation is', () => {
+  const kinds = async (text: string) =>
+    (await runnables('graphql', text)).map(({ operation, changes }) => [operation, ...(changes ?? [])].join(' '));
+
+  it('is decided for each operation, however the file is laid out', async () => {
+    assert.deepEqual(await kinds('query A { a } mutation B { agentApplicationDelete(guid: "x") { success } }'), [
+      'query',
+      'mutation agentApplicationDelete',
+    ]);
+    assert.deepEqual(await kinds('# mutation\nquery mutation { mutation: a(mutation: "mutation") { mutation } }'), [
+      'query',
+    ]);
+    assert.deepEqual(await kinds('mutation\n# query\n{ one: x two: y(a: { b: 1 }) { z } }'), ['mutation x y']);
+    assert.deepEqual(await kinds('{ a }'), ['query']);
+    assert.deepEqual(await kinds('subscription S { a }'), ['subscription']);
+  });
+
+  it('counts as a mutation when the text cannot be parsed and holds the word', async () => {
+    assert.deepEqual(await kinds('query A { a( } mutation B { b }'), ['mutation a']);
+    assert.deepEqual(await kinds('query A { a { }'), ['query']);
+  });
+});
+
+describe('a selection', () => {
+  it('runs the statements in it, an inner query too', async () => {
+    const text = 'SELECT max(a) FROM (SELECT count(*) AS a FROM B FACET c);\nSELECT 1 FROM C;\nSELECT 2 FROM D';
+    const texts = async (selected: string) => (await runnables('nrql', text, selected)).map(found => found.text);
+    assert.deepEqual(await texts('SELECT count(*) AS a FROM B FACET c'), ['SELECT count(*) AS a FROM B FACET c']);
+    assert.deepEqual(await texts('SELECT 1 FROM C;\nSELECT 2 FROM D'), ['SELECT 1 FROM C', 'SELECT 2 FROM D']);
+    assert.deepEqual(await texts('1'), ['SELECT 1 FROM C']);
+  });
+
+  it('of an operation keeps the fragments of the document and is still a mutation', async () => {
+    const [only, ...more] = await runnables(
+      'graphql',
+      'query A { a }\nmutation B { b { ...F } }\nfragment F on X { id }',
+      'mutation B { b { ...F } }',
+    );
+    assert.deepEqual(more, []);
+    assert.equal(only?.text, 'mutation B { b { ...F } }\n\nfragment F on X { id }');
+    assert.equal(only?.operation, 'mutation');
+  });
+});
+
+describe('the comment above a statement', () => {
+  it('is its name, and may choose the region of the statement or of the file', async () => {
+    const found = await runnables(
+      'nrql',
+      '-- region: eu\n\n-- Errors of the shop\n-- by page\nSELECT count(*) FROM A;\n\n/* Slow pages\n   region: us */\nSELECT 1 FROM B;\n\nSELECT average(d) FROM C',
+    );
+    assert.deepEqual(
+      found.map(({ title, region }) => [title, region]),
+      [
+        ['Errors of the shop', 'eu'],
+        ['Slow pages', 'us'],
+        ['average(d)', 'eu'],
+      ],
+    );
+    const [operation] = await runnables('graphql', '# Who am I?\n# region: us\nquery Me { actor { user { id } } }');
+    assert.deepEqual([operation?.title, operation?.region, operation?.operationName], ['Who am I?', 'us', 'Me']);
+  });
+});
