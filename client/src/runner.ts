@@ -45,6 +45,7 @@ export function createRunner(parts: Parts): Runner {
   const targets = createTargets(profiles, world, parts.openPort);
   const panel = createResultsPanel(parts.context, act);
   let last: Prepared | undefined;
+  let runs = 0;
   let abort: AbortController | undefined;
 
   panel.region(profiles.active());
@@ -68,7 +69,7 @@ export function createRunner(parts: Parts): Runner {
     abort?.abort();
     const mine = new AbortController();
     abort = mine;
-    const asked = askedOf(runnable, target, production, world.now());
+    const asked = askedOf(runnable, target, production, world.now(), ++runs);
     setRunning(true);
     await panel.loading(asked);
     const result = await execute(runOf(runnable, variables), target, through, mine.signal);
@@ -87,6 +88,8 @@ export function createRunner(parts: Parts): Runner {
     const steps: Readonly<Record<PageAction, () => unknown>> = {
       cancel: () => abort?.abort(),
       runAgain: () => last && start(last),
+      loadMore: () => undefined,
+      loadAll: () => undefined,
       setKey: async () => (await setKey(profiles, asked?.region)) && last && start(last),
       selectRegion: () => selectRegion(profiles),
       openQuery: () => last && reveal(last.runnable),
@@ -163,19 +166,26 @@ function runOf(runnable: protocol.Runnable, variables: Readonly<Record<string, u
   };
 }
 
-function askedOf(runnable: protocol.Runnable, target: Target, production: boolean, at: number): Asked {
+function askedOf(runnable: protocol.Runnable, target: Target, production: boolean, at: number, id: number): Asked {
+  const { uri, text, lines, title, operationName } = runnable;
   const { regionName: region, accountId } = target;
-  const name = vscode.workspace.asRelativePath(vscode.Uri.parse(runnable.uri));
+  const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
   const host = region === sandboxRegion ? '' : hostOf(target.region.baseUrl);
+  const line = runnable.range.start.line + 1;
   return {
     region,
     ...(host ? { host } : {}),
     production,
     ...(accountId === undefined ? {} : { accountId }),
     language: languageOf(runnable),
-    text: runnable.text,
-    source: `${name}:${runnable.range.start.line + 1}`,
+    text,
+    ...(title === undefined ? {} : { name: title }),
+    source: `${file}:${line}`,
     at,
+    id,
+    key: `${uri}#${operationName ?? title ?? line}`,
+    uri,
+    lines,
   };
 }
 

@@ -31,7 +31,17 @@ const number: Column = { name: 'n', type: 'number' };
 const time: Column = { name: 'beginTimeSeconds', type: 'time' };
 
 function shownAnswer(more: Partial<Extract<Shown, { kind: 'answer' }>> = {}): Shown {
-  const asked = { region: 'sandbox', production: false, language: 'nrql', text: 'SELECT 1', at: 0 } as const;
+  const asked = {
+    region: 'sandbox',
+    production: false,
+    language: 'nrql',
+    text: 'SELECT 1',
+    at: 0,
+    id: 1,
+    key: 'a',
+    uri: 'file:///a.nrql',
+    lines: [{ line: 0, character: 0 }],
+  } as const;
   return {
     kind: 'answer',
     asked,

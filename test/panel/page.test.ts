@@ -22,6 +22,10 @@ const asked = {
   text: 'SELECT count(*) FROM Metric',
   source: 'queries.nrql:3',
   at: 0,
+  id: 1,
+  key: 'queries.nrql#3',
+  uri: 'file:///queries.nrql',
+  lines: [{ line: 2, character: 0 }],
 } as const;
 
 const columns: Column[] = [

@@ -15,9 +15,20 @@ export interface Asked {
   readonly accountId?: number;
   readonly language: 'nrql' | 'graphql';
   readonly text: string;
+  /** The comment above the statement, or the name of the operation. */
+  readonly name?: string;
   /** Where the text stands, for people: `queries.nrql:3`. */
   readonly source?: string;
   readonly at: number;
+  /** Numbers the run: the same statement that runs again has another number. */
+  readonly id: number;
+  /** Identifies the statement or operation: its next result belongs in the tab of this one. */
+  readonly key: string;
+  readonly uri: string;
+  /** For each line of `text`, the zero-based position in the file `uri` at which it begins. */
+  readonly lines: readonly { readonly line: number; readonly character: number }[];
+  /** While a limit of the service is waited for: when the request is sent again. */
+  readonly resumesAt?: number;
 }
 
 /** What the page shows. Rows and the raw body follow in messages of their own, so that no message is large. */
@@ -46,7 +57,17 @@ export type ToPage =
   | { readonly type: 'body'; readonly run: number; readonly text: string };
 
 /** The next steps that the page may offer; the extension knows what each of them does. */
-const pageActions = ['cancel', 'runAgain', 'setKey', 'selectRegion', 'openQuery', 'openSettings', 'newQuery'] as const;
+const pageActions = [
+  'cancel',
+  'runAgain',
+  'loadMore',
+  'loadAll',
+  'setKey',
+  'selectRegion',
+  'openQuery',
+  'openSettings',
+  'newQuery',
+] as const;
 export type PageAction = (typeof pageActions)[number];
 
 export type FromPage =
@@ -93,6 +114,8 @@ export interface PageTexts {
   readonly json: string;
   readonly views: string;
   readonly runAgain: string;
+  readonly loadMore: string;
+  readonly loadAll: string;
   readonly cancel: string;
   readonly copyTable: string;
   readonly copyJson: string;

@@ -13,6 +13,8 @@ const rowsPerMessage = 2_000;
 export interface ResultsPanel extends vscode.Disposable {
   /** Shows the question while it runs and brings the panel to the front without taking the focus. */
   loading(asked: Asked): Promise<void>;
+  /** The run that is shown as loading waits for a limit of the service, or goes on. */
+  waiting(asked: Asked): void;
   answer(asked: Asked, result: Result): void;
   /** Brings the panel to the front. */
   reveal(): Promise<void>;
@@ -112,6 +114,9 @@ export function createResultsPanel(
     async loading(asked) {
       show({ kind: 'loading', asked });
       await reveal();
+    },
+    waiting(asked) {
+      if (shown.kind === 'loading' && shown.asked.id === asked.id) show({ kind: 'loading', asked });
     },
     answer: (asked, answer) => show(shownOf(asked, answer), answer),
     reveal,

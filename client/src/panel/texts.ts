@@ -8,6 +8,8 @@ export function pageTexts(l10n: { t(text: string): string }): PageTexts {
     json: l10n.t('JSON'),
     views: l10n.t('Result view'),
     runAgain: l10n.t('Run again'),
+    loadMore: l10n.t('Load more'),
+    loadAll: l10n.t('Load all'),
     cancel: l10n.t('Cancel'),
     copyTable: l10n.t('Copy table'),
     copyJson: l10n.t('Copy JSON'),

@@ -69,6 +69,10 @@ interface ResponseFacts {
   readonly messages: readonly string[];
   readonly timeRange?: TimeRange;
   readonly elapsedMs: number;
+  /** When the response arrived, in milliseconds since the epoch, if it was taken from the cache instead of the service. */
+  readonly cachedAt?: number;
+  /** The service has more pages: `loadMore` and `loadAll` read them. */
+  readonly hasMore?: boolean;
 }
 
 /** The typed outcome of one run. */

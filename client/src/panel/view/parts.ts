@@ -21,6 +21,8 @@ export function actionButton(action: PageAction, texts: PageTexts, act: Act, pri
   const label: Readonly<Record<PageAction, string>> = {
     cancel: texts.cancel,
     runAgain: texts.runAgain,
+    loadMore: texts.loadMore,
+    loadAll: texts.loadAll,
     setKey: texts.setKey,
     selectRegion: texts.selectRegion,
     openQuery: texts.openQuery,
