@@ -1,5 +1,6 @@
 import type { CodeAction, CodeActionParams, Diagnostic, WorkspaceEdit } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver-types';
+import { proofBudget } from '../embed/edits';
 import { languages } from '../languages';
 import type { Finding } from '../migrate/finding';
 import { overlaps, type Span } from '../text/span';
@@ -17,15 +18,19 @@ export function codeActions(server: Server, document: OpenDocument, params: Code
   return [...problemActions(server, document, range), ...rewriteActions(server, document, range)];
 }
 
-/** The check runs on the present text again, so that a fix never answers a problem that is gone. */
+/** How many problems one request is answered for. Nobody reads a longer list, and a selection may hold thousands. */
+const mostProblems = 100;
+
+/** The problems are those of the present text, so that a fix never answers a problem that is gone. */
 function problemActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
   const context = server.context();
-  return server.problems(document).flatMap(({ problem, span, region, language }) => {
-    if (!overlaps(span, range)) return [];
+  const touched = server.problems(document).filter(({ span }) => overlaps(span, range));
+  const budget = proofBudget(document.text);
+  return touched.slice(0, mostProblems).flatMap(({ problem, span, region, language }) => {
     const page = language === 'nrql' ? server.page(problem.code) : undefined;
     const fixes = languages[region.language].fixes?.(region.text, problem, context) ?? [];
     return fixes.flatMap(fix => {
-      const edits = server.editsIn(document, region, fix.edits);
+      const edits = server.editsIn(document, region, fix.edits, budget);
       if (!edits) return [];
       return [
         {

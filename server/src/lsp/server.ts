@@ -25,6 +25,7 @@ export function startServer(connection: Connection, environment: ServerEnvironme
   const handler =
     <P>(what: string, handle: (current: Services, params: P) => void) =>
     (params: P): void => {
+      services?.queue.begin();
       try {
         if (services) handle(services, params);
       } catch (error) {
@@ -110,14 +111,16 @@ export function startServer(connection: Connection, environment: ServerEnvironme
   );
 
   for (const [method, request] of Object.entries(requests)) {
-    connection.onRequest(method, (params: never, token) =>
-      services ? handleRequest(connection, services, method, params, token, request) : request.empty,
-    );
+    connection.onRequest(method, (params: never, token) => {
+      services?.queue.begin();
+      return services ? handleRequest(connection, services, method, params, token, request) : request.empty;
+    });
   }
   for (const [method, request] of Object.entries(resolvers)) {
-    connection.onRequest(method, (item: never, token) =>
-      services ? handleRequest(connection, services, method, item, token, { ...request, empty: item }) : item,
-    );
+    connection.onRequest(method, (item: never, token) => {
+      services?.queue.begin();
+      return services ? handleRequest(connection, services, method, item, token, { ...request, empty: item }) : item;
+    });
   }
   connection.onRequest(scanRequest, async (params: ScanParams, token) => {
     await services?.starting;

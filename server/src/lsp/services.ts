@@ -5,6 +5,7 @@ import { type Connection, logFailure } from './connection';
 import { DocumentFindings } from './documentFindings';
 import type { ServerEnvironment } from './environment';
 import { Grammars } from './grammars';
+import { MessageQueue } from './messageQueue';
 import { ProjectFiles } from './projectFiles';
 import { ProjectScanner } from './projectScanner';
 import { Publisher } from './publish';
@@ -18,6 +19,7 @@ export interface Services {
   readonly publisher: Publisher;
   readonly findings: DocumentFindings;
   readonly scanner: ProjectScanner;
+  readonly queue: MessageQueue;
   /** Settled when settings and schema are read; requests wait for it. */
   starting: Promise<void>;
 }
@@ -48,6 +50,8 @@ export function createServices(
     onFailure,
   );
   const scanner = new ProjectScanner(session, projectFiles, findings, onFailure);
-  const services: Services = { session, grammars, publisher, findings, scanner, starting: Promise.resolve() };
+  const queue = new MessageQueue();
+  const starting = Promise.resolve();
+  const services: Services = { session, grammars, publisher, findings, scanner, queue, starting };
   return services;
 }

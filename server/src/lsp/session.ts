@@ -1,7 +1,7 @@
 import type { Call } from '../code/call';
 import { type SourceFile, sourceFile } from '../code/source';
 import { checkRegions, type FileProblem } from '../embed/check';
-import { fileEdits } from '../embed/edits';
+import { fileEdits, type ProofBudget } from '../embed/edits';
 import { type EmbedTools, regionsOf } from '../embed/regions';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
@@ -105,8 +105,8 @@ export class Session implements Server {
     return computed.regions;
   }
 
-  editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[]): Edit[] | undefined {
-    return fileEdits(this.sourceFile(document), this.tools(), region, edits);
+  editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[], budget?: ProofBudget): Edit[] | undefined {
+    return fileEdits(this.sourceFile(document), this.tools(), region, edits, budget);
   }
 
   private tools(): EmbedTools {

@@ -1,6 +1,7 @@
 import type { Call } from '../code/call';
 import type { SourceFile } from '../code/source';
 import type { FileProblem } from '../embed/check';
+import type { ProofBudget } from '../embed/edits';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import type { Edit } from '../text/edit';
@@ -33,7 +34,7 @@ export interface Server {
   /** Every request that the document sends. */
   requests(document: OpenDocument): readonly Call[];
   /** Edits of a region as edits of its document, proved by reading the result; undefined where they cannot be made. */
-  editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[]): Edit[] | undefined;
+  editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[], budget?: ProofBudget): Edit[] | undefined;
   regions(document: OpenDocument): readonly OwnRegion[];
   problems(document: OpenDocument): readonly FileProblem[];
   /** Every REST call of the document. */

@@ -1,5 +1,5 @@
 import type { Language } from '../text/language';
-import { fixes } from './check/problems';
+import { fixes } from './check/fixes';
 import { complete } from './complete/complete';
 import { documentOf } from './document/document';
 import { folding } from './features/folding';

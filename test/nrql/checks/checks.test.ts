@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentationOf } from '../../../server/src/nrql/check/documentation';
-import { checkQueries, fixes } from '../../../server/src/nrql/check/problems';
+import { fixes } from '../../../server/src/nrql/check/fixes';
+import { checkQueries } from '../../../server/src/nrql/check/problems';
 import { checks } from '../../../server/src/nrql/checks';
 import { applyEdits } from '../../../server/src/text/edit';
 import type { LanguageContext } from '../../../server/src/text/language';

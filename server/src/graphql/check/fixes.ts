@@ -1,7 +1,8 @@
 import type { LanguageContext } from '../../text/language';
 import type { Fix, Problem } from '../../text/problem';
 import { spanOf } from '../../text/span';
-import { is, type Token, tokenize } from '../syntax/lex';
+import { is, type Token } from '../syntax/lex';
+import { marksOf } from '../syntax/marks';
 
 /** The fixes for a problem, from its data. */
 export function fixes(text: string, problem: Problem, _context: LanguageContext): Fix[] {
@@ -32,7 +33,7 @@ export function fixes(text: string, problem: Problem, _context: LanguageContext)
 }
 
 function redeclare(text: string, variable: string, type: string): Fix[] {
-  const tokens = tokenize(text);
+  const tokens = marksOf(text).marks;
   const declaration = tokens.findIndex(
     (token, index) => is(text, token, '$') && is(text, tokens[index + 1], variable) && is(text, tokens[index + 2], ':'),
   );
@@ -70,7 +71,7 @@ function addArgument(text: string, nameEnd: number, argument: string): Fix {
 
 /** Removes the variable declaration at the offset `start`, and its parentheses where it is the only one. */
 function removeVariable(text: string, start: number): Fix[] {
-  const tokens = tokenize(text);
+  const tokens = marksOf(text).marks;
   const index = tokens.findIndex(token => token.start === start);
   if (index < 0 || !is(text, tokens[index + 2], ':')) return [];
   let end = typeEnd(text, tokens, index + 3);

@@ -1,10 +1,9 @@
 import type { LanguageContext } from '../../text/language';
-import type { Fix, Problem } from '../../text/problem';
+import type { Problem } from '../../text/problem';
 import { type Span, spanOf } from '../../text/span';
 import { checkOf, checks } from '../checks';
 import { parseQueries, type Statement } from '../document/statements';
 import type { SyntaxProblem } from '../parse/state';
-import type { Check } from './check';
 import { hooksOf } from './hooks';
 import { ignoredCodes, mentionsIgnore } from './ignore';
 import { Inspection } from './inspection';
@@ -114,37 +113,4 @@ function dropFollowUps(problems: Problem[], from: number, syntax: readonly Synta
 
 export function shiftProblem(problem: Problem, delta: number): Problem {
   return { ...problem, span: spanOf(problem.span.start + delta, problem.span.end + delta) };
-}
-
-/** The fixes for a problem of `checkQueries` in the same text. */
-export function fixes(text: string, problem: Problem, _context: LanguageContext): Fix[] {
-  const { statements } = parseQueries(text);
-  const statement = statements.find(({ start, end }) => start <= problem.span.start && problem.span.end <= end);
-  if (!statement?.body) return [];
-  const { start, end, body } = statement;
-  const span = spanOf(problem.span.start - start, problem.span.end - start);
-  const check = checkOf(problem.code);
-  const fix =
-    check.fix?.({ text: text.slice(start, end), span, data: problem.data ?? {}, body }) ??
-    replacementFix(check, problem, span);
-  if (!fix) return [];
-  const edits = fix.edits.map(edit => ({ ...edit, span: spanOf(edit.span.start + start, edit.span.end + start) }));
-  return [{ ...fix, edits }];
-}
-
-/**
- * The fix for a problem with a `replacement` in its data. It replaces the span, or the range from `from` to `to`, which
- * count from the start of the span, so that the data remain valid when the statement moves.
- */
-function replacementFix(check: Check, problem: Problem, span: Span): Fix | undefined {
-  const replacement = problem.data?.['replacement'];
-  if (typeof replacement !== 'string') return undefined;
-  const from = problem.data?.['from'];
-  const to = problem.data?.['to'];
-  const start = span.start + (typeof from === 'number' ? from : 0);
-  const end = typeof to === 'number' ? span.start + to : span.end;
-  const shown = replacement.trim();
-  const title =
-    check.fixTitle ?? (shown === '' ? 'Remove it' : start === end ? `Insert ${shown}` : `Replace with ${shown}`);
-  return { title, edits: [{ span: spanOf(start, end), text: replacement }], preferred: true };
 }
