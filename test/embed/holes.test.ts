@@ -41,6 +41,30 @@ const hosts: readonly {
 }[] = [
   { language: 'javascript', path: 'a.js', hole: '${part}', file: query => `const nrql = \`${query}\`;\n` },
   { language: 'python', path: 'a.py', hole: '{part}', file: query => `nrql = f"${query}"\n` },
+  {
+    language: 'python',
+    path: 'a.py',
+    hole: '%s',
+    file: query => `nrql = "${query.replace(/%(?!s)/g, '%%')}" % part\n`,
+  },
+  {
+    language: 'go',
+    path: 'a.go',
+    hole: '%v',
+    file: query => `package a\nvar nrql = fmt.Sprintf("${query.replace(/%(?!v)/g, '%%')}", part)\n`,
+  },
+  {
+    language: 'ruby',
+    path: 'a.rb',
+    hole: '%{part}',
+    file: query => `nrql = format("${query.replace(/%(?!\{)/g, '%%')}", part: 1)\n`,
+  },
+  {
+    language: 'csharp',
+    path: 'a.cs',
+    hole: '{0}',
+    file: query => `class A { string nrql = string.Format("${query}", part); }\n`,
+  },
   { language: 'yaml', path: 'a.yml', hole: '{{ .Values.part }}', file: query => `a:\n  nrql: |\n    ${query}\n` },
   {
     language: 'terraform',

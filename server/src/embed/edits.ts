@@ -20,8 +20,8 @@ export function proofBudget(text: string): ProofBudget {
 /**
  * Edits of a region's text as edits of its file, proved: the file is edited and read again, and the region must then hold
  * exactly the edited text. Undefined where it would not, such as a quote in a raw string, where an edit would replace
- * a hole, or where the budget of proofs is spent. A region that stands unchanged in its file needs no proof, and neither
- * do letters among letters, which mean themselves in every string and format.
+ * a hole, or where the budget of proofs is spent. A region that stands unchanged in its file needs no proof. With a
+ * budget, letters among letters need none either: they mean themselves in every string and format.
  */
 export function fileEdits(
   file: SourceFile,
@@ -31,8 +31,11 @@ export function fileEdits(
   budget?: ProofBudget,
 ): Edit[] | undefined {
   const outer = outerEdits(region, edits);
-  if (!outer || isWhole(file, region) || outer.every(edit => isPlain(file.text, region, edit))) return outer;
-  if (budget && --budget.left < 0) return undefined;
+  if (!outer || isWhole(file, region)) return outer;
+  if (budget) {
+    if (outer.every(edit => isPlain(file.text, region, edit))) return outer;
+    if (--budget.left < 0) return undefined;
+  }
   const wanted = applyEdits(region.text, edits);
   const { start } = region.outer;
   // Where an edit replaces the first characters, the region starts inside what is written for it.

@@ -12,7 +12,7 @@ const ownFunctions =
 const query = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:SELECT\b[\s\S]*\bFROM\b|FROM\b[\s\S]*\bSELECT\b)/i;
 /** How a query begins; a label that names the language decides before there is more. */
 const start = /^\s*(?:SELECT|FROM|SHOW\s+EVENT|WITH)\b/i;
-const document = /^(?:[\s,]|#[^\n]*\n)*(?:\{|(?:query|mutation|subscription|fragment)\b)/;
+const document = /^(?:[\s,]|#[^\n]*\n)*(?:\{|(?:query|mutation|subscription|fragment)\b(?!\s*[=:;.]))/;
 const search = /^\s*\(*\s*(?:domain|domainId|domainType|entityType|tags\.\S+)\s*(?:=|!=|\bIN\b|\bNOT\b|\bLIKE\b)/i;
 
 /**

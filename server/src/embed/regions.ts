@@ -2,9 +2,10 @@ import { commandsIn } from '../code/prose';
 import type { SourceFile } from '../code/source';
 import { findTexts } from '../finder/languages';
 import { languages } from '../languages';
+import { withPatternHoles } from '../text/formatPatterns';
 import type { LanguageName, OwnRegion } from '../text/language';
 import { languageOfName } from '../text/languageId';
-import { composeRegions, type Region, verbatimRegion } from '../text/region';
+import { composeRegions, type Region, sliceRegion, verbatimRegion } from '../text/region';
 import { withHoles } from '../text/regionBuilder';
 import { isCommandText, isPowershellText } from '../text/scriptTexts';
 import { spanOf } from '../text/span';
@@ -54,6 +55,8 @@ function inText(region: Region, file: SourceFile, tools: EmbedTools, depth: numb
     return mayHoldRegions(region.text)
       ? commandsIn(region).flatMap(command => inText(command, file, tools, depth))
       : [];
+  const field = formField(region);
+  if (field) return inText(field, file, tools, depth);
   const own = ownLanguage(region, tools);
   if (own) return withInner(asOwn(region, own), depth);
   if (!mayHoldRegions(region.text)) return [];
@@ -61,6 +64,13 @@ function inText(region: Region, file: SourceFile, tools: EmbedTools, depth: numb
   if (language === '') return [];
   const texts = findTexts({ ...file, language, text: region.text });
   return texts.flatMap(text => inText(composeRegions(region, text), file, tools, depth + 1));
+}
+
+/** The value of a field of a form, as curl takes it (`query={ actor … }`), with its name as the label. */
+function formField(region: Region): Region | undefined {
+  if (region.role !== 'value' || region.language !== '') return undefined;
+  const [start, label] = /^(\w+)=(?=\s*(?:\{|(?:query|mutation|SELECT|FROM)\b(?!=)))/i.exec(region.text) ?? [];
+  return start && label ? { ...sliceRegion(region, spanOf(start.length, region.text.length)), label } : undefined;
 }
 
 /** The language of a text that is one of ours: it says so itself, or its label and content do. */
@@ -98,7 +108,7 @@ function asOwn(region: Region, language: LanguageName): OwnRegion {
     role: _ofTheText,
     use,
     ...rest
-  } = language === 'graphql' ? withHoles(region, clientVariable) : region;
+  } = withPatternHoles(language === 'graphql' ? withHoles(region, clientVariable) : region);
   const own = { ...rest, language };
   return { ...own, text: fillHoles(own, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }

@@ -108,8 +108,19 @@ export function joinRegions<L extends string>(regions: readonly Region<L>[], sep
 export function withHoles<L extends string>(region: Region<L>, pattern: RegExp): Region<L> {
   if (region.text.search(pattern) < 0) return region;
   const builder = new RegionBuilder();
-  for (const segment of region.segments) {
-    const text = region.text.slice(segment.inner.start, segment.inner.end);
+  splitVerbatim(region, builder, pattern, (found, outer) => builder.hole({ expression: found }, outer));
+  return { ...region, ...builder.built() };
+}
+
+/** Adds a region to the builder; `take` adds what matches the pattern in characters that stand unchanged in the text around. */
+export function splitVerbatim(
+  { text: whole, segments }: Region,
+  builder: RegionBuilder,
+  pattern: RegExp,
+  take: (found: string, outer: Span) => void,
+): void {
+  for (const segment of segments) {
+    const text = whole.slice(segment.inner.start, segment.inner.end);
     const { start } = segment.outer;
     if (segment.kind === 'hole') builder.hole(segment.placeholder, segment.outer);
     else if (segment.kind === 'escape') builder.escape(text, segment.outer);
@@ -122,12 +133,11 @@ export function withHoles<L extends string>(region: Region<L>, pattern: RegExp):
       for (const { index, 0: found } of text.matchAll(pattern)) {
         add(index);
         done = index + found.length;
-        builder.hole({ expression: found }, spanOf(start + index, start + done));
+        take(found, spanOf(start + index, start + done));
       }
       add(text.length);
     }
   }
-  return { ...region, ...builder.built() };
 }
 
 /**

@@ -1,8 +1,10 @@
+import { formattedRegion, type PatternStyle } from '../../text/formatPatterns';
 import type { Region } from '../../text/region';
 import { RegionBuilder } from '../../text/regionBuilder';
 import { type Span, spanOf } from '../../text/span';
 import type { SourceFile } from '../source';
-import type { LanguageDefinition } from './language';
+import type { OperationName } from './fold/operations';
+import { findIn, type LanguageDefinition, operationOf } from './language';
 import { programOf } from './program';
 import { escapeText } from './syntax/escapes';
 import type { Expr, TextExpr } from './syntax/expr';
@@ -55,7 +57,37 @@ function stringOf(top: Expr, file: SourceFile, language: LanguageDefinition): Re
     escape: written => escaped(written, quotings, language),
   });
   const outer = region.segments.length > 0 ? region.outer : first.inner;
-  return { ...region, outer, ...(label === undefined ? {} : { label }) };
+  const style = patternStyle(top, language);
+  const made = style ? formattedRegion(region, style) : region;
+  return { ...made, outer, ...(label === undefined ? {} : { label }) };
+}
+
+/** How a text is filled before it is used, where the operator, function or method that fills it is known. */
+function patternStyle(top: Expr, language: LanguageDefinition): PatternStyle | undefined {
+  let value = top;
+  while (value.parent?.kind === 'wrap') value = value.parent;
+  const { parent } = value;
+  if (parent?.kind === 'binary')
+    return parent.left === value && language.formatters.includes(parent.operator) ? 'percent' : undefined;
+  if (parent?.kind === 'invoke' && parent.args[0]?.value === value)
+    return patternStyles[operationOf(language, pathOf(parent.callee)) ?? ''];
+  if (parent?.kind === 'member' && parent.parent?.kind === 'invoke' && parent.parent.callee === parent)
+    return patternStyles[findIn(language.methods, parent.name) ?? ''];
+  return undefined;
+}
+
+/** The operations on texts that fill a pattern. */
+const patternStyles: Readonly<Record<string, PatternStyle>> = {
+  percent: 'percent',
+  percentOf: 'percent',
+  braces: 'braces',
+  bracesOf: 'braces',
+} satisfies Partial<Record<OperationName, PatternStyle>>;
+
+/** The dotted path of a function as it is written. */
+function pathOf(callee: Expr): string {
+  if (callee.kind === 'member') return `${pathOf(callee.object)}.${callee.name}`;
+  return callee.kind === 'name' ? callee.name : '';
 }
 
 /**
