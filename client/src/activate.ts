@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { scheduleWithTimer } from '../../server/src/api/limits';
 import type { World } from '../../server/src/api/transport';
 import { registerCommands } from './commands';
 import { type CreateClient, createConnection } from './connection';
 import { languageReaders } from './documents';
 import { createMigrationView } from './migration/view';
 import { createProfiles } from './profiles';
+import { requestLimits } from './requestLimits';
 import { createRewriter } from './rewrite';
 import { followRunnables } from './runnables';
 import { createRunner } from './runner';
@@ -17,7 +19,14 @@ export function activateExtension(
   createClient: CreateClient,
   openPort: OpenPort,
 ): void {
-  const world: World = { fetch: (url, init) => fetch(url, init), now: () => Date.now() };
+  const world: World = {
+    fetch: (url, init) => fetch(url, init),
+    now: () => Date.now(),
+    schedule: scheduleWithTimer,
+    get limits() {
+      return requestLimits();
+    },
+  };
   const profiles = createProfiles(context);
   const status = createRegionStatus(profiles);
   const connection = createConnection(context, createClient);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { execute, type Target } from '../../server/src/api/execute';
+import { scheduleWithTimer } from '../../server/src/api/limits';
 import type { Result } from '../../server/src/api/result';
 import type { Fetch } from '../../server/src/api/transport';
 import { createSandbox } from '../../server/src/sandbox/handle';
@@ -22,7 +23,7 @@ function sandboxTarget(faults: Parameters<typeof createSandbox>[0]['faults'] = [
   };
 }
 
-const world = (fetch: Fetch) => ({ fetch, now: () => at });
+const world = (fetch: Fetch) => ({ fetch, now: () => at, schedule: scheduleWithTimer });
 
 /** A service with one canned response that keeps the requests. */
 function canned(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { execute } from '../../server/src/api/execute';
+import { scheduleWithTimer } from '../../server/src/api/limits';
 import { regionNames } from '../../server/src/api/names';
 import { createSandbox } from '../../server/src/sandbox/handle';
 import { mergeLiveNames, readLiveNames } from '../../server/src/text/liveNames';
@@ -16,7 +17,7 @@ describe('names of a region', () => {
       accountId: sandbox.accountId,
       key: sandbox.apiKey,
     };
-    const world = { fetch: sandbox.fetch, now: () => now };
+    const world = { fetch: sandbox.fetch, now: () => now, schedule: scheduleWithTimer };
     const run = (query: string) => execute({ kind: 'nrql', text: query }, target, world);
     const { names, unread } = await regionNames(run, now);
     assert.deepEqual(unread, []);

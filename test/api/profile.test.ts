@@ -17,7 +17,8 @@ describe('a service profile', () => {
       [{ accountId: 0 }, /^accountId: /],
       [{ regions: [] }, /^regions: must be an object/],
       [{ regions: { us: 'x' } }, /^regions\.us: must be an object with baseUrl/],
-      [{ regions: { us: { baseUrl: 'api.example.com' } } }, /^regions\.us\.baseUrl: must be an http or https address/],
+      [{ regions: { us: { baseUrl: 'api.example.com' } } }, /^regions\.us\.baseUrl: must be an https address/],
+      [{ regions: { us: { baseUrl: 'http://localhost.example.com' } } }, /^regions\.us\.baseUrl: must be an https/],
       [{ regions: { us: { baseUrl: 'https://user:secret@api.example.com' } } }, /^regions\.us\.baseUrl/],
       [
         { regions: { us: { baseUrl: 'https://a.example', legacyDeploymentUrl: 7 } } },

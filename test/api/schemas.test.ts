@@ -15,7 +15,11 @@ const cases: Readonly<Record<string, { readonly wrong: (value: unknown) => boole
     values: [
       {},
       JSON.parse(readFileSync('examples/graphward.service.json', 'utf8')),
-      { regions: { us: { ...region, legacyDeploymentUrl: 'HTTP://rpm.example.com/x' } }, accountId: 1 },
+      { regions: { us: { ...region, legacyDeploymentUrl: 'HTTPS://rpm.example.com/x' } }, accountId: 1 },
+      { regions: { us: { baseUrl: 'http://127.0.0.1:8080/x' }, eu: { baseUrl: 'http://[::1]' } } },
+      { regions: { us: { baseUrl: 'http://api.example.com' } } },
+      { regions: { us: { baseUrl: 'http://localhost.example.com' } } },
+      { regions: { us: { baseUrl: 'https://api.example.com\\@other.example' } } },
       { attributeNamespace: 'a b' },
       { attributeNamespace: 1 },
       { accountId: 0 },

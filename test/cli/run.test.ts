@@ -100,7 +100,7 @@ describe('a region', () => {
 
   it('answers over a loopback port', () => {
     const cwd = workspace({ 'graphward.service.json': profileOf(sandbox), 'q.nrql': query });
-    const { status, stdout } = graphward(['run', 'q.nrql'], {
+    const { status, stdout } = graphward(['run', 'q.nrql', '--service', 'graphward.service.json'], {
       cwd,
       env: { GRAPHWARD_REGION: 'local', GRAPHWARD_API_KEY: sandbox.apiKey },
     });
@@ -111,13 +111,14 @@ describe('a region', () => {
   it('that refuses the key, cannot be reached or does not exist is named with the next step', () => {
     const cwd = workspace({ 'graphward.service.json': profileOf(sandbox), 'q.nrql': query });
     const env = { GRAPHWARD_API_KEY: 'planted-secret-key' };
-    const refused = graphward(['run', 'q.nrql', '--region', 'local'], { cwd, env });
+    const own = ['--service', 'graphward.service.json'];
+    const refused = graphward(['run', 'q.nrql', ...own, '--region', 'local'], { cwd, env });
     assert.match(refused.stderr, /Region local rejected the API key \(401\)\. Set a user key of this region/);
     const nowhere = workspace({
       'graphward.service.json': JSON.stringify({ regions: { gone: { baseUrl: 'http://127.0.0.1:9' } }, accountId: 1 }),
       'q.nrql': query,
     });
-    const unreachable = graphward(['run', 'q.nrql', '--region', 'gone'], { cwd: nowhere, env });
+    const unreachable = graphward(['run', 'q.nrql', ...own, '--region', 'gone'], { cwd: nowhere, env });
     assert.match(unreachable.stderr, /http:\/\/127\.0\.0\.1:9 cannot be reached.*Check the address/);
     const unknown = graphward(['run', 'q.nrql', '--region', 'moon'], { cwd, env });
     assert.match(unknown.stderr, /"moon" is not a region of the profile; its regions are local, sandbox/);
@@ -155,22 +156,23 @@ describe('verify', () => {
 
   it('finds planted unit errors and says where', async () => {
     const faulty = await startSandbox('--fault', 'unit-error');
+    const own = ['--service', 'graphward.service.json'];
     const cwd = workspace({ ...jobs, 'graphward.service.json': hosts(faulty.url, faulty.accountId) });
     const { status, stdout } = graphward(
-      ['verify', '--region', 'local', '--format', 'json', '--set', 'app_id=1', 'job.py'],
+      ['verify', ...own, '--region', 'local', '--format', 'json', '--set', 'app_id=1', 'job.py'],
       { cwd, env: { GRAPHWARD_API_KEY: faulty.apiKey } },
     );
     const [unknown] = JSON.parse(stdout).comparisons;
     assert.equal(unknown.verdict, 'not-run', 'an application that the region does not know');
-    assert.equal(status, 0);
+    assert.equal(status, 2, 'what could not be compared is no success');
     const { applications } = (await (
       await fetch(`${faulty.url}/v2/applications.json`, { headers: { 'Api-Key': faulty.apiKey } })
     ).json()) as { applications: { id: number; reporting: boolean }[] };
     const id = applications.find(application => application.reporting)?.id;
-    const planted = graphward(['verify', '--region', 'local', '--format', 'json', '--set', `app_id=${id}`, 'job.py'], {
-      cwd,
-      env: { GRAPHWARD_API_KEY: faulty.apiKey },
-    });
+    const planted = graphward(
+      ['verify', ...own, '--region', 'local', '--format', 'json', '--set', `app_id=${id}`, 'job.py'],
+      { cwd, env: { GRAPHWARD_API_KEY: faulty.apiKey } },
+    );
     assert.equal(planted.status, 1);
     const [different] = JSON.parse(planted.stdout).comparisons;
     assert.equal(different.verdict, 'different');

@@ -40,6 +40,29 @@ export function graphward(
   return { status, stdout, stderr };
 }
 
+/** Runs the built program beside this process, which can be its service meanwhile. */
+export function startGraphward(
+  words: readonly string[],
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: options.cwd ?? process.cwd(),
+    env: { ...bare, ...options.env },
+  });
+  children.push(child);
+  child.stdin.end(options.input ?? '');
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', text => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', text => {
+    stderr += text;
+  });
+  return new Promise(resolve => {
+    child.once('close', status => resolve({ status, stdout, stderr }));
+  });
+}
+
 /** For `preload`: the clock of the program is an hour ahead, so that every file was settled long ago. */
 export const hourAhead = 'const { now } = Date; Date.now = () => now() + 3_600_000;';
 

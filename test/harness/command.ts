@@ -1,3 +1,4 @@
+import { scheduleWithTimer } from '../../server/src/api/limits';
 import { parseCommandLine } from '../../server/src/cli/arguments';
 import type { Io } from '../../server/src/cli/io';
 import { readGrammar } from '../code/grammars';
@@ -29,9 +30,9 @@ export async function runCommand(
       stderr += text;
     },
     terminal: false,
-    progress: false,
+    progress: undefined,
     stdin: async () => new Uint8Array(),
-    world: { fetch: () => Promise.reject(new Error('no network')), now: () => testNow },
+    world: { fetch: () => Promise.reject(new Error('no network')), now: () => testNow, schedule: scheduleWithTimer },
     readGrammar,
   };
   const status = await run(parseCommandLine(name, words), io);

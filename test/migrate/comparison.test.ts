@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readBoth } from '../../server/src/api/compare';
+import { scheduleWithTimer } from '../../server/src/api/limits';
 import { type Comparison, closedWindow, judge, prepareComparison } from '../../server/src/migrate/comparison';
 import type { Finding } from '../../server/src/migrate/finding';
 import { match } from '../../server/src/migrate/match/match';
@@ -38,7 +39,11 @@ async function compare(
   if ('code' in prepared) return { verdict: 'not-run', reason: prepared.message, values: [] };
   const key = sandbox.world.users.find(user => user.accountId === account)?.apiKey ?? '';
   const target = { region: { baseUrl: sandbox.url }, regionName: 'sandbox', key, accountId: account };
-  const responses = await readBoth(prepared.request, target, { fetch: sandbox.fetch, now: () => now });
+  const responses = await readBoth(prepared.request, target, {
+    fetch: sandbox.fetch,
+    now: () => now,
+    schedule: scheduleWithTimer,
+  });
   return 'reason' in responses
     ? { verdict: 'not-run', reason: responses.reason, values: [] }
     : judge(prepared, responses);

@@ -1,6 +1,9 @@
 import type { Target } from './execute';
+import { listOf, member, readJson } from './json';
+import { type RequestEvent, sendPatiently } from './patience';
 import { graphqlUrl } from './profile';
-import { type Exchange, send, statusError, type World } from './transport';
+import type { RunError } from './result';
+import { type Exchange, isRefusal, type World } from './transport';
 
 /** One reading over both APIs. Both requests only read. */
 export interface ReadingRequest {
@@ -21,61 +24,89 @@ export interface BothResponses {
 /** Why there is nothing to compare. */
 export interface NotRead {
   readonly reason: string;
+  /** The service would refuse the requests of other calls as well: they are not worth sending. */
+  readonly refused: boolean;
 }
 
 /** More pages than this are not worth the requests: a difference shows in the first ones. */
 const mostPages = 25;
 
-/** Runs the REST call and the GraphQL operation against one region, each through all of its pages. Never throws. */
+type Report = (event: RequestEvent) => void;
+
+/**
+ * Runs the REST call and the GraphQL operation against one region, each through all of its pages. `report` hears of each
+ * request before it is sent. Never throws.
+ */
 export async function readBoth(
   request: ReadingRequest,
   target: Target,
   world: World,
+  report: Report = () => undefined,
 ): Promise<BothResponses | NotRead> {
-  const { key } = target;
-  if (!key) return { reason: `Region ${target.regionName} has no API key. Set one and run again.` };
-  const rest = await readRest(request, target, key, world);
+  const rest = await readRest(request, target, world, report);
   if ('reason' in rest) return rest;
-  const graphql = await readGraphql(request, target, key, world);
+  const graphql = await readGraphql(request, target, world, report);
   return 'reason' in graphql ? graphql : { rest: rest.pages, graphql: graphql.pages };
 }
 
 type Pages = { readonly pages: readonly unknown[] } | NotRead;
 
-async function readRest({ restPath }: ReadingRequest, target: Target, key: string, world: World): Promise<Pages> {
+function notRead(reason: string, error?: RunError): NotRead {
+  return { reason, refused: error !== undefined && isRefusal(error) };
+}
+
+async function readRest({ restPath }: ReadingRequest, target: Target, world: World, report: Report): Promise<Pages> {
   const base = target.region.baseUrl.replace(/\/+$/, '');
-  const headers = { 'Api-Key': key, Accept: 'application/json' };
   const pages: unknown[] = [];
   for (let url: string | undefined = base + restPath; url !== undefined && pages.length < mostPages; ) {
-    const response = await send(world, { method: 'GET', url, headers });
-    if ('error' in response) return { reason: response.error.message };
-    const refused = statusError(response, target.regionName, world.now());
-    if (refused) return { reason: `The REST call failed: ${restMessage(response) ?? refused.message}` };
-    const body = parse(response.body);
-    if (body === undefined) return { reason: 'The REST response is not JSON.' };
-    pages.push(body);
-    const next = /<([^>]*)>;\s*rel="?next"?/.exec(response.header('Link') ?? '')?.[1];
-    // The key goes to the region alone, whatever host a link names.
-    url = next === undefined ? undefined : base + next.replace(/^[a-z]+:\/\/[^/]*/i, '');
+    const request = { method: 'GET', url, headers: { Accept: 'application/json' } } as const;
+    const response = await sendPatiently(target, request, world, report);
+    if ('error' in response) {
+      const message = (response.exchange && restMessage(response.exchange)) ?? response.error.message;
+      return notRead(response.exchange ? `The REST call failed: ${message}` : message, response.error);
+    }
+    const body = readJson(response.body);
+    if (!('value' in body)) return notRead(`The REST response ${body.problem}.`);
+    pages.push(body.value);
+    url = nextPage(response.header('Link'), base);
   }
   return { pages };
 }
 
-async function readGraphql(request: ReadingRequest, target: Target, key: string, world: World): Promise<Pages> {
-  const headers = { 'Api-Key': key, 'Content-Type': 'application/json' };
+/** The address of the next page below the region's base address: the key stays there, whatever host a link names. */
+function nextPage(link: string | null, base: string): string | undefined {
+  const next = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (next === undefined) return undefined;
+  const { pathname, search } = resolve(next, `${base}/`);
+  const prefix = new URL(base).pathname.replace(/\/+$/, '');
+  return base + (pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname) + search;
+}
+
+function resolve(address: string, base: string): URL {
+  try {
+    return new URL(address, base);
+  } catch {
+    return new URL(base);
+  }
+}
+
+async function readGraphql(request: ReadingRequest, target: Target, world: World, report: Report): Promise<Pages> {
+  const headers = { 'Content-Type': 'application/json' };
   const pages: unknown[] = [];
   for (let variables = request.variables; pages.length < mostPages; ) {
     const body = JSON.stringify({ query: request.document, variables });
-    const response = await send(world, { method: 'POST', url: graphqlUrl(target.region), headers, body });
-    if ('error' in response) return { reason: response.error.message };
-    const refused = statusError(response, target.regionName, world.now());
-    if (refused) return { reason: `The GraphQL operation failed: ${refused.message}` };
-    const page = parse(response.body);
-    if (page === undefined) return { reason: 'The GraphQL response is not JSON.' };
-    const trouble = troubleOf(page);
-    if (trouble) return { reason: `The GraphQL operation failed: ${trouble}` };
-    pages.push(page);
-    const cursor = request.pages && step(page, request.pages.next);
+    const post = { method: 'POST', url: graphqlUrl(target.region), headers, body } as const;
+    const response = await sendPatiently(target, post, world, report);
+    if ('error' in response) {
+      const { message } = response.error;
+      return notRead(response.exchange ? `The GraphQL operation failed: ${message}` : message, response.error);
+    }
+    const page = readJson(response.body);
+    if (!('value' in page)) return notRead(`The GraphQL response ${page.problem}.`);
+    const trouble = troubleOf(page.value);
+    if (trouble) return notRead(`The GraphQL operation failed: ${trouble}`);
+    pages.push(page.value);
+    const cursor = request.pages?.next.reduce(member, page.value);
     if (!request.pages || typeof cursor !== 'string') break;
     variables = { ...variables, [request.pages.variable]: cursor };
   }
@@ -84,30 +115,19 @@ async function readGraphql(request: ReadingRequest, target: Target, key: string,
 
 /** Errors of the service itself say nothing about the operation; an operation that it refuses is another matter. */
 function troubleOf(page: unknown): string | undefined {
-  const { errors = [] } = page as {
-    errors?: { readonly message?: string; readonly extensions?: { readonly errorClass?: string } }[];
-  };
-  const found = errors.find(({ extensions }) =>
-    /TIMEOUT|SERVER_ERROR|TOO_MANY_REQUESTS/.test(extensions?.errorClass ?? ''),
-  );
-  return found && (found.message ?? 'without a message');
-}
-
-function step(value: unknown, path: readonly (string | number)[]): unknown {
-  let here = value;
-  for (const each of path) here = (here as Readonly<Record<string, unknown>> | null | undefined)?.[each];
-  return here;
+  const found = listOf(member(page, 'errors')).find(error => {
+    const errorClass = member(member(error, 'extensions'), 'errorClass');
+    return typeof errorClass === 'string' && /TIMEOUT|SERVER_ERROR|TOO_MANY_REQUESTS/.test(errorClass);
+  });
+  if (found === undefined) return undefined;
+  const message = member(found, 'message');
+  return typeof message === 'string' && message !== '' ? message : 'The service reports an error without a message.';
 }
 
 function restMessage(exchange: Exchange): string | undefined {
-  const error = (parse(exchange.body) as { error?: { title?: string; messages?: string[] } } | undefined)?.error;
-  return error?.title ? [error.title, ...(error.messages ?? [])].join(': ') : undefined;
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const body = readJson(exchange.body);
+  const error = 'value' in body ? member(body.value, 'error') : undefined;
+  const texts = [member(error, 'title'), ...listOf(member(error, 'messages'))];
+  const message = texts.filter(text => typeof text === 'string' && text !== '').join(': ');
+  return exchange.status === 429 || message === '' ? undefined : message;
 }

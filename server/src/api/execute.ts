@@ -37,12 +37,6 @@ export async function execute(run: Run, target: Target, world: World, signal?: A
     elapsedMs: world.now() - started,
     ...(body === undefined ? {} : { body }),
   });
-  if (!target.key) {
-    return failed({
-      code: 'missing-key',
-      message: `Region ${target.regionName} has no API key. Set one and run again.`,
-    });
-  }
   if (run.kind === 'nrql' && target.accountId === undefined) {
     return failed({
       code: 'missing-account',
@@ -58,13 +52,14 @@ export async function execute(run: Run, target: Target, world: World, signal?: A
           ...(run.operationName ? { operationName: run.operationName } : {}),
         },
   );
-  const exchange = await send(world, {
+  const request = {
     method: 'POST',
     url: graphqlUrl(target.region),
-    headers: { 'Content-Type': 'application/json', 'Api-Key': target.key },
+    headers: { 'Content-Type': 'application/json' },
     body,
     ...(signal ? { signal } : {}),
-  });
+  } as const;
+  const exchange = await send(target, request, world);
   if ('error' in exchange) return failed(exchange.error);
   const refused = statusError(exchange, target.regionName, world.now());
   if (refused) return failed(refused, exchange.body);

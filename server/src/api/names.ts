@@ -1,4 +1,6 @@
+import { listOf, member, readJson } from './json';
 import type { Result } from './result';
+import { isRefusal } from './transport';
 
 /** The recent names of a region, in the form of `graphward.names.json`. */
 interface RegionNames {
@@ -32,10 +34,16 @@ export async function regionNames(runQuery: (query: string) => Promise<Result>, 
   if (types.kind === 'error') throw new Error(types.error.message);
   const eventTypes = texts(types, 'eventType');
 
-  const readTexts = async (subject: string, query: string, member: string) => {
+  let refused = false;
+  const readTexts = async (subject: string, query: string, name: string) => {
+    if (refused) return [];
     const result = await runQuery(query);
-    if (result.kind === 'error') unread.push(`${subject}: ${result.error.message}`);
-    return texts(result, member);
+    if (result.kind === 'error') {
+      unread.push(`${subject}: ${result.error.message}`);
+      // More requests would be refused as well, and a limit would last longer.
+      refused = isRefusal(result.error);
+    }
+    return texts(result, name);
   };
   const uniques = (subject: string, attribute: string, rest: string) =>
     readTexts(subject, `SELECT uniques(${attribute}, 5000) FROM ${rest} SINCE 1 day ago`, `uniques.${attribute}`);
@@ -44,13 +52,11 @@ export async function regionNames(runQuery: (query: string) => Promise<Result>, 
     return names.slice(0, limit);
   };
 
-  const attributes: Record<string, readonly string[]> = {};
-  for (const type of limitNames(eventTypes, mostEventTypes, 'Attributes'))
-    attributes[type] = await readTexts(
-      `Attributes of ${type}`,
-      `SELECT keyset() FROM \`${type}\` SINCE 1 day ago`,
-      'key',
-    );
+  const attributes: [string, readonly string[]][] = [];
+  for (const type of limitNames(eventTypes, mostEventTypes, 'Attributes')) {
+    const query = `SELECT keyset() FROM \`${type.replaceAll('`', '')}\` SINCE 1 day ago`;
+    attributes.push([type, await readTexts(`Attributes of ${type}`, query, 'key')]);
+  }
   const appNames = await uniques('Applications', 'appName', 'Transaction');
   const timeslices = new Set<string>();
   for (const name of limitNames(appNames, mostApplications, 'Time-slice names')) {
@@ -62,7 +68,7 @@ export async function regionNames(runQuery: (query: string) => Promise<Result>, 
     names: {
       readAt: new Date(now).toISOString(),
       eventTypes,
-      attributes,
+      attributes: Object.fromEntries(attributes),
       metricTimesliceNames: [...timeslices].sort(),
       appNames,
       hosts: await uniques('Hosts', 'host', 'Transaction'),
@@ -72,20 +78,18 @@ export async function regionNames(runQuery: (query: string) => Promise<Result>, 
 }
 
 /** The strings in one member of the rows of a result, sorted. The items of a list count one by one. */
-function texts(result: Result, member: string): string[] {
+function texts(result: Result, name: string): string[] {
   if (result.kind === 'error') return [];
   const found = new Set<string>();
   for (const row of rowsOf(result.body)) {
-    const value = row[member];
+    const value = member(row, name);
     for (const item of Array.isArray(value) ? value : [value]) if (typeof item === 'string') found.add(item);
   }
   return [...found].sort();
 }
 
-function rowsOf(body: string): readonly Readonly<Record<string, unknown>>[] {
-  try {
-    return JSON.parse(body).data.actor.account.nrql.results ?? [];
-  } catch {
-    return [];
-  }
+function rowsOf(body: string): readonly unknown[] {
+  const reading = readJson(body);
+  if (!('value' in reading)) return [];
+  return listOf(['data', 'actor', 'account', 'nrql', 'results'].reduce<unknown>(member, reading.value));
 }

@@ -1,3 +1,5 @@
+import { isPrivate } from './origin';
+
 /**
  * The service as data: regions with their addresses, the attribute namespace and the account. No host is known by name.
  */
@@ -100,10 +102,11 @@ function readRegion(name: string, region: unknown, problems: string[]): RegionAd
     return undefined;
   }
   const before = problems.length;
-  if (!isAddress(region['baseUrl'])) problems.push(`regions.${name}.baseUrl: must be an http or https address`);
+  if (!isAddress(region['baseUrl']))
+    problems.push(`regions.${name}.baseUrl: must be an https address, or an http address of this machine`);
   const legacy = region['legacyDeploymentUrl'];
   if (legacy !== undefined && !isAddress(legacy)) {
-    problems.push(`regions.${name}.legacyDeploymentUrl: must be an http or https address`);
+    problems.push(`regions.${name}.legacyDeploymentUrl: must be an https address, or an http address of this machine`);
   }
   for (const member of Object.keys(region)) {
     if (member !== 'baseUrl' && member !== 'legacyDeploymentUrl') {
@@ -116,7 +119,7 @@ function readRegion(name: string, region: unknown, problems: string[]): RegionAd
 }
 
 function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:\/\/[^/\s?#@]+(\/[^\s?#]*)?$/i.test(value);
+  return typeof value === 'string' && !/[?#]/.test(value) && isPrivate(value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

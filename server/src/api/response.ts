@@ -1,49 +1,63 @@
+import { listOf, member, readJson } from './json';
 import type { Cell, Column, Result, Run, RunError, Series, Table, TimeRange } from './result';
 
 type Row = Readonly<Record<string, Cell>>;
 
+/** What is expected of a query's response. Whatever else the service sends is left out, and `messages` says what. */
 interface QueryResponse {
   readonly results: readonly Row[];
-  readonly metadata?: {
-    readonly facets?: readonly string[] | null;
-    readonly messages?: readonly string[];
-    readonly timeWindow?: { readonly begin?: number; readonly end?: number };
-  };
+  readonly facets: readonly string[];
+  readonly messages: readonly string[];
+  readonly timeRange?: TimeRange;
 }
 
 /**
  * The typed result of a response with status 200. GraphQL reports failures in such responses, so `errors` is read
- * first.
+ * first. Never throws, whatever the service sends.
  */
 export function readResponse(run: Run, body: string, elapsedMs: number): Result {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return {
-      kind: 'error',
-      error: { code: 'invalid-response', message: 'The response is not JSON. Check the address of the region.' },
-      body,
-      elapsedMs,
-    };
+  const reading = readJson(body);
+  if (!('value' in reading)) {
+    const message = `The response ${reading.problem}. Check the address of the region.`;
+    return { kind: 'error', error: { code: 'invalid-response', message }, body, elapsedMs };
   }
-  const { data, errors } = (value ?? {}) as { data?: unknown; errors?: unknown };
-  if (Array.isArray(errors) && errors.length > 0 && !hasValue(data)) {
+  if (member(reading.value, 'data') === undefined && member(reading.value, 'errors') === undefined) {
+    const message = 'The response has neither data nor errors. Check the address of the region.';
+    return { kind: 'error', error: { code: 'invalid-response', message }, body, elapsedMs };
+  }
+  const data = member(reading.value, 'data');
+  const errors = listOf(member(reading.value, 'errors'));
+  if (errors.length > 0 && !hasValue(data)) {
     return { kind: 'error', error: graphqlError(errors, run), body, elapsedMs };
   }
-  const messages = Array.isArray(errors) ? errors.map(error => messageOf(error)) : [];
-  const response = findQueryResponse(data);
-  if (!response) return { kind: 'json', body, messages, elapsedMs };
-  const timeRange = timeRangeOf(response);
+  const messages = errors.map(error => messageOf(error));
+  const found = findQueryResponse(data);
+  if (!found) return { kind: 'json', body, messages, elapsedMs };
+  const response = readQueryResponse(found);
+  const { timeRange } = response;
+  const { table, left } = tableOf(response.results);
+  if (left > 0) messages.push(`The table shows ${table.columns.length} columns; ${left} more are in the response.`);
   const shared = {
     body,
     elapsedMs,
-    messages: [...messages, ...(response.metadata?.messages ?? [])],
+    messages: [...messages, ...response.messages],
     ...(timeRange ? { timeRange } : {}),
   };
-  const table = tableOf(response.results);
-  const series = seriesOf(response.results, response.metadata?.facets ?? []);
+  const series = seriesOf(response.results, response.facets);
   return series ? { kind: 'series', table, series, ...shared } : { kind: 'table', table, ...shared };
+}
+
+/** Reads the object that has the rows, member by member. */
+function readQueryResponse(found: unknown): QueryResponse {
+  const metadata = member(found, 'metadata');
+  const texts = (name: string) => listOf(member(metadata, name)).filter(text => typeof text === 'string');
+  const timeRange = timeRangeOf(member(metadata, 'timeWindow'));
+  return {
+    results: listOf(member(found, 'results')) as readonly Row[],
+    facets: texts('facets'),
+    messages: texts('messages'),
+    ...(timeRange ? { timeRange } : {}),
+  };
 }
 
 /** Whether any value in the data is not null. A response that failed in part can still be shown. */
@@ -61,22 +75,22 @@ function graphqlError(errors: readonly unknown[], run: Run): RunError {
     const lines = run.text.split('\n');
     const line = Number(position[1]) - 1;
     const offset = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0) + Number(position[2]) - 1;
-    return { code: 'graphql', message: message + more, offset: Math.min(offset, run.text.length) };
+    return { code: 'graphql', message: message + more, offset: Math.max(0, Math.min(offset, run.text.length)) };
   }
   return { code: 'graphql', message: message + more };
 }
 
 function messageOf(error: unknown): string {
-  const message = (error as { message?: unknown } | null)?.message;
+  const message = member(error, 'message');
   return typeof message === 'string' && message !== '' ? message : 'The service reported an error without a message.';
 }
 
 /** The first object with a list of results, at any depth: the document determines where it is. */
-function findQueryResponse(data: unknown): QueryResponse | undefined {
+function findQueryResponse(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return undefined;
-  const results = (data as { results?: unknown }).results;
-  if (Array.isArray(results) && results.every(row => typeof row === 'object' && row !== null))
-    return data as QueryResponse;
+  const results = member(data, 'results');
+  if (Array.isArray(results) && results.every(row => typeof row === 'object' && row !== null && !Array.isArray(row)))
+    return data;
   for (const value of Object.values(data)) {
     const found = findQueryResponse(value);
     if (found) return found;
@@ -84,27 +98,28 @@ function findQueryResponse(data: unknown): QueryResponse | undefined {
   return undefined;
 }
 
-function timeRangeOf(response: QueryResponse): TimeRange | undefined {
-  const timeRange = response.metadata?.timeWindow;
-  return typeof timeRange?.begin === 'number' && typeof timeRange.end === 'number'
-    ? { begin: timeRange.begin, end: timeRange.end }
-    : undefined;
+function timeRangeOf(timeWindow: unknown): TimeRange | undefined {
+  const [begin, end] = [member(timeWindow, 'begin'), member(timeWindow, 'end')];
+  return typeof begin === 'number' && typeof end === 'number' ? { begin, end } : undefined;
 }
 
-/** The columns in the order of their first occurrence. Missing values are null. */
-function tableOf(rows: readonly Row[]): Table {
-  const names: string[] = [];
-  const index = new Map<string, number>();
-  for (const row of rows) {
-    for (const name of Object.keys(row)) {
-      if (!index.has(name)) {
-        index.set(name, names.length);
-        names.push(name);
-      }
-    }
-  }
-  const cells = rows.map(row => names.map(name => row[name] ?? null));
-  return { columns: names.map((name, index) => ({ name, type: typeOf(name, cells, index) })), rows: cells };
+/** A query selects fewer. Rows that each have members of their own would fill the memory with empty cells. */
+const mostColumns = 500;
+const mostCells = 1_000_000;
+
+/** The columns in the order of their first occurrence, and how many are left out. Missing values are null. */
+function tableOf(rows: readonly Row[]): { readonly table: Table; readonly left: number } {
+  const all = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) all.add(name);
+  const names = [...all].slice(0, Math.max(1, Math.min(mostColumns, Math.floor(mostCells / rows.length))));
+  const cells = rows.map(row => names.map(name => cellOf(row, name)));
+  const columns = names.map((name, index) => ({ name, type: typeOf(name, cells, index) }));
+  return { table: { columns, rows: cells }, left: all.size - names.length };
+}
+
+/** Names of columns can be `constructor` or `__proto__`, which every object inherits. */
+function cellOf(row: Row, name: string): Cell {
+  return (member(row, name) ?? null) as Cell;
 }
 
 function typeOf(name: string, rows: readonly (readonly Cell[])[], index: number): Column['type'] {
@@ -129,14 +144,14 @@ function typeOf(name: string, rows: readonly (readonly Cell[])[], index: number)
 
 /** A series for each facet and numeric column; undefined when the rows are not time buckets. */
 function seriesOf(rows: readonly Row[], facets: readonly string[]): Series[] | undefined {
-  if (rows.length === 0 || !rows.every(row => typeof row['beginTimeSeconds'] === 'number')) return undefined;
+  if (rows.length === 0 || !rows.every(row => typeof member(row, 'beginTimeSeconds') === 'number')) return undefined;
   const excluded = new Set(['beginTimeSeconds', 'endTimeSeconds', 'facet', 'inspectedCount', 'comparison', ...facets]);
   const lines = new Map<string, { name: string; times: number[]; values: (number | null)[] }>();
   for (const row of rows) {
-    const facet = row['facet'];
+    const facet = cellOf(row, 'facet');
     const group = [
-      row['comparison'] === 'previous' ? 'previous' : '',
-      Array.isArray(facet) ? facet.join(', ') : (facet ?? ''),
+      cellOf(row, 'comparison') === 'previous' ? 'previous' : '',
+      Array.isArray(facet) ? facet.map(facetText).join(', ') : facetText(facet),
     ]
       .filter(part => part !== '')
       .join(' ');
@@ -154,6 +169,11 @@ function seriesOf(rows: readonly Row[], facets: readonly string[]): Series[] | u
   return [...lines.values()];
 }
 
+/** An object is not converted by its own rules, which a response can replace. */
+function facetText(facet: Cell): string {
+  return typeof facet === 'object' && facet !== null ? JSON.stringify(facet) : String(facet ?? '');
+}
+
 /** The numbers of a row. A map, such as percentiles or an Apdex value, yields one number per member. */
 function flatNumbers(row: Row, excluded: ReadonlySet<string>): [string, number | null][] {
   const found: [string, number | null][] = [];
@@ -161,8 +181,8 @@ function flatNumbers(row: Row, excluded: ReadonlySet<string>): [string, number |
     if (excluded.has(name)) continue;
     if (typeof value === 'number' || value === null) found.push([name, value]);
     else if (typeof value === 'object' && !Array.isArray(value)) {
-      for (const [member, memberValue] of Object.entries(value as Row)) {
-        if (typeof memberValue === 'number') found.push([`${name} ${member}`, memberValue]);
+      for (const [inner, innerValue] of Object.entries(value as Row)) {
+        if (typeof innerValue === 'number') found.push([`${name} ${inner}`, innerValue]);
       }
     }
   }

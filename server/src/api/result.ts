@@ -51,7 +51,8 @@ export type RunErrorCode =
   | 'http'
   | 'invalid-response'
   | 'cancelled'
-  | 'timeout';
+  | 'timeout'
+  | 'too-large';
 
 /** Why a run failed. The message says what is wrong and what to do, and never contains a key. */
 export interface RunError {

@@ -1,4 +1,9 @@
+import type { Target } from './execute';
+import { defaultLimits, LimitReached, type Limits, type Schedule, watchRequest } from './limits';
+import { maskKey } from './mask';
+import { isPrivate, originOf } from './origin';
 import type { RunError } from './result';
+import { waitOf } from './wait';
 
 /** The part of `fetch` that is needed. Node.js, browsers and the in-memory sandbox provide it. */
 export type Fetch = (
@@ -9,15 +14,33 @@ export type Fetch = (
     body?: string;
     signal?: AbortSignal;
     redirect?: 'error' | 'follow' | 'manual';
+    /** Milliseconds for the connection; where it takes longer, the fetch rejects with a `LimitReached`. */
+    connectLimit?: number;
   },
-) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
+) => Promise<FetchedResponse>;
+
+interface FetchedResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  /** The body in pieces; without it the body is read as a whole. */
+  readonly body?: { getReader(): BodyReader } | null;
+  text(): Promise<string>;
+}
+
+interface BodyReader {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+}
 
 /** The environment of a request. `now` returns milliseconds since the epoch. */
 export interface World {
   readonly fetch: Fetch;
   readonly now: () => number;
+  readonly schedule: Schedule;
+  /** The limits that the user set; the others have their defaults. */
+  readonly limits?: Partial<Limits>;
 }
 
+/** A response without the key, wherever the service repeats it. */
 export interface Exchange {
   readonly status: number;
   readonly body: string;
@@ -26,6 +49,7 @@ export interface Exchange {
 
 export interface Request {
   readonly method: 'GET' | 'POST';
+  /** An address of the region. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -33,37 +57,125 @@ export interface Request {
 }
 
 /**
- * Sends one request. Redirects are rejected, because following one could send the key to another host. A network
- * failure is returned as an error; nothing is thrown.
+ * Sends one request with the key of a region. This is the only function that has the key leave the program: it goes to
+ * the origin of the region alone, without redirects, and over plain HTTP only to this machine; what comes back is masked
+ * and limited in time and size. A failure is returned as an error; nothing is thrown.
  */
-export async function send(world: World, request: Request): Promise<Exchange | { readonly error: RunError }> {
+export async function send(
+  target: Target,
+  request: Request,
+  world: World,
+): Promise<Exchange | { readonly error: RunError }> {
+  const { key } = target;
+  if (!key) return { error: missingKey(target) };
+  const refused = refusalOf(target, request.url, key);
+  if (refused) return { error: refused };
+  const limits = { ...defaultLimits, ...world.limits };
+  const watch = watchRequest(limits, world.schedule, request.signal);
   try {
-    const response = await world.fetch(request.url, {
-      method: request.method,
-      headers: { ...request.headers },
-      redirect: 'error',
-      ...(request.body === undefined ? {} : { body: request.body }),
-      ...(request.signal ? { signal: request.signal } : {}),
-    });
-    return { status: response.status, body: await response.text(), header: name => response.headers.get(name) };
+    const response = await watch.within(
+      world.fetch(request.url, {
+        method: request.method,
+        headers: { ...request.headers, 'Api-Key': key },
+        redirect: 'error',
+        signal: watch.signal,
+        connectLimit: limits.connect,
+        ...(request.body === undefined ? {} : { body: request.body }),
+      }),
+    );
+    watch.begin();
+    const body = await watch.within(readBody(response, limits.size));
+    return {
+      status: response.status,
+      body: maskKey(body, key),
+      header: name => {
+        const value = response.headers.get(name);
+        return value === null ? null : maskKey(value, key);
+      },
+    };
   } catch (cause) {
-    return { error: networkError(request.url, cause, request.signal) };
+    return { error: networkError(originOf(request.url) ?? '', cause, request.signal, limits) };
+  } finally {
+    watch.stop();
   }
 }
 
-function networkError(url: string, cause: unknown, signal: AbortSignal | undefined): RunError {
-  const host = url.replace(/^([a-z]+:\/\/[^/]*).*$/i, '$1');
-  if (signal?.aborted) {
-    return signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-      ? { code: 'timeout', message: `${host} did not respond in time. Use a shorter time range or a longer timeout.` }
-      : { code: 'cancelled', message: 'The run was cancelled.' };
+function missingKey({ regionName }: Target): RunError {
+  return { code: 'missing-key', message: `Region ${regionName} has no API key. Set one and run again.` };
+}
+
+/** Why a key is not sent to an address. */
+function refusalOf({ region, regionName }: Target, url: string, key: string): RunError | undefined {
+  const origin = originOf(url);
+  if (origin === undefined || origin !== originOf(region.baseUrl)) {
+    return {
+      code: 'http',
+      message: `An address is not part of region ${regionName}. Check the address of the region.`,
+    };
   }
-  const code = (cause as { cause?: { code?: unknown } })?.cause?.code;
-  const detail = typeof code === 'string' ? ` (${code})` : '';
+  if (!isPrivate(url)) {
+    return {
+      code: 'http',
+      message: `${origin} is plain HTTP, where others can read the API key. Use an https address for region ${regionName}.`,
+    };
+  }
+  if (/[^\x21-\x7e]/.test(key)) {
+    return {
+      code: 'missing-key',
+      message: `The API key of region ${regionName} has characters that no key has. Set it again.`,
+    };
+  }
+  return undefined;
+}
+
+/** The text of a body. Throws a `LimitReached` as soon as it is larger than `most` bytes. */
+async function readBody(response: FetchedResponse, most: number): Promise<string> {
+  if (!response.body) {
+    const text = await response.text();
+    if (text.length > most) throw new LimitReached('size');
+    return text;
+  }
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
+  let size = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    size += piece.value?.length ?? 0;
+    if (size > most) throw new LimitReached('size');
+    texts.push(decoder.decode(piece.value, { stream: true }));
+  }
+  return texts.join('') + decoder.decode();
+}
+
+function networkError(origin: string, cause: unknown, signal: AbortSignal | undefined, limits: Limits): RunError {
+  if (cause instanceof LimitReached) return limitError(origin, cause.limit, limits);
+  if (signal?.aborted) return { code: 'cancelled', message: 'The run was cancelled.' };
+  const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  const reason = [inner?.code, code].find(found => typeof found === 'string' && /^[A-Z_]+$/.test(found));
   return {
     code: 'unreachable',
-    message: `${host} cannot be reached${detail}. Check the address of the region, the network and the proxy.`,
+    message: `${origin} cannot be reached${reason ? ` (${reason})` : ''}. Check the address of the region, the network and the proxy.`,
   };
+}
+
+function limitError(origin: string, limit: keyof Limits, limits: Limits): RunError {
+  const seconds = `${limits[limit] / 1000} s`;
+  const more = 'Use a shorter time range or set a higher limit.';
+  switch (limit) {
+    case 'connect':
+      return {
+        code: 'timeout',
+        message: `${origin} accepted no connection within ${seconds}. Check the address of the region and the network.`,
+      };
+    case 'firstByte':
+      return { code: 'timeout', message: `${origin} did not begin to respond within ${seconds}. ${more}` };
+    case 'whole':
+      return { code: 'timeout', message: `${origin} did not complete its response within ${seconds}. ${more}` };
+    case 'size': {
+      const size = `${Math.round((limits.size / 1024 / 1024) * 10) / 10} MB`;
+      return { code: 'too-large', message: `The response of ${origin} is larger than ${size}. ${more}` };
+    }
+  }
 }
 
 /** The error for a status (specification, section 7), or undefined for a successful response. */
@@ -93,27 +205,30 @@ export function statusError(exchange: Exchange, regionName: string, now: number)
   return undefined;
 }
 
+/** Whether the service would reject every other request as well, so that none is worth sending. */
+export function isRefusal({ code }: RunError): boolean {
+  return code === 'unauthorized' || isLimit(code);
+}
+
+/** Whether the service accepts requests again after a while. */
+export function isLimit(code: RunError['code']): boolean {
+  return code === 'rate-limited' || code === 'overloaded';
+}
+
 function rateLimitError(exchange: Exchange, now: number): RunError {
-  const reset = Number(exchange.header('X-RateLimit-Reset'));
-  const retry = Number(exchange.header('Retry-After'));
-  if (Number.isFinite(reset) && reset > 0) {
-    const seconds = Math.max(1, Math.ceil(reset - now / 1000));
-    const limit = exchange.header('X-RateLimit-Limit');
-    return {
-      code: 'rate-limited',
-      message: `The key used up its ${limit ? `${limit} ` : ''}requests per minute (429). Try again in ${seconds} s.`,
-      retryAfterSeconds: seconds,
-    };
+  const wait = waitOf(exchange.header, now);
+  const again = wait === undefined ? 'in a minute' : `in ${wait.seconds} s`;
+  const retry = wait === undefined ? {} : { retryAfterSeconds: wait.seconds };
+  if (wait?.from === 'retry-after') {
+    return { code: 'overloaded', message: `The service is overloaded (429). Try again ${again}.`, ...retry };
   }
-  if (Number.isFinite(retry) && retry > 0) {
-    return {
-      code: 'overloaded',
-      message: `The service is overloaded (429). Try again in ${retry} s.`,
-      retryAfterSeconds: retry,
-    };
+  if (wait?.from === 'reset') {
+    const limit = /^\d{1,9}$/.exec(exchange.header('X-RateLimit-Limit') ?? '')?.[0];
+    const requests = `${limit ? `${limit} ` : ''}requests per minute`;
+    return { code: 'rate-limited', message: `The key used up its ${requests} (429). Try again ${again}.`, ...retry };
   }
   return {
     code: 'rate-limited',
-    message: 'The service accepts no more requests at the moment (429). Try again in a minute.',
+    message: `The service accepts no more requests at the moment (429). Try again ${again}.`,
   };
 }

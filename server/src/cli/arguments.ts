@@ -18,7 +18,7 @@ export const commonOptions: Readonly<Record<string, OptionRow>> = {
   service: {
     type: 'string',
     value: 'FILE',
-    text: 'service profile; default: graphward.service.json in the working directory',
+    text: "service profile; default: the user's own, else graphward.service.json in the working directory",
   },
   region: { type: 'string', value: 'NAME', text: 'region of the profile, or "sandbox" for the embedded service' },
   account: { type: 'string', value: 'ID', text: 'account id, if the profile has none' },
@@ -42,6 +42,14 @@ const set: OptionRow = {
   value: 'NAME=VALUE',
   text: 'a value that is only known at run time',
   many: true,
+};
+
+/** The limits of the requests that a command sends. */
+const limits: Readonly<Record<string, OptionRow>> = {
+  timeout: { type: 'string', value: 'SECONDS', text: 'time for a whole response; default: 60' },
+  'first-byte-timeout': { type: 'string', value: 'SECONDS', text: 'time until a response begins; default: --timeout' },
+  'connect-timeout': { type: 'string', value: 'SECONDS', text: 'time for the connection; default: 10' },
+  'max-size': { type: 'string', value: 'MB', text: 'size of a response; default: 16' },
 };
 
 export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
@@ -119,12 +127,17 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
         text: 'nrql or graphql, for standard input',
         choices: ['nrql', 'graphql'],
       },
+      ...limits,
     },
   },
   verify: {
     usage: 'graphward verify [PATH…]',
     summary: 'runs each REST call and its rewrite in one region and compares the responses',
-    options: { format: { type: 'string', value: 'NAME', text: 'text or json', choices: ['text', 'json'] }, set },
+    options: {
+      format: { type: 'string', value: 'NAME', text: 'text or json', choices: ['text', 'json'] },
+      set,
+      ...limits,
+    },
   },
   sandbox: {
     usage: 'graphward sandbox',

@@ -8,10 +8,11 @@ import type { FileContent, SkippedFile, Unread, WorkspaceFile, WorkspaceFiles } 
 import { type FolderReader, type Walked, type WalkStart, walk } from '../workspace/walk';
 import type { CommandLine } from './arguments';
 import { Bytes } from './bytes';
-import { decode, FileReader, folders, stateOf } from './disk';
+import { FileReader, folders, stateOf } from './disk';
 import { Failure } from './failure';
+import { isPipe, readInput } from './input';
 import type { Io } from './io';
-import { printablePath } from './shown';
+import { printable } from './shown';
 
 /** The files that a command line names. */
 export interface CommandFiles extends WorkspaceFiles {
@@ -26,9 +27,6 @@ export interface CommandFiles extends WorkspaceFiles {
   pathOf(file: WorkspaceFile): string;
 }
 
-/** Standard input, as a command line and reports name it. */
-export const standardInput = '-';
-
 /** Lists the files of a command line. `reader` may know folders from an index. Throws a Failure for a path that is not there. */
 export async function commandFiles(
   line: CommandLine,
@@ -36,33 +34,32 @@ export async function commandFiles(
   include: ReadonlySet<FileRole>,
   reader: FolderReader = folders,
 ): Promise<CommandFiles> {
-  const hasInput = line.paths.includes(standardInput);
-  const standard = hasInput ? Buffer.from(await io.stdin()) : undefined;
-  const paths = line.paths.filter(path => path !== standardInput);
+  const pipes = [...new Set(line.paths.filter(path => isPipe(path, io.cwd)))];
+  const piped = new Map<string, { readonly text: string } | Unread>();
+  for (const path of pipes) piped.set(path, await readInput(path, io));
+  const paths = line.paths.filter(path => !piped.has(path));
   const passes = (folder: string) => isQuietPath(folder, include);
   const listed: Walked =
-    paths.length > 0 || !hasInput ? walk(startsOf(paths, io.cwd), reader, passes) : { files: [], skipped: [] };
+    paths.length > 0 || pipes.length === 0 ? walk(startsOf(paths, io.cwd), reader, passes) : { files: [], skipped: [] };
   const revision = line.text('changed-since');
   const changed = revision === undefined ? undefined : (await import('./changed')).changedSince(revision, io.cwd);
   const chosen = changed ? listed.files.filter(({ location }) => changed.has(resolve(location))) : listed.files;
-  const inputs = hasInput ? [{ path: standardInput, location: standardInput }, ...chosen] : chosen;
+  const inputs = [...pipes.map(path => ({ path, location: path })), ...chosen];
   const fileReader = new FileReader();
   const isNear = io.cwd === process.cwd();
-  const pathOf = ({ path, location }: WorkspaceFile) => (isNear ? path : location);
+  const pathOf = ({ path, location }: WorkspaceFile) => (piped.has(location) ? '' : isNear ? path : location);
   return {
     pathOf,
     inputs,
     skipped: listed.skipped,
     named: namedFiles(() => walkAround(paths, io.cwd, passes) ?? listed.files),
     read(file) {
-      if (file.path === standardInput) {
-        const read = decode(standard ?? Buffer.alloc(0));
-        return 'reason' in read ? read : contentOf(file, standard as Buffer);
-      }
+      const input = piped.get(file.location);
+      if (input) return 'reason' in input ? input : contentOf(file, Buffer.from(input.text));
       const read = fileReader.read(pathOf(file));
       return 'reason' in read ? read : contentOf(file, read.bytes);
     },
-    state: ({ location }) => (location === standardInput ? undefined : stateOf(location)),
+    state: ({ location }) => (piped.has(location) ? undefined : stateOf(location)),
     at: path => ({ path, location: resolve(io.cwd, path) }),
   };
 }
@@ -94,6 +91,7 @@ function infoOf(path: string, location: string): Stats {
     if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw new Failure(`${path} cannot be read`);
   }
   if (!info) throw new Failure(`there is no file or folder ${path === '' ? '""' : path}`);
+  if (!info.isFile() && !info.isDirectory()) throw new Failure(`${path} is neither a file nor a folder nor a pipe`);
   return info;
 }
 
@@ -129,5 +127,5 @@ function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
 /** Says on standard error which files were left out and why. */
 export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
   if (line.flag('quiet')) return;
-  for (const { path, reason } of skipped) io.err(`${printablePath(path)} is skipped: ${reason}\n`);
+  for (const { path, reason } of skipped) io.err(`${printable(path)} is skipped: ${reason}\n`);
 }

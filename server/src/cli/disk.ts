@@ -1,11 +1,25 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
 import type { FileState, Folder, Unread } from '../workspace/files';
 import { type FolderReader, unreadable } from '../workspace/walk';
 
 /** Larger files are generated or data; they are named and left out. */
 export const largestFile = 5 * 1024 * 1024;
+
+/** Reports and indexes that the program wrote itself can be larger. */
+export const largestReport = 256 * 1024 * 1024;
 
 /** What the file system says about a path; undefined where it says nothing. Times are milliseconds. */
 export function stateOf(path: string): FileState | undefined {
@@ -21,12 +35,9 @@ export function stateOf(path: string): FileState | undefined {
 export const folders: FolderReader = {
   folder: readFolder,
   text(path) {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch {
-      // Most folders have no ignore file, and one that cannot be read says nothing.
-      return undefined;
-    }
+    // Most folders have no ignore file, and one that cannot be read says nothing.
+    const read = readSmallFile(path);
+    return read && 'text' in read ? read.text : undefined;
   },
   join: (folder, name) => (folder.endsWith(sep) ? folder + name : folder + sep + name),
   parent(folder) {
@@ -63,6 +74,61 @@ function readFolder(path: string): Folder | undefined {
   }
 }
 
+/** A named pipe is opened without waiting for somebody to write into it. */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * The text of a file that is read by itself (a profile, names, decisions, ignore rules) or why it is not read; undefined
+ * where there is none. Only regular files are read, up to `most` bytes: a link can lead to a device that never ends.
+ */
+export function readSmallFile(path: string, most = largestFile): { readonly text: string } | Unread | undefined {
+  return textOf(readWhole(path, most, openFlags, info => info.isFile()));
+}
+
+/** Like `readSmallFile`, for a path that the user wrote, which can also be a pipe. */
+export function readNamedFile(path: string, most = largestFile): { readonly text: string } | Unread | undefined {
+  return textOf(readWhole(path, most, constants.O_RDONLY, info => info.isFile() || info.isFIFO()));
+}
+
+/** The bytes of a pipe that the user wrote, up to its end. */
+export function readPipe(path: string): { readonly bytes: Buffer } | Unread {
+  return readWhole(path, largestFile, constants.O_RDONLY, info => info.isFIFO()) ?? { reason: unreadable };
+}
+
+type Bytes = { readonly bytes: Buffer } | Unread | undefined;
+
+function textOf(read: Bytes): { readonly text: string } | Unread | undefined {
+  return read && 'bytes' in read ? { text: read.bytes.toString('utf8') } : read;
+}
+
+function readWhole(path: string, most: number, flags: number, accepts: (info: Stats) => boolean): Bytes {
+  let handle: number | undefined;
+  try {
+    // A device is not opened: that alone can have an effect.
+    const info = statSync(path);
+    if (!accepts(info)) return { reason: 'it is not a regular file' };
+    handle = openSync(path, flags);
+    if (!accepts(fstatSync(handle))) return { reason: 'it is not a regular file' };
+    const pieces: Buffer[] = [];
+    for (let [size, length] = [0, -1]; length !== 0; size += length) {
+      const piece = Buffer.allocUnsafe(Math.max(info.size - size, 0) + 4096);
+      length = readSync(handle, piece, 0, piece.length, null);
+      if (size + length > most) return { reason: tooLarge(most) };
+      pieces.push(piece.subarray(0, length));
+    }
+    return { bytes: Buffer.concat(pieces) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? undefined : { reason: unreadable };
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+function tooLarge(most: number): string {
+  return `it is larger than ${most / 1024 / 1024} MB`;
+}
+
 /** Reads files one after the other into one buffer: no file stays open and memory does not grow with the tree. */
 export class FileReader {
   private readonly buffer = Buffer.allocUnsafe(largestFile + 1);
@@ -72,7 +138,7 @@ export class FileReader {
     let length = 0;
     let handle: number | undefined;
     try {
-      handle = openSync(path, 'r');
+      handle = openSync(path, openFlags);
       // A regular file gives all it has at once; only what fills the buffer can have more, and that is too large anyway.
       length = readSync(handle, this.buffer, 0, this.buffer.length, null);
     } catch {
@@ -88,7 +154,7 @@ export class FileReader {
 
 /** Why bytes are not read as text; undefined for UTF-8 of a reasonable size. */
 function problemOf(bytes: Buffer): string | undefined {
-  if (bytes.length > largestFile) return `it is larger than ${largestFile / 1024 / 1024} MB`;
+  if (bytes.length > largestFile) return tooLarge(largestFile);
   const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
   if (mark === 0xfffe || mark === 0xfeff) return 'it is encoded in UTF-16; save it as UTF-8';
   if (bytes.subarray(0, 8192).includes(0)) return 'it is binary';
@@ -100,10 +166,4 @@ export function decode(bytes: Uint8Array): { readonly text: string } | Unread {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const reason = problemOf(buffer);
   return reason === undefined ? { text: buffer.toString('utf8') } : { reason };
-}
-
-/** The text of a file, or why it is skipped. */
-export function readText(path: string): { readonly text: string } | Unread {
-  const read = new FileReader().read(path);
-  return 'reason' in read ? read : { text: read.bytes.toString('utf8') };
 }

@@ -1,4 +1,4 @@
-import { printablePath } from './shown';
+import { printable, printableLines } from './shown';
 
 /** A failure that the user can correct: wrong usage, a missing key, a missing file. The message says what to do. */
 export class Failure extends Error {
@@ -8,9 +8,9 @@ export class Failure extends Error {
 
 /** One line for the user, with a stack trace only if `debug` is set. */
 export function describeFailure(error: unknown, debug: boolean): string {
-  if (debug && error instanceof Error) return `graphward: ${error.stack ?? error.message}\n`;
+  if (debug && error instanceof Error) return `graphward: ${printableLines(error.stack ?? error.message)}\n`;
   const message = error instanceof Error ? error.message : String(error);
-  const line = printablePath(message.replace(/\s+/g, ' ').trim());
+  const line = printable(message.replace(/\s+/g, ' ').trim());
   return error instanceof Error && error.name === 'Failure'
     ? `graphward: ${line}\n`
     : `graphward: ${line} (run with --debug for details)\n`;

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
 import type { MigrateContext } from '../migrate/context';
 import { indexKey, indexStart, ProjectIndex } from '../workspace/projectIndex';
+import { unreadable } from '../workspace/walk';
+import { largestReport, readSmallFile } from './disk';
 import { Failure } from './failure';
 import { replaceFile } from './replace';
 
@@ -14,13 +15,10 @@ export function loadIndex(path: string, context: MigrateContext, cwd: string): P
 
 function indexText(path: string): string {
   if (path === '') throw new Failure('--index must be a file');
-  let text: string | undefined;
-  try {
-    text = statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw new Failure(`the index ${path} cannot be read`);
-  }
+  const read = readSmallFile(path, largestReport);
+  if (!read) return '';
+  if ('reason' in read && read.reason === unreadable) throw new Failure(`the index ${path} cannot be read`);
+  const text = 'text' in read ? read.text : undefined;
   if (text === undefined || (text !== '' && !text.startsWith(indexStart)))
     throw new Failure(`${path} is no index of a scan and is left as it is; name another file`);
   return text;

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { scheduleWithTimer } from '../api/limits';
 import type { World } from '../api/transport';
 import type { ReadGrammar } from '../code/grammars';
+import { largestFile } from './disk';
 import { Failure } from './failure';
+import { nodeFetch } from './fetch';
+import { printableLines } from './shown';
 
 /** The environment of a command, which tests can replace. */
 export interface Io {
@@ -10,12 +14,12 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** For machine output and results. */
   readonly out: (text: string) => void;
-  /** For messages to the user. */
+  /** For messages to the user, each with its line break. Other control characters are printed visibly. */
   readonly err: (text: string) => void;
   /** Whether results go to a terminal. */
   readonly terminal: boolean;
-  /** Whether messages go to a terminal, where progress can be shown. */
-  readonly progress: boolean;
+  /** Writes over one line of the terminal; undefined where messages go to none. */
+  readonly progress: ((text: string) => void) | undefined;
   readonly stdin: () => Promise<Uint8Array>;
   readonly world: World;
   readonly readGrammar: ReadGrammar;
@@ -26,11 +30,11 @@ export function nodeIo(): Io {
     cwd: workingDirectory(),
     env: process.env,
     out: text => void process.stdout.write(text),
-    err: text => void process.stderr.write(text),
+    err: text => void process.stderr.write(printableLines(text)),
     terminal: process.stdout.isTTY === true,
-    progress: process.stderr.isTTY === true,
+    progress: process.stderr.isTTY ? text => void process.stderr.write(`\r${text}\u001b[K`) : undefined,
     stdin: readStdin,
-    world: { fetch: (url, init) => fetch(url, init), now: () => Date.now() },
+    world: { fetch: nodeFetch, now: () => Date.now(), schedule: scheduleWithTimer },
     readGrammar: name => readFile(join(__dirname, 'grammars', `${name}.wasm`)),
   };
 }
@@ -43,8 +47,14 @@ function workingDirectory(): string {
   }
 }
 
+/** Standard input up to what is read of a file and one byte more, so that its end is never cut without a word. */
 async function readStdin(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  let length = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length > largestFile) break;
+  }
   return Buffer.concat(chunks);
 }

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../code/source';
 import type { MigrateContext } from '../migrate/context';
@@ -8,7 +7,7 @@ import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
 import { ProjectScan, type ReadAhead, type ScannedFile } from '../workspace/projectScan';
 import type { CommandLine } from './arguments';
 import { commandFiles } from './commandFiles';
-import { folders, stateOf } from './disk';
+import { folders, readSmallFile, stateOf } from './disk';
 import { Failure } from './failure';
 import { loadIndex, saveIndex } from './indexFile';
 import type { Io } from './io';
@@ -85,29 +84,22 @@ async function readAhead(paths: readonly string[]): Promise<ReadAhead | undefine
 
 /** The ids of the findings that the team ignores, by the file in the working directory. */
 export function ignoredIds(line: CommandLine, io: Io): ReadonlySet<string> {
-  const path = join(io.cwd, ignoredFile);
-  if (!existsSync(path)) return new Set();
-  const { ignored, problems } = readIgnored(textOf(path));
+  const read = readSmallFile(join(io.cwd, ignoredFile));
+  if (!read) return new Set();
+  if ('reason' in read) throw new Failure(`${ignoredFile} cannot be read: ${read.reason}`);
+  const { ignored, problems } = readIgnored(read.text);
   if (!line.flag('quiet')) for (const problem of problems) io.err(`${problem}\n`);
   return new Set(ignored.map(({ id }) => id));
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new Failure(`${ignoredFile} cannot be read`);
-  }
 }
 
 const every = 2000;
 
 /** A line on the terminal that is written over; nothing where standard error is a file or a pipe. */
 function progressOf(line: CommandLine, io: Io): (done: number, total: number) => void {
-  const isShown = io.progress && !line.flag('quiet');
+  const show = line.flag('quiet') ? undefined : io.progress;
   return (done, total) => {
-    if (!isShown || total <= every) return;
-    if (done === total) io.err('\r\u001b[K');
-    else if (done % every === 0) io.err(`\r${done} of ${total} files`);
+    if (total <= every) return;
+    if (done === total) show?.('');
+    else if (done % every === 0) show?.(`${done} of ${total} files`);
   };
 }

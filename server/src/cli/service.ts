@@ -1,27 +1,59 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Target } from '../api/execute';
+import { defaultLimits } from '../api/limits';
+import { originOf } from '../api/origin';
 import { emptyProfile, isAccountId, type Profile, readProfileText, sandboxRegion } from '../api/profile';
 import type { Fetch, World } from '../api/transport';
 import type { CommandLine } from './arguments';
+import { readSmallFile } from './disk';
 import { Failure } from './failure';
 import type { Io } from './io';
 
-/** The profile of `--service`, else of `graphward.service.json` in the working directory, else one without hosts. */
+/** A profile, and whether the user chose it. One that was found in the working directory came with a folder of others. */
+interface LoadedProfile {
+  readonly profile: Profile;
+  readonly isUsers: boolean;
+}
+
+const profileFile = 'graphward.service.json';
+
+/** The profile of a command line: where it comes from decides only what `destination` may send. */
 export function loadProfile(line: CommandLine, io: Io): Profile {
+  return load(line, io).profile;
+}
+
+/** The profile of `--service`, else the user's own, else that of the working directory, else one without hosts. */
+function load(line: CommandLine, io: Io): LoadedProfile {
   const value = line.text('service');
-  const path = resolve(io.cwd, value ?? 'graphward.service.json');
-  if (!value && !existsSync(path)) return emptyProfile;
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    throw new Failure(`the service profile ${value ?? 'graphward.service.json'} cannot be read`);
+  if (value !== undefined) {
+    const profile = readProfileFile(resolve(io.cwd, value), value);
+    if (!profile) throw new Failure(`the service profile ${value} cannot be read`);
+    return { profile, isUsers: true };
   }
-  const reading = readProfileText(text);
-  if (!reading.profile) {
-    throw new Failure(`${value ?? 'graphward.service.json'}: ${reading.problems.join('; ')}`);
-  }
+  const own = ownProfilePath(io.env);
+  const ownProfile = own && readProfileFile(own, own);
+  if (ownProfile) return { profile: ownProfile, isUsers: true };
+  return { profile: readProfileFile(join(io.cwd, profileFile), profileFile) ?? emptyProfile, isUsers: false };
+}
+
+/** The user's own profile in the configuration folder. A relative folder would be one of the working directory. */
+function ownProfilePath(env: Io['env']): string | undefined {
+  const home = env['HOME'] || env['USERPROFILE'];
+  const candidates = [
+    process.platform === 'win32' ? env['APPDATA'] : env['XDG_CONFIG_HOME'],
+    home && join(home, '.config'),
+  ];
+  const folder = candidates.find(candidate => candidate && isAbsolute(candidate));
+  return folder && join(folder, 'graphward', 'service.json');
+}
+
+/** Undefined where there is no such file. `shown` names it in messages. */
+function readProfileFile(path: string, shown: string): Profile | undefined {
+  const read = readSmallFile(path);
+  if (!read) return undefined;
+  if ('reason' in read) throw new Failure(`the service profile ${shown} cannot be read: ${read.reason}`);
+  const reading = readProfileText(read.text);
+  if (!reading.profile) throw new Failure(`${shown}: ${reading.problems.join('; ')}`);
   return reading.profile;
 }
 
@@ -40,28 +72,66 @@ export interface Destination {
 }
 
 /**
- * The region that requests are sent to. The key comes from GRAPHWARD_API_KEY and is sent to the selected region only.
- * The embedded service has its own key and account and never receives the user's.
+ * The region that requests are sent to. The key comes from GRAPHWARD_API_KEY and goes only to an origin that the user
+ * named: in a profile of their own, or in GRAPHWARD_API_ORIGIN. The embedded service has its own key and account and never
+ * receives the user's.
  */
-export async function destination(line: CommandLine, io: Io, profile: Profile): Promise<Destination> {
+export async function destination(line: CommandLine, io: Io): Promise<Destination> {
+  const { profile, isUsers } = load(line, io);
   const names = [...Object.keys(profile.regions), sandboxRegion];
   const name = line.text('region') ?? io.env['GRAPHWARD_REGION'] ?? (names.length === 1 ? sandboxRegion : undefined);
   if (name === undefined) throw new Failure(`the region is missing; choose one of ${names.join(', ')} with --region`);
-  if (name === sandboxRegion) return sandboxDestination(io, profile);
-  const region = profile.regions[name];
+  const world = { ...io.world, limits: limitsOf(line) };
+  if (name === sandboxRegion) return sandboxDestination(profile, world);
+  const region = Object.hasOwn(profile.regions, name) ? profile.regions[name] : undefined;
   if (!region) throw new Failure(`"${name}" is not a region of the profile; its regions are ${names.join(', ')}`);
   const key = io.env['GRAPHWARD_API_KEY'];
   if (!key) throw new Failure(`region ${name} has no API key; set the environment variable GRAPHWARD_API_KEY`);
+  const origin = originOf(region.baseUrl);
+  if (!isUsers && (origin === undefined || origin !== namedOrigin(io.env))) {
+    throw new Failure(
+      `region ${name} is defined by ${profileFile} of the working directory, and no key is sent to ${origin} for it; ` +
+        `to trust that origin, use --service ${profileFile} or set GRAPHWARD_API_ORIGIN=${origin}`,
+    );
+  }
   const accountId = accountOf(line, io, profile);
+  return { target: { regionName: name, region, key, ...(accountId === undefined ? {} : { accountId }) }, world };
+}
+
+/** The origin that the user gives beside the key. Its value is not repeated: it may be a key in the wrong variable. */
+function namedOrigin(env: Io['env']): string | undefined {
+  const value = env['GRAPHWARD_API_ORIGIN'];
+  if (!value) return undefined;
+  const origin = originOf(value);
+  if (origin === undefined || value.replace(/\/$/, '').toLowerCase() !== origin)
+    throw new Failure('GRAPHWARD_API_ORIGIN must be one origin such as https://api.example.com, without a path');
+  return origin;
+}
+
+/** The limits of requests that the command line sets, in the units of its options. */
+function limitsOf(line: CommandLine): NonNullable<World['limits']> {
+  const number = (option: string): number | undefined => {
+    const value = line.text(option);
+    if (value === undefined) return undefined;
+    if (!/^\d{1,6}(\.\d{1,3})?$/.test(value) || Number(value) === 0)
+      throw new Failure(`--${option} must be a number greater than 0, not "${value}"`);
+    return Number(value);
+  };
+  const whole = (number('timeout') ?? defaultLimits.whole / 1000) * 1000;
+  const connect = (number('connect-timeout') ?? defaultLimits.connect / 1000) * 1000;
+  const firstByte = number('first-byte-timeout');
+  const size = number('max-size');
   return {
-    target: { regionName: name, region, key, ...(accountId === undefined ? {} : { accountId }) },
-    world: io.world,
+    whole,
+    connect,
+    firstByte: firstByte === undefined ? whole : firstByte * 1000,
+    ...(size === undefined ? {} : { size: size * 1024 * 1024 }),
   };
 }
 
-async function sandboxDestination(io: Io, profile: Profile): Promise<Destination> {
+async function sandboxDestination(profile: Profile, world: World): Promise<Destination> {
   const { createSandbox } = await import('../sandbox/handle');
-  const sandbox = createSandbox({ now: io.world.now, namespace: profile.attributeNamespace });
+  const sandbox = createSandbox({ now: world.now, namespace: profile.attributeNamespace });
   return {
     target: {
       regionName: sandboxRegion,
@@ -69,6 +139,6 @@ async function sandboxDestination(io: Io, profile: Profile): Promise<Destination
       key: sandbox.apiKey,
       accountId: sandbox.accountId,
     },
-    world: { fetch: sandbox.fetch as Fetch, now: io.world.now },
+    world: { ...world, fetch: sandbox.fetch as Fetch },
   };
 }

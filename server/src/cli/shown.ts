@@ -1,10 +1,22 @@
 /**
- * Characters that file names can contain and messages must not: line breaks, terminal control characters and changes of
- * the text direction.
+ * Characters that file names and responses can contain and a terminal must not receive: line breaks, control characters
+ * and changes of the text direction.
  */
-const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+const unprintable = /[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A path for messages, on one line whatever characters it contains. */
-export function printablePath(path: string): string {
-  return path.replace(unprintable, character => `\\u{${character.charCodeAt(0).toString(16)}}`);
+/** A text for messages and tables, on one line whatever characters it contains. */
+export function printable(text: string): string {
+  return text.replace(unprintable, character => `\\u{${character.charCodeAt(0).toString(16)}}`);
+}
+
+/** Text of several lines for a terminal. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}
+
+/** JSON with the same value, in which a terminal finds nothing but characters to print. */
+export function printableJson(json: string): string {
+  return json.replace(unprintable, character =>
+    /[\t\n\r]/.test(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,22 +1,27 @@
 import type { Cell, Table } from '../api/result';
+import { printable } from './shown';
 
 /** A cell as text for tables and CSV; objects and lists as JSON. */
 function cellText(cell: Cell, type: Table['columns'][number]['type'], name: string): string {
   if (cell === null) return '';
-  if (type === 'time' && typeof cell === 'number') {
+  // A time that no calendar has is shown as the number that it is.
+  if (type === 'time' && typeof cell === 'number' && Math.abs(/Seconds$/.test(name) ? cell * 1000 : cell) <= 8.64e15) {
     return new Date(/Seconds$/.test(name) ? cell * 1000 : cell).toISOString().replace('.000Z', 'Z');
   }
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-/** A text table with padded columns, numbers aligned to the right. */
+/** Columns are padded to their widest cell, up to this width: one long text must not widen every row. */
+const widest = 200;
+
+/** A text table with padded columns, numbers aligned to the right. Control characters are printed visibly. */
 export function textTable(table: Table): string {
-  const header = table.columns.map(column => column.name);
+  const header = table.columns.map(column => printable(column.name));
   const rows = table.rows.map(row =>
-    table.columns.map((column, index) => cellText(row[index] ?? null, column.type, column.name)),
+    table.columns.map((column, index) => printable(cellText(row[index] ?? null, column.type, column.name))),
   );
   const widths = header.map((name, index) =>
-    rows.reduce((widest, row) => Math.max(widest, (row[index] as string).length), name.length),
+    rows.reduce((width, row) => Math.max(width, Math.min(widest, (row[index] as string).length)), name.length),
   );
   const line = (cells: readonly string[]): string =>
     cells

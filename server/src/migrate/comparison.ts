@@ -12,6 +12,7 @@ import type { Note, Plan } from './plan/plan';
 import { readsOf } from './plan/reads';
 import type { Path } from './plan/shape';
 import { isoTime, shapeResponse, valueAt } from './plan/shapeResponse';
+import { isId } from './runTimeValues';
 
 export interface ClosedWindow {
   /** Milliseconds since the epoch, on whole minutes. */
@@ -68,6 +69,7 @@ export function prepareComparison(
   if (context.accountId === undefined) return note('account-required');
   const path = fillPath(finding.match, bindings);
   if ('kind' in path) return unknownValue(path);
+  if ('code' in path) return path;
   const parameters = fillParameters(finding, bindings, window);
   if ('kind' in parameters) return unknownValue(parameters);
   // Everything is read, so that each value has what tells it apart; the program's own reads decide.
@@ -90,12 +92,14 @@ export function prepareComparison(
 
 type Templates = Readonly<Record<string, Template>>;
 
-/** The values of the path, or the first that is not known. */
-function fillPath({ path }: Match, bindings: Bindings): { readonly templates: Templates } | HolePart {
+/** The values of the path, or the first that is not known or not an id. */
+function fillPath({ path }: Match, bindings: Bindings): { readonly templates: Templates } | HolePart | Note {
   const templates: Record<string, Template> = {};
   for (const [name, template] of Object.entries(path)) {
     const value = fillTemplate(template, bindings);
     if ('kind' in value) return value;
+    if (plain(template) === undefined && !isId(flat(value)))
+      return note('invalid-value', `The value of ${name} is neither a number nor a GUID, so no request is sent.`);
     templates[name] = value;
   }
   return { templates };
@@ -169,16 +173,18 @@ export function judge({ plan, known, reads }: PreparedComparison, responses: Bot
     .filter(pair => pair.verdict === 'different' || isValue(pair))
     .map(pair => shownValue(pair, known));
   if (different.length > 0) return { verdict: 'different', reason: reasonOf(different, pairs.length, known), values };
-  if (values.length > 0) return { verdict: 'same', values };
-  return { verdict: 'not-run', reason: 'Neither response has a value to compare.', values };
+  if (values.some(({ rest }) => rest !== null)) return { verdict: 'same', values };
+  return { verdict: 'not-run', reason: 'Neither response has a value to compare.', values: [] };
 }
 
 /** Why an operation did not do what the REST call did. */
 function failureOf({ operation: { errors, present } }: Plan, body: unknown): string | undefined {
   for (const path of [['errors'], ...errors]) {
     const list = valueAt(body, path);
-    const first = Array.isArray(list) ? (list[0] as { message?: string; description?: string } | undefined) : undefined;
-    if (first) return `The GraphQL operation failed: ${first.message ?? first.description ?? 'without a message'}`;
+    if (!Array.isArray(list) || list.length === 0) continue;
+    const texts = [valueAt(list[0], ['message']), valueAt(list[0], ['description'])];
+    const text = texts.find(found => typeof found === 'string' && found !== '') ?? 'without a message';
+    return `The GraphQL operation failed: ${text}`;
   }
   const missing = present.find(path => (valueAt(body, path) ?? null) === null);
   return missing && `The GraphQL response has nothing at ${missing.join('.')}.`;
@@ -190,7 +196,7 @@ function joinPages(pages: readonly unknown[]): unknown {
     if (!isRecord(joined) || !isRecord(page)) return joined;
     return Object.fromEntries(
       Object.entries(joined).map(([name, value]) => {
-        const more = page[name];
+        const more = valueAt(page, [name]);
         return [name, Array.isArray(value) && Array.isArray(more) ? [...value, ...more] : value];
       }),
     );

@@ -50,7 +50,7 @@ export interface Sandbox {
 }
 
 const slowness = 3000;
-const url = 'http://sandbox.localhost';
+const url = 'http://localhost';
 const badKeyResponse = respond(401, {
   errors: [{ message: 'Bad API Key or no API Key provided', extensions: { error_code: 'BAD_API_KEY' } }],
 });

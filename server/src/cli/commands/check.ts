@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initGrammars } from '../../code/grammars';
 import { checkRegions } from '../../embed/check';
@@ -14,9 +13,11 @@ import { CrossFileNames } from '../../workspace/crossFileNames';
 import { findRequests } from '../../workspace/fileFindings';
 import { type CommandLine, fileRoles } from '../arguments';
 import { commandFiles, reportSkipped } from '../commandFiles';
+import { readSmallFile } from '../disk';
+import { Failure } from '../failure';
 import type { Io } from '../io';
 import { loadProfile } from '../service';
-import { printablePath } from '../shown';
+import { printable } from '../shown';
 
 interface Diagnostic {
   readonly file: string;
@@ -69,13 +70,14 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
 
 /** The snapshot of live names in the working directory, as the editor reads it. */
 function namesOf(line: CommandLine, io: Io): LiveNames | undefined {
-  const path = join(io.cwd, namesFile);
-  if (!existsSync(path)) return undefined;
-  const { names, problems } = readLiveNames(readFileSync(path, 'utf8'));
+  const read = readSmallFile(join(io.cwd, namesFile));
+  if (!read) return undefined;
+  if ('reason' in read) throw new Failure(`${namesFile} cannot be read: ${read.reason}`);
+  const { names, problems } = readLiveNames(read.text);
   if (!line.flag('quiet')) for (const problem of problems) io.err(`${problem}\n`);
   return names;
 }
 
 function textLine({ file, range, severity, code, message }: Diagnostic): string {
-  return `${printablePath(file)}:${range.start.line + 1}:${range.start.character + 1}  ${severity}  ${message}  [${code}]\n`;
+  return `${printable(file)}:${range.start.line + 1}:${range.start.character + 1}  ${severity}  ${message}  [${code}]\n`;
 }

@@ -4,12 +4,13 @@ import type { LanguageContext } from '../../text/language';
 import { walk } from '../../workspace/walk';
 import type { CommandLine } from '../arguments';
 import { startsOf } from '../commandFiles';
-import { decode, folders, readText } from '../disk';
+import { decode, folders } from '../disk';
 import { Failure } from '../failure';
+import { readText } from '../input';
 import type { Io } from '../io';
 import { replaceFile } from '../replace';
 import { loadProfile } from '../service';
-import { printablePath } from '../shown';
+import { printable } from '../shown';
 
 type FormattedLanguage = 'nrql' | 'graphql';
 
@@ -30,10 +31,10 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const after = 'reason' in read ? read : formatText(read.text, language, context);
     if (typeof after !== 'string') {
       broken++;
-      io.err(`${printablePath(file.path)} is not formatted: ${after.reason}\n`);
+      io.err(`${printable(file.path)} is not formatted: ${after.reason}\n`);
     } else if ('text' in read && after !== read.text) {
       changes++;
-      if (line.flag('check')) io.out(`${printablePath(file.path)}\n`);
+      if (line.flag('check')) io.out(`${printable(file.path)}\n`);
       else replaceFile(file.location, after);
     }
   }

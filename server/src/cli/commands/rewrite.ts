@@ -4,8 +4,9 @@ import type { Grade, Note } from '../../migrate/plan/plan';
 import { type Rewritten, rewriteFile } from '../../migrate/rewrite/apply';
 import { Lines, type Range } from '../../text/lines';
 import { type CommandLine, includedKinds } from '../arguments';
-import { reportSkipped, standardInput } from '../commandFiles';
+import { reportSkipped } from '../commandFiles';
 import { unifiedDiff } from '../diff';
+import { isPipe } from '../input';
 import type { Io } from '../io';
 import { replaceFile } from '../replace';
 import { ignoredIds, searchPaths } from '../searchPaths';
@@ -38,7 +39,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const writes = line.flag('write');
   for (const { path, location, before, after } of kept) {
     if (after === before) continue;
-    if (writes && path !== standardInput) replaceFile(location, after);
+    if (writes && !isPipe(path, io.cwd)) replaceFile(location, after);
     else if (!isJson) io.out(writes ? after : unifiedDiff(path, before, after));
   }
   if (isJson) io.out(`${JSON.stringify(jsonReport(kept), null, 2)}\n`);

@@ -1,31 +1,31 @@
-import { resolve } from 'node:path';
 import { execute } from '../../api/execute';
 import type { Result, Run } from '../../api/result';
 import { operationDocument, operations } from '../../graphql/operations';
 import { runnable } from '../../nrql/features/symbols';
 import type { CommandLine } from '../arguments';
-import { decode, readText } from '../disk';
 import { Failure } from '../failure';
+import { readInput } from '../input';
 import type { Io } from '../io';
-import { destination, loadProfile } from '../service';
+import { destination } from '../service';
+import { printable, printableJson, printableLines } from '../shown';
 import { csv, textTable } from '../table';
 
 /** `graphward run FILE`: runs one query or GraphQL document in one region. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const [path, ...more] = line.paths;
   if (path === undefined || more.length > 0) throw new Failure('run needs one file, or - for standard input');
-  const read = path === '-' ? decode(await io.stdin()) : readText(resolve(io.cwd, path));
+  const read = await readInput(path, io);
   if ('reason' in read) throw new Failure(`${path} cannot be read: ${read.reason}`);
   const request = runOf(path, read.text, line);
-  const profile = loadProfile(line, io);
-  const { target, world } = await destination(line, io, profile);
+  const { target, world } = await destination(line, io);
   const result = await execute(request, target, world);
   if (result.kind === 'error') {
-    if (line.text('format') === 'json' && result.error.code === 'graphql') io.out(`${result.body}\n`);
+    if (line.text('format') === 'json' && result.error.code === 'graphql')
+      io.out(jsonText(result.body ?? '', io.terminal));
     throw new Failure(result.error.message);
   }
-  io.out(formatResult(result, line.text('format') ?? (io.terminal ? 'table' : 'json')));
-  if (!line.flag('quiet')) for (const message of result.messages) io.err(`${message}\n`);
+  io.out(formatResult(result, line.text('format') ?? (io.terminal ? 'table' : 'json'), io.terminal));
+  if (!line.flag('quiet')) for (const message of result.messages) io.err(`${printable(message)}\n`);
   return 0;
 }
 
@@ -77,8 +77,19 @@ function documentOf(path: string, text: string, line: CommandLine): Run {
   return { kind: 'graphql', text: sent.text, ...(operation.name ? { operationName: operation.name } : {}) };
 }
 
-function formatResult(result: Exclude<Result, { kind: 'error' }>, format: string): string {
-  if (format === 'json') return `${result.body}\n`;
-  if (result.kind === 'json') return `${JSON.stringify(JSON.parse(result.body), null, 2)}\n`;
-  return format === 'csv' ? csv(result.table) : textTable(result.table);
+/** Longer bodies are printed as they are: indentation can make them many times as long. */
+const longestIndented = 1_000_000;
+
+function formatResult(result: Exclude<Result, { kind: 'error' }>, format: string, terminal: boolean): string {
+  if (format === 'json') return jsonText(result.body, terminal);
+  if (result.kind === 'json') {
+    const { body } = result;
+    return jsonText(body.length > longestIndented ? body : JSON.stringify(JSON.parse(body), null, 2), terminal);
+  }
+  if (format === 'table') return textTable(result.table);
+  return terminal ? printableLines(csv(result.table).replaceAll('\r\n', '\n')) : csv(result.table);
+}
+
+function jsonText(json: string, terminal: boolean): string {
+  return `${terminal ? printableJson(json) : json}\n`;
 }

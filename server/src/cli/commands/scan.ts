@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { migrateContext } from '../../migrate/context';
 import { keyCode, keyMessage, type ReportedKey } from '../../migrate/match/keys';
 import { findingsSince, readBaseline } from '../../migrate/report/baseline';
@@ -7,11 +6,12 @@ import { type ReportedFinding, reportedMessage } from '../../migrate/report/repo
 import { sarifLog } from '../../migrate/report/sarif';
 import { type CommandLine, includedKinds } from '../arguments';
 import { reportSkipped } from '../commandFiles';
+import { largestReport, readNamedFile } from '../disk';
 import { Failure } from '../failure';
 import type { Io } from '../io';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { accountOf, loadProfile } from '../service';
-import { printablePath } from '../shown';
+import { printable } from '../shown';
 
 declare const GRAPHWARD_VERSION: string;
 
@@ -80,13 +80,10 @@ function dayOf(text: string | undefined): number | undefined {
 
 function baselineOf(path: string | undefined): ReadonlySet<string> | undefined {
   if (path === undefined) return undefined;
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    throw new Failure(`the baseline ${path} cannot be read`);
-  }
-  const baseline = readBaseline(text);
+  const read = readNamedFile(path, largestReport);
+  if (!read || 'reason' in read)
+    throw new Failure(`the baseline ${path} cannot be read${read ? `: ${read.reason}` : ''}`);
+  const baseline = readBaseline(read.text);
   if (!baseline) throw new Failure(`the baseline ${path} is not a JSON report of a scan`);
   return baseline;
 }
@@ -124,5 +121,5 @@ function textReport({ findings, keys, files }: ScanResult, now: number, quiet: b
 }
 
 function placeOf({ file, range }: ReportedFinding | ReportedKey): string {
-  return `${printablePath(file)}:${range.start.line + 1}:${range.start.character + 1}`;
+  return `${printable(file)}:${range.start.line + 1}:${range.start.character + 1}`;
 }

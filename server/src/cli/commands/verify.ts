@@ -1,5 +1,6 @@
 import { readBoth } from '../../api/compare';
-import type { HolePart } from '../../code/call';
+import type { RequestEvent } from '../../api/patience';
+import type { Call, HolePart } from '../../code/call';
 import {
   type Comparison,
   closedWindow,
@@ -7,9 +8,11 @@ import {
   type PreparedComparison,
   prepareComparison,
 } from '../../migrate/comparison';
-import { migrateContext } from '../../migrate/context';
+import { type MigrateContext, migrateContext } from '../../migrate/context';
 import type { Finding } from '../../migrate/finding';
+import { foreignSpans } from '../../migrate/match/foreignHosts';
 import type { Bindings } from '../../migrate/plan/fill';
+import { isIdOrTime, isSecretName } from '../../migrate/runTimeValues';
 import type { CommandLine } from '../arguments';
 import { reportSkipped } from '../commandFiles';
 import { Failure } from '../failure';
@@ -17,7 +20,7 @@ import type { Io } from '../io';
 import { sampleApplication } from '../sample';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { type Destination, destination, loadProfile } from '../service';
-import { printablePath } from '../shown';
+import { printable } from '../shown';
 
 interface VerifiedFinding extends Comparison {
   readonly id: string;
@@ -25,36 +28,101 @@ interface VerifiedFinding extends Comparison {
   readonly endpoint: string;
 }
 
-/** `graphward verify`: runs the old call and its rewrite against one region and compares the answers. Only reads are sent. */
+/** A comparison, and whether it should have been made and was not. */
+interface Outcome extends Comparison {
+  readonly failed?: boolean;
+  /** The service would refuse the requests of the other calls as well. */
+  readonly refused?: boolean;
+}
+
+/** Calls that cannot be compared although they have a replacement; for these reasons nobody can change that. */
+const incomparable: ReadonlySet<string> = new Set(['writes']);
+
+/**
+ * `graphward verify`: runs the old call and its rewrite against one region and compares the responses. Only reads are sent,
+ * and each request is named before it is sent. What should have been compared and was not is a failure: status 2.
+ */
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
-  const place = await destination(line, io, profile);
+  const place = await destination(line, io);
   const { accountId } = place.target;
   const context = migrateContext(profile, {
     now: io.world.now(),
     ...(accountId === undefined ? {} : { accountId }),
   });
   const ignored = ignoredIds(line, io);
-  const { kept, skipped } = await searchPaths(line, io, context, ({ searched }) =>
-    searched?.found.findings.filter(({ id }) => !ignored.has(id)),
-  );
+  const { kept, skipped } = await searchPaths(line, io, context, ({ searched }) => {
+    if (!searched) return undefined;
+    const { findings, calls } = searched.found;
+    return { findings: findings.filter(({ id }) => !ignored.has(id)), foreign: callsOfOthers(calls, context.hosts) };
+  });
   reportSkipped(skipped, line, io);
   const bindings = await bindingsFor(line, io, place);
   const window = closedWindow(io.world.now());
+  const report = requestReport(line, io);
   const comparisons: VerifiedFinding[] = [];
-  for (const finding of kept.flat()) {
-    const prepared = prepareComparison(finding, context, bindings, window);
-    const comparison = 'code' in prepared ? notRun(prepared.message) : await compare(prepared, place);
-    comparisons.push({ ...identity(finding), ...comparison });
+  let failures = 0;
+  let refusal: Outcome | undefined;
+  for (const finding of kept.flatMap(({ findings }) => findings)) {
+    const prepared = prepare(() => prepareComparison(finding, context, bindings, window));
+    const outcome =
+      'verdict' in prepared
+        ? prepared
+        : 'code' in prepared
+          ? { ...notRun(prepared.message), failed: finding.plan !== undefined && !incomparable.has(prepared.code) }
+          : (refusal ?? (await compare(prepared, place, report)));
+    if (outcome.refused) refusal ??= { ...outcome, reason: `Nothing is sent any more. ${outcome.reason}` };
+    if (outcome.failed) failures++;
+    const { verdict, reason, values } = outcome;
+    comparisons.push({ ...identity(finding), verdict, ...(reason === undefined ? {} : { reason }), values });
   }
   if (line.text('format') === 'json') io.out(`${JSON.stringify({ schemaVersion: 1, comparisons }, null, 2)}\n`);
   else io.out(textReport(comparisons));
-  return comparisons.some(comparison => comparison.verdict === 'different') ? 1 : 0;
+  if (comparisons.length === 0 && !line.flag('quiet')) {
+    const others = kept.reduce((sum, { foreign }) => sum + foreign, 0);
+    io.err(`no call was found; ${others} ${others === 1 ? 'call is' : 'calls are'} of other hosts\n`);
+  }
+  if (comparisons.some(comparison => comparison.verdict === 'different')) return 1;
+  return failures > 0 ? 2 : 0;
 }
 
-async function compare(prepared: PreparedComparison, { target, world }: Destination): Promise<Comparison> {
-  const responses = await readBoth(prepared.request, target, world);
-  return 'reason' in responses ? notRun(responses.reason) : judge(prepared, responses);
+function callsOfOthers(calls: readonly Call[], hosts: MigrateContext['hosts']): number {
+  return hosts.any ? foreignSpans(() => calls, hosts).length : 0;
+}
+
+/** A value that is no number or time where the plan needs one ends this comparison alone. */
+function prepare<T>(prepared: () => T): T | Outcome {
+  try {
+    return prepared();
+  } catch (error) {
+    return { ...notRun(sentence(error)), failed: true };
+  }
+}
+
+async function compare(prepared: PreparedComparison, { target, world }: Destination, report: Report): Promise<Outcome> {
+  const responses = await readBoth(prepared.request, target, world, report);
+  if ('reason' in responses) return { ...notRun(responses.reason), failed: true, refused: responses.refused };
+  try {
+    const judged = judge(prepared, responses);
+    return { ...judged, failed: judged.verdict === 'not-run' };
+  } catch (error) {
+    return { ...notRun(`The responses are not what the API documents: ${sentence(error)}`), failed: true };
+  }
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+type Report = (event: RequestEvent) => void;
+
+/** Names each request and each wait on standard error. */
+function requestReport(line: CommandLine, io: Io): Report {
+  return event => {
+    if (line.flag('quiet')) return;
+    if (event.kind === 'request') io.err(`${event.method} ${event.url}\n`);
+    else io.err(`The service accepts no more requests; the next one is sent in ${event.seconds} s\n`);
+  };
 }
 
 function notRun(reason: string): Comparison {
@@ -67,7 +135,8 @@ function identity(finding: Finding): Pick<VerifiedFinding, 'id' | 'file' | 'endp
 
 /**
  * Values of names that the program computes: `--set`, then environment variables of the same name, then the default that the
- * program gives. In the sandbox an unknown application id stands for an application of its world.
+ * program gives. In the sandbox an unknown application id stands for an application of its world. The names come from
+ * files of others: a variable whose name looks secret, or whose value is no id or time, is not read and never sent.
  */
 async function bindingsFor(line: CommandLine, io: Io, place: Destination): Promise<Bindings> {
   const given = new Map<string, string>();
@@ -82,11 +151,17 @@ async function bindingsFor(line: CommandLine, io: Io, place: Destination): Promi
     return (
       given.get(name) ??
       given.get(hole.expression) ??
-      io.env[name] ??
+      idOrTimeOf(name, io.env) ??
       hole.fallback ??
       (isApplicationId(name) ? sample : undefined)
     );
   };
+}
+
+function idOrTimeOf(name: string, env: Io['env']): string | undefined {
+  if (isSecretName(name) || !Object.hasOwn(env, name)) return undefined;
+  const value = env[name];
+  return value !== undefined && isIdOrTime(value) ? value : undefined;
 }
 
 function isApplicationId(name: string): boolean {
@@ -96,14 +171,17 @@ function isApplicationId(name: string): boolean {
 function textReport(comparisons: readonly VerifiedFinding[]): string {
   let text = '';
   for (const { file, endpoint, verdict, reason, values } of comparisons) {
-    text += `${verdict.padEnd(9)} ${printablePath(file)}  ${endpoint}${reason ? `\n          ${reason}` : ''}\n`;
+    text += `${verdict.padEnd(9)} ${printable(file)}  ${endpoint}${reason ? `\n          ${printable(reason)}` : ''}\n`;
     const names = [...new Set(values.map(value => value.name))];
     for (const name of names) {
       const own = values.filter(value => value.name === name);
       const first = own[0];
       if (!first) continue;
       const count = own.length === 1 ? '' : `  (${own.length} points)`;
-      text += `          ${name}  ${first.at}  rest ${first.rest}  graphql ${first.graphql}${count}\n`;
+      const shown = [first.rest, first.graphql].map(value =>
+        typeof value === 'string' ? value : JSON.stringify(value),
+      );
+      text += `          ${printable(`${name}  ${first.at}  rest ${shown[0]}  graphql ${shown[1]}${count}`)}\n`;
     }
   }
   const count = (verdict: string): number => comparisons.filter(comparison => comparison.verdict === verdict).length;

@@ -76,8 +76,8 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json, now: n
     }
     for (const [name, member] of Object.entries(members)) {
       // A member that both leave out is no difference; `none` is never there in the new object.
-      if (old[name] !== undefined || fresh[name] !== undefined)
-        compare(member, old[name], fresh[name], [...path, name]);
+      const [before, after] = [valueAt(old, [name]), valueAt(fresh, [name])];
+      if (before !== undefined || after !== undefined) compare(member, before, after, [...path, name]);
     }
     for (const name of Object.keys(old)) {
       if (!Object.hasOwn(members, name)) add([...path, name], old[name], undefined, 'different');
@@ -94,16 +94,17 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json, now: n
   ): void {
     const [old, fresh] = [listOf(oldList), listOf(freshList)];
     const [oldNames, freshNames] = [names(old, key), names(fresh, key)];
-    const missing = old.filter((_, index) => !freshNames.includes(oldNames[index] as string));
-    const more = freshNames.some(name => !oldNames.includes(name));
+    const [oldAt, freshAt] = [positionsOf(oldNames), positionsOf(freshNames)];
+    const missing = old.filter((_, index) => !freshAt.has(oldNames[index] as string));
+    const more = freshNames.some(name => !oldAt.has(name));
     const isWrong = (more && !mayAdd) || !missing.every(mayLack);
     const verdict = isWrong ? 'different' : more || missing.length > 0 ? 'lost' : 'same';
     add([...path, 'length'], old.length, fresh.length, verdict);
-    const common = freshNames.filter(name => oldNames.includes(name));
-    const inOrder = oldNames.filter(name => freshNames.includes(name)).every((name, index) => name === common[index]);
+    const common = freshNames.filter(name => oldAt.has(name));
+    const inOrder = oldNames.filter(name => freshAt.has(name)).every((name, index) => name === common[index]);
     if (order && !inOrder) add([...path, 'order'], oldNames.join(' '), freshNames.join(' '), 'different');
     for (const name of new Set([...oldNames, ...freshNames])) {
-      const [first, second] = [old[oldNames.indexOf(name)], fresh[freshNames.indexOf(name)]];
+      const [first, second] = [old[oldAt.get(name) ?? -1], fresh[freshAt.get(name) ?? -1]];
       const shape = shapeOf(name);
       if (shape && first !== undefined && second !== undefined) compare(shape, first, second, [...path, name]);
       else {
@@ -141,7 +142,7 @@ function isLack({ path, is }: Lack, element: Json, now: number): boolean {
     case 'empty':
       return Array.isArray(value) && value.length === 0;
     case 'old':
-      return now - Date.parse(String(value)) > oldest;
+      return typeof value === 'string' && now - Date.parse(value) > oldest;
   }
 }
 
@@ -164,11 +165,17 @@ function names(list: readonly Json[], key: string | undefined): string[] {
   const seen = new Map<string, number>();
   return list.map((element, index) => {
     if (key === undefined || !isObject(element)) return String(index);
-    const name = String(element[key]);
+    const value = Object.hasOwn(element, key) ? element[key] : undefined;
+    // An object is not converted by its own rules, which a response can replace.
+    const name = isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
     return count === 0 ? name : `${name} (${count + 1})`;
   });
+}
+
+function positionsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(names.map((name, index) => [name, index]));
 }
 
 function listOf(value: Json): readonly Json[] {

@@ -44,7 +44,8 @@ export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Jso
 export function valueAt(value: Json, path: Path): Json {
   let here = value;
   for (const step of path) {
-    here = typeof here === 'object' && here !== null ? (here as Readonly<Record<string, Json>>)[step] : undefined;
+    const isOwn = typeof here === 'object' && here !== null && Object.hasOwn(here, step);
+    here = isOwn ? (here as Readonly<Record<string, Json>>)[step] : undefined;
   }
   return here;
 }
@@ -87,14 +88,19 @@ function convert(conversion: Conversion, words: Readonly<Record<string, string>>
     case 'milliseconds':
       return typeof value === 'number' ? value * 1000 : null;
     case 'iso-of-seconds':
-      return typeof value === 'number' ? isoTime(value * 1000) : null;
+      return typeof value === 'number' && isTime(value * 1000) ? isoTime(value * 1000) : null;
     case 'iso-of-milliseconds':
-      return typeof value === 'number' ? isoTime(value) : null;
+      return typeof value === 'number' && isTime(value) ? isoTime(value) : null;
     case 'id-of-guid':
       return typeof value === 'string' ? idOfGuid(value) : null;
     case 'words':
-      return words[String(value)] ?? null;
+      return typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : null;
   }
+}
+
+/** Whether a number of milliseconds since 1970 is a time that can be written. */
+function isTime(milliseconds: number): boolean {
+  return Math.abs(milliseconds) <= 8.64e15;
 }
 
 /** A time as the REST API writes it: UTC with a numeric offset, whole seconds. */

@@ -1,0 +1,37 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Unread } from '../workspace/files';
+import { decode, FileReader, readPipe } from './disk';
+import type { Io } from './io';
+
+/** Standard input, as a command line and reports name it. */
+export const standardInput = '-';
+
+/** Whether a path of the command line is read to its end before anything else: standard input, or a pipe. */
+export function isPipe(path: string, cwd: string): boolean {
+  if (path === standardInput || isStandardDevice(path)) return true;
+  try {
+    return statSync(resolve(cwd, path)).isFIFO();
+  } catch {
+    return false;
+  }
+}
+
+/** The text of what a path of the command line names: standard input, a pipe or a file. */
+export async function readInput(path: string, io: Io): Promise<{ readonly text: string } | Unread> {
+  if (path === standardInput || isStandardDevice(path)) return decode(await io.stdin());
+  const location = resolve(io.cwd, path);
+  if (!isPipe(path, io.cwd)) return readText(location);
+  const read = readPipe(location);
+  return 'reason' in read ? read : decode(read.bytes);
+}
+
+/** The text of a file, or why it is skipped. */
+export function readText(path: string): { readonly text: string } | Unread {
+  const read = new FileReader().read(path);
+  return 'reason' in read ? read : { text: read.bytes.toString('utf8') };
+}
+
+function isStandardDevice(path: string): boolean {
+  return /^\/dev\/(stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(path);
+}

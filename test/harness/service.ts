@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | undefined;
+  readonly body: string;
+}
+
+export interface Service {
+  readonly url: string;
+  /** Every request, in the order in which they came. */
+  readonly received: readonly Received[];
+}
+
+const closers: (() => void)[] = [];
+
+after(() => {
+  for (const close of closers) close();
+});
+
+/** A service of a test on a loopback port; `respond` does what it likes with each request. */
+export function startService(respond: (request: Received, response: ServerResponse) => void): Promise<Service> {
+  const received: Received[] = [];
+  const server = createServer((request: IncomingMessage, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', text => {
+      body += text;
+    });
+    request.on('end', () => {
+      const key = request.headers['api-key'];
+      const one = { method: request.method ?? '', path: request.url ?? '', key: key?.toString(), body };
+      received.push(one);
+      respond(one, response);
+    });
+  });
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }),
+    );
+  });
+}
