@@ -203,11 +203,10 @@ describe('rewrite', () => {
   });
 
   it('leaves rewrites below the asked grade alone', () => {
-    const partial =
-      'curl -s -G https://api.example.com/v2/applications/1/metrics/data.json -H "Api-Key: $K" -d "names[]=HttpDispatcher" -d "values[]=call_count" -o out.json\n';
+    const partial = `curl -s -X POST https://api.example.com/v2/applications/1/deployments.json -H "Api-Key: $K" -H "Content-Type: application/json" -d '{"deployment":{"revision":"7"}}' | jq .deployment.id\n`;
     const cwd = workspace({ 'graphward.service.json': profile, 'x.sh': partial });
     assert.equal(graphward(['rewrite'], { cwd }).stdout, '');
-    assert.match(graphward(['rewrite', '--min-grade', 'partial'], { cwd }).stdout, /^\+curl -s -X POST/m);
+    assert.match(graphward(['rewrite', '--min-grade', 'partial'], { cwd }).stdout, /^\+curl -s -X POST .*graphql/m);
     assert.equal(readFileSync(join(cwd, 'x.sh'), 'utf8'), partial);
   });
 });

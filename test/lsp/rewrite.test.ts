@@ -18,11 +18,8 @@ const exact = `import requests
 
 ${throughput}print(response.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"]["requests_per_minute"])
 `;
-/** The response goes to a function that nobody knows, so that its reads cannot be followed. */
-const partial = `import requests
-
-${throughput}archive(response.json())
-`;
+/** Without an account id the rewrite needs a value that the user must provide. */
+const accountless = { regions: service.regions };
 
 /** The capabilities of a client that can do all that a rewrite may need. */
 const capabilities: ClientOptions['capabilities'] = {
@@ -30,9 +27,9 @@ const capabilities: ClientOptions['capabilities'] = {
   workspace: { workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } },
 };
 
-async function quickFix(options: ClientOptions, text: string): Promise<{ client: TestClient; action: CodeAction }> {
+async function quickFix(options: ClientOptions): Promise<{ client: TestClient; action: CodeAction }> {
   const client = await TestClient.start({ capabilities: capabilities ?? {}, settings: { service }, ...options });
-  const { uri } = await client.open('jobs/report.py', 'python', text);
+  const { uri } = await client.open('jobs/report.py', 'python', exact);
   const { findings } = (await client.take('graphward/findings')) as FindingsParams;
   const [action] = await client.request<CodeAction[]>('textDocument/codeAction', {
     textDocument: { uri },
@@ -52,7 +49,7 @@ async function resolved(client: TestClient, action: CodeAction): Promise<Workspa
 
 describe('a quick fix that rewrites a call', () => {
   it('is an edit when it is exact', async () => {
-    const { client, action } = await quickFix({ initializationOptions: { reviewsRewrites: true } }, exact);
+    const { client, action } = await quickFix({ initializationOptions: { reviewsRewrites: true } });
     assert.match(action.title, /^Rewrite to GraphQL: .* \(exact\)$/);
     assert.equal(action.command, undefined);
     const edit = await resolved(client, action);
@@ -61,7 +58,10 @@ describe('a quick fix that rewrites a call', () => {
   });
 
   it('is the command that reviews it when it is not exact, where the client has that command', async () => {
-    const { client, action } = await quickFix({ initializationOptions: { reviewsRewrites: true } }, partial);
+    const { client, action } = await quickFix({
+      initializationOptions: { reviewsRewrites: true },
+      settings: { service: accountless },
+    });
     assert.match(action.title, / \(partial: manual change needed\)$/);
     assert.equal(action.edit, undefined);
     assert.equal(action.data, undefined);
@@ -74,7 +74,7 @@ describe('a quick fix that rewrites a call', () => {
   });
 
   it('has to be confirmed when it is not exact, with its losses, where the client only can confirm', async () => {
-    const { client, action } = await quickFix({}, partial);
+    const { client, action } = await quickFix({ settings: { service: accountless } });
     const edit = await resolved(client, action);
     const [annotation] = Object.values(edit.changeAnnotations ?? {});
     assert.equal(annotation?.needsConfirmation, true);

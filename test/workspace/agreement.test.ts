@@ -27,8 +27,7 @@ const workspaceFiles: Readonly<Record<string, string>> = {
   'jobs/test_several.py': `import requests\n\ndef test_it():\n    requests.get("https://api.example.com/v2/applications.json")\n`,
   'ops/env.sh': 'API=https://api.example.com/v2\n',
   'ops/mark.sh': `. ops/env.sh\ncurl -s -X POST "$API/applications/7/deployments.json" -H "Api-Key: $KEY" -H "Content-Type: application/json" -d '{"deployment":{"revision":"7"}}'\n`,
-  'ops/partial.sh':
-    'curl -s -G https://api.example.com/v2/applications/1/metrics/data.json -H "Api-Key: $K" -d "names[]=HttpDispatcher" -d "values[]=call_count" -o out.json\n',
+  'ops/partial.sh': `curl -s -X POST https://api.example.com/v2/applications/1/deployments.json -H "Api-Key: $K" -H "Content-Type: application/json" -d '{"deployment":{"revision":"7"}}' | jq .deployment.id\n`,
   'ops/other.sh': 'curl https://api.other.example/v2/applications.json\n',
   'web/list.mjs': `const data = await (await fetch('https://api.example.com/v2/applications/9/metrics/data.json?names[]=HttpDispatcher&values[]=call_count&summarize=true', { headers: { 'Api-Key': key } })).json();\nconsole.log(data.metric_data.metrics[0].timeslices[0].values.call_count);\n`,
   'README.md': '```sh\ncurl https://api.example.com/v2/applications.json\n```\n',

@@ -1,5 +1,6 @@
 import type { Placeholder, Region } from '../text/region';
 import type { Span } from '../text/span';
+import type { SendRule } from './sendRule';
 
 /**
  * A text of the program as far as it can be known: literal pieces, and holes where the program computes something.
@@ -49,6 +50,8 @@ export interface Header {
   readonly name: Template;
   readonly value: Template;
   readonly span?: Span;
+  /** Other uses of the constant or client object that the header is written in, where that is outside of the call. */
+  readonly shared?: readonly Span[];
 }
 
 /** A request body that is not a list of parameters. */
@@ -130,7 +133,8 @@ export type FileRole = 'docs' | 'comments' | 'tests' | 'generated';
 /** The client that sends the request, by the names of the outer contract. */
 export type Client = string;
 
-export type PartRole = 'method' | 'url' | 'query' | 'headers' | 'body' | 'options';
+/** `options` holds several parts; `output` says what a command does with the response. */
+export type PartRole = 'method' | 'url' | 'query' | 'headers' | 'body' | 'options' | 'output';
 
 /**
  * Where a part of the request stands. `argument`: of the call. `member`: of an options object. `chain`: in another call of
@@ -161,6 +165,10 @@ export interface Site {
   readonly statement: Span;
   /** The function that is called (`requests.get`, `session.post`). */
   readonly callee?: Span;
+  /** The call with the `await` in front of it. */
+  readonly awaited?: Span;
+  /** How the client is made to send another request; absent where no rule says so, and where the call is behind a wrapper. */
+  readonly sends?: SendRule;
   /** The parts of the request in the order of the text. */
   readonly parts: readonly Part[];
   /**

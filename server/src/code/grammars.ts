@@ -145,8 +145,6 @@ const none: SyntaxNode[] = [];
 export interface SyntaxOutline {
   /** How many parts of the text the grammar does not understand. */
   readonly errors: number;
-  /** The offsets at which the parts at the top level start: statements, declarations. */
-  readonly starts: readonly number[];
 }
 
 /** A whole tree as plain objects, without its comments. */
@@ -204,20 +202,13 @@ export function parseText(text: string, grammar: GrammarName, commentTypes: read
       }
     }
     cursor.delete();
-    const starts = top.children.map(({ start }) => start);
-    return { root: top, comments, outline: { errors: countErrors(root), starts } };
+    return { root: top, comments, outline: { errors: countErrors(root) } };
   });
 }
 
 /** The outline of a text without a copy of its tree. Throws when the grammar was not loaded. */
 export function outlineOf(text: string, grammar: GrammarName): SyntaxOutline {
-  return withTree(text, grammar, root => {
-    const starts: number[] = [];
-    const cursor = root.walk();
-    for (let more = cursor.gotoFirstChild(); more; more = cursor.gotoNextSibling()) starts.push(cursor.startIndex);
-    cursor.delete();
-    return { errors: countErrors(root), starts };
-  });
+  return withTree(text, grammar, root => ({ errors: countErrors(root) }));
 }
 
 function countErrors(root: Node): number {

@@ -18,7 +18,10 @@ export function moveCall(call: Call, region: Region): Call {
     ...call,
     url: template(call.url),
     parameters: call.parameters.map(pair),
-    headers: call.headers.map(pair),
+    headers: call.headers.map(header => ({
+      ...pair(header),
+      ...(header.shared ? { shared: header.shared.map(move) } : {}),
+    })),
     ...(body ? { body: moveBody(body, template, placed) } : {}),
     site: moveSite(call.site, region),
     response: {

@@ -21,11 +21,6 @@ export class ParsedTexts {
     return parsed.program;
   }
 
-  /** The outline of a text whose program was parsed with the grammar; undefined for all others. */
-  knownOutline(grammar: GrammarName, text: string): SyntaxOutline | undefined {
-    return this.byParser.get(grammar)?.get(text)?.program?.outline;
-  }
-
   /** The outline of a text, parsed for it where its program has not been. */
   outline(grammar: GrammarName, text: string, parse: () => SyntaxOutline): SyntaxOutline {
     const parsed = this.parsedWith(grammar, text);

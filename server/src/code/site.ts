@@ -31,6 +31,7 @@ export function moveSite(site: Site, region: Region): Site {
     call: move(site.call),
     statement: move(site.statement),
     ...(site.callee ? { callee: move(site.callee) } : {}),
+    ...(site.awaited ? { awaited: move(site.awaited) } : {}),
     parts: site.parts.map(part => ({ ...part, argument: move(part.argument), value: move(part.value) })),
     carriers: [region, ...site.carriers.map(carrier => composeRegions(region, carrier))],
   };

@@ -2,7 +2,6 @@ import type { Call } from '../code/call';
 import type { SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls } from '../finder/languages';
-import type { Edit } from '../text/edit';
 import { touches } from '../text/span';
 import type { HostTable, MigrateContext } from './context';
 import type { Finding, Match } from './finding';
@@ -10,8 +9,10 @@ import { isKeyName } from './match/keys';
 import { match } from './match/match';
 import { planFor } from './plan/endpoints';
 import { note } from './plan/notes';
-import type { Grade, Note, Plan } from './plan/plan';
+import type { Note, Plan } from './plan/plan';
+import { type Workpiece, workpiece } from './rewrite/draft';
 import { emit } from './rewrite/emit';
+import { mergeEdits } from './rewrite/mergeEdits';
 import { type Offer, validateRewrites } from './rewrite/validate';
 
 /**
@@ -27,8 +28,10 @@ export function findings(
     const found = match(call, context.hosts);
     return 'reason' in found ? [] : [{ call, match: found }];
   });
+  const spans = matched.map(({ call }) => call.site.span);
+  const piece = workpiece(file, spans, context.accountId);
   const seen = new Map<string, number>();
-  const found: (Omit<Finding, keyof Outcome> & { readonly rewrite: Rewrite | readonly Note[] })[] = [];
+  const found: (Omit<Finding, keyof Outcome> & { readonly rewrite: Offer | readonly Note[] })[] = [];
   for (const { call, match: matches } of matched) {
     // Calls that are not asked for count too, so that the ids do not depend on what is asked for.
     const key = identityOf(file, call, matches);
@@ -37,7 +40,13 @@ export function findings(
     if (call.kind && !context.include.has(call.kind)) continue;
     if (matches.state === 'retained' && !context.retained) continue;
     const id = fingerprint(`${key}\n${occurrence}`);
-    found.push({ id, file: file.path, call, match: matches, rewrite: rewriteOf(file, call, matches, context) });
+    found.push({
+      id,
+      file: file.path,
+      call,
+      match: matches,
+      rewrite: rewriteOf(piece, call, matches, context),
+    });
   }
   const rewrites = found.flatMap(({ rewrite }) => (isNotes(rewrite) ? [] : [rewrite]));
   const calls = matched.map(({ call }) => call);
@@ -47,8 +56,8 @@ export function findings(
     if (isNotes(rewrite)) return { ...finding, plan: undefined, edits: [], noRewrite: rewrite };
     const verdict = verdicts.get(rewrite);
     if (verdict && verdict !== true) return { ...finding, plan: undefined, edits: [], noRewrite: [verdict] };
-    const { plan, edits, followed } = rewrite;
-    return { ...finding, plan: graded(plan, finding.call, file, followed), edits, noRewrite: [] };
+    const { plan, edits } = rewrite;
+    return { ...finding, plan, edits, noRewrite: [] };
   });
 }
 
@@ -66,55 +75,23 @@ function identityOf(file: SourceFile, call: Call, matched: Match): string {
 /** What becomes of a finding after its rewrite was checked. */
 type Outcome = Pick<Finding, 'plan' | 'edits' | 'noRewrite'>;
 
-interface Rewrite extends Offer {
-  readonly plan: Plan;
-  /** Whether every use of the response is rewritten, too. */
-  readonly followed: boolean;
-}
-
 /** The rewrite of a call before it is checked, or why there is none. */
-function rewriteOf(file: SourceFile, call: Call, matched: Match, context: MigrateContext): Rewrite | readonly Note[] {
+function rewriteOf(piece: Workpiece, call: Call, matched: Match, context: MigrateContext): Offer | readonly Note[] {
   const plan = planFor(call, matched, context);
   if (isNotes(plan)) return plan;
-  const emission = emit(file, call, plan);
-  if ('code' in emission) return [emission];
-  return { call, plan, edits: distinct(emission.edits), followed: emission.followed };
+  const edits = emit(piece, call, plan);
+  return 'code' in edits ? [edits] : { call, plan: graded(plan), edits: mergeEdits(edits, piece.source.text) };
 }
 
-/** The grade after the program around the call is looked at: what is not followed must be done by hand. */
-function graded(plan: Plan, call: Call, file: SourceFile, followed: boolean): Plan {
-  const losses: Note[] = [...plan.losses];
-  let grade: Grade = plan.grade;
-  if (!followed) {
-    grade = 'partial';
-    losses.push(note('reads-not-followed'));
-  }
-  if (plan.target.kind === 'base') {
-    losses.push(note('base-address'));
-    if (grade === 'exact') grade = 'equivalent';
-  }
-  const tests = call.response.checks.map(({ span }) => file.text.slice(span.start, span.end));
-  if (tests.length > 0) {
-    losses.push(note('status-test'));
-    if (tests.some(test => /20[1-9]/.test(test))) grade = 'partial';
-    else if (grade === 'exact') grade = 'equivalent';
-  }
-  return { ...plan, grade, losses };
+/** The grade after it is known how the address is written. */
+function graded(plan: Plan): Plan {
+  if (plan.target.kind !== 'base') return plan;
+  const grade = plan.grade === 'exact' ? 'equivalent' : plan.grade;
+  return { ...plan, grade, losses: [...plan.losses, note('base-address')] };
 }
 
 function isNotes<T extends object>(planned: T | readonly Note[]): planned is readonly Note[] {
   return Array.isArray(planned);
-}
-
-/** Two reads of one expression, or two calls with one header constant, ask for the same edit twice. */
-function distinct(edits: readonly Edit[]): Edit[] {
-  const seen = new Set<string>();
-  return edits.filter(edit => {
-    const key = `${edit.span.start}-${edit.span.end}:${edit.text}`;
-    const fresh = !seen.has(key);
-    seen.add(key);
-    return fresh;
-  });
 }
 
 /** FNV-1a over UTF-16 code units, as eight hexadecimal digits. */

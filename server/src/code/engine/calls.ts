@@ -18,6 +18,7 @@ import { passesResponse } from './receivers';
 import { followResponse } from './response/follow';
 import type { Handler } from './response/track';
 import { type Sending, sendingOf } from './sending';
+import { withSharedUses } from './sharedUses';
 import { siteOf } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
 import { unresolvedRequests } from './unresolved';
@@ -75,7 +76,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
       method: fixed,
       url: address.url,
       parameters: [...address.parameters, ...request.query],
-      headers: request.headers,
+      headers: withSharedUses(request.headers, site.span, folding),
       ...(body ? { body } : {}),
       site,
       response,

@@ -28,9 +28,22 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
     call: spanOf(at.start, at.end),
     statement: statementSpan(at),
     callee: spanOf(callee.start, callee.end),
+    ...sendingRule(sending),
+    ...awaitedSpan(at, folding),
     parts: partsOf(sending, facts, span, folding),
     carriers: [],
   };
+}
+
+/** What is behind a wrapper is sent by the call inside it, which other callers use as well. */
+function sendingRule({ rule: { sends }, at, sent }: Sending): Pick<Site, 'sends'> {
+  return sends && sends !== true && at === sent ? { sends } : {};
+}
+
+function awaitedSpan(at: Expr, { file }: Folding): Pick<Site, 'awaited'> {
+  const { parent } = at;
+  const isAwaited = parent?.kind === 'wrap' && /^await\b/.test(file.text.slice(parent.start, at.start));
+  return isAwaited ? { awaited: spanOf(parent.start, parent.end) } : {};
 }
 
 function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }: Folding): Part[] {
@@ -51,7 +64,20 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     const url = addressArgument(at, sending);
     if (url) parts.set('url', { role: 'url', argument: url, value: url, form: 'argument' });
   }
-  return [...parts.values()].sort((a, b) => a.argument.start - b.argument.start);
+  const found = [...parts.values(), ...optionsPart(sending, [...parts.values()])];
+  return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
+}
+
+/** The argument whose members say how the request is sent: the options of `fetch(url, options)`. */
+function optionsPart({ at, rule }: Sending, parts: readonly Part[]): Part[] {
+  const positions = Object.values(rule.roles ?? {}).flatMap(ref => ref.match(/(?<=^|\|)\d+(?=\.)/g) ?? []);
+  const named = at.args.filter(({ name }) => name === undefined);
+  return [...new Set(positions)].flatMap((position): Part[] => {
+    const span = named[Number(position)]?.span;
+    if (!span || parts.some(({ argument }) => argument.start === span.start && argument.end === span.end)) return [];
+    const whole = spanOf(span.start, span.end);
+    return [{ role: 'options', argument: whole, value: whole, form: 'argument' }];
+  });
 }
 
 function formOf(at: InvokeExpr, argument: Span): PartForm {

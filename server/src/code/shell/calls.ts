@@ -7,7 +7,7 @@ import { barePart, simpleSite } from '../site';
 import type { ReaderTools, SourceFile } from '../source';
 import { templateSpan } from '../template';
 import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
-import { type ClientAt, clientAt, requestsOf } from './clients';
+import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants } from './expand';
@@ -169,6 +169,7 @@ function callOf(
   given: CallContext,
 ): Call {
   const { output, parts, ...asked } = request;
+  const rule = commandRules[request.client];
   const [caller] = chain;
   const span = caller ? outerSpan(context.script, caller.command.span) : commandSpan(place, args, client, context);
   const within = enclosingFunction((caller ?? place).frame);
@@ -189,6 +190,7 @@ function callOf(
       ...simpleSite(span, parts),
       statement: pipelineSpan(caller ?? place, context),
       carriers: carriersOf(context, file),
+      ...(rule && !caller ? { sends: rule } : {}),
     },
     response,
     names: [...new Set(names.map(name => name.toLowerCase()))],

@@ -1,12 +1,18 @@
 import { failing, filing, searching, showing, standIns, testing } from '../../catalogue/quietNames';
 import { holeMark } from '../../text/region';
 import { wordPattern } from '../../text/words';
+import type { CommandRule } from '../sendRule';
 import { flat } from '../template';
 import { curlRequests } from './curl';
 import type { Argument } from './expand';
 import { httpieRequests } from './httpie';
 import type { Request, StandardInput } from './request';
 import { wgetRequests } from './wget';
+
+/** How each client is made to post JSON. */
+export const commandRules: Readonly<Record<string, CommandRule>> = {
+  curl: { kind: 'command', verb: '-X POST', header: '-H', body: '-d', without: ['get'] },
+};
 
 /** Words in front of a client that run it. */
 const runners =

@@ -70,14 +70,18 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
       ...(body ? { body } : {}),
       parts: inOrder([
         partOf('url', address),
-        ...['request', 'get', 'head'].flatMap(flag => named(flag).map(option => partOf('method', option))),
+        ...['request', 'get'].flatMap(flag => named(flag).map(option => partOf('method', option))),
         ...named('header').map(option => partOf('headers', option)),
+        ...outputFlags.flatMap(flag => named(flag).map(option => partOf('output', option))),
         ...data.map(option => partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option)),
       ]),
       output: { ...(file && flat(file) !== '-' ? { file } : {}), checks: statusFlags(options) },
     };
   });
 }
+
+/** Flags that change where the response goes or what is printed beside it. */
+const outputFlags = ['output', 'remote-name', 'include', 'dump-header', 'write-out', 'fail', 'fail-with-body', 'head'];
 
 /** The flags that print the status or turn it into an exit status. */
 function statusFlags(options: readonly Option[]): StatusCheck[] {

@@ -116,8 +116,17 @@ function substitution(piece: SubstitutionPiece, context: Context): readonly Temp
       expression: source(piece, context),
       span: outerSpan(context.script, piece.span),
       ...(name ? { name } : {}),
+      ...encoder(piece, context),
     },
   ];
+}
+
+/** A command whose output is its only variable, encoded for an address: `$(jq -rn --arg x "$NAME" '$x | @uri')`. */
+function encoder(piece: SubstitutionPiece, context: Context): Pick<HolePart, 'encoded' | 'inner'> {
+  const text = source(piece, context);
+  if (!/@uri\b|\bquote(?:_plus)?\(|\burlencode\b|encodeURIComponent|\burl_?encode/i.test(text)) return {};
+  const [only, ...others] = new Set(text.replace(/'[^']*'/g, '').match(/\$\w+|\$\{\w+\}/g));
+  return only && others.length === 0 ? { encoded: 'percent', inner: only } : { encoded: 'unknown' };
 }
 
 /** The name in `$(NAME)`, which some pipelines fill in before the shell runs. */
@@ -149,9 +158,19 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     name: piece.name,
     span: outerSpan(context.script, piece.span),
     ...(fallback === undefined || fallback === '' ? {} : { fallback }),
+    ...replacedSign(source(piece, context)),
   };
   if (known && !known.overridable && plain(known.template)) context.seen.constants.add(hole);
   return [hole];
+}
+
+/** `${FROM/+/%2B}` encodes a sign of the value for an address. */
+function replacedSign(expansion: string): Pick<HolePart, 'encoded' | 'inner'> {
+  const [, name, sign = '', code = ''] =
+    /^\$\{(\w+)\/{1,2}(\\?[^\w\s]|%?\s|\\ )\/(%[\dA-F]{2}|\+)\}$/i.exec(expansion) ?? [];
+  if (name === undefined) return {};
+  const decoded = code === '+' ? ' ' : decodeURIComponent(code);
+  return decoded === sign.at(-1) ? { encoded: 'percent', inner: `$${name}` } : { encoded: 'unknown' };
 }
 
 /** A text without the end that `${NAME%/}` takes off. */

@@ -1,85 +1,63 @@
+import { type JqToken, jqTokens } from './jqLex';
+import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn, stepInto } from './jqValues';
+
 /** One path that a jq program reads, and the offsets of the expression that does it. */
 export interface JqRead {
-  readonly path: readonly (string | number)[];
+  readonly path: JqPath;
   readonly start: number;
   readonly end: number;
   /** True where the value is what the program prints. */
   readonly printed: boolean;
 }
 
-type Path = readonly (string | number)[];
-
-/** What an expression yields: places in the input, each with the offsets of what names it. Computed values have none. */
-interface Value {
-  readonly path: Path;
-  readonly start: number;
-  readonly end: number;
-}
-
-const token =
-  /\s+|#[^\n]*|"(?:[^"\\]|\\.)*"?|\.\.|\.[A-Za-z_]\w*|\?\/\/|\/\/=?|[|=!<>+\-*/%]=|\$__loc__|\$[A-Za-z_]\w*|@[a-z]\w*|[A-Za-z_]\w*(?:::\w+)*|\d+(?:\.\d+)?|./gsy;
-
-interface Token {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
- * The paths of the input that a jq program reads, in the order of the text: a tolerant reader of pipes, alternatives,
- * `select`, `map`, sorting, constructors and string interpolation. What it does not know counts as a read of its input.
+ * The paths of the input that a jq program reads, in the order of the text. A path stands for all that is below it, so that
+ * nothing is read that is below none of them: what the reader does not know reads the whole of its input.
  */
 export function jqReads(program: string): JqRead[] {
-  const tokens = tokensOf(program, 0);
-  const reader = new JqReader(tokens);
-  const values = reader.pipe([{ path: [], start: 0, end: 0 }], 0);
-  reader.read(values, true);
+  const reader = new JqReader(jqTokens(program), new Map());
+  const input: JqPlace = { kind: 'place', path: [], start: 0, end: 0 };
+  reader.read(reader.pipe([input], 0), true);
   return reader.found;
 }
 
-function tokensOf(program: string, offset: number): Token[] {
-  const tokens: Token[] = [];
-  for (const match of program.matchAll(token)) {
-    const text = match[0];
-    if (/^(?:\s|#)/.test(text)) continue;
-    tokens.push({ text, start: match.index + offset, end: match.index + text.length + offset });
-  }
-  return tokens;
-}
-
 const deepest = 50;
-const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?|\?\/\/)$/;
-/** Functions that yield their input, its items, or items chosen by the argument, which is read of each item. */
-const byItem = new Set(['sort_by', 'group_by', 'unique_by', 'min_by', 'max_by', 'any', 'all', 'del', 'with_entries']);
-const constants = new Set(['empty', 'null', 'true', 'false', 'now', 'input_filename']);
+const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?)$/;
+const constants = new Set(['empty', 'null', 'true', 'false', 'now', 'input_filename', 'input_line_number', 'nan']);
 /** Functions that look at what their arguments yield, and not at their input. */
-const byArgument = new Set(['range', 'isempty', 'error', 'path', 'input', 'debug']);
+const byArgument = new Set(['range', 'isempty', 'error', 'input', 'debug', 'limit', 'first', 'last', 'nth', 'until']);
+/** Functions that yield their input, or some of its elements in another order. */
 const passing = new Set([
   'sort',
   'unique',
   'reverse',
-  'flatten',
   'values',
-  'recurse',
-  'tojson',
-  'fromjson',
   'objects',
   'arrays',
   'scalars',
+  'iterables',
+  'not_null',
 ]);
+/** Functions that look at each element. */
+const byItem = new Set(['sort_by', 'group_by', 'unique_by', 'min_by', 'max_by', 'map', 'map_values']);
+
+type Variables = ReadonlyMap<string, JqValues>;
 
 class JqReader {
   readonly found: JqRead[] = [];
   private at = 0;
 
-  constructor(private readonly tokens: readonly Token[]) {}
+  constructor(
+    private readonly tokens: readonly JqToken[],
+    private variables: Variables,
+  ) {}
 
-  read(values: readonly Value[], printed = false): void {
-    for (const { path, start, end } of values) {
-      const known = this.found.some(
+  read(values: JqValues, printed = false): void {
+    for (const { path, start, end } of placesIn(values)) {
+      const isKnown = this.found.some(
         read => read.start === start && read.end === end && read.path.join() === path.join(),
       );
-      if (!known && (path.length > 0 || end > start)) this.found.push({ path, start, end, printed });
+      if (!isKnown && (path.length > 0 || end > start || printed)) this.found.push({ path, start, end, printed });
     }
   }
 
@@ -93,31 +71,72 @@ class JqReader {
     return true;
   }
 
-  pipe(input: readonly Value[], depth: number): readonly Value[] {
-    if (depth > deepest) {
-      this.at = this.tokens.length;
+  pipe(input: JqValues, depth: number): JqValues {
+    if (depth > deepest || this.next() === 'def' || this.next() === 'label' || this.next() === 'import') {
+      this.readRest(input);
       return [];
     }
+    const outside = this.variables;
     let values = this.list(input, depth);
-    while (this.next() === '|' || this.next() === 'as') {
+    for (;;) {
       if (this.take('as')) {
-        this.read(values);
-        while (this.at < this.tokens.length && this.next() !== '|') this.at++;
+        this.bind(values, depth);
         values = input;
       }
-      if (this.take('|')) values = this.list(values, depth);
+      if (!this.take('|')) break;
+      if (this.next() === 'def' || this.next() === 'label') {
+        this.readRest(values);
+        return [];
+      }
+      values = this.list(values, depth);
     }
+    this.variables = outside;
     return values;
   }
 
-  private list(input: readonly Value[], depth: number): readonly Value[] {
+  /** Gives up on the rest of the program: it may read anything of its input and of the variables. */
+  private readRest(input: JqValues): void {
+    const token = this.tokens[this.at];
+    const whole = [...input, ...[...this.variables.values()].flat()];
+    this.read(
+      placesIn(whole).map(place => (place.path.length === 0 && token ? { ...place, ...spanOf(token) } : place)),
+    );
+    this.at = this.tokens.length;
+  }
+
+  /** `as $x`, `as [$a, $b]`, `as {name: $n}`: names for values, and for parts of them. */
+  private bind(values: JqValues, depth: number): void {
+    const token = this.tokens[this.at];
+    if (!token) return;
+    this.at++;
+    if (token.text.startsWith('$')) this.variables = new Map([...this.variables, [token.text, values]]);
+    else if (token.text === '[') {
+      for (let index = 0; this.at < this.tokens.length && !this.take(']'); index++) {
+        this.bind(elementsOf(values, index, 0), depth);
+        this.take(',');
+      }
+    } else if (token.text === '{') {
+      while (this.at < this.tokens.length && !this.take('}')) {
+        const key = this.tokens[this.at] as JqToken;
+        this.at++;
+        const name = key.text.replace(/^\$|^"|"$/g, '');
+        const member = stepInto(values, name, key);
+        if (key.text.startsWith('$')) this.variables = new Map([...this.variables, [key.text, member]]);
+        if (this.take(':')) this.bind(member, depth);
+        this.take(',');
+      }
+    } else this.readRest(values);
+    if (this.next().startsWith('?//')) this.readRest(values);
+  }
+
+  private list(input: JqValues, depth: number): JqValues {
     const values = [...this.operation(input, depth)];
     while (this.take(',')) values.push(...this.operation(input, depth));
     return values;
   }
 
   /** Operands of an operator are read; the alternative operator passes both on. */
-  private operation(input: readonly Value[], depth: number): readonly Value[] {
+  private operation(input: JqValues, depth: number): JqValues {
     let values = this.term(input, depth);
     while (binary.test(this.next())) {
       const operator = this.next();
@@ -125,7 +144,7 @@ class JqReader {
       const right = this.term(input, depth);
       if (operator === '//') values = [...values, ...right];
       else {
-        this.read(values);
+        this.read(operator.endsWith('=') && !/^[=!<>]=$/.test(operator) ? [...values, ...right, ...input] : values);
         this.read(right);
         values = [];
       }
@@ -133,164 +152,232 @@ class JqReader {
     return values;
   }
 
-  private term(input: readonly Value[], depth: number): readonly Value[] {
+  private term(input: JqValues, depth: number): JqValues {
     const first = this.tokens[this.at];
     if (!first) return [];
     const { text } = first;
-    if (/^[)\]},;|:]$/.test(text) || /^(?:then|elif|else|end)$/.test(text)) return [];
+    if (/^[)\]},;|:]$/.test(text) || /^(?:then|elif|else|end|as)$/.test(text)) return [];
     this.at++;
-    let values: readonly Value[] = [];
-    if (text === '.') values = this.identity(input, first);
-    else if (/^\.[A-Za-z_]/.test(text)) values = step(input, text.slice(1), first);
-    else if (text === '..') this.read(input);
-    else if (text.startsWith('"')) this.interpolations(first, input, depth);
-    else if (text === '(') {
-      values = this.pipe(input, depth + 1);
+    return this.suffixes(this.head(first, input, depth), depth);
+  }
+
+  private head(first: JqToken, input: JqValues, depth: number): JqValues {
+    const { text } = first;
+    if (text === '.') return this.identity(input, first, depth);
+    if (/^\.[A-Za-z_]/.test(text)) return stepInto(input, text.slice(1), first);
+    if (text.startsWith('"')) return this.interpolations(first, input);
+    if (text.startsWith('@')) {
+      if (!this.next().startsWith('"')) this.readWith(input, first);
+      return [];
+    }
+    if (text.startsWith('$')) return this.variables.get(text) ?? [];
+    if (text === '(') {
+      const values = this.pipe(input, depth + 1);
       this.take(')');
-    } else if (text === '[') {
-      values = this.next() === ']' ? [] : this.pipe(input, depth + 1);
+      return values;
+    }
+    if (text === '[') {
+      const items = this.next() === ']' ? [] : this.pipe(input, depth + 1);
       this.take(']');
-      return this.suffixes(
-        values.map(value => ({ ...value, path: [...value.path, '[]'] })),
-        depth,
-      ).map(value => ({
-        ...value,
-        path: value.path.filter(part => part !== '[]'),
-      }));
-    } else if (text === '{') this.object(input, depth);
-    else if (text === '-') values = this.term(input, depth);
-    else if (text === 'if') values = this.condition(input, depth);
-    else if (text === 'reduce' || text === 'foreach') this.read(this.term(input, depth));
-    else if (text === 'try') values = this.term(input, depth);
-    else if (/^[A-Za-z_]/.test(text)) values = this.call(first, input, depth);
-    return this.suffixes(values, depth);
+      return [{ kind: 'list', items }];
+    }
+    if (text === '{') return [this.object(input, depth)];
+    if (text === '-') return this.term(input, depth);
+    if (text === 'if') return this.condition(input, depth);
+    if (text === 'reduce' || text === 'foreach') return this.fold(input, depth);
+    if (text === 'try') {
+      const values = this.term(input, depth);
+      return this.take('catch') ? [...values, ...this.term([], depth)] : values;
+    }
+    if (/^[A-Za-z_]/.test(text)) return this.call(first, input, depth);
+    if (text === '..') this.readWith(input, first);
+    return [];
   }
 
-  private identity(input: readonly Value[], first: Token): readonly Value[] {
+  private identity(input: JqValues, first: JqToken, depth: number): JqValues {
     const next = this.tokens[this.at];
-    if (next?.start !== first.end || !next.text.startsWith('"'))
-      return input.map(value => ({ ...value, start: first.start, end: first.end }));
-    this.at++;
-    return step(input, next.text.replace(/^"|"$/g, ''), { text: next.text, start: first.start, end: next.end });
+    if (next?.start === first.end && next.text.startsWith('"')) {
+      this.at++;
+      if (next.inner) {
+        this.interpolations(next, input);
+        return elementsOf(input, '*', next.end);
+      }
+      return stepInto(input, next.text.slice(1, -1), { ...next, start: first.start });
+    }
+    const here = input.map(value => (value.kind === 'place' ? { ...value, ...spanOf(first) } : value));
+    if (next?.start !== first.end || next.text !== '[') return here;
+    return this.index(here, depth);
   }
 
-  private suffixes(values: readonly Value[], depth: number): readonly Value[] {
+  private suffixes(values: JqValues, depth: number): JqValues {
     let current = values;
     for (;;) {
       const next = this.tokens[this.at];
       if (!next) return current;
       if (/^\.[A-Za-z_]/.test(next.text)) {
         this.at++;
-        current = step(current, next.text.slice(1), next);
+        current = stepInto(current, next.text.slice(1), next);
       } else if (next.text === '.' && /^["[]/.test(this.tokens[this.at + 1]?.text ?? '')) {
         this.at++;
-        if (!this.next().startsWith('"')) continue;
-        current = step(current, this.next().replace(/^"|"$/g, ''), this.tokens[this.at] as Token);
+        const key = this.tokens[this.at] as JqToken;
+        if (!key.text.startsWith('"')) continue;
         this.at++;
+        current = stepInto(current, key.text.slice(1, -1), { ...key, start: next.start });
       } else if (next.text === '[') current = this.index(current, depth);
       else if (next.text === '?') this.at++;
       else return current;
     }
   }
 
-  private index(values: readonly Value[], depth: number): readonly Value[] {
+  private index(values: JqValues, depth: number): JqValues {
     this.at++;
-    const from = this.at;
-    let key: string | number | undefined = '*';
-    const negative = this.take('-');
-    const text = this.next();
-    if (/^\d+$/.test(text)) key = negative ? -Number(text) : Number(text);
-    else if (text.startsWith('"')) key = text.replace(/^"|"$/g, '');
-    if (text !== ']') {
-      if (key === '*') this.read(this.pipe([], depth + 1));
-      else this.at++;
-      // A slice keeps the list: what follows goes on with its items.
-      if (this.next() === ':') {
-        key = undefined;
-        while (this.at < this.tokens.length && this.next() !== ']') this.at++;
-      }
-    }
-    const end = this.tokens[this.at]?.end ?? this.tokens.at(-1)?.end ?? 0;
-    if (!this.take(']') && this.at === from) this.at++;
-    if (key === undefined) return values;
-    const added = key;
-    return values.map(value => {
-      // `[…]` around a stream makes a list of it: its index chooses among the stream's places.
-      if (value.path.at(-1) === '[]') return { ...value, path: value.path.slice(0, -1), end };
-      return { ...value, path: [...value.path, added], end };
-    });
+    const isNegative = this.next() === '-' && /^\d+$/.test(this.tokens[this.at + 1]?.text ?? '');
+    if (isNegative) this.at++;
+    const key = this.tokens[this.at];
+    const after = this.tokens[this.at + 1]?.text;
+    let result: JqValues;
+    if (key?.text === ']') result = elementsOf(values, '*', key.end);
+    else if (after === ']' && key && /^\d+$/.test(key.text)) {
+      this.at++;
+      result = elementsOf(values, (isNegative ? -1 : 1) * Number(key.text), this.tokens[this.at]?.end ?? 0);
+    } else if (after === ']' && key?.text.startsWith('"') && !key.inner) {
+      this.at++;
+      const end = this.tokens[this.at]?.end ?? key.end;
+      result = stepInto(values, key.text.slice(1, -1), { ...key, end }).map(value =>
+        value.kind === 'place' ? this.joined(value, values) : value,
+      );
+    } else result = this.computedIndex(values, depth);
+    this.take(']');
+    return result;
   }
 
-  private object(input: readonly Value[], depth: number): void {
+  /** `["name"]` goes on with the expression before its bracket. */
+  private joined(place: JqPlace, before: JqValues): JqPlace {
+    const start = Math.min(...placesIn(before).flatMap(({ start, end }) => (end > start ? [start] : [])), place.start);
+    return { ...place, start };
+  }
+
+  /** A slice keeps the list; any other index chooses one of its elements. */
+  private computedIndex(values: JqValues, depth: number): JqValues {
+    if (this.next() !== ':') this.read(this.pipe(placesIn(values).length > 0 ? [] : values, depth + 1));
+    if (!this.take(':')) return elementsOf(values, '*', this.tokens[this.at]?.end ?? 0);
+    if (this.next() !== ']') this.read(this.pipe([], depth + 1));
+    return values;
+  }
+
+  private object(input: JqValues, depth: number): JqValue {
+    const members = new Map<string, JqValues>();
     while (this.at < this.tokens.length && this.next() !== '}') {
       const before = this.at;
-      const key = this.tokens[this.at] as Token;
+      const key = this.tokens[this.at] as JqToken;
+      const name = key.text.replace(/^\$|^"|"$/g, '');
       if (key.text === '(') this.read(this.term(input, depth + 1));
-      else this.at++;
-      if (this.take(':')) this.read(this.operation(input, depth + 1));
-      else if (/^["A-Za-z_]/.test(key.text)) this.read(step(input, key.text.replace(/^"|"$/g, ''), key));
+      else {
+        this.at++;
+        if (key.inner) this.interpolations(key, input);
+      }
+      const isComputed = key.text === '(' || key.inner !== undefined || key.text.startsWith('@');
+      let values: JqValues = [];
+      if (this.take(':')) values = this.operation(input, depth + 1);
+      else if (key.text.startsWith('$')) values = this.variables.get(key.text) ?? [];
+      else if (/^["A-Za-z_]/.test(key.text)) values = stepInto(input, name, key);
+      if (isComputed) this.read(values);
+      else members.set(name, values);
       this.take(',');
       if (this.at === before) this.at++;
     }
     this.take('}');
+    return { kind: 'object', members };
   }
 
-  private condition(input: readonly Value[], depth: number): readonly Value[] {
+  private condition(input: JqValues, depth: number): JqValues {
     this.read(this.pipe(input, depth + 1));
-    const values: Value[] = [];
+    const values: JqValue[] = [];
+    let hasElse = false;
     while (this.next() === 'then' || this.next() === 'else' || this.next() === 'elif') {
-      const condition = this.next() === 'elif';
+      const word = this.next();
       this.at++;
+      hasElse ||= word === 'else';
       const branch = this.pipe(input, depth + 1);
-      if (condition) this.read(branch);
+      if (word === 'elif') this.read(branch);
       else values.push(...branch);
     }
     this.take('end');
+    return hasElse ? values : [...values, ...input];
+  }
+
+  /** `reduce LIST as $x (START; NEXT)`: what is folded is read, and the result is a value of each round. */
+  private fold(input: JqValues, depth: number): JqValues {
+    const outside = this.variables;
+    const items = this.term(input, depth + 1);
+    if (!this.take('as')) return [];
+    this.bind(items, depth);
+    if (!this.take('(')) return [];
+    const start = this.pipe(input, depth + 1);
+    const results = [...start];
+    while (this.take(';')) results.push(...this.pipe(results, depth + 1));
+    this.take(')');
+    this.variables = outside;
+    return results;
+  }
+
+  private call(token: JqToken, input: JqValues, depth: number): JqValues {
+    const name = token.text;
+    if (constants.has(name)) return [];
+    if (!this.take('(')) {
+      if (name === 'first' || name === 'last') return elementsOf(input, name === 'first' ? 0 : -1, 0);
+      if (passing.has(name)) return input;
+      if (name !== 'not' || placesIn(input).every(({ path }) => path.length > 0)) this.readWith(input, token);
+      return [];
+    }
+    const values = this.arguments(token, input, depth);
+    this.take(')');
     return values;
   }
 
-  private call({ text: name, start, end }: Token, input: readonly Value[], depth: number): readonly Value[] {
-    const items = input.map(value => ({ ...value, path: [...value.path, '*'] }));
-    const hasArguments = this.take('(');
-    if (name === 'first' && !hasArguments) return input.map(value => ({ ...value, path: [...value.path, 0] }));
-    if (name === 'last' && !hasArguments) return input.map(value => ({ ...value, path: [...value.path, -1] }));
-    if (!hasArguments) {
-      if (passing.has(name)) return input;
-      // A function of the whole response is the read itself.
-      const read = input.map(value => (value.path.length === 0 ? { ...value, start, end } : value));
-      if (!constants.has(name)) this.read(read);
-      return [];
-    }
+  private arguments(token: JqToken, input: JqValues, depth: number): JqValues {
+    const name = token.text;
     const key = this.tokens[this.at];
     if (name === 'has' && key?.text.startsWith('"'))
-      this.read(step(input, key.text.replace(/^"|"$/g, ''), { text: name, start, end: key.end + 1 }));
-    const ofItems = name === 'map' || name === 'map_values' || (byItem.has(name) && !this.hasTwoArguments());
-    const scope = ofItems ? items : input;
-    const results: Value[] = [];
-    // `any(.applications[]; .name == "shop")`: the condition is asked of what comes first.
-    if (!ofItems && byItem.has(name)) {
+      this.read(stepInto(input, key.text.slice(1, -1), { text: name, start: token.start, end: key.end + 1 }));
+    else if (byItem.has(name)) return this.ofItems(name, input, depth);
+    else if ((name === 'any' || name === 'all') && this.hasTwoArguments()) {
       const chosen = this.pipe(input, depth + 1);
       this.take(';');
       const asked = this.pipe(chosen, depth + 1);
       this.read(asked.length > 0 ? asked : chosen);
+      return [];
+    } else if (name === 'any' || name === 'all') {
+      this.read(this.pipe(elementsOf(input, '*', 0), depth + 1));
+      return [];
     }
-    do results.push(...this.pipe(scope, depth + 1));
+    const results: JqValue[] = [];
+    do results.push(...this.pipe(input, depth + 1));
     while (this.take(';'));
-    this.take(')');
-    if (name === 'map' || name === 'map_values' || name === 'first' || name === 'last' || name === 'limit')
-      return results;
+    if (name === 'first' || name === 'last' || name === 'limit' || name === 'nth') return results;
+    this.read(results);
+    if (name === 'select') return input;
+    if (name !== 'has' && !byArgument.has(name)) this.readWith(input, token);
+    return [];
+  }
+
+  private ofItems(name: string, input: JqValues, depth: number): JqValues {
+    const items = elementsOf(input, '*', 0);
+    const results = this.pipe(items, depth + 1);
+    if (name === 'map' || name === 'map_values') return [{ kind: 'list', items: results }];
     this.read(results);
     if (name === 'min_by' || name === 'max_by') return items;
-    if (name === 'select' || byItem.has(name)) return input;
-    // `.name | test("shop")` looks at the name; of the whole response, the function itself is the read.
-    const looked = input.map(value => (value.path.length === 0 ? { ...value, start, end } : value));
-    if (name !== 'has' && !byArgument.has(name)) this.read(looked);
-    return [];
+    return name === 'group_by' ? [{ kind: 'list', items: [{ kind: 'list', items }] }] : input;
+  }
+
+  /** A function of the whole response is the read itself. */
+  private readWith(input: JqValues, token: JqToken): void {
+    this.read(placesIn(input).map(place => (place.path.length === 0 ? { ...place, ...spanOf(token) } : place)));
   }
 
   private hasTwoArguments(): boolean {
     for (let at = this.at, inner = 0; inner >= 0 && at < this.tokens.length; at++) {
-      const { text } = this.tokens[at] as Token;
+      const { text } = this.tokens[at] as JqToken;
       if (/^[([{]$/.test(text)) inner++;
       else if (/^[)\]}]$/.test(text)) inner--;
       else if (text === ';' && inner === 0) return true;
@@ -298,21 +385,16 @@ class JqReader {
     return false;
   }
 
-  private interpolations(string: Token, input: readonly Value[], depth: number): void {
-    for (const match of string.text.matchAll(/\\\(((?:[^()]|\([^()]*\))*)\)/g)) {
-      if (depth >= deepest) return;
-      const inner = new JqReader(tokensOf(match[1] as string, string.start + match.index + 2));
-      inner.read(inner.pipe(input, depth + 1));
-      this.read(inner.found);
+  private interpolations({ inner = [] }: JqToken, input: JqValues): JqValues {
+    for (const tokens of inner) {
+      const reader = new JqReader(tokens, this.variables);
+      reader.read(reader.pipe(input, 0));
+      for (const { path, start, end } of reader.found) this.read([{ kind: 'place', path, start, end }]);
     }
+    return [];
   }
 }
 
-function step(values: readonly Value[], name: string, at: Token): readonly Value[] {
-  return values.map(({ path, start, end }) => {
-    // A name right behind what was read before is one expression with it.
-    const joined = end === at.start && end > start;
-    const plain = path.filter(part => part !== '[]');
-    return { path: [...plain, name], start: joined ? start : at.start, end: at.end };
-  });
+function spanOf({ start, end }: JqToken): { readonly start: number; readonly end: number } {
+  return { start, end };
 }

@@ -1,4 +1,5 @@
 import { spanOf } from '../../text/span';
+import { jqOutput, jsonTextOutput } from './jqBody';
 import { plainWord } from './simple';
 import type { Piece, SubstitutionPiece, Word } from './syntax';
 
@@ -32,7 +33,7 @@ export function printed(words: readonly Word[]): readonly Piece[] | undefined {
   return pieces;
 }
 
-/** The text that `$(cat <<EOF …)`, `$(printf …)` or `$(echo …)` yields; undefined for other commands. */
+/** The text that `$(cat <<EOF …)`, `$(printf …)`, `$(jq -n …)` and the like yield; undefined for other commands. */
 export function writtenOutput(piece: SubstitutionPiece): readonly Piece[] | undefined {
   const pipeline = piece.body.length === 1 ? piece.body[0] : undefined;
   const command = pipeline?.commands.length === 1 ? pipeline.commands[0] : undefined;
@@ -40,6 +41,8 @@ export function writtenOutput(piece: SubstitutionPiece): readonly Piece[] | unde
   const name = plainWord(command.words[0]);
   if (name === 'printf') return printed(command.words.slice(1));
   if (name === 'echo' && command.words.length === 2) return command.words[1]?.pieces;
+  if (name === 'jq') return jqOutput(command);
+  if (name === 'json_text' && command.words[1]) return jsonTextOutput(command.words[1]);
   if (name !== 'cat' || command.words.length !== 1) return undefined;
   const [redirect] = command.redirects;
   if (redirect?.heredoc) return redirect.heredoc.pieces;

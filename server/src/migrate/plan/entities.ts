@@ -46,7 +46,7 @@ export function searchText({ domain, type }: EntityKind, ...conditions: readonly
 
 /** The condition for one REST id. */
 export function idCondition(id: Template): Piece[] {
-  return ["domainId = '", valueIn(id, 'search-string'), "'"];
+  return ["domainId = '", valueIn(id, 'number'), "'"];
 }
 
 export const searchResults: Path = ['data', 'actor', 'entitySearch', 'results'];

@@ -1,9 +1,9 @@
 import type { SourceFile } from '../../code/source';
 import { applyEdits, type Edit } from '../../text/edit';
-import { overlaps } from '../../text/span';
 import type { Finding } from '../finding';
 import { note } from '../plan/notes';
 import { type Grade, grades, type Note } from '../plan/plan';
+import { clash, mergeEdits } from './mergeEdits';
 
 export interface Rewritten {
   readonly before: string;
@@ -32,7 +32,7 @@ export function rewriteFile(file: Pick<SourceFile, 'text'>, findings: readonly F
       applied.push(finding);
     }
   }
-  return { before: file.text, after: applyEdits(file.text, taken), applied, left };
+  return { before: file.text, after: applyEdits(file.text, mergeEdits(taken, file.text)), applied, left };
 }
 
 function reasonsToLeave(
@@ -44,7 +44,7 @@ function reasonsToLeave(
   if (!plan) return noRewrite;
   if (grades.indexOf(plan.grade) > grades.indexOf(minGrade))
     return [note('below-min-grade', `The rewrite is ${plan.grade}, and only ${minGrade} or better ones are applied.`)];
-  const isTaken = fresh.some(edit => taken.some(other => overlaps(edit.span, other.span)));
+  const isTaken = fresh.some(edit => taken.some(other => clash(edit, other)));
   if (!isTaken) return [];
   return [
     note(

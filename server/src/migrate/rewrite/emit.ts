@@ -1,82 +1,52 @@
-import type { EndpointId } from '../../catalogue/endpoints';
 import type { Call } from '../../code/call';
-import type { SourceFile } from '../../code/source';
+import { javascriptWriter } from '../../code/languages/javascript/write';
+import { pythonWriter } from '../../code/languages/python/write';
+import { shellWriter } from '../../code/shell/write';
+import type { Writer } from '../../code/writer';
 import type { Edit } from '../../text/edit';
-import { partsOf } from '../plan/fill';
 import { note } from '../plan/notes';
 import type { Note, Plan } from '../plan/plan';
-import { favouriteQuote } from './code';
-import { emitCurl } from './curl';
-import { emitFetch } from './fetch';
-import { jqPath, members, type PathWriter, readEdits, subscripts } from './reads';
-import { emitRequests } from './requests';
+import { adaptCall } from './adapter';
+import { commandEdits } from './command';
+import { finishDraft, startDraft, type Workpiece } from './draft';
+import { jqReadEdits, readEdits } from './reads';
+import { Refusal } from './refusal';
+import { callEdits } from './request';
+import { shapeOutput } from './stage';
+import { chooseStrategy } from './strategy';
 
-/** How one client library of one programming language sends the planned request. Edits speak of the file's text. */
-export interface Emitter {
-  readonly languages: readonly string[];
-  readonly client: string;
-  readonly emit: (file: SourceFile, call: Call, plan: Plan) => Edit[] | Note;
-  /** How the programming language writes the steps of a read. */
-  readonly path: (file: SourceFile) => PathWriter;
+/** The languages that are written. */
+const writers: readonly Writer[] = [pythonWriter, javascriptWriter];
+
+/** The edits that turn a call into the planned one, or why that is not possible here. */
+export function emit(piece: Workpiece, call: Call, plan: Plan): readonly Edit[] | Note {
+  try {
+    return write(piece, call, plan);
+  } catch (error) {
+    if (error instanceof Refusal) return error.note;
+    throw error;
+  }
 }
 
-const scripts = ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'] as const;
-
-/** The emitters that are written; a new client is one file and one row. */
-const emitters: readonly Emitter[] = [
-  { languages: ['shellscript'], client: 'curl', emit: emitCurl, path: () => jqPath },
-  {
-    languages: ['python'],
-    client: 'requests',
-    emit: emitRequests,
-    path: file => subscripts(favouriteQuote(file.text, '"')),
-  },
-  { languages: scripts, client: 'fetch', emit: emitFetch, path: file => members(favouriteQuote(file.text, "'")) },
-];
-
-export interface Emission {
-  readonly edits: readonly Edit[];
-  /** Whether every read of the response was rewritten too. */
-  readonly followed: boolean;
-}
-
-/** The edits that turn the call and its reads into the planned ones, or why that is not possible here. */
-export function emit(file: SourceFile, call: Call, plan: Plan): Emission | Note {
-  const emitter = emitters.find(row => row.client === call.client && row.languages.includes(call.language));
-  if (!emitter) {
-    return note('no-emitter', `Rewriting ${call.client} calls in ${call.language} files is not supported yet.`);
+function write(piece: Workpiece, call: Call, plan: Plan): readonly Edit[] | Note {
+  const { sends, carriers } = call.site;
+  if (carriers.length > 0) return note('quoted', 'The call is part of a text that cannot be written yet.');
+  const strategy = chooseStrategy(call, plan);
+  if (sends?.kind === 'command') {
+    const draft = startDraft(piece, call, plan, shellWriter);
+    commandEdits(sends, draft);
+    const reads = strategy === 'reads' ? jqReadEdits(draft) : undefined;
+    if (reads) draft.edits.push(...reads);
+    else if (strategy !== 'request') shapeOutput(draft);
+    return finishDraft(draft);
   }
-  const reason = unsupported(plan);
-  if (reason) return reason;
-  const edits = emitter.emit(file, call, plan);
-  if (!Array.isArray(edits)) return edits as Note;
-  const reads = readEdits(call, plan, file.text, { program: emitter.path(file), jq: jqPath });
-  return {
-    edits: [...edits, ...reads.edits],
-    followed: reads.unfollowed.length === 0 && !escapesUnseen(call),
-  };
-}
-
-/** The endpoints whose responses the emitters can follow. */
-const supported: ReadonlySet<EndpointId> = new Set(['metric-data', 'deployment-create', 'legacy-deployment-create']);
-
-/** What a plan may need and no emitter writes yet. */
-function unsupported({ endpoint, operation }: Plan): Note | undefined {
-  if (!supported.has(endpoint)) return note('no-emitter', 'Rewriting calls of this endpoint is not supported yet.');
-  const open = operation.variables.flatMap(({ value }) => partsOf(value));
-  if (open.some(part => part.kind === 'guid')) {
-    return note('run-time-guid', 'A GUID made from an id at run time is not supported yet.');
-  }
-  if (open.some(part => part.kind === 'interval')) {
-    return note('run-time-range', 'A series over a range that is only known at run time is not supported yet.');
-  }
-  if (open.some(part => part.kind === 'run-time' && part.sink === 'epoch-milliseconds')) {
-    return note('timestamp-at-run-time', 'The time is computed at run time and would have to become milliseconds.');
-  }
-  return undefined;
-}
-
-/** Whether the response leaves the program's text in a way that no read stands for. */
-function escapesUnseen(call: Call): boolean {
-  return call.response.use === 'escapes' && !call.response.reads.some(read => read.escapes);
+  const writer = writers.find(({ languages }) => languages.includes(piece.source.language));
+  if (!sends || !writer)
+    return note('no-emitter', `Calls of ${call.client} in ${call.language} are not supported yet.`);
+  const draft = startDraft(piece, call, plan, writer);
+  callEdits(sends, draft);
+  const reads = strategy === 'reads' ? readEdits(draft) : undefined;
+  if (reads) draft.edits.push(...reads);
+  else if (strategy !== 'request') adaptCall(draft);
+  return finishDraft(draft);
 }

@@ -1,74 +1,108 @@
-import type { Call, Read } from '../../code/call';
+import type { Read } from '../../code/call';
+import { jqPath } from '../../code/shell/jqShape';
 import type { Edit } from '../../text/edit';
-import type { Plan } from '../plan/plan';
 import { type LeafShape, locate, type Path, type Shape } from '../plan/shape';
+import type { Draft, ProgramDraft } from './draft';
 
-/** Writes the steps of a path after the expression that they start from, in one programming language. */
-export type PathWriter = (path: Path) => string;
+/** Where the value of a read is in the GraphQL response, and what it is where that is a single value. */
+interface Place {
+  readonly path: Path;
+  readonly leaf?: LeafShape;
+}
 
-/** The edits that make the program read the new response, and the reads that could not be followed. */
-export function readEdits(
-  call: Call,
-  plan: Plan,
-  text: string,
-  writers: { readonly program: PathWriter; readonly jq: PathWriter },
-): { readonly edits: readonly Edit[]; readonly unfollowed: readonly Read[] } {
+/**
+ * The edits that make the reads of a program follow the GraphQL response. Undefined where that would change what happens to
+ * a response without the values: a program that reads them in place must fail at the same reads as before.
+ */
+export function readEdits(draft: ProgramDraft): Edit[] | undefined {
+  const { call, file, writer } = draft;
+  const { reads } = call.response;
+  const places = placesOf(draft);
+  if (!places || reads.some(read => !failsLoudly(read, draft))) return undefined;
   const edits: Edit[] = [];
-  const unfollowed: Read[] = [];
-  for (const read of call.response.reads) {
-    const found = locate(plan.shape, read.path);
-    const whole = found?.shape.kind === 'leaf' ? isPlain(found.shape) : !read.escapes;
-    const path = found && whole ? stepsFromRoot(plan.shape, read, found.path) : undefined;
-    const isPath = read.form === 'path' || read.form === 'whole' || read.form === 'getter';
-    const writer = read.form === 'program' ? writers.jq : isPath ? writers.program : undefined;
-    if (!path || !writer) {
-      unfollowed.push(read);
-      continue;
-    }
-    if (read.rootSteps === read.path.length) continue;
-    const root = text.slice(read.root.start, read.root.end);
-    edits.push({ span: read.span, text: root + writer(path) });
+  for (const [index, read] of reads.entries()) {
+    const place = places[index] as Place;
+    const start = startOf(read, reads, places);
+    if (!start || read.rootSteps === read.path.length) return undefined;
+    const root = file.text.slice(read.root.start, read.root.end);
+    const text = root + writer.steps(place.path.slice(start.length), file.style);
+    edits.push({ span: read.span, text: place.leaf?.absent === 'zero' ? writer.orZero(text) : text });
   }
-  return { edits, unfollowed };
+  return edits;
 }
 
-/** Whether the new value is the old one as it is. */
-function isPlain({ as, or }: LeafShape): boolean {
-  return as === undefined && or === undefined;
+/** Programs that catch what a missing member raises may look at it. */
+const catching = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupError)|\bexcept\s*:/;
+
+/** Whether a read of a response that has no such member fails, and does so at once. */
+function failsLoudly({ form, path, span }: Read, { file }: Draft): boolean {
+  return (
+    form === 'path' &&
+    path.length > 1 &&
+    !file.text.slice(span.start, span.end).includes('?.') &&
+    !catching.test(file.text)
+  );
 }
 
-/** The steps of the new path that are still to go from where the root stands; undefined where the root has no new place. */
-function stepsFromRoot(shape: Shape, read: Read, path: Path): Path | undefined {
-  if (read.rootSteps === 0) return path;
-  const root = locate(shape, read.path.slice(0, read.rootSteps))?.path;
-  return root?.every((step, index) => step === path[index]) ? path.slice(root.length) : undefined;
+/** The place that the root of a read stands for. */
+function startOf(read: Read, reads: readonly Read[], places: readonly Place[]): Path | undefined {
+  if (read.parent === undefined) return read.rootSteps === 0 ? [] : undefined;
+  const parent = reads[read.parent] as Read;
+  const { path } = places[read.parent] as Place;
+  const isElement = read.rootSteps === parent.path.length + 1 && read.path[parent.path.length] === '*';
+  if (isElement) return [...path, '*'];
+  return read.rootSteps === parent.path.length ? path : undefined;
 }
 
-const identifier = /^[A-Za-z_$][\w$]*$/;
-
-/** `["data"]["results"][0]` as Python and Ruby write it, with the quote that the file uses. */
-export function subscripts(quote: '"' | "'"): PathWriter {
-  return path => path.map(step => (typeof step === 'number' ? `[${step}]` : `[${quote}${step}${quote}]`)).join('');
+/** The places of all reads; undefined where one of them has none. */
+function placesOf({ call, plan }: Draft): Place[] | undefined {
+  const { reads } = call.response;
+  const { operation, shape } = plan;
+  if (operation.errors.length > 0) return undefined;
+  const places: (Place | undefined)[] = reads.map(({ path }) => placeOf(shape, path));
+  // A part of the response without a place of its own is where those of its parts are that are read.
+  for (let index = reads.length - 1; index >= 0; index--) {
+    if (places[index]) continue;
+    const inner = reads.flatMap((read, other) => (read.parent === index ? [places[other]] : []));
+    if (inner.length === 0 || inner.some(place => !place)) return undefined;
+    places[index] = { path: sharedStart(inner.map(place => (place as Place).path.slice(0, -1))) };
+  }
+  const found = places as Place[];
+  const isComplete = found.every(
+    ({ path, leaf }) => !leaf || operation.present.every(wanted => startsWith(path, wanted)),
+  );
+  return isComplete && reads.every(read => !read.escapes || placeOf(shape, read.path)?.leaf) ? found : undefined;
 }
 
-/** `.data.results[0]["a.b"]` as JavaScript writes it. */
-export function members(quote: '"' | "'"): PathWriter {
-  return path =>
-    path
-      .map(step =>
-        typeof step === 'number' ? `[${step}]` : identifier.test(step) ? `.${step}` : `[${quote}${step}${quote}]`,
-      )
-      .join('');
+/** A value that is as it was, or a list; undefined for what has to be converted. */
+function placeOf(shape: Shape, path: Path): Place | undefined {
+  const found = locate(shape, path);
+  if (found?.shape.kind === 'list') return { path: found.path };
+  if (found?.shape.kind !== 'leaf') return undefined;
+  const { as, or, absent, absolute } = found.shape;
+  return as || or || absolute || absent === 'omit' ? undefined : { path: found.path, leaf: found.shape };
 }
 
-/** `.data.results[0]["a.b"]` as jq writes it; `*` is every element. */
-export const jqPath: PathWriter = path => {
-  const text = path
-    .map(step => {
-      if (typeof step === 'number') return `[${step}]`;
-      if (step === '*') return '[]';
-      return identifier.test(step) ? `.${step}` : `["${step}"]`;
-    })
-    .join('');
-  return text.startsWith('[') ? `.${text}` : text;
-};
+function startsWith(path: Path, start: Path): boolean {
+  return start.every((step, index) => path[index] === step);
+}
+
+function sharedStart(paths: readonly Path[]): Path {
+  const [first = [], ...others] = paths;
+  const end = first.findIndex((step, index) => others.some(other => other[index] !== step));
+  return end < 0 ? first : first.slice(0, end);
+}
+
+/**
+ * The edit of the only program of jq that reads the response, where it starts with the path of a value: both the old and
+ * the new path are null in a response without it.
+ */
+export function jqReadEdits(draft: Draft): Edit[] | undefined {
+  const { call, file } = draft;
+  const [read, ...others] = call.response.reads;
+  const place = placesOf(draft)?.[0];
+  if (!read || others.length > 0 || read.form !== 'program' || !place?.leaf || place.leaf.absent) return undefined;
+  if (!/(?:^|\s)jq\s[^|]*['"\s]$/.test(file.text.slice(Math.max(0, read.span.start - 80), read.span.start)))
+    return undefined;
+  return [{ span: read.span, text: jqPath(place.path) }];
+}

@@ -1,15 +1,15 @@
 import type { Call } from '../../code/call';
 import { type GrammarName, isLoaded, outlineOf } from '../../code/grammars';
 import { type SourceFile, sourceFile } from '../../code/source';
-import { errorsAfter } from '../../code/syntaxErrors';
 import { findCalls } from '../../finder/languages';
 import { applyEdits, type Edit } from '../../text/edit';
 import { contains, overlaps, type Span } from '../../text/span';
 import type { MigrateContext } from '../context';
 import { match } from '../match/match';
-import { mayHoldCalls } from '../match/prefilter';
 import { note } from '../plan/notes';
-import type { Note } from '../plan/plan';
+import type { Note, Plan } from '../plan/plan';
+import { mergeEdits } from './mergeEdits';
+import { proveRequest } from './proof';
 
 const grammars: Readonly<Record<string, GrammarName>> = {
   shellscript: 'bash',
@@ -28,6 +28,7 @@ export function validationGrammar(language: string): GrammarName | undefined {
 /** A call of a file, and the edits that are to replace it. */
 export interface Offer {
   readonly call: Call;
+  readonly plan: Plan;
   readonly edits: readonly Edit[];
 }
 
@@ -72,22 +73,31 @@ export function validateRewrites(
   }
 
   function verdictOf(group: readonly Offer[], grammar: GrammarName): true | Note {
-    const edits = distinctEdits(group.flatMap(offer => offer.edits));
+    const edits = mergeEdits(
+      group.flatMap(offer => offer.edits),
+      file.text,
+    );
     let after: string;
     try {
       after = applyEdits(file.text, edits);
     } catch {
       return note('overlapping-edits', 'The parts of the call overlap in a way that no rewrite can keep apart.');
     }
-    const left = matched.length - group.length;
     const edited = sourceFile(file.path, after, file.language);
-    const gone = left === 0 && !mayHoldCalls(after) ? true : countMatches(edited, context) === left;
-    const outline = file.parsed.knownOutline(grammar, file.text);
-    const errors = errorsAfter(file.text, outline, edits, after, grammar, () => errorsIn(edited, grammar));
+    // The calls are found first, so that their parse of the text serves the count of its errors as well.
+    const found = findCalls(edited, context.tools);
+    const errors = errorsIn(edited, grammar);
     if (errors > 0 && errors > errorsIn(file, grammar)) {
       return note('syntax', 'The rewritten text would not parse, so nothing is offered.');
     }
-    return gone || note('still-found', 'After the rewrite the call would still be there, so nothing is offered.');
+    const left = found.filter(call => !('reason' in match(call, context.hosts))).length;
+    if (left !== matched.length - group.length)
+      return note('still-found', 'After the rewrite the call would still be there, so nothing is offered.');
+    for (const offer of group) {
+      const proof = proveRequest({ ...offer, edits }, found);
+      if (proof !== true) return proof;
+    }
+    return true;
   }
 }
 
@@ -120,14 +130,4 @@ function partsOf({ site, response }: Call): readonly Span[] {
 function staysInside({ call, edits }: Offer): boolean {
   const parts = partsOf(call);
   return edits.every(({ span }) => span.start === span.end || parts.some(part => contains(part, span)));
-}
-
-/** The edits without those that two calls ask for: an import, or one header constant of both. */
-function distinctEdits(edits: readonly Edit[]): Edit[] {
-  const byContent = new Map(edits.map(edit => [`${edit.span.start}-${edit.span.end}:${edit.text}`, edit]));
-  return [...byContent.values()];
-}
-
-function countMatches(file: SourceFile, context: MigrateContext): number {
-  return findCalls(file, context.tools).filter(call => !('reason' in match(call, context.hosts))).length;
 }

@@ -9,10 +9,17 @@ class HTTPStatusError(Exception):
     pass
 
 
+class Request:
+    def __init__(self, method, url):
+        self.method = method
+        self.url = url
+
+
 class Response:
-    def __init__(self, status_code, text):
+    def __init__(self, status_code, *, text="", json=None, request=None):
         self.status_code = status_code
-        self.text = text
+        self.text = text if json is None else _json.dumps(json)
+        self.request = request
 
     @property
     def is_success(self):
@@ -41,9 +48,9 @@ def request(method, url, params=None, headers=None, json=None, data=None, conten
     asked = urllib.request.Request(url, method=method, headers=sent, data=raw)
     try:
         with urllib.request.urlopen(asked, timeout=timeout) as response:
-            return Response(response.status, response.read().decode())
+            return Response(response.status, text=response.read().decode(), request=Request(method, url))
     except urllib.error.HTTPError as error:
-        return Response(error.code, error.read().decode())
+        return Response(error.code, text=error.read().decode(), request=Request(method, url))
 
 
 def get(url, **more):

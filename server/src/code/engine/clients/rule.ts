@@ -1,3 +1,4 @@
+import type { CallRule } from '../../sendRule';
 import type { Role } from '../fold/value';
 import type { Stage } from '../response/track';
 
@@ -44,8 +45,8 @@ export interface ClientRule {
   readonly webOnly?: boolean;
   /** The type of the result, when later calls go through it. */
   readonly makes?: string;
-  /** True when this call sends the request. */
-  readonly sends?: boolean;
+  /** The call sends the request; a rule says how it is made to send another one. */
+  readonly sends?: true | CallRule;
   /** The object that it makes is sent by whoever is handed it. */
   readonly handed?: boolean;
   /**

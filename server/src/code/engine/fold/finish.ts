@@ -1,9 +1,10 @@
 import { spanOf } from '../../../text/span';
 import type { HolePart, Template, TemplatePart } from '../../call';
 import { compact } from '../../template';
+import { operationOf } from '../language';
 import { childrenOf, type Expr, unwrap } from '../syntax/expr';
 import { lookup } from '../syntax/scope';
-import type { Folding } from './frame';
+import { evaluate, type Folding, frameOf } from './frame';
 import { type Folded, known, type Piece } from './value';
 
 /**
@@ -38,8 +39,27 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(name === undefined ? {} : { name }),
     ...(fallback === undefined ? {} : { fallback }),
     ...(source && !piece.inside ? {} : { unreachable: true }),
+    ...encoding(piece.sources, home, folding),
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
   };
+}
+
+/** What the program encodes before it puts it into an address, where one of the sources is such a call. */
+function encoding(sources: readonly Expr[], home: Expr, folding: Folding): Pick<HolePart, 'encoded' | 'inner'> {
+  for (const candidate of sources) {
+    const source = unwrap(candidate);
+    if (source.kind !== 'invoke') continue;
+    const callee = evaluate(source.callee, frameOf(folding));
+    const operation = callee.kind === 'path' ? operationOf(folding.language, callee.path) : undefined;
+    if (operation !== 'encoded') {
+      if (/quote|encode|escape/i.test(lastName(source.callee) ?? '')) return { encoded: 'unknown' };
+      continue;
+    }
+    const argument = source.args[0]?.value;
+    if (!argument || !reachable(argument, home, folding)) return { encoded: 'unknown' };
+    return { encoded: 'percent', inner: folding.file.text.slice(argument.start, argument.end) };
+  }
+  return {};
 }
 
 /** The last name in an expression, as a word for people: `app_id` of `cfg['app_id']`, `id` of `process.env.id`. */

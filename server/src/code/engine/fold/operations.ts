@@ -196,8 +196,10 @@ const replace: Operation = operand => {
 export const operations = {
   /** The object whose method it is: `.strip()`, `.toString()`. */
   receiver: receiverOf,
-  /** The first argument: `str(x)`, `encodeURIComponent(x)`. */
+  /** The first argument: `str(x)`. */
   argument: operand => argumentAt(operand, 0)?.value,
+  /** The first argument as a part of an address: `quote(x)`, `encodeURIComponent(x)`. */
+  encoded: operand => argumentAt(operand, 0)?.value,
   environment,
   joinAddress,
   /** `sprintf`-like: the first argument is the pattern. */

@@ -1,4 +1,5 @@
 import type { ClientRule, FieldRoles, Ref } from '../../engine/clients/rule';
+import type { CallRule } from '../../sendRule';
 
 type Roles = NonNullable<ClientRule['roles']>;
 
@@ -47,6 +48,35 @@ const nodeOptions = {
 };
 const jqueryOptions = { url: 'url', method: 'method|type', headers: 'headers', data: 'data' };
 
+/** `fetch` takes everything but the address as options, and the body as text. */
+const fetchSends: CallRule = {
+  kind: 'call',
+  verb: '1.method',
+  headers: '1.headers',
+  body: '1.body',
+  through: { name: 'JSON.stringify' },
+  response: { helper: 'fetch', around: 'call' },
+};
+/** The verb is the name of the function, and the body its second argument. */
+const axiosSends: CallRule = {
+  kind: 'call',
+  verb: 'callee',
+  headers: '2.headers',
+  body: '1',
+  isTyped: true,
+  response: { helper: 'axios', around: 'call' },
+};
+/** Everything is a member of one object. */
+const axiosConfigures: CallRule = { ...axiosSends, verb: '0.method', headers: '0.headers', body: '0.data' };
+const gotSends: CallRule = {
+  kind: 'call',
+  verb: '1.method',
+  headers: '1.headers',
+  body: '1.json',
+  isTyped: true,
+  response: { helper: 'got', around: 'json' },
+};
+
 function axios(prefix: string, on?: string): ClientRule[] {
   const target = on ? { on } : {};
   return [
@@ -55,7 +85,7 @@ function axios(prefix: string, on?: string): ClientRule[] {
         client: 'axios',
         call: `${prefix}${verb}`,
         ...target,
-        sends: true,
+        sends: axiosSends,
         method: verb.toUpperCase(),
         roles: { url: '0', ...options(1, { ...axiosOptions, body: 'data' }) },
       }),
@@ -65,12 +95,12 @@ function axios(prefix: string, on?: string): ClientRule[] {
         client: 'axios',
         call: `${prefix}${verb}`,
         ...target,
-        sends: true,
+        sends: axiosSends,
         method: verb.toUpperCase(),
         roles: { url: '0', body: '1', ...options(2, axiosOptions) },
       }),
     ),
-    { client: 'axios', call: `${prefix}request`, ...target, sends: true, roles: axiosRequest },
+    { client: 'axios', call: `${prefix}request`, ...target, sends: axiosConfigures, roles: axiosRequest },
   ];
 }
 
@@ -154,7 +184,13 @@ const stdoutHandlers = ['1', '2', '3'].map(ref => ({ ref, stages: [undefined, 't
 export const javascriptClients: readonly ClientRule[] = [
   {
     client: 'fetch',
-    call: 'fetch window.fetch globalThis.fetch self.fetch node-fetch cross-fetch isomorphic-fetch isomorphic-unfetch undici.fetch cross-fetch.fetch node-fetch.default $fetch ofetch ofetch.ofetch',
+    call: 'fetch window.fetch globalThis.fetch self.fetch node-fetch cross-fetch isomorphic-fetch isomorphic-unfetch undici.fetch cross-fetch.fetch node-fetch.default',
+    sends: fetchSends,
+    roles: { ...options(1, fetchOptions), request: '0' },
+  },
+  {
+    client: 'fetch',
+    call: '$fetch ofetch ofetch.ofetch',
     sends: true,
     roles: { ...options(1, fetchOptions), request: '0' },
   },
@@ -168,21 +204,27 @@ export const javascriptClients: readonly ClientRule[] = [
   {
     client: 'axios',
     call: 'axios axios.default',
-    sends: true,
+    sends: axiosConfigures,
     roles: { ...axiosRequest, ...merged(axiosRequest, options(1, axiosWhole)) },
   },
   ...axios('axios.'),
   ...axios('axios.default.'),
   { client: 'axios', call: 'axios.create axios.default.create', makes: 'axios', roles: options(0, axiosOptions) },
-  { client: 'axios', call: '', on: 'axios', sends: true, roles: axiosRequest },
+  { client: 'axios', call: '', on: 'axios', sends: axiosConfigures, roles: axiosRequest },
   ...axios('', 'axios'),
   {
     client: 'got',
     call: 'got got.default',
-    sends: true,
+    sends: gotSends,
     roles: { url: '0', ...merged(options(0, gotOptions), options(1, gotOptions)) },
   },
-  { client: 'got', call: 'got.{verb} ky.{verb}', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
+  {
+    client: 'got',
+    call: 'got.{verb}',
+    sends: { ...gotSends, verb: 'callee' },
+    roles: { url: '0', ...options(1, gotOptions) },
+  },
+  { client: 'got', call: 'ky.{verb}', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
   { client: 'ky', call: 'ky', sends: true, roles: { url: '0', ...options(1, gotOptions) } },
   { client: 'got', call: 'got.extend', makes: 'got', roles: options(0, gotOptions) },
   { client: 'ky', call: 'ky.create ky.extend', makes: 'got', roles: options(0, gotOptions) },

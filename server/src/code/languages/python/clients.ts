@@ -1,9 +1,22 @@
 import type { ClientRule, FieldRoles } from '../../engine/clients/rule';
+import type { CallRule } from '../../sendRule';
 
 const requestsRoles = { url: 'url|0', headers: 'headers', json: 'json', kept: 'timeout' } as const;
 const withParams = { ...requestsRoles, query: 'params|1', data: 'data' } as const;
 const withData = { ...requestsRoles, query: 'params', data: 'data|1' } as const;
 const whole = { ...requestsRoles, method: 'method|0', url: 'url|1', query: 'params', data: 'data' } as const;
+
+/** Libraries that take the body as `json` and the verb as the name of the function. */
+function postsJson(helper: string): CallRule {
+  return {
+    kind: 'call',
+    verb: 'callee',
+    body: 'json',
+    headers: 'headers',
+    isTyped: true,
+    response: { helper, around: 'await' },
+  };
+}
 
 /** The functions of one library of the `requests` family, and the same on its session object. */
 function family(
@@ -11,7 +24,7 @@ function family(
   library: string,
   session: string,
   sessions: string,
-  creates: ClientRule['roles'] = {},
+  { creates = {}, sends = true }: { creates?: ClientRule['roles']; sends?: true | CallRule } = {},
 ): ClientRule[] {
   const verbs = (prefix: string, on?: string): ClientRule[] => {
     const target = on ? { on } : {};
@@ -20,13 +33,19 @@ function family(
         client,
         call: `${prefix}get ${prefix}options ${prefix}head ${prefix}delete`,
         ...target,
-        sends: true,
+        sends,
         roles: withParams,
       },
-      { client, call: `${prefix}post`, ...target, method: 'POST', sends: true, roles: withData },
-      { client, call: `${prefix}put`, ...target, method: 'PUT', sends: true, roles: withData },
-      { client, call: `${prefix}patch`, ...target, method: 'PATCH', sends: true, roles: withData },
-      { client, call: `${prefix}request`, ...target, sends: true, roles: whole },
+      { client, call: `${prefix}post`, ...target, method: 'POST', sends, roles: withData },
+      { client, call: `${prefix}put`, ...target, method: 'PUT', sends, roles: withData },
+      { client, call: `${prefix}patch`, ...target, method: 'PATCH', sends, roles: withData },
+      {
+        client,
+        call: `${prefix}request`,
+        ...target,
+        sends: sends === true ? sends : { ...sends, verb: 'method|0' },
+        roles: whole,
+      },
     ].flatMap(named);
   };
   return [
@@ -127,18 +146,18 @@ export const pythonClients: readonly ClientRule[] = [
     'requests',
     'requests',
     'requests.Session',
-    'requests.Session requests.session requests.sessions.Session requests_cache.CachedSession requests_futures.sessions.FuturesSession',
+    'requests.Session requests.session requests.sessions.Session requests_cache.CachedSession',
+    { sends: postsJson('requests') },
   ),
+  ...family('requests', 'requests_futures', 'requests_futures.Session', 'requests_futures.sessions.FuturesSession'),
   ...family('httpx', 'httpx', 'httpx.Client', 'httpx.Client httpx.AsyncClient', {
-    base: 'base_url',
-    headers: 'headers',
-    query: 'params',
+    creates: { base: 'base_url', headers: 'headers', query: 'params' },
+    sends: postsJson('httpx'),
   }),
   { client: 'httpx', call: 'httpx.stream', sends: true, roles: whole },
   { client: 'aiohttp', call: 'aiohttp.request', sends: true, roles: whole },
   ...family('aiohttp', 'aiohttp', 'aiohttp.ClientSession', 'aiohttp.ClientSession aiohttp.client.ClientSession', {
-    base: 'base_url|0',
-    headers: 'headers',
+    creates: { base: 'base_url|0', headers: 'headers' },
   }),
   ...['urllib.request', 'urllib2', 'six.moves.urllib.request'].flatMap((library): ClientRule[] => [
     {

@@ -12,7 +12,7 @@ function escapesOf(quoting: string): Escapes {
   return { escaped: backslashAnd(quote), ...braces, oneLine: quote.length === 1 };
 }
 
-const quoting = ['quote', 'quote_plus', 'unquote'];
+const quoting = ['quote', 'quote_plus'];
 
 export const python: LanguageDefinition = {
   languages: ['python'],
@@ -51,9 +51,9 @@ export const python: LanguageDefinition = {
     'urllib.urlencode': 'form',
     ...Object.fromEntries(
       quoting.flatMap(name => [
-        [`urllib.parse.${name}`, 'argument' as const],
-        [`urllib.${name}`, 'argument' as const],
-        [name, 'argument' as const],
+        [`urllib.parse.${name}`, 'encoded' as const],
+        [`urllib.${name}`, 'encoded' as const],
+        [name, 'encoded' as const],
       ]),
     ),
     '*.sprintf': 'percent',

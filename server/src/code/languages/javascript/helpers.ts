@@ -1,0 +1,46 @@
+import type { Style } from '../../style';
+
+/**
+ * Functions that shapes and requests call, in single quotes, with semicolons and steps of two blanks. What is between `‹›`
+ * is a type, which only TypeScript has.
+ */
+export const helpers: Readonly<Record<string, string>> = {
+  unique: `/** Of items with the same key the first one. */
+function unique(items‹: any[]›, key‹: (item: any) => unknown›) {
+  return items.filter((item, index) => items.findIndex(other => key(other) === key(item)) === index);
+}`,
+  milliseconds: `/** Seconds as milliseconds. */
+function milliseconds(seconds‹: any›) {
+  return seconds == null ? null : seconds * 1000;
+}`,
+  isoTime: `/** A time since 1970 as the REST API wrote it. */
+function isoTime(time‹: any›, factor = 1) {
+  return time == null ? null : new Date(time * factor).toISOString().replace(/\\.\\d+Z$/, '+00:00');
+}`,
+  idOfGuid: `/** The number at the end of a GUID. */
+function idOfGuid(guid‹: any›) {
+  return guid == null ? null : Number(atob(guid).split('|').pop());
+}`,
+  escapeQuery: `/** Escapes a text for a string of the query language. */
+function escapeQuery(text‹: unknown›) {
+  return String(text).replace(/[\\\\']/g, '\\\\$&');
+}`,
+  epochMilliseconds: `/** The milliseconds since 1970 of an ISO 8601 time. */
+function epochMilliseconds(time‹: any›) {
+  return Date.parse(time);
+}`,
+};
+
+/** A text in single quotes and steps of two blanks as the file would have it. */
+export function restyled(text: string, { quote, step, newline, semicolons }: Style, typed: boolean): string {
+  return text
+    .replace(/‹([^›]*)›/g, typed ? '$1' : '')
+    .split('\n')
+    .map(line => {
+      const blanks = /^ */.exec(line)?.[0].length ?? 0;
+      const body = line.slice(blanks);
+      const quoted = quote === "'" || /["/]/.test(body) ? body : body.replaceAll("'", '"');
+      return step.repeat(blanks / 2) + (semicolons ? quoted : quoted.replace(/;$/, ''));
+    })
+    .join(newline);
+}

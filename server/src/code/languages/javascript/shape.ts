@@ -1,0 +1,116 @@
+import { enclose, group, type Layout, layOut } from '../../layout';
+import type { Style } from '../../style';
+import { cutAtStars, type Derived, isOmittable, type ShapeFunction, type Source } from '../../writer';
+import { constant, literal, memberName, members } from './literals';
+
+/** The function that gives the data of a GraphQL response the shape of a REST response. */
+export function shapeFunction(shape: ShapeFunction, style: Style, typed: boolean): string {
+  const { name, comment, parameters, present, errors, parts, body } = shape;
+  const { step, newline, semicolons } = style;
+  const end = semicolons ? ';' : '';
+  const tests = [
+    ...present.map(steps => `!data${members(steps, style, true)}`),
+    ...errors.map(steps => `data${members(steps, style, true)}?.length`),
+  ];
+  const parameter = ['data', ...parameters].map(word => (typed ? `${word}: any` : word));
+  return [
+    `/** ${comment} */`,
+    `function ${name}(${parameter.join(', ')}) {`,
+    ...tests.map(test => `${step}if (${test}) return undefined${end}`),
+    ...parts.map(part => `${step}const ${part.name} = data${members(part.steps, style)}${end}`),
+    `${step}return ${layOut(derived(body, { style, typed }), style, step, step.length + 7)}${end}`,
+    '}',
+  ].join(newline);
+}
+
+interface Setting {
+  readonly style: Style;
+  readonly typed: boolean;
+}
+
+function derived(value: Derived, setting: Setting): Layout {
+  const { style } = setting;
+  switch (value.kind) {
+    case 'constant':
+      return constant(value.value, style);
+    case 'items':
+      return group(
+        '[',
+        value.items.map(item => derived(item, setting)),
+        ']',
+      );
+    case 'each': {
+      const of = derived(value.of, setting);
+      const body = value.of.kind === 'object' && !value.of.when ? enclose('(', of, ')') : of;
+      return enclose(`${elements(value, setting)}.map(${parameter(value.item, setting)} => `, body, ')');
+    }
+    case 'part':
+      return part(value, setting);
+    case 'object': {
+      const pairs = value.members.map(member => {
+        const written = derived(member.value, setting);
+        // A member that is undefined is none in JSON.
+        const end = isOmittable(member.value) && member.value.kind === 'part' ? ' ?? undefined' : '';
+        return enclose(`${memberName(member.name, style)}: `, written, end);
+      });
+      const whole = group('{', pairs, '}', { padding: ' ' });
+      return value.when ? enclose(`${source(value.when, style)} == null ? undefined : `, whole, '') : whole;
+    }
+  }
+}
+
+function elements(each: Extract<Derived, { kind: 'each' }>, setting: Setting): string {
+  const { list, isPresent, item, keep, unique } = each;
+  const { style } = setting;
+  const [first = [], ...more] = cutAtStars(list.steps);
+  let found = isPresent
+    ? list.root + members(first, style)
+    : `(${source({ root: list.root, steps: first }, style)} ?? [])`;
+  for (const steps of more)
+    found += `.flatMap(${parameter('part', setting)} => ${source({ root: 'part', steps }, style)} ?? [])`;
+  if (unique)
+    found = `unique(${found}, ${parameter(item, setting)} => ${source({ root: item, steps: unique }, style)})`;
+  if (!keep) return found;
+  const text = `String(${source({ root: item, steps: keep.steps }, style)}).toLowerCase()`;
+  return `${found}.filter(${parameter(item, setting)} => ${text}.includes(String(${keep.contains}).toLowerCase()))`;
+}
+
+function parameter(name: string, { typed }: Setting): string {
+  return typed ? `(${name}: any)` : name;
+}
+
+function source({ root, steps }: Source, style: Style): string {
+  return root + members(steps, style, true);
+}
+
+function part(value: Extract<Derived, { kind: 'part' }>, setting: Setting): Layout {
+  const { style } = setting;
+  const first = source(value.source, style);
+  const found = value.or ? `${first} ?? ${source(value.or, style)}` : first;
+  const converted = convert(found, value, setting);
+  if (value.absent === 'zero') return `${converted} ?? 0`;
+  // What is missing on a longer way is undefined, and what REST had there is null.
+  const mayMiss = value.source.steps.length > 1 || value.as === 'words';
+  return mayMiss && value.absent === undefined ? `${converted} ?? null` : converted;
+}
+
+function convert(found: string, { as, words = {} }: Extract<Derived, { kind: 'part' }>, setting: Setting): string {
+  switch (as) {
+    case 'milliseconds':
+      return `milliseconds(${found})`;
+    case 'iso-of-seconds':
+      return `isoTime(${found}, 1000)`;
+    case 'iso-of-milliseconds':
+      return `isoTime(${found})`;
+    case 'id-of-guid':
+      return `idOfGuid(${found})`;
+    case 'words': {
+      const { style, typed } = setting;
+      const pairs = Object.entries(words).map(([from, to]) => `${memberName(from, style)}: ${literal(to, style)}`);
+      const table = `{ ${pairs.join(', ')} }`;
+      return `${typed ? `(${table} as Record<string, string>)` : table}[${found}]`;
+    }
+    default:
+      return found;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Edit } from '../../../text/edit';
+import { calledHelpers } from '../../declarations';
+import type { Style } from '../../style';
+import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writer';
+import { type LiteralSyntax, writeValue } from '../../writeValue';
+import { helpers, restyled } from './helpers';
+import { constant, escaped, literal, memberName, members } from './literals';
+import { responses } from './responses';
+import { shapeFunction } from './shape';
+
+const usual: Style = {
+  newline: '\n',
+  step: '  ',
+  quote: "'",
+  width: 100,
+  semicolons: true,
+  trailingCommas: true,
+};
+
+/** A string literal, or a template literal where the text has expressions in it. */
+function writeText(pieces: readonly WrittenPiece[], style: Style): string {
+  const [only] = pieces;
+  if (!only) return style.quote + style.quote;
+  if (pieces.length === 1 && 'expression' in only) return only.expression;
+  if (pieces.every(piece => 'text' in piece)) return literal(pieces.map(piece => piece.text).join(''), style);
+  const inner = pieces.map(piece =>
+    'text' in piece ? escaped(piece.text).replace(/`|\$\{/g, '\\$&') : `\${${piece.expression}}`,
+  );
+  return `\`${inner.join('')}\``;
+}
+
+const syntax: LiteralSyntax = {
+  text: ({ pieces }, style) => writeText(pieces, style),
+  literal: constant,
+  key: memberName,
+  padding: ' ',
+};
+
+/** `metric-data` becomes `metricData`. */
+function scriptName(words: string): string {
+  return words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function isTyped(language: string): boolean {
+  return language.startsWith('typescript');
+}
+
+function helperNamed(name: string, { style, language }: FileStyle): Declaration {
+  return { name, text: restyled(helpers[name] as string, style, isTyped(language)), imports: [] };
+}
+
+function declareShape(shape: ShapeFunction, file: FileStyle): readonly Declaration[] {
+  const text = shapeFunction(shape, file.style, isTyped(file.language));
+  const called = calledHelpers(text, Object.keys(helpers), name => helperNamed(name, file));
+  return [...called, { name: shape.name, text, imports: [] }];
+}
+
+/** At the end of the file, because a function that is declared at the top level is there for all of it. */
+function declare(declarations: readonly Declaration[], { text, style: { newline } }: FileStyle): readonly Edit[] {
+  const span = { start: text.length, end: text.length };
+  const broken = text.endsWith('\n') || text === '' ? [] : [{ span, text: newline }];
+  return [...broken, ...declarations.map(each => ({ span, text: newline + each.text + newline }))];
+}
+
+export const javascriptWriter: Writer = {
+  languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
+  usual,
+  text: writeText,
+  value: (value, style, indent) => writeValue(value, syntax, style, indent),
+  steps: (steps, style) => members(steps, style),
+  orZero: expression => `(${expression} ?? 0)`,
+  argument: (name, value) => `${name}: ${value}`,
+  member: (name, value, style) => (name === value ? name : `${memberName(name, style)}: ${value}`),
+  dictionary: added => `{ ${added.join(', ')} }`,
+  extended: (dictionary, added) => `{ ...${dictionary}, ${added.join(', ')} }`,
+  name: scriptName,
+  shapeFunction: declareShape,
+  missing: name => name,
+  helper: (name, file) =>
+    Object.hasOwn(helpers, name)
+      ? { declaration: helperNamed(name, file), call: (called, value) => `${called}(${value})` }
+      : undefined,
+  responseHelper: (name, { style, language }) => {
+    const text = Object.hasOwn(responses, name) ? responses[name] : undefined;
+    const declared = text && /function (\w+)/.exec(text)?.[1];
+    return declared ? { name: declared, text: restyled(text, style, isTyped(language)), imports: [] } : undefined;
+  },
+  adapterArguments: (shape, given, success) => {
+    const mapper = given.length === 0 ? shape : `data => ${shape}(${['data', ...given].join(', ')})`;
+    return `, ${mapper}${success === 200 ? '' : `, ${success}`}`;
+  },
+  withoutVersion: address => `${address}.replace(/\\/v2\\/?$/, '')`,
+  base64: (pieces, style) => ({
+    expression: `btoa(${writeText(pieces, style)}).replace(/=+$/, ${literal('', style)})`,
+    imports: [],
+  }),
+  declare,
+  importEdit: () => undefined,
+};

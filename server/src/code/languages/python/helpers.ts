@@ -1,0 +1,76 @@
+import type { Style } from '../../style';
+
+/** Functions that shapes and requests call, in double quotes and steps of four blanks, and the modules that they need. */
+export const helpers: Readonly<Record<string, { readonly imports: readonly string[]; readonly text: string }>> = {
+  dig: {
+    imports: [],
+    text: `def dig(value, *steps):
+    """The value at some steps, or None where they lead nowhere."""
+    for step in steps:
+        try:
+            value = value[step]
+        except (IndexError, KeyError, TypeError):
+            return None
+    return value`,
+  },
+  present: {
+    imports: [],
+    text: `def present(members):
+    """The members that have a value."""
+    return {name: value for name, value in members.items() if value is not None}`,
+  },
+  unique: {
+    imports: [],
+    text: `def unique(items, *steps):
+    """Of items with the same value at some steps the first one."""
+    found = {}
+    for item in items:
+        found.setdefault(dig(item, *steps), item)
+    return list(found.values())`,
+  },
+  milliseconds: {
+    imports: [],
+    text: `def milliseconds(seconds):
+    """Seconds as milliseconds."""
+    return None if seconds is None else seconds * 1000`,
+  },
+  iso_time: {
+    imports: ['time'],
+    text: `def iso_time(since_1970, per_second=1):
+    """A time as the REST API wrote it."""
+    if since_1970 is None:
+        return None
+    return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(since_1970 // per_second))`,
+  },
+  id_of_guid: {
+    imports: ['base64'],
+    text: `def id_of_guid(guid):
+    """The number at the end of a GUID."""
+    return guid and int(base64.b64decode(guid + "==").decode().rpartition("|")[2])`,
+  },
+  escape_query: {
+    imports: [],
+    text: `def escape_query(text):
+    """Escapes a text for a string of the query language."""
+    return str(text).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")`,
+  },
+  epoch_milliseconds: {
+    imports: ['datetime'],
+    text: `def epoch_milliseconds(time):
+    """The milliseconds since 1970 of an ISO 8601 time."""
+    return int(datetime.datetime.fromisoformat(str(time).replace("Z", "+00:00")).timestamp() * 1000)`,
+  },
+};
+
+/** A text in double quotes and steps of four blanks as the file would have it. */
+export function restyled(text: string, { quote, step, newline }: Style): string {
+  return text
+    .split('\n')
+    .map(line => {
+      const blanks = /^ */.exec(line)?.[0].length ?? 0;
+      const body = line.slice(blanks);
+      const quoted = quote === '"' || body.includes("'") ? body : body.replaceAll('"', "'");
+      return step.repeat(blanks / 4) + quoted;
+    })
+    .join(newline);
+}

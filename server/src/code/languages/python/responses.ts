@@ -1,0 +1,42 @@
+/** What `errorClass` of a GraphQL error was as a status of the REST API, and the body of such a response. */
+const refusal = `    title = errors[0]["message"] if errors else "Not found"
+    kind = (errors[0].get("extensions") or {}).get("errorClass") if errors else "NOT_FOUND"
+    statuses = {"NOT_FOUND": 404, "ACCESS_DENIED": 403, "INVALID_INPUT": 422, "TOO_MANY_REQUESTS": 429}`;
+
+/**
+ * Functions that give the response of a GraphQL request the status and the body of the REST response, by client library.
+ * Each takes the response, a shape function, and the status of a success.
+ */
+export const responses: Readonly<Record<string, { readonly imports: readonly string[]; readonly text: string }>> = {
+  requests: {
+    imports: ['io', 'json'],
+    text: `def rest_response(response, shape, success=200):
+    """Gives a GraphQL response the status and the body of the REST response."""
+    if response.status_code != 200:
+        return response
+    answer = response.json()
+    errors = answer.get("errors")
+    body = None if errors else shape(answer["data"])
+${refusal}
+    rest = type(response)()
+    rest.status_code = success if body is not None else statuses.get(kind, 500)
+    rest.reason = title if body is None else response.reason
+    rest.url, rest.request, rest.headers, rest.encoding = response.url, response.request, response.headers, "utf-8"
+    rest.raw = io.BytesIO(json.dumps({"error": {"title": title}} if body is None else body).encode())
+    return rest`,
+  },
+  httpx: {
+    imports: [],
+    text: `def rest_response(response, shape, success=200):
+    """Gives a GraphQL response the status and the body of the REST response."""
+    if response.status_code != 200:
+        return response
+    answer = response.json()
+    errors = answer.get("errors")
+    body = None if errors else shape(answer["data"])
+    if body is not None:
+        return type(response)(success, json=body, request=response.request)
+${refusal}
+    return type(response)(statuses.get(kind, 500), json={"error": {"title": title}}, request=response.request)`,
+  },
+};

@@ -1,0 +1,115 @@
+import { enclose, group, type Layout, layOut } from '../../layout';
+import type { Style } from '../../style';
+import { cutAtStars, type Derived, isOmittable, type ShapeFunction, type Source, type Steps } from '../../writer';
+import { constant, literal, subscripts } from './literals';
+
+/** The function that gives the data of a GraphQL response the shape of a REST response. */
+export function shapeFunction(shape: ShapeFunction, style: Style): string {
+  const { name, comment, parameters, present, errors, parts, body } = shape;
+  const { step, newline } = style;
+  const quotes = style.quote.repeat(3);
+  const missing = present.map(steps => `${missable(steps, style)} in (None, False)`);
+  const refused = errors.map(steps => `data${subscripts(steps, style)}`);
+  const guards = [...missing, ...refused].flatMap(test => [`${step}if ${test}:`, `${step}${step}return None`]);
+  return [
+    `def ${name}(${['data', ...parameters].join(', ')}):`,
+    `${step}${quotes}${comment}${quotes}`,
+    ...guards,
+    ...parts.map(part => `${step}${part.name} = data${subscripts(part.steps, style)}`),
+    `${step}return ${layOut(derived(body, style), style, step, step.length + 7)}`,
+  ].join(newline);
+}
+
+/** Without errors only a list may be shorter than expected. */
+function missable(steps: Steps, style: Style): string {
+  const hasIndex = steps.some(step => typeof step === 'number');
+  return hasIndex ? `dig(data, ${path(steps, style)})` : `data${subscripts(steps, style)}`;
+}
+
+function derived(value: Derived, style: Style): Layout {
+  switch (value.kind) {
+    case 'constant':
+      return constant(value.value, style);
+    case 'items':
+      return group(
+        '[',
+        value.items.map(item => derived(item, style)),
+        ']',
+      );
+    case 'each':
+      return group('[', [derived(value.of, style), ...clauses(value, style)], ']', { separator: ' ' });
+    case 'part':
+      return part(value, style);
+    case 'object':
+      return object(value, style);
+  }
+}
+
+/** `for row in rows if …`. */
+function clauses({ list, isPresent, item, keep, unique }: Extract<Derived, { kind: 'each' }>, style: Style): string[] {
+  const cut = cutAtStars(list.steps);
+  const lists = cut.map((steps, index) =>
+    elements({ root: index === 0 ? list.root : 'part', steps }, isPresent && index === 0, style),
+  );
+  const whole = lists.pop() ?? list.root;
+  const found = lists.map(outer => `for part in ${outer}`);
+  found.push(`for ${item} in ${unique ? `unique(${whole}, ${path(unique, style)})` : whole}`);
+  if (keep) {
+    const text = `str(${source({ root: item, steps: keep.steps }, style)}).lower()`;
+    found.push(`if str(${keep.contains}).lower() in ${text}`);
+  }
+  return found;
+}
+
+function elements(list: Source, isPresent: boolean, style: Style): string {
+  if (isPresent) return list.root + subscripts(list.steps, style);
+  return list.steps.length === 0 ? list.root : `${source(list, style)} or []`;
+}
+
+/** A part may be missing, as may everything on the way to it. */
+function source({ root, steps }: Source, style: Style): string {
+  if (steps.length === 0) return root;
+  return steps.length === 1 ? `${root}.get(${path(steps, style)})` : `dig(${root}, ${path(steps, style)})`;
+}
+
+function path(steps: Steps, style: Style): string {
+  return steps.map(step => constant(step, style)).join(', ');
+}
+
+function part(value: Extract<Derived, { kind: 'part' }>, style: Style): Layout {
+  const first = source(value.source, style);
+  const found = value.or ? `${first} or ${source(value.or, style)}` : first;
+  const converted = convert(found, value, style);
+  return value.absent === 'zero' ? `${converted} or 0` : converted;
+}
+
+function convert(found: string, { as, words = {} }: Extract<Derived, { kind: 'part' }>, style: Style): string {
+  switch (as) {
+    case 'milliseconds':
+      return `milliseconds(${found})`;
+    case 'iso-of-seconds':
+      return `iso_time(${found})`;
+    case 'iso-of-milliseconds':
+      return `iso_time(${found}, 1000)`;
+    case 'id-of-guid':
+      return `id_of_guid(${found})`;
+    case 'words': {
+      const members = Object.entries(words).map(([from, to]) => `${literal(from, style)}: ${literal(to, style)}`);
+      return `{${members.join(', ')}}.get(${found})`;
+    }
+    default:
+      return found;
+  }
+}
+
+/** Members that may be left out are put into a dictionary of their own, which is merged without them. */
+function object({ members, when }: Extract<Derived, { kind: 'object' }>, style: Style): Layout {
+  const pairs = (omitted: boolean) =>
+    members
+      .filter(({ value }) => isOmittable(value) === omitted)
+      .map(({ name, value }) => enclose(`${literal(name, style)}: `, derived(value, style), ''));
+  const omitted = pairs(true);
+  const merged = group('**present({', omitted, '})');
+  const whole = group('{', [...pairs(false), ...(omitted.length > 0 ? [merged] : [])], '}');
+  return when ? enclose('', whole, ` if ${source(when, style)} is not None else None`) : whole;
+}

@@ -1,0 +1,144 @@
+import type { Edit } from '../../../text/edit';
+import { spanOf } from '../../../text/span';
+import { calledHelpers } from '../../declarations';
+import type { Style } from '../../style';
+import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writer';
+import { type LiteralSyntax, writeValue } from '../../writeValue';
+import { helpers, restyled } from './helpers';
+import { constant, escaped, literal, subscripts } from './literals';
+import { responses } from './responses';
+import { shapeFunction } from './shape';
+
+const usual: Style = {
+  newline: '\n',
+  step: '    ',
+  quote: '"',
+  width: 100,
+  semicolons: false,
+  trailingCommas: true,
+};
+
+function isText(piece: WrittenPiece): piece is { readonly text: string } {
+  return 'text' in piece;
+}
+
+/**
+ * A string literal, or an f-string. Before Python 3.12 an expression in an f-string may hold neither the quote of the string
+ * nor a backslash, so the delimiter is chosen so that neither text nor expressions hold it, if need be three quotes.
+ */
+function writeText(pieces: readonly WrittenPiece[], style: Style): string {
+  const [only] = pieces;
+  if (!only) return style.quote + style.quote;
+  if (pieces.length === 1 && !isText(only)) return only.expression;
+  if (pieces.every(isText)) return literal(pieces.map(piece => piece.text).join(''), style);
+  const delimiter = delimiterOf(pieces, style);
+  if (!delimiter) return joined(pieces, style);
+  const inner = pieces.map(piece =>
+    isText(piece) ? escaped(piece.text, delimiter).replace(/[{}]/g, '$&$&') : `{${piece.expression}}`,
+  );
+  return `f${delimiter}${inner.join('')}${delimiter}`;
+}
+
+function delimiterOf(pieces: readonly WrittenPiece[], { quote }: Style): string | undefined {
+  if (pieces.some(piece => !isText(piece) && /[\\\n]/.test(piece.expression))) return undefined;
+  const other = quote === '"' ? "'" : '"';
+  const last = pieces.at(-1);
+  return [quote, other, quote.repeat(3), other.repeat(3)].find(
+    sign =>
+      !pieces.some(piece => (isText(piece) ? piece.text : piece.expression).includes(sign)) &&
+      !(sign.length > 1 && last && isText(last) && last.text.endsWith(sign[0] as string)),
+  );
+}
+
+function joined(pieces: readonly WrittenPiece[], style: Style): string {
+  return `(${pieces.map(piece => (isText(piece) ? literal(piece.text, style) : `str(${piece.expression})`)).join(' + ')})`;
+}
+
+const syntax: LiteralSyntax = {
+  text: ({ pieces }, style) => writeText(pieces, style),
+  literal: constant,
+  key: literal,
+  padding: '',
+};
+
+/** `metric-data` and `metricData` become `metric_data`. */
+function pythonName(words: string): string {
+  return words.replace(/-/g, '_').replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+}
+
+function helperNamed(name: string, { style }: FileStyle): Declaration {
+  const { text, imports } = helpers[name] as (typeof helpers)[string];
+  return { name, text: restyled(text, style), imports };
+}
+
+function declareShape(shape: ShapeFunction, file: FileStyle): readonly Declaration[] {
+  const text = shapeFunction(shape, file.style);
+  const called = calledHelpers(text, Object.keys(helpers), name => helperNamed(name, file));
+  return [...called, { name: shape.name, text, imports: [] }];
+}
+
+const topImport = /^(?:import|from)\s[^\n(]*(?:\([^)]*\))?[^\n]*(?:\n|$)/gm;
+
+/** The end of the last line with an import at the top level, or of the comments with which the file starts. */
+function endOfImports(text: string): number {
+  const last = [...text.matchAll(topImport)].at(-1);
+  if (last) return last.index + last[0].trimEnd().length;
+  return /^\uFEFF?(?:#[^\n]*(?:\n(?=#)|$))*/.exec(text)?.[0].trimEnd().length ?? 0;
+}
+
+/** Two empty lines around each function at the top level. */
+function declare(declarations: readonly Declaration[], { text, style: { newline } }: FileStyle): readonly Edit[] {
+  const at = endOfImports(text);
+  const gap = newline.repeat(at === 0 ? 0 : 3);
+  const rest = text.slice(at);
+  const lines = /^(?:[ \t]*\r?\n)*/.exec(rest)?.[0].split('\n').length ?? 1;
+  const missing = rest.trim() === '' ? 0 : Math.max(0, 4 - lines);
+  const next = at + (/^[ \t]*\r?\n/.exec(rest)?.[0].length ?? 0);
+  const space = missing > 0 ? [{ span: spanOf(next, next), text: newline.repeat(missing) }] : [];
+  return [...declarations.map(each => ({ span: spanOf(at, at), text: gap + each.text })), ...space];
+}
+
+/** `module` is a module, or a line that imports something from one. */
+function importEdit(module: string, { text, style: { newline } }: FileStyle): Edit | undefined {
+  if (new RegExp(`^import\\s(?:[^\\n]*,\\s*)?${module}\\s*(?:,|#|\\r?$)`, 'm').test(text)) return undefined;
+  const future = /^from\s+__future__[^\n]*\n/m.exec(text);
+  const first = future ? future.index + future[0].length : /^(?:import|from)\s/m.exec(text)?.index;
+  const at = first ?? endOfImports(text);
+  return { span: { start: at, end: at }, text: `import ${module}${newline}` };
+}
+
+export const pythonWriter: Writer = {
+  languages: ['python'],
+  usual,
+  text: writeText,
+  value: (value, style, indent) => writeValue(value, syntax, style, indent),
+  steps: subscripts,
+  orZero: expression => `(${expression} or 0)`,
+  argument: (name, value) => `${name}=${value}`,
+  member: (name, value, style) => `${literal(name, style)}: ${value}`,
+  dictionary: members => `{${members.join(', ')}}`,
+  extended: (dictionary, members) => `{**${dictionary}, ${members.join(', ')}}`,
+  name: pythonName,
+  shapeFunction: declareShape,
+  missing: name => name,
+  helper: (name, file) =>
+    Object.hasOwn(helpers, pythonName(name))
+      ? { declaration: helperNamed(pythonName(name), file), call: (called, value) => `${called}(${value})` }
+      : undefined,
+  responseHelper: (name, { style }) => {
+    const found = Object.hasOwn(responses, name) ? responses[name] : undefined;
+    return found && { name: 'rest_response', text: restyled(found.text, style), imports: found.imports };
+  },
+  adapterArguments: (shape, given, success) => {
+    const mapper = given.length === 0 ? shape : `lambda data: ${shape}(${['data', ...given].join(', ')})`;
+    return `, ${mapper}${success === 200 ? '' : `, ${success}`}`;
+  },
+  withoutVersion: (address, path, style) =>
+    `${address}.rsplit(${literal('/v2', style)}, 1)[0] + ${literal(path, style)}`,
+  base64: (pieces, style) => ({
+    expression: `base64.b64encode(${writeText(pieces, style)}.encode()).decode().rstrip(${literal('=', style)})`,
+    imports: ['base64'],
+  }),
+  declare,
+  importEdit,
+};

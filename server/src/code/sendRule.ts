@@ -1,0 +1,35 @@
+/**
+ * Where an argument stands, by name or position, with the member of it that is meant: `url|0` is the keyword `url` or the
+ * first positional argument, `1.method` the member `method` of the second.
+ */
+export type Place = string;
+
+/** How a call of a client library is made to post JSON, as data. */
+export interface CallRule {
+  readonly kind: 'call';
+  /** What says the verb: the last word of the function's name, or an argument. */
+  readonly verb: 'callee' | Place;
+  readonly body: Place;
+  readonly headers: Place;
+  /** The function that turns the body into text; absent where the library takes it as an object. */
+  readonly through?: { readonly name: string; readonly imports?: string; readonly after?: string };
+  /** The library sends the content type of JSON itself. */
+  readonly isTyped?: true;
+  /**
+   * The helper that gives a response of this client another status and body, by its name in the language's table, and what
+   * it is called with: the call, the call with its `await`, or the call with a `.json()` behind it.
+   */
+  readonly response?: { readonly helper: string; readonly around: 'call' | 'await' | 'json' };
+}
+
+/** How a command is made to post JSON: the flags that it takes. */
+export interface CommandRule {
+  readonly kind: 'command';
+  readonly verb: string;
+  readonly header: string;
+  readonly body: string;
+  /** Flags that make a request out of data and are not wanted any more, by their long names. */
+  readonly without: readonly string[];
+}
+
+export type SendRule = CallRule | CommandRule;

@@ -1,0 +1,158 @@
+import { enclose, group, type Layout, layOut } from '../layout';
+import type { Style } from '../style';
+import { cutAtStars, type Derived, isOmittable, type Reshaping, type Source, type Steps } from '../writer';
+
+const identifier = /^[A-Za-z_]\w*$/;
+
+/** `.data.results[0]["a.b"]`; `*` is every element. */
+export function jqPath(steps: Steps): string {
+  const text = steps
+    .map(step => {
+      if (typeof step === 'number') return `[${step}]`;
+      if (step === '*') return '[]';
+      return identifier.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+    })
+    .join('');
+  return text.startsWith('.') ? text : `.${text}`;
+}
+
+/** A filter that gives the body of a GraphQL response the shape of a REST response; `refused` is what a refusal becomes. */
+export function jqShape({ present, errors, parts, body }: Reshaping, refused: string): Layout {
+  const tests = [
+    '.errors',
+    ...present.map(steps => `(${jqPath(['data', ...steps])} | not)`),
+    ...errors.map(steps => `(${jqPath(['data', ...steps])} | length > 0)`),
+  ];
+  const names = parts.map(({ name, steps }) => `${jqPath(['data', ...steps])} as $${name} | `);
+  const start = needsRoot(body) ? '. as $body | ' : '';
+  const place = { isInside: false, names: new Set(parts.map(part => part.name)) };
+  const found = enclose(names.join(''), derived(body, place), '');
+  return enclose(`${start}if ${tests.join(' or ')} then ${refused} else `, found, ' end');
+}
+
+export function layOutJq(layout: Layout, style: Style, indent: string): string {
+  return layOut(layout, { ...style, trailingCommas: false }, indent);
+}
+
+/** Whether a part is read from the whole response inside a list, where `.` is the element. */
+function needsRoot(value: Derived): boolean {
+  switch (value.kind) {
+    case 'each':
+      return value.list.root === 'data' ? readsData(value.of) || needsRoot(value.of) : needsRoot(value.of);
+    case 'items':
+      return value.items.some(needsRoot);
+    case 'object':
+      return value.members.some(member => needsRoot(member.value));
+    default:
+      return false;
+  }
+}
+
+function readsData(value: Derived): boolean {
+  switch (value.kind) {
+    case 'part':
+      return value.source.root === 'data' || value.or?.root === 'data';
+    case 'each':
+      return value.list.root === 'data' || readsData(value.of);
+    case 'items':
+      return value.items.some(readsData);
+    case 'object':
+      return value.when?.root === 'data' || value.members.some(member => readsData(member.value));
+    default:
+      return false;
+  }
+}
+
+/** Where a value is made: inside a list `.` is its element. */
+interface Place {
+  readonly isInside: boolean;
+  readonly names: ReadonlySet<string>;
+}
+
+function derived(value: Derived, place: Place): Layout {
+  switch (value.kind) {
+    case 'constant':
+      return JSON.stringify(value.value);
+    case 'items':
+      return group(
+        '[',
+        value.items.map(item => derived(item, place)),
+        ']',
+      );
+    case 'each':
+      return enclose(`[${elements(value, place)} | `, derived(value.of, { ...place, isInside: true }), ']');
+    case 'part':
+      return part(value, place);
+    case 'object':
+      return object(value, place);
+  }
+}
+
+function elements({ list, isPresent, keep, unique }: Extract<Derived, { kind: 'each' }>, place: Place): string {
+  const items = source(list, place);
+  const all = isPresent && cutAtStars(list.steps).length === 1 ? `${items}[]` : `${items}[]?`;
+  const found = unique ? `(reduce ${all} as $one ([]; ${seen(unique)}) | .[])` : all;
+  if (!keep) return found;
+  return `${found} | select(${jqPath(keep.steps)} | ascii_downcase | contains(${keep.contains} | ascii_downcase))`;
+}
+
+/** Adds an element to a list that has none of the same key yet, in the order of the elements. */
+function seen(key: Steps): string {
+  const path = jqPath(key);
+  return `if any(.[]; ${path} == ($one | ${path})) then . else . + [$one] end`;
+}
+
+function source({ root, steps }: Source, { isInside, names }: Place): string {
+  if (names.has(root)) return `$${root}${steps.length === 0 ? '' : jqPath(steps)}`;
+  if (root !== 'data') return jqPath(steps);
+  return isInside ? `$body${jqPath(['data', ...steps])}` : jqPath(['data', ...steps]);
+}
+
+function part(value: Extract<Derived, { kind: 'part' }>, place: Place): Layout {
+  const first = source(value.source, place);
+  const found = value.or ? `(${first} // ${source(value.or, place)})` : first;
+  const converted = convert(found, value);
+  return value.absent === 'zero' ? `(${converted} // 0)` : converted;
+}
+
+const iso = 'strftime("%Y-%m-%dT%H:%M:%S+00:00")';
+
+function convert(found: string, { as, words = {} }: Extract<Derived, { kind: 'part' }>): string {
+  const unlessNull = (conversion: string) => `(${found} | if . == null then . else ${conversion} end)`;
+  switch (as) {
+    case 'milliseconds':
+      return unlessNull('. * 1000');
+    case 'iso-of-seconds':
+      return unlessNull(`floor | ${iso}`);
+    case 'iso-of-milliseconds':
+      return unlessNull(`. / 1000 | floor | ${iso}`);
+    case 'id-of-guid':
+      return unlessNull('@base64d | split("|")[-1] | tonumber');
+    case 'words':
+      return `(${JSON.stringify(words)}[${found} // ""])`;
+    default:
+      return found;
+  }
+}
+
+function object({ members, when }: Extract<Derived, { kind: 'object' }>, place: Place): Layout {
+  const pairs = (omitted: boolean) =>
+    members
+      .filter(({ value }) => isOmittable(value) === omitted)
+      .map(({ name, value }) => pair(name, derived(value, place)));
+  const omitted = pairs(true);
+  const whole = group('{', pairs(false), '}');
+  const merged =
+    omitted.length === 0
+      ? whole
+      : group('(', [whole, group('({', omitted, '} | with_entries(select(.value != null)))')], ')', {
+          separator: ' + ',
+        });
+  return when ? enclose(`(if ${source(when, place)} == null then null else `, merged, ' end)') : merged;
+}
+
+/** `{name}` where the value is the member of that name. */
+function pair(name: string, value: Layout): Layout {
+  const key = identifier.test(name) ? name : JSON.stringify(name);
+  return value === `.${name}` ? key : enclose(`${key}: `, value, '');
+}

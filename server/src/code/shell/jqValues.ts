@@ -1,0 +1,49 @@
+import type { JqToken } from './jqLex';
+
+export type JqPath = readonly (string | number)[];
+
+/** A part of the input, and the offsets of the expression that names it. */
+export interface JqPlace {
+  readonly kind: 'place';
+  readonly path: JqPath;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What an expression yields: parts of the input, or lists and objects of them. What is computed has no parts. */
+export type JqValue =
+  | JqPlace
+  | { readonly kind: 'list'; readonly items: readonly JqValue[] }
+  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, readonly JqValue[]> };
+
+export type JqValues = readonly JqValue[];
+
+/** The members of a name. */
+export function stepInto(values: JqValues, name: string, at: JqToken): JqValue[] {
+  return values.flatMap(value => {
+    if (value.kind === 'object') return value.members.get(name) ?? [];
+    return value.kind === 'place' ? [extend(value, name, at)] : [];
+  });
+}
+
+/** The element at an index, or `*` for every element or member. */
+export function elementsOf(values: JqValues, key: number | '*', end: number): JqValue[] {
+  return values.flatMap((value): readonly JqValue[] => {
+    if (value.kind === 'place') return [{ ...value, path: [...value.path, key], end: Math.max(end, value.end) }];
+    return value.kind === 'list' ? value.items : [...value.members.values()].flat();
+  });
+}
+
+/** A name right behind what was read before is one expression with it. */
+function extend({ path, start, end }: JqPlace, name: string, at: JqToken): JqPlace {
+  const isJoined = end === at.start && end > start;
+  return { kind: 'place', path: [...path, name], start: isJoined ? start : at.start, end: at.end };
+}
+
+/** All parts of the input in values. */
+export function placesIn(values: JqValues): JqPlace[] {
+  return values.flatMap(value => {
+    if (value.kind === 'place') return [value];
+    return placesIn(value.kind === 'list' ? value.items : [...value.members.values()].flat());
+  });
+}

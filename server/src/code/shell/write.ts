@@ -1,0 +1,72 @@
+import type { Edit } from '../../text/edit';
+import type { Style } from '../style';
+import type { Declaration, FileStyle, ValueWriter, WrittenPiece } from '../writer';
+
+const usual: Style = {
+  newline: '\n',
+  step: '  ',
+  quote: '"',
+  width: 100,
+  semicolons: false,
+  trailingCommas: false,
+};
+
+/** Before an expression that must be escaped for a string of the query language. What writes the word does so. */
+export const escapeMark = '\uE000';
+
+/** A word in double quotes, in which the shell fills in the expressions. */
+export function doubleQuoted(pieces: readonly WrittenPiece[]): string {
+  return `"${pieces.map(piece => ('text' in piece ? escaped(piece.text) : expression(piece.expression))).join('')}"`;
+}
+
+/** Characters that the shell would read inside double quotes. */
+function escaped(text: string): string {
+  return text.replace(/[\\"$`]/g, '\\$&');
+}
+
+function expression(source: string): string {
+  return source.startsWith(escapeMark) ? `$(escape_query "${source.slice(escapeMark.length)}")` : source;
+}
+
+/** A word in single quotes. */
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A function that makes a JSON string of a text, for scripts that do not use jq. */
+const jsonText = String.raw`json_text() { # $1 as a JSON string
+  printf '%s_' "$1" | awk '
+    { gsub(/\\/, "&&"); gsub(/"/, "\\\""); gsub(/\t/, "\\t"); gsub(/\r/, "\\r"); text = text (NR > 1 ? "\\n" : "") $0 }
+    END { printf "\"%s\"", substr(text, 1, length(text) - 1) }'
+}`;
+
+/** A function that escapes a text for a string of the query language. */
+const escapeQuery = String.raw`escape_query() { # $1 for a string of the query language
+  printf '%s' "$1" | sed "s/[\\\\']/\\\\&/g"
+}`;
+
+/** Functions that a script without jq needs, by name. */
+export const shellFunctions: Readonly<Record<string, Declaration>> = {
+  json_text: { name: 'json_text', text: jsonText, imports: [] },
+  escape_query: { name: 'escape_query', text: escapeQuery, imports: [] },
+};
+
+/** Behind the comments and options with which a script starts. */
+function declare(declarations: readonly Declaration[], { text, style: { newline } }: FileStyle): readonly Edit[] {
+  const at = /^\uFEFF?(?:[ \t]*(?:#[^\n]*|set [^\n]*)?\n)*/.exec(text)?.[0].length ?? 0;
+  const span = { start: at, end: at };
+  return declarations.map(each => ({ span, text: each.text.replaceAll('\n', newline) + newline + newline }));
+}
+
+/** How values are written into the words of a command. */
+export const shellWriter: ValueWriter = {
+  languages: ['shellscript'],
+  usual,
+  text: doubleQuoted,
+  missing: name => `\${${name}:?set it to the account id}`,
+  helper: name => (name === 'escapeQuery' ? { call: (_, value) => escapeMark + value } : undefined),
+  withoutVersion: (address, path) => `"${address.replace(/^\$\{?(\w+)\}?$/, '${$1%/v2*}')}${path}"`,
+  base64: pieces => ({ expression: `$(printf %s ${doubleQuoted(pieces)} | base64 | tr -d '=\\n')`, imports: [] }),
+  declare,
+  importEdit: () => undefined,
+};

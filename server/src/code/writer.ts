@@ -1,0 +1,171 @@
+import type { Edit } from '../text/edit';
+import type { Style } from './style';
+
+/** One stretch of a text that a program is to contain: characters, or an expression of the program. */
+export type WrittenPiece = { readonly text: string } | { readonly expression: string };
+
+/** A value that a program is to contain. */
+export type WrittenValue =
+  | { readonly kind: 'text'; readonly pieces: readonly WrittenPiece[] }
+  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'expression'; readonly source: string }
+  | { readonly kind: 'list'; readonly items: readonly WrittenValue[] }
+  | { readonly kind: 'object'; readonly members: readonly WrittenMember[] };
+
+export interface WrittenMember {
+  readonly name: string;
+  readonly value: WrittenValue;
+}
+
+export type Steps = readonly (string | number)[];
+
+/** A part of a response: steps from a name of the adapter, `data` or the element of the list around it. */
+export interface Source {
+  readonly root: string;
+  readonly steps: Steps;
+}
+
+/** What a value becomes; null stays null. The words are those of the plan's shapes. */
+export type Conversion = 'milliseconds' | 'iso-of-seconds' | 'iso-of-milliseconds' | 'id-of-guid' | 'words';
+
+/** A value that an adapter makes out of a GraphQL response. */
+export type Derived =
+  | {
+      readonly kind: 'object';
+      readonly members: readonly { readonly name: string; readonly value: Derived }[];
+      /** There is no such object where this is null. */
+      readonly when?: Source;
+    }
+  | { readonly kind: 'items'; readonly items: readonly Derived[] }
+  | {
+      readonly kind: 'each';
+      /** With a `*`, the lists at all these places one after the other. */
+      readonly list: Source;
+      /** The list is there; otherwise it may be null. */
+      readonly isPresent: boolean;
+      /** The name of the element. */
+      readonly item: string;
+      /** Elements in whose text at these steps the expression does not occur, in any case, are left out. */
+      readonly keep?: { readonly steps: Steps; readonly contains: string };
+      /** Of elements with the same value at these steps the first one stays. */
+      readonly unique?: Steps;
+      readonly of: Derived;
+    }
+  | {
+      readonly kind: 'part';
+      readonly source: Source;
+      /** Where the value is when it is null at `source`. */
+      readonly or?: Source;
+      readonly as?: Conversion;
+      readonly words?: Readonly<Record<string, string>>;
+      /** What stands for null: 0, or no such member. Null itself where nothing does. */
+      readonly absent?: 'zero' | 'omit';
+    }
+  | { readonly kind: 'constant'; readonly value: string | number | boolean | null };
+
+/** The steps before, between and behind the stars of a path. */
+export function cutAtStars(steps: Steps): Steps[] {
+  const star = steps.indexOf('*');
+  return star < 0 ? [steps] : [steps.slice(0, star), ...cutAtStars(steps.slice(star + 1))];
+}
+
+/** Whether an object has no member for this value where it is null. */
+export function isOmittable(value: Derived): boolean {
+  return value.kind === 'part' ? value.absent === 'omit' : value.kind === 'object' && value.when !== undefined;
+}
+
+/** How the data of a GraphQL response becomes the body of a REST response. */
+export interface Reshaping {
+  /** Parts of the data that are null or false where REST refused the request. */
+  readonly present: readonly Steps[];
+  /** Lists in which a mutation reports its own errors. */
+  readonly errors: readonly Steps[];
+  /** Names for parts of the data, which sources may start from. */
+  readonly parts: readonly { readonly name: string; readonly steps: Steps }[];
+  readonly body: Derived;
+}
+
+/** A function that does so. */
+export interface ShapeFunction extends Reshaping {
+  readonly name: string;
+  readonly comment: string;
+  /** Parameters besides `data`. */
+  readonly parameters: readonly string[];
+}
+
+/** A declaration that a rewrite adds to a file, at most once. */
+export interface Declaration {
+  readonly name: string;
+  /** Without a line break at its end. */
+  readonly text: string;
+  /** The modules that it needs. */
+  readonly imports: readonly string[];
+}
+
+/** Functions that turn a value of the program into what the query languages take. */
+export type HelperName = 'escapeQuery' | 'epochMilliseconds' | 'isoInterval';
+
+/** A file, as far as new code must fit into it. */
+export interface FileStyle {
+  readonly language: string;
+  readonly text: string;
+  readonly style: Style;
+  /** The names that its code uses. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** How a value goes through a helper. */
+export interface Helper {
+  readonly declaration?: Declaration;
+  /** The source of the converted value; `name` is that of the declaration. */
+  readonly call: (name: string, expression: string) => string;
+}
+
+/** How values are written in a language: programs and commands alike. */
+export interface ValueWriter {
+  readonly languages: readonly string[];
+  readonly usual: Style;
+  /** A string literal, or text with expressions in it. */
+  text(pieces: readonly WrittenPiece[], style: Style): string;
+  /** A value that the user must provide under a name, so that the program fails where nobody does. */
+  missing(name: string): string;
+  /** The function in the spelling of the language; undefined where it is not written. */
+  helper(name: HelperName, file: FileStyle): Helper | undefined;
+  /** An address without the version at its end, with a path behind it. */
+  withoutVersion(address: string, path: string, style: Style): string;
+  /** The base64 text of a text, without padding. */
+  base64(
+    pieces: readonly WrittenPiece[],
+    style: Style,
+  ): { readonly expression: string; readonly imports: readonly string[] };
+  /** The edits that put declarations into a file; all insert at one place, and each of them stands for itself. */
+  declare(declarations: readonly Declaration[], file: FileStyle): readonly Edit[];
+  /** The edit that imports a module; undefined where the file does so already. */
+  importEdit(module: string, file: FileStyle): Edit | undefined;
+}
+
+/** How one programming language is written. It says nothing about clients. */
+export interface Writer extends ValueWriter {
+  /** A literal over as many lines as it needs; `indent` is the indentation of the line on which it begins. */
+  value(value: WrittenValue, style: Style, indent: string): string;
+  /** Steps as they follow the expression that they start from. */
+  steps(steps: Steps, style: Style): string;
+  /** An expression with 0 in the place of null. */
+  orZero(expression: string): string;
+  /** A named argument of a call. */
+  argument(name: string, value: string): string;
+  /** A member of a dictionary or options object. */
+  member(name: string, value: string, style: Style): string;
+  /** A dictionary on one line. */
+  dictionary(members: readonly string[]): string;
+  /** A dictionary with the members of another one and more. */
+  extended(dictionary: string, members: readonly string[]): string;
+  /** A name in the usual spelling, from words with dashes between them: `metric-data`. */
+  name(words: string): string;
+  /** The declarations of a shape function and of what it calls, in the order in which they are written. */
+  shapeFunction(shape: ShapeFunction, file: FileStyle): readonly Declaration[];
+  /** The function that gives responses of a client library another content, with what it calls; undefined where there is none. */
+  responseHelper(name: string, file: FileStyle): Declaration | undefined;
+  /** What follows the response in a call of that function: the shape function, with the values that it is given, and the status. */
+  adapterArguments(shape: string, given: readonly string[], success: number): string;
+}

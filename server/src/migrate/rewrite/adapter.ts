@@ -1,0 +1,173 @@
+import { endpoints } from '../../catalogue/endpoints';
+import type { Derived, Reshaping, ShapeFunction, Source, Steps } from '../../code/writer';
+import { type Span, spanOf } from '../../text/span';
+import type { Plan } from '../plan/plan';
+import type { Keep, Path, Shape } from '../plan/shape';
+import { declare, declareAll } from './declare';
+import type { Draft, ProgramDraft } from './draft';
+import { Refusal } from './refusal';
+import { writtenText } from './values';
+
+/** How the response of a plan becomes the REST response, as far as the program looks at it. */
+export interface PlannedShape extends Reshaping {
+  /** Values of the program that the body is made with, by the name of a parameter. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+export function reshapingOf({ operation, shape }: Plan, draft: Draft): PlannedShape {
+  const parameters = new Map<string, string>();
+  const contains = (keep: Keep): string => {
+    const source = draft.writer.text(writtenText(keep.contains, draft), draft.file.style);
+    if (keep.contains.every(part => part.kind === 'text')) return source;
+    const name = parameters.size === 0 ? 'name' : `name${parameters.size + 1}`;
+    parameters.set(name, source);
+    return name;
+  };
+  const present = operation.present.map(inData);
+  const parts = new Map<string, Steps>();
+  const deriving: Deriving = { contains, present, parts, names: [] };
+  const { use, reads } = draft.call.response;
+  const isRead = use === 'escapes' || reads.length > 0;
+  const body = isRead ? derive(shape, { root: 'data', steps: [] }, deriving) : undefined;
+  return {
+    present,
+    errors: operation.errors.map(inData),
+    parts: [...parts].map(([name, steps]) => ({ name, steps })),
+    body: body ?? nothing,
+    parameters,
+  };
+}
+
+const nothing: Derived = { kind: 'object', members: [] };
+
+interface Deriving {
+  readonly contains: (keep: Keep) => string;
+  readonly present: readonly Steps[];
+  readonly parts: Map<string, Steps>;
+  /** The names of elements of the lists around. */
+  readonly names: readonly string[];
+}
+
+/** Paths of a plan start at the response body, those of an adapter at its data. */
+function inData(path: Path): Steps {
+  return path[0] === 'data' ? path.slice(1) : path;
+}
+
+/** Undefined for what has no source. */
+function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undefined {
+  const at = (path: Path, absolute = false) => sourceAt(absolute ? { root: 'data', steps: [] } : base, path);
+  switch (shape.kind) {
+    case 'constant':
+      return { kind: 'constant', value: shape.value };
+    case 'none':
+      return undefined;
+    case 'items':
+      return { kind: 'items', items: shape.items.map(item => derive(item, base, deriving) ?? nothing) };
+    case 'leaf': {
+      const { as, words, absent, or, absolute } = shape;
+      return {
+        kind: 'part',
+        source: at(shape.from, absolute),
+        ...(or ? { or: at(or, absolute) } : {}),
+        ...(as ? { as } : {}),
+        ...(words ? { words } : {}),
+        ...(absent ? { absent } : {}),
+      };
+    }
+    case 'list': {
+      const { keep, unique } = shape;
+      const item = itemName(shape.from, deriving.names);
+      const inner = { ...deriving, names: [...deriving.names, item] };
+      const list = at(shape.from);
+      return {
+        kind: 'each',
+        list,
+        isPresent: list.root === 'data' && deriving.present.some(steps => steps.join() === list.steps.join()),
+        item,
+        ...(keep ? { keep: { steps: keep.path, contains: deriving.contains(keep) } } : {}),
+        ...(unique ? { unique } : {}),
+        of: derive(shape.of, { root: item, steps: [] }, inner) ?? nothing,
+      };
+    }
+    case 'object': {
+      const start = shape.base ? named(at(shape.base), deriving) : base;
+      const members = Object.entries(shape.members).flatMap(([name, member]) => {
+        const value = derive(member, start, deriving);
+        return value ? [{ name, value }] : [];
+      });
+      return { kind: 'object', members, ...(shape.when ? { when: sourceAt(start, shape.when) } : {}) };
+    }
+  }
+}
+
+function sourceAt({ root, steps }: Source, path: Path): Source {
+  const whole = [...steps, ...path];
+  return { root, steps: root === 'data' ? inData(whole) : whole };
+}
+
+/** A part of the data that several members are read from has a name. */
+function named(source: Source, { parts }: Deriving): Source {
+  if (source.root !== 'data' || source.steps.length < 2) return source;
+  const known = [...parts].find(([, steps]) => steps.join() === source.steps.join())?.[0];
+  const name = known ?? itemName(source.steps, [...parts.keys()]);
+  parts.set(name, source.steps);
+  return { root: name, steps: [] };
+}
+
+const itemNames: Readonly<Record<string, string>> = {
+  results: 'row',
+  entities: 'entity',
+  facets: 'facet',
+  changeTrackingEvent: 'event',
+};
+
+/** `row` for an element of `results`; a name that the lists around it do not have. */
+function itemName(from: Path, taken: readonly string[]): string {
+  const last = from.findLast(step => typeof step === 'string' && step !== '*');
+  const name = itemNames[String(last)] ?? 'item';
+  return taken.includes(name) ? `${name}${taken.length + 1}` : name;
+}
+
+/** Declares what the adapter of a call needs, and puts the call into it. */
+export function adaptCall(draft: ProgramDraft): void {
+  const { call, file, plan, writer, edits } = draft;
+  const { sends } = call.site;
+  if (sends?.kind !== 'call' || !sends.response) throw noAdapter(draft);
+  const helper = writer.responseHelper(sends.response.helper, file);
+  const target = adaptedSpan(sends.response.around, draft);
+  if (!helper || !target) throw noAdapter(draft);
+  const reshaping = reshapingOf(plan, draft);
+  const shape: ShapeFunction = {
+    ...reshaping,
+    name: writer.name(plan.endpoint),
+    comment: `Gives the data the shape of the REST response: ${titleOf(plan)}.`,
+    parameters: [...reshaping.parameters.keys()],
+  };
+  const shapeName = declareAll(writer.shapeFunction(shape, file), draft);
+  const helperName = declare(helper, draft);
+  const given = [...reshaping.parameters.values()];
+  const success = successStatus(plan, call.method);
+  const after = writer.adapterArguments(shapeName, given, success);
+  edits.unshift({ span: { start: target.start, end: target.start }, text: `${helperName}(` });
+  edits.push({ span: { start: target.end, end: target.end }, text: `${after})` });
+}
+
+function adaptedSpan(around: 'call' | 'await' | 'json', { call: { site }, file }: ProgramDraft): Span | undefined {
+  if (around === 'call') return site.call;
+  if (around === 'await') return site.awaited ?? site.call;
+  const parsed = /^\s*\.json(?:<[^>]*>)?\(\)/.exec(file.text.slice(site.call.end))?.[0].length;
+  return parsed === undefined ? undefined : spanOf(site.call.start, site.call.end + parsed);
+}
+
+function noAdapter({ call }: ProgramDraft): Refusal {
+  return new Refusal('no-adapter', `The program uses the response in a way for which ${call.client} has no adapter.`);
+}
+
+/** What REST answered when something was made, and otherwise. */
+export function successStatus({ operation }: Plan, method: string | undefined): number {
+  return operation.kind === 'mutation' && method === 'POST' ? 201 : 200;
+}
+
+function titleOf({ endpoint }: Plan): string {
+  return endpoints.find(({ id }) => id === endpoint)?.title ?? endpoint;
+}

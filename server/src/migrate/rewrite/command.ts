@@ -1,0 +1,139 @@
+import type { Part } from '../../code/call';
+import type { CommandRule } from '../../code/sendRule';
+import { layOutJq } from '../../code/shell/jqShape';
+import { heredocJson, type JqValue, jqJson } from '../../code/shell/jsonBody';
+import { shellFunctions, singleQuoted } from '../../code/shell/write';
+import type { Edit } from '../../text/edit';
+import { type Span, spanOf } from '../../text/span';
+import { indentAt } from '../../text/textLines';
+import type { Draft } from './draft';
+import { hasHeader, keyNameSpan, refuseOtherKeys } from './headers';
+import { Refusal } from './refusal';
+import { requestBody, targetSource } from './values';
+
+/** Ends a here-document with the new body. */
+const mark = 'GRAPHQL';
+
+/** The edits that make a command send the planned request. Other flags, their order and the line breaks stay. */
+export function commandEdits(rule: CommandRule, draft: Draft): void {
+  const { call, edits, plan } = draft;
+  const { site } = call;
+  const url = site.parts.find(({ role }) => role === 'url');
+  if (!url) throw new Refusal('site', 'The parts of the command could not be told apart.');
+  if (site.parts.some(({ form }) => form === 'reference'))
+    throw new Refusal(
+      'flags-in-variable',
+      'Flags of the command are in a variable, which other commands may use as well.',
+    );
+  if (draft.file.text.slice(site.call.start, site.call.end).includes('<<'))
+    throw new Refusal('heredoc', 'The body of the command is a here-document, which is not supported yet.');
+  refuseOtherKeys(call.headers);
+  edits.push({ span: url.value, text: targetSource(plan.target, draft) });
+  for (const header of call.headers) {
+    const span = keyNameSpan(header);
+    if (span) edits.push({ span, text: 'Api-Key' });
+  }
+  verbEdits(rule, draft);
+  bodyEdits(rule, draft);
+}
+
+/** `-X GET` becomes `-X POST`; a flag that makes parameters out of data goes, and data alone sends a POST. */
+function verbEdits({ verb, without }: CommandRule, draft: Draft): void {
+  const { call, file, edits } = draft;
+  let isWritten = false;
+  for (const part of call.site.parts) {
+    if (part.role !== 'method') continue;
+    if (part.keyword !== undefined && without.includes(part.keyword)) {
+      const text = isWritten || call.site.parts.some(isExplicit) ? '' : verb;
+      isWritten = true;
+      edits.push(flagEdit(part.argument, text, file.text));
+    } else {
+      const given = file.text.slice(part.argument.start, part.argument.end);
+      edits.push({ span: part.argument, text: given.replace(/GET|PUT|DELETE/i, 'POST') });
+    }
+  }
+
+  function isExplicit(part: Part): boolean {
+    return part.role === 'method' && (part.keyword === undefined || !without.includes(part.keyword));
+  }
+}
+
+/** Replaces a flag, which may be one letter of several (`-sG`), by another one or by nothing. */
+function flagEdit(span: Span, flag: string, text: string): Edit {
+  const isInBundle = text[span.start] !== '-';
+  if (isInBundle) {
+    const more = /^\w/.test(text.slice(span.end));
+    return { span, text: more || flag === '' ? '' : ` ${flag}` };
+  }
+  const startsBundle = /^-\w$/.test(text.slice(span.start, span.end)) && /^\w/.test(text.slice(span.end));
+  if (startsBundle) return { span: spanOf(span.start + 1, span.end), text: '' };
+  return flag === '' ? { span: withBlanksBefore(span, text), text: '' } : { span, text: flag };
+}
+
+/** Takes out a flag that stands for itself. */
+export function removeFlag(span: Span, text: string): Edit {
+  return flagEdit(span, '', text);
+}
+
+/** The span with the blanks and continued line ends before it. */
+function withBlanksBefore(span: Span, text: string): Span {
+  const blanks = /(?:[ \t]|\\\r?\n)*$/.exec(text.slice(0, span.start))?.[0].length ?? 0;
+  return spanOf(span.start - blanks, span.end);
+}
+
+/** The first flag that carried parameters or a body becomes the new body; the others go. */
+function bodyEdits(rule: CommandRule, draft: Draft): void {
+  const { call, file, edits } = draft;
+  const { text } = file;
+  const { start, end } = call.site.call;
+  const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
+  const isOnLines = text.slice(start, end).includes('\n');
+  const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
+  const words = [
+    ...(hasHeader(call.headers, 'Content-Type') ? [] : [`${rule.header} 'Content-Type: application/json'`]),
+    `${rule.body} ${bodyWord(draft, isOnLines ? continuationIndent(draft) : indentAt(text, start))}`,
+  ];
+  const [first, ...others] = old.map(part => trimmed(part.argument, text));
+  if (first) edits.push({ span: first, text: words.join(separator) });
+  else edits.push({ span: spanOf(end, end), text: separator + words.join(separator) });
+  for (const other of others) edits.push({ span: withBlanksBefore(other, text), text: '' });
+}
+
+/** Without the blanks and continued line ends around it. */
+function trimmed({ start, end }: Span, text: string): Span {
+  const source = text.slice(start, end);
+  const before = /^(?:\s|\\\r?\n)*/.exec(source)?.[0].length ?? 0;
+  const after = /(?:\s|\\\r?\n)*$/.exec(source.slice(before))?.[0].length ?? 0;
+  return spanOf(start + before, end - after);
+}
+
+/** The indentation of the command's second line, or a step more than that of its first one. */
+export function continuationIndent({ call: { site }, file }: Draft): string {
+  const source = file.text.slice(site.call.start, site.call.end);
+  const line = /\\\r?\n([ \t]+)\S/.exec(source)?.[1];
+  return line ?? indentAt(file.text, site.call.start) + file.style.step;
+}
+
+/** The body as one word: a here-document where nothing is filled in or jq is not at hand, else what jq makes of the values. */
+function bodyWord(draft: Draft, indent: string): string {
+  const { file, plan } = draft;
+  const body = requestBody(plan, draft);
+  const { newline } = file.style;
+  const hasValues = JSON.stringify(body).includes('"expression"');
+  if (hasValues && usesJq(file.text)) return jqWord(jqJson(body), draft, indent);
+  const quoted = hasValues ? mark : `'${mark}'`;
+  const json = heredocJson(body, file.style, !hasValues);
+  for (const [name, declaration] of Object.entries(shellFunctions))
+    if (json.includes(`$(${name} `)) draft.declarations.set(name, declaration);
+  return `"$(cat <<${quoted}${newline}${json}${newline}${mark}${newline})"`;
+}
+
+function jqWord({ arguments: given, program }: JqValue, { file: { style } }: Draft, indent: string): string {
+  const written = singleQuoted(layOutJq(program, style, indent));
+  return `"$(jq -n ${[...given, written].join(' ')})"`;
+}
+
+/** Whether a script runs jq, so that it is there when the new command runs. */
+export function usesJq(text: string): boolean {
+  return /(?:^|[\s|(;&`])jq\s/m.test(text);
+}

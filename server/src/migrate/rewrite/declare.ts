@@ -1,0 +1,34 @@
+import type { Declaration } from '../../code/writer';
+import type { Draft } from './draft';
+
+/**
+ * Adds declarations to a draft, each with those before it that it calls, and returns the name under which the last one is
+ * called: its own, or one with a number where the program uses that name for something else.
+ */
+export function declareAll(declarations: readonly Declaration[], draft: Draft): string {
+  const names = new Map<string, string>();
+  let last = '';
+  for (const declaration of declarations) {
+    const text = [...names].reduce((code, [from, to]) => renamed(code, from, to), declaration.text);
+    last = declare({ ...declaration, text }, draft);
+    names.set(declaration.name, last);
+  }
+  return last;
+}
+
+export function declare(declaration: Declaration, draft: Draft): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? declaration.name : `${declaration.name}${number}`;
+    const text = renamed(declaration.text, declaration.name, name);
+    const known = draft.declared.get(name) ?? text;
+    const isTaken = draft.file.words.has(name) && !draft.file.text.includes(text);
+    if (known !== text || isTaken) continue;
+    draft.declared.set(name, text);
+    draft.declarations.set(name, { ...declaration, name, text });
+    return name;
+  }
+}
+
+function renamed(text: string, from: string, to: string): string {
+  return from === to ? text : text.replace(new RegExp(`(?<![\\w.$])${from}(?=\\()`, 'g'), to);
+}

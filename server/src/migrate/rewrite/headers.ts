@@ -1,0 +1,101 @@
+import type { Header } from '../../code/call';
+import type { CallRule } from '../../code/sendRule';
+import { partsOf } from '../../code/site';
+import { plain } from '../../code/template';
+import { contains, type Span, spanOf } from '../../text/span';
+import type { ProgramDraft } from './draft';
+import { Refusal } from './refusal';
+import { type Added, placeOf } from './request';
+import { decoded } from './values';
+
+const keyName = 'Api-Key';
+const oldKeyName = /^x-api-key$/i;
+
+/** The edits that send the key as the GraphQL API documents it (specification, section 5), and the content type. */
+export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
+  const { call, file, writer } = draft;
+  refuseOtherKeys(call.headers);
+  const members: string[] = [];
+  for (const header of call.headers) {
+    const span = keyNameSpan(header);
+    if (!span) continue;
+    if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
+    else members.push(writer.member(keyName, headerValue(header, draft), file.style));
+  }
+  if (!rule.isTyped && !hasHeader(call.headers, 'Content-Type')) {
+    members.unshift(writer.member('Content-Type', writer.text([{ text: 'application/json' }], file.style), file.style));
+  }
+  if (members.length > 0) addHeaders(rule, members, draft, added);
+}
+
+export function refuseOtherKeys(headers: readonly Header[]): void {
+  if (headers.some(({ name }) => /^x-license-key$/i.test(plain(name)?.trim() ?? '')))
+    throw new Refusal('license-key', 'The call sends a license key, which the GraphQL API does not accept.');
+}
+
+export function hasHeader(headers: readonly Header[], wanted: string): boolean {
+  return headers.some(({ name }) => isNamed(name, wanted));
+}
+
+/** Whether a header has a name, in any case. */
+export function isNamed(name: Header['name'], wanted: string): boolean {
+  return plain(name)?.trim().toLowerCase() === wanted.toLowerCase();
+}
+
+/** The header with the key, under its old or its new name. */
+export function keyHeader(headers: readonly Header[]): Header | undefined {
+  return headers.findLast(({ name }) => isNamed(name, keyName) || isNamed(name, 'X-Api-Key'));
+}
+
+/** Where the name of an old key header is written, quotes left out. */
+export function keyNameSpan({ name }: Header): Span | undefined {
+  const text = plain(name);
+  const part = name.parts[0];
+  if (!text || !oldKeyName.test(text.trim()) || part?.kind !== 'text' || !part.span) return undefined;
+  if (name.parts.length !== 1 || part.span.end - part.span.start !== part.text.length) return undefined;
+  const start = part.span.start + part.text.length - part.text.trimStart().length;
+  return spanOf(start, start + text.trim().length);
+}
+
+/** Whether only this call, and others that are sent to the same service, use the header. */
+function isOwn({ shared = [] }: Header, { siblings }: ProgramDraft): boolean {
+  return shared.every(use => siblings.some(span => contains(span, use)));
+}
+
+function headerValue({ value }: Header, { writer, file }: ProgramDraft): string {
+  const unreachable = value.parts.some(part => part.kind === 'hole' && part.unreachable);
+  if (unreachable) throw new Refusal('unreachable-value', 'The key is not at hand where the request is sent.');
+  return writer.text(
+    value.parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part) })),
+    file.style,
+  );
+}
+
+/** Adds headers inside a literal, around a name, or as a part of their own. */
+function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDraft, added: Added[]): void {
+  const { call, file, writer } = draft;
+  const part = partsOf(call.site, 'headers').at(-1);
+  if (!part) {
+    added.push({ place: placeOf(rule.headers), value: () => writer.dictionary(members) });
+    return;
+  }
+  const { start, end } = part.value;
+  const source = file.text.slice(start, end);
+  const open = /^\{(\s*)/.exec(source);
+  if (/^\{\s*\}$/.test(source)) draft.edits.push({ span: part.value, text: writer.dictionary(members) });
+  else if (open) {
+    const blanks = open[1] ?? '';
+    const separator = blanks.includes('\n')
+      ? `,${blanks.slice(blanks.lastIndexOf('\n') - (blanks.includes('\r\n') ? 1 : 0))}`
+      : ', ';
+    const at = start + open[0].length;
+    draft.edits.push({ span: spanOf(at, at), text: members.map(member => member + separator).join('') });
+  } else if (/^[\w$.]+$/.test(source)) {
+    const isShorthand = part.form === 'member' && part.argument.end - part.argument.start === source.length;
+    const extended = writer.extended(source, members);
+    draft.edits.push({
+      span: part.value,
+      text: isShorthand ? writer.member('headers', extended, file.style) : extended,
+    });
+  } else throw new Refusal('headers', 'The headers are put together in a way to which none can be added.');
+}

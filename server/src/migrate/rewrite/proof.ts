@@ -1,0 +1,116 @@
+import type { Call, Template } from '../../code/call';
+import { flat, plain } from '../../code/template';
+import type { Edit } from '../../text/edit';
+import { note } from '../plan/notes';
+import type { Note, Plan, PlanText, PlanValue } from '../plan/plan';
+import { isNamed, keyHeader } from './headers';
+
+/** A rewrite, and the call that is found where it was written. */
+export interface Written {
+  readonly call: Call;
+  readonly plan: Plan;
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * Whether the call that a finder reads in the new text sends what the plan says: the same document, variables and headers
+ * to the same address. `found` are the calls of the new text. The result says what differs.
+ */
+export function proveRequest(written: Written, found: readonly Call[]): true | Note {
+  const fresh = callWritten(written, found);
+  if (!fresh) return differs('The request is not found in the new text.');
+  if (fresh.method !== 'POST') return differs('The new request is not sent by POST.');
+  const { plan, call } = written;
+  if (!isTarget(fresh.url, plan)) return differs('The new request has another address.');
+  const members = new Map(fresh.body?.members?.map(({ path, value }) => [path, value]));
+  const document = members.get('query');
+  if (!document || plain(document) !== plan.operation.document) return differs('The new request has another document.');
+  for (const { name, value } of plan.operation.variables) {
+    const path = differing(value, `variables.${name}`, members);
+    if (path !== undefined) return differs(`The new request has another value for ${path}.`);
+  }
+  return hasKey(call, fresh) || differs('The new request does not send the key.');
+}
+
+function differs(message: string): Note {
+  return note('not-proved', `${message} The rewrite is withheld.`);
+}
+
+/** The call at the offset to which the edits move the old one. */
+function callWritten({ call, edits }: Written, found: readonly Call[]): Call | undefined {
+  const { start } = call.site.call;
+  const moved = edits
+    .filter(({ span }) => span.end <= start)
+    .reduce((offset, { span, text }) => offset + text.length - (span.end - span.start), start);
+  return found.find(({ site }) => site.call.start === moved);
+}
+
+function isTarget(url: Template, { target }: Plan): boolean {
+  const text = flat(url);
+  if (target.kind === 'literal') return plain(url) === target.url;
+  if (target.kind === 'prefix') return text === `${flat(target.prefix)}/graphql`;
+  return text.endsWith('/graphql');
+}
+
+/** The path of the first part of a value that the new body does not have; undefined where it has all of them. */
+function differing(value: PlanValue, path: string, members: ReadonlyMap<string, Template>): string | undefined {
+  const found = members.get(path);
+  switch (value.kind) {
+    case 'object':
+      return firstOf(value.members.map(member => differing(member.value, `${path}.${member.name}`, members)));
+    case 'list':
+      return firstOf(value.items.map((item, index) => differing(item, `${path}.${index}`, members)));
+    case 'literal':
+      return found && isLiteral(found, value.value) ? undefined : path;
+    case 'text':
+      return found && isText(found, value.text) ? undefined : path;
+    default:
+      return found && isText(found, [value]) ? undefined : path;
+  }
+}
+
+function firstOf(paths: readonly (string | undefined)[]): string | undefined {
+  return paths.find(path => path !== undefined);
+}
+
+/** A constant as JSON, Python or Ruby writes it. */
+function isLiteral(found: Template, value: string | number | boolean | null): boolean {
+  const text = plain(found)?.toLowerCase();
+  return text === String(value).toLowerCase() || (value === null && (text === 'none' || text === 'nil'));
+}
+
+/** Whether a template has the same characters, and the same values of the program at the same places. */
+function isText(found: Template, text: PlanText): boolean {
+  const pattern = text.map(part => (part.kind === 'text' ? literally(part.text) : valuePattern(part))).join('');
+  const written = found.parts.map(part => (part.kind === 'text' ? part.text : mark + part.expression + mark)).join('');
+  return new RegExp(`^${pattern}$`, 's').test(written);
+}
+
+/** Stands before and behind the source of a value, so that it is not taken for characters. */
+const mark = '\uE001';
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** A value of the program, which may go through a helper: the helper is called with nothing else. */
+function valuePattern(part: Exclude<PlanText[number], { kind: 'text' }>): string {
+  if (part.kind === 'account') return `${mark}[^${mark}]*ACCOUNT_ID[^${mark}]*${mark}`;
+  if (part.kind === 'guid') return `${mark}[^${mark}]*base64|btoa[^${mark}]*${mark}`;
+  if (part.kind === 'interval') return `${mark}[^${mark}]*${mark}`;
+  const { hole, sink } = part;
+  const value = literally(hole.inner ?? hole.expression);
+  const isConverted = sink === 'nrql-string' || sink === 'search-string' || sink === 'epoch-milliseconds';
+  const helper = '(?:\\$?\\(?(?:escape_?query|epoch_?milliseconds)\\d*[ (]"?)';
+  return isConverted && hole.type !== 'number'
+    ? `${mark}${helper}${value}"?\\)${mark}`
+    : `${mark}(?:str\\()?${value}\\)?${mark}`;
+}
+
+/** Whether the new request sends the key that the old one sent, under the name that the GraphQL API documents. */
+function hasKey(old: Call, fresh: Call): boolean {
+  const before = keyHeader(old.headers);
+  if (!before) return true;
+  const after = fresh.headers.filter(({ name }) => isNamed(name, 'Api-Key')).at(-1);
+  return after !== undefined && flat(after.value) === flat(before.value);
+}

@@ -1,0 +1,204 @@
+import type { Part, PartRole } from '../../code/call';
+import type { CallRule } from '../../code/sendRule';
+import { partsOf, valueSpan } from '../../code/site';
+import type { Edit } from '../../text/edit';
+import { contains, type Span, spanOf } from '../../text/span';
+import { indentAt } from '../../text/textLines';
+import { breakLines } from './breakLines';
+import type { ProgramDraft } from './draft';
+import { headerEdits } from './headers';
+import { Refusal } from './refusal';
+import { requestBody, targetSource } from './values';
+
+/** The edits that make a call of a client library send the planned request. What is not part of the request stays. */
+export function callEdits(rule: CallRule, draft: ProgramDraft): void {
+  const { site } = draft.call;
+  const url = site.parts.find(({ role }) => role === 'url');
+  if (!url || !site.callee || !contains(site.call, url.argument))
+    throw new Refusal('site', 'The parts of the call are not all where it is sent.');
+  draft.edits.push({ span: url.value, text: targetSource(draft.plan.target, draft) });
+  const added: Added[] = [];
+  verbEdits(rule, draft, added);
+  headerEdits(rule, draft, added);
+  bodyEdits(rule, draft, added);
+  insert(added, url, draft);
+}
+
+/** A part that the call does not have yet. */
+export interface Added {
+  readonly place: Place;
+  /** The value as source; `indent` is the indentation of the line on which it begins. */
+  readonly value: (indent: string) => string;
+}
+
+export type Place =
+  | { readonly kind: 'keyword'; readonly name: string }
+  | { readonly kind: 'position'; readonly index: number }
+  | { readonly kind: 'member'; readonly name: string; readonly of: number };
+
+/** `json` is a keyword, `1` a position, `1.body` a member of an argument. */
+export function placeOf(reference: string): Place {
+  const [, position, name] = /^(\d+)(?:\.(.+))?$/.exec(reference.split('|')[0] ?? '') ?? [];
+  if (position === undefined) return { kind: 'keyword', name: reference.split('|')[0] as string };
+  if (name !== undefined) return { kind: 'member', name, of: Number(position) };
+  return { kind: 'position', index: Number(position) };
+}
+
+function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): void {
+  const { call, file, writer } = draft;
+  if (call.method === 'POST') return;
+  const written = partsOf(call.site, 'method').at(-1);
+  if (written) {
+    draft.edits.push({ span: written.value, text: writer.text([{ text: 'POST' }], file.style) });
+    return;
+  }
+  if (verb !== 'callee') {
+    added.push({ place: placeOf(verb), value: () => writer.text([{ text: 'POST' }], file.style) });
+    return;
+  }
+  const callee = call.site.callee as Span;
+  const name = /\.(get|put|patch|delete|head|options)$/i.exec(file.text.slice(callee.start, callee.end))?.[1];
+  if (!name) throw new Refusal('verb', 'The function that is called does not say the method by its name.');
+  const post = name === name.toUpperCase() ? 'POST' : 'post';
+  draft.edits.push({ span: spanOf(callee.end - name.length, callee.end), text: post });
+}
+
+/** The body takes the place of the old one or of the parameters; the other parts that carried those go. */
+function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
+  const { call, file, writer } = draft;
+  const place = placeOf(rule.body);
+  const body = (indent: string): string => {
+    const value = writer.value(requestBody(draft.plan, draft), file.style, indent);
+    if (!rule.through) return value;
+    if (rule.through.imports) draft.imports.add(rule.through.imports);
+    return `${rule.through.name}(${value})${rule.through.after ?? ''}`;
+  };
+  const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
+  const slot = old.find(part => fits(part, place));
+  for (const part of old) if (part !== slot) draft.edits.push(removal(part.argument, file.text));
+  if (!slot) {
+    added.push({ place, value: body });
+    return;
+  }
+  const whole = place.kind === 'position' ? slot.value : slot.argument;
+  const written = body(indentAt(file.text, whole.start));
+  draft.edits.push({ span: whole, text: named(place, written, draft) });
+}
+
+/** Whether the new part can be written where the old one was. */
+function fits(part: Part, place: Place): boolean {
+  switch (place.kind) {
+    case 'keyword':
+      return part.form === 'argument';
+    case 'position':
+      return part.form === 'argument' && part.role === 'body';
+    case 'member':
+      return part.form === 'member';
+  }
+}
+
+/** A value with what names it in its place. */
+export function named(place: Place, value: string, { writer, file }: ProgramDraft): string {
+  if (place.kind === 'keyword') return writer.argument(place.name, value);
+  return place.kind === 'member' ? writer.member(place.name, value, file.style) : value;
+}
+
+/** Takes an argument or a member out of a list, with the comma and the blanks that go with it. */
+function removal(span: Span, text: string): Edit {
+  const after = /^\s*,[ \t]*(?:\r?\n[ \t]*(?=\S)(?![)\]}]))?/.exec(text.slice(span.end))?.[0].length;
+  if (after !== undefined) return { span: spanOf(span.start, span.end + after), text: '' };
+  const before = /,\s*$/.exec(text.slice(0, span.start))?.[0].length ?? 0;
+  return { span: spanOf(span.start - before, span.end), text: '' };
+}
+
+/** Puts new parts behind those that are there: arguments behind the address, members behind the last member of the options. */
+function insert(added: readonly Added[], url: Part, draft: ProgramDraft): void {
+  const { file } = draft;
+  const byPosition = added.filter(({ place }) => place.kind === 'position');
+  const keywords = added.filter(({ place }) => place.kind === 'keyword');
+  const members = added.filter(({ place }) => place.kind === 'member');
+  const options = partsOf(draft.call.site, 'options')[0];
+  const anchor = options ? lastMember(options, draft) : undefined;
+  if (options && !anchor && members.length > 0) intoEmpty(options, members, draft);
+  else if (options && anchor) insertMembers(options, anchor, members, draft);
+  const behindUrl = [...byPosition, ...(options ? [] : members), ...keywords];
+  if (options || members.length === 0) insertAfter(url.argument, [...byPosition, ...keywords], draft);
+  else if (url.form === 'member') insertAfter(url.argument, behindUrl, draft);
+  else {
+    insertAfter(url.argument, byPosition, draft);
+    const indent = indentAt(file.text, url.argument.start);
+    const inner = indent + file.style.step;
+    const lines = members.map(part => `${inner}${named(part.place, part.value(inner), draft)}`);
+    const { newline, trailingCommas } = file.style;
+    const text = `, {${newline}${lines.join(`,${newline}`)}${trailingCommas ? ',' : ''}${newline}${indent}}`;
+    draft.edits.push({ span: spanOf(url.argument.end, url.argument.end), text });
+  }
+}
+
+/** Adds members to options. Those that were on one line get lines of their own where a new one needs several. */
+function insertMembers(options: Part, anchor: Part, members: readonly Added[], draft: ProgramDraft): void {
+  const { file, edits } = draft;
+  const indent = indentAt(file.text, options.value.start);
+  const inner = indent + file.style.step;
+  const written = members.map(({ place, value }) => named(place, value(inner), draft));
+  const keepsAll = !edits.some(({ span, text }) => text === '' && contains(options.value, span));
+  const isLong = written.some(text => text.includes('\n'));
+  const broken = isLong && keepsAll ? breakLines(file.text, options.value, indent, file.style) : undefined;
+  if (!broken) {
+    insertAfter(anchor.argument, members, draft);
+    return;
+  }
+  const separator = `,${file.style.newline}${inner}`;
+  const { end } = anchor.argument;
+  edits.push({ span: spanOf(end, end), text: written.map(text => separator + text).join('') }, ...broken);
+}
+
+const memberRoles: readonly PartRole[] = ['headers', 'method', 'url', 'body', 'query'];
+
+/** The last member of the options that stays or is replaced in its place. */
+function lastMember(options: Part, { call, edits }: ProgramDraft): Part | undefined {
+  const removed = edits.filter(({ text }) => text === '').map(({ span }) => span);
+  return call.site.parts.findLast(
+    part =>
+      part.form === 'member' &&
+      memberRoles.includes(part.role) &&
+      contains(options.value, part.argument) &&
+      !removed.some(span => contains(span, part.argument)),
+  );
+}
+
+function insertAfter(span: Span, added: readonly Added[], draft: ProgramDraft): void {
+  const { text, style } = draft.file;
+  const indent = indentAt(text, span.start);
+  const startsLine = text.slice(0, span.start).endsWith(indent) && isLineStart(text, span.start - indent.length);
+  const separator = startsLine ? `,${style.newline}${indent}` : ', ';
+  for (const { place, value } of added)
+    draft.edits.push({ span: spanOf(span.end, span.end), text: separator + named(place, value(indent), draft) });
+}
+
+function isLineStart(text: string, offset: number): boolean {
+  return offset === 0 || text[offset - 1] === '\n';
+}
+
+/** Options that are an empty object, or a name that holds them. */
+function intoEmpty(options: Part, members: readonly Added[], draft: ProgramDraft): void {
+  const { text } = draft.file;
+  const source = text.slice(options.value.start, options.value.end);
+  const indent = indentAt(text, options.value.start);
+  const written = members.map(({ place, value }) => named(place, value(indent), draft));
+  if (/^\{\s*\}$/.test(source)) draft.edits.push({ span: options.value, text: `{ ${written.join(', ')} }` });
+  else if (source.startsWith('{'))
+    draft.edits.push({
+      span: spanOf(options.value.start + 1, options.value.start + 1),
+      text: ` ${written.join(', ')},`,
+    });
+  else if (/^[\w$.]+$/.test(source))
+    draft.edits.push({ span: options.value, text: draft.writer.extended(source, written) });
+  else throw new Refusal('options', 'The options of the call are put together at run time.');
+}
+
+/** The source of a part's value. */
+export function sourceOf(role: PartRole, { call, file }: ProgramDraft): string | undefined {
+  const span = valueSpan(call.site, role);
+  return span && file.text.slice(span.start, span.end);
+}

@@ -1,0 +1,90 @@
+import type { StatusCheck } from '../../code/call';
+import { enclose, flatLayout, group, type Layout } from '../../code/layout';
+import { jqShape, layOutJq } from '../../code/shell/jqShape';
+import { singleQuoted } from '../../code/shell/write';
+import { partsOf } from '../../code/site';
+import { spanOf } from '../../text/span';
+import { type PlannedShape, reshapingOf, successStatus } from './adapter';
+import { continuationIndent, removeFlag, usesJq } from './command';
+import type { Draft } from './draft';
+import { Refusal } from './refusal';
+
+/**
+ * Puts one stage behind the command that gives its output the shape of the REST response, so that everything that reads it
+ * stays as it is. A refusal becomes what the flags of the command made of a failed status.
+ */
+export function shapeOutput(draft: Draft): void {
+  const { call, file } = draft;
+  const { checks, reads, use } = call.response;
+  const prints = checks.find(({ kind }) => kind === 'prints');
+  const exits = checks.some(({ kind }) => kind === 'exits');
+  const isRead = reads.length > 0 || use === 'escapes';
+  const flags = partsOf(call.site, 'output').map(({ keyword }) => keyword ?? '');
+  if ((isRead || prints) && flags.some(flag => headerFlags.includes(flag)))
+    throw new Refusal('headers-in-output', 'The script reads the headers of the response, which are others now.');
+  const target = outputFile(draft);
+  const needsJq = isRead || (prints && usesJq(file.text));
+  const stage = needsJq ? jqStage(prints, exits, target, draft) : plainStage(prints, target, draft);
+  const { end } = call.site.call;
+  const isOnLines = file.text.slice(call.site.call.start, end).includes('\n');
+  const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
+  draft.edits.push({ span: spanOf(end, end), text: `${separator}| ${stage}` });
+}
+
+/** Flags that put the headers where the body is, or the body into a file that the address names. */
+const headerFlags = ['include', 'dump-header', 'head', 'remote-name'];
+
+/** The file that a flag writes the response to, as the script writes it; the flag goes, because the stage writes it. */
+function outputFile({ call: { site }, file, edits }: Draft): string | undefined {
+  const flag = partsOf(site, 'output').find(({ keyword }) => keyword === 'output');
+  if (!flag) return undefined;
+  edits.push(removeFlag(flag.argument, file.text));
+  return file.text.slice(flag.value.start, flag.value.end);
+}
+
+type Prints = StatusCheck | undefined;
+
+/** The stage with jq: the body, or the status that is printed, or both. */
+function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft: Draft): string {
+  const { style } = draft.file;
+  const reshaping = reshapingOf(draft.plan, draft);
+  if (reshaping.parameters.size > 0) throw new Refusal('no-adapter', 'The list is narrowed by a value of the script.');
+  const indent = continuationIndent(draft);
+  const write = (flags: string, program: Layout) => `jq ${flags} ${singleQuoted(layOutJq(program, style, indent))}`;
+  if (!prints) {
+    const failed = `("\\(.errors[0].message // "Not found")\\n" | halt_error(22))`;
+    const body = jqShape(reshaping, exits ? failed : errorBody);
+    return write('-cn', enclose('input | ', body, '')) + (file ? ` > ${file}` : '');
+  }
+  const status = statusProgram(reshaping, draft);
+  if (file === '/dev/null' && /^(?:\\n)?%\{http_code\}(?:\\n)?$/.test(prints.subject)) return write('-s', status);
+  if (!file && /^\\n%\{http_code\}(?:\\n)?$/.test(prints.subject)) {
+    const body = jqShape(reshaping, errorBody);
+    return write('-cs', group('(.[0] | ', [body], `), (${flatLayout(status)})`));
+  }
+  throw new Refusal('status-format', 'The script prints the status in a format that no filter reads.');
+}
+
+const errorBody = '{error: {title: (.errors[0].message? // "Not found")}}';
+
+/** The status that REST had, out of the body and the status of the GraphQL response. */
+function statusProgram(reshaping: PlannedShape, draft: Draft): Layout {
+  const statuses = '{NOT_FOUND: 404, ACCESS_DENIED: 403, INVALID_INPUT: 422, TOO_MANY_REQUESTS: 429}';
+  const refused = `if .errors then (${statuses}[.errors[0].extensions.errorClass // ""] // 500) else 404 end`;
+  const success = successStatus(draft.plan, draft.call.method);
+  const body = jqShape({ ...reshaping, parts: [], body: { kind: 'constant', value: success } }, refused);
+  return group('if .[-1] != 200 then .[-1] else .[0] | ', [body], ' end');
+}
+
+/** Whether something was done shows in a part of the response that is not null; no more is looked at. */
+function plainStage(prints: Prints, target: string | undefined, { call, plan }: Draft): string {
+  const key = plan.operation.present[0]?.at(-1);
+  if (typeof key !== 'string')
+    throw new Refusal('no-jq', 'Success cannot be told without jq, which the script does not use.');
+  const found = `"${key}": *[^ nf]`;
+  if (!prints) return target === '/dev/null' ? `grep -q '${found}'` : `grep '${found}'${target ? ` > ${target}` : ''}`;
+  if (target !== '/dev/null' || prints.subject !== '%{http_code}')
+    throw new Refusal('status-format', 'The script prints the status in a format that no filter reads.');
+  const success = successStatus(plan, call.method);
+  return `sed -e 's/^.*${found}.*}200$/${success}/' -e 's/^.*}200$/422/' -e 's/^.*}\\([0-9]*\\)$/\\1/'`;
+}

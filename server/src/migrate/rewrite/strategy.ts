@@ -1,0 +1,133 @@
+import type { Call, Read } from '../../code/call';
+import { plain as plainText } from '../../code/template';
+import { contains } from '../../text/span';
+import type { Plan } from '../plan/plan';
+import type { Shape } from '../plan/shape';
+import { Refusal } from './refusal';
+
+/**
+ * What happens to the response of a rewritten call. `request`: nothing reads it. `reads`: only paths are read, so that they
+ * can be rewritten; where that would change what a failure does, an adapter is used after all. `adapter`: the response is
+ * given the status and the body of the REST response, and everything that reads or tests it stays as it is.
+ */
+export type Strategy = 'request' | 'reads' | 'adapter';
+
+/** Chooses a strategy, or refuses where each of them would change what the program does. */
+export function chooseStrategy(call: Call, plan: Plan): Strategy {
+  const { use, reads, checks } = call.response;
+  refusePages(call, plan);
+  if (use === 'unused' || (use === 'status' && checks.length === 0)) return 'request';
+  if (reads.some(read => isTextTool(read)))
+    throw new Refusal(
+      'text-tool',
+      'The program reads the body as text, and the text of the new response is another one.',
+    );
+  const whole = wholeReads(call);
+  if (whole.some(read => hasNoSource(plan.shape, read)))
+    throw new Refusal(
+      'response-escapes',
+      'The program passes the response on as a whole, and the GraphQL response has no source for all of it.',
+    );
+  const unknown = reads.find(read => isUnknown(plan.shape, read.path));
+  if (unknown)
+    throw new Refusal(
+      'unknown-member',
+      `The program reads ${unknown.path.join('.')}, which the response does not document.`,
+    );
+  const byPosition = reads.find(read => isByPosition(plan.shape, read.path));
+  if (byPosition)
+    throw new Refusal(
+      'list-order',
+      'The program takes elements of a list by their position, and the order is another one.',
+    );
+  if (reads.some((read, index) => isListOfMetrics(plan.shape, read.path) && isLast(reads, index)))
+    throw new Refusal(
+      'metrics-not-found',
+      'The program looks at the list of metrics, which has unknown ones as well now.',
+    );
+  return use === 'followed' && checks.length === 0 ? 'reads' : 'adapter';
+}
+
+/** A program that asks for one page after the other would ask for the same one for ever. */
+function refusePages({ parameters, site }: Call, plan: Plan): void {
+  const page = parameters.find(({ name }) => /^(?:page|cursor)$/.test(plainText(name) ?? ''));
+  // A name may hold another number in each round of a loop.
+  const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
+  if (plan.pages && page && !(isWritten && plainText(page.value) === '1'))
+    throw new Refusal('pages', 'The program asks for one page after the other by number, which is not supported yet.');
+}
+
+/** Whether nothing is read from the value of a read. */
+function isLast(reads: readonly Read[], index: number): boolean {
+  return !reads.some(({ parent }) => parent === index);
+}
+
+/** Whether a path has an index where the elements of a list come in another order. */
+function isByPosition(shape: Shape, path: Read['path']): boolean {
+  return path.some(
+    (step, index) =>
+      typeof step === 'number' &&
+      below(shape, path.slice(0, index)).some(list => list.kind === 'list' && list.losses?.includes('list-order')),
+  );
+}
+
+/** An unknown metric has no element in the REST response. */
+function isListOfMetrics(shape: Shape, path: Read['path']): boolean {
+  return below(shape, path).some(({ kind }) => kind === 'items');
+}
+
+function isTextTool({ form, path }: Read): boolean {
+  return form === 'text' && path.length === 0;
+}
+
+/** The paths of what is passed on, of which more may be read elsewhere. */
+function wholeReads({ response: { use, reads } }: Call): Read['path'][] {
+  const escaping = reads.filter(({ escapes, form }) => escapes || form === 'keys');
+  const unseen = use === 'escapes' && escaping.length === 0;
+  return unseen ? [[]] : escaping.map(({ path }) => path);
+}
+
+/** Whether something below a path has no source in the GraphQL response. */
+function hasNoSource(shape: Shape, path: Read['path']): boolean {
+  return below(shape, path).some(isIncomplete);
+}
+
+function isIncomplete(shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'none':
+      return true;
+    case 'object':
+      return Object.values(shape.members).some(isIncomplete);
+    case 'list':
+      return isIncomplete(shape.of);
+    case 'items':
+      return shape.items.some(isIncomplete);
+    default:
+      return false;
+  }
+}
+
+/** What a path of the REST response leads to; several shapes where it takes all elements or members. */
+function below(shape: Shape, path: Read['path']): readonly Shape[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [shape];
+  switch (shape.kind) {
+    case 'object': {
+      const { members } = shape;
+      const next = step === '*' ? Object.values(members) : Object.hasOwn(members, step) ? [members[step] as Shape] : [];
+      return next.flatMap(member => below(member, rest));
+    }
+    case 'list':
+      return below(shape.of, rest);
+    case 'items':
+      return shape.items.flatMap(item => below(item, rest));
+    default:
+      return [];
+  }
+}
+
+/** Whether a path names a member that the REST response is not known to have; that of an error is there after a failure. */
+function isUnknown(shape: Shape, path: Read['path']): boolean {
+  if (path.length === 0 || path[0] === 'error' || path[0] === 'errors') return false;
+  return below(shape, path).length === 0;
+}

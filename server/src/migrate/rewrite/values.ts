@@ -1,0 +1,118 @@
+import type { HolePart, Template } from '../../code/call';
+import type { HelperName, WrittenPiece, WrittenValue } from '../../code/writer';
+import type { GraphqlTarget, GuidValue, Plan, PlanPart, PlanText, PlanValue, Sink } from '../plan/plan';
+import { declare } from './declare';
+import type { Draft } from './draft';
+import { Refusal } from './refusal';
+
+/** The name under which a program must have the account id where the plan has none. */
+export const accountName = 'ACCOUNT_ID';
+
+/** The body of the planned request: the document and its variables. */
+export function requestBody({ operation: { document, variables } }: Plan, draft: Draft): WrittenValue {
+  const members = variables.map(({ name, value }) => ({ name, value: writtenValue(value, draft) }));
+  return {
+    kind: 'object',
+    members: [
+      { name: 'query', value: { kind: 'literal', value: document } },
+      ...(members.length > 0 ? [{ name: 'variables', value: { kind: 'object' as const, members } }] : []),
+    ],
+  };
+}
+
+export function writtenValue(value: PlanValue, draft: Draft): WrittenValue {
+  switch (value.kind) {
+    case 'literal':
+      return value;
+    case 'text':
+      return { kind: 'text', pieces: writtenText(value.text, draft) };
+    case 'run-time':
+      return { kind: 'expression', source: runTimeValue(value.hole, value.sink, draft) };
+    case 'account':
+      return { kind: 'expression', source: draft.writer.missing(accountName) };
+    case 'list':
+      return { kind: 'list', items: value.items.map(item => writtenValue(item, draft)) };
+    case 'object':
+      return {
+        kind: 'object',
+        members: value.members.map(({ name, value: inner }) => ({ name, value: writtenValue(inner, draft) })),
+      };
+  }
+}
+
+export function writtenText(text: PlanText, draft: Draft): WrittenPiece[] {
+  return text.map(part => (part.kind === 'text' ? part : { expression: partExpression(part, draft) }));
+}
+
+function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft): string {
+  switch (part.kind) {
+    case 'run-time':
+      return runTimeValue(part.hole, part.sink, draft);
+    case 'account':
+      return draft.writer.missing(accountName);
+    case 'guid':
+      return guid(part, draft);
+    case 'interval':
+      throw new Refusal(
+        'interval-at-run-time',
+        'The length of the time range, and with it that of the intervals, is only known at run time.',
+      );
+  }
+}
+
+/** The functions that a value goes through on its way into what the sink names. */
+const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
+  'nrql-string': 'escapeQuery',
+  'search-string': 'escapeQuery',
+  'epoch-milliseconds': 'epochMilliseconds',
+};
+
+function runTimeValue(hole: HolePart, sink: Sink, draft: Draft): string {
+  const value = decoded(hole);
+  const name = converters[sink];
+  if (!name || (name === 'escapeQuery' && hole.type === 'number')) return value;
+  const helper = draft.writer.helper(name, draft.file);
+  if (!helper) throw new Refusal('no-conversion', `The value ${value} would need a conversion that is not supported.`);
+  return helper.call(helper.declaration ? declare(helper.declaration, draft) : '', value);
+}
+
+/** The value without the encoding that the address needed and the variables of a request do not. */
+export function decoded({ encoded, inner, expression }: HolePart): string {
+  if (!encoded) return expression;
+  if ((encoded === 'percent' || encoded === 'form') && inner !== undefined) return inner;
+  throw new Refusal('unknown-encoder', `The value ${expression} is encoded in a way that cannot be undone.`);
+}
+
+function guid({ domain, type, id }: GuidValue, draft: Draft): string {
+  const { writer, file, imports } = draft;
+  const account =
+    draft.account === undefined ? { expression: writer.missing(accountName) } : { text: String(draft.account) };
+  const pieces = [account, { text: `|${domain}|${type}|` }, ...templatePieces(id)];
+  const made = writer.base64(pieces, file.style);
+  for (const module of made.imports) imports.add(module);
+  return made.expression;
+}
+
+export function templatePieces({ parts }: Template): WrittenPiece[] {
+  return parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part) }));
+}
+
+/** The address of the GraphQL endpoint as source. */
+export function targetSource(target: GraphqlTarget, { writer, file: { style } }: Draft): string {
+  const path = '/graphql';
+  switch (target.kind) {
+    case 'literal':
+      return writer.text([{ text: target.url }], style);
+    case 'prefix':
+      return writer.text([...templatePieces(target.prefix), { text: path }], style);
+    case 'base': {
+      const pieces = templatePieces(target.base);
+      const [only] = pieces;
+      const isName = pieces.length === 1 && only && 'expression' in only && /^[$\w.{}]+$/.test(only.expression);
+      if (isName) return writer.withoutVersion(only.expression, path, style);
+      return writer.withoutVersion(`(${writer.text(pieces, style)})`, path, style);
+    }
+    case 'unknown':
+      throw new Refusal('host-unknown', 'The address of the GraphQL endpoint is not known.');
+  }
+}
