@@ -103,7 +103,7 @@ export const rewriting: readonly EditorTest[] = [
     async run() {
       const { document } = await open('jobs/partial.py');
       const editor = vscode.window.activeTextEditor as vscode.TextEditor;
-      const inside = document.positionAt(document.getText().indexOf('requests.get') + 3);
+      const inside = document.positionAt(document.getText().indexOf('requests.') + 3);
       editor.selection = new vscode.Selection(inside, inside);
       await eventually('the call', () => vscode.languages.getDiagnostics(document.uri)[0]);
       const actions = await openQuickFixes(/^Rewrite to GraphQL/);
@@ -175,7 +175,7 @@ export const rewriting: readonly EditorTest[] = [
     name: 'has its commands in the palette of a program, and rewrites the call at the cursor from there',
     async run() {
       const editor = await open('jobs/exact.py');
-      const inside = editor.document.positionAt(editor.document.getText().indexOf('requests.get') + 3);
+      const inside = editor.document.positionAt(editor.document.getText().indexOf('requests.') + 3);
       editor.selection = new vscode.Selection(inside, inside);
       const wanted = ['Rewrite REST Call', 'Explain REST Call at Cursor', 'Ignore REST Call', 'Run Query'];
       for (const title of wanted)
