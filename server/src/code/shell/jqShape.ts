@@ -1,6 +1,6 @@
-import { enclose, group, type Layout, layOut } from '../layout';
-import type { Style } from '../style';
-import { cutAtStars, type Derived, isOmittable, type Reshaping, type Source, type Steps } from '../writer';
+import { enclose, group, type Layout, layOut } from '../writing/layout';
+import type { Style } from '../writing/style';
+import { cutAtStars, type Derived, isOmittable, type Reshaping, type Source, type Steps } from '../writing/writer';
 
 const identifier = /^[A-Za-z_]\w*$/;
 

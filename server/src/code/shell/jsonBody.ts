@@ -1,6 +1,6 @@
-import { enclose, group, type Layout, layOut } from '../layout';
-import type { Style } from '../style';
-import type { WrittenMember, WrittenPiece, WrittenValue } from '../writer';
+import { enclose, group, type Layout, layOut } from '../writing/layout';
+import type { Style } from '../writing/style';
+import type { WrittenMember, WrittenPiece, WrittenValue } from '../writing/writer';
 import { doubleQuoted, escapeMark } from './write';
 
 /** What differs between the ways in which a script writes a JSON value. */

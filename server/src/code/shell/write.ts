@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edit';
-import type { Style } from '../style';
-import type { Declaration, FileStyle, ValueWriter, WrittenPiece } from '../writer';
+import type { Style } from '../writing/style';
+import type { Declaration, FileStyle, ValueWriter, WrittenPiece } from '../writing/writer';
 
 const usual: Style = {
   newline: '\n',

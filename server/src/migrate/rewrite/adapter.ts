@@ -1,5 +1,5 @@
 import { endpoints } from '../../catalogue/endpoints';
-import type { Derived, Reshaping, ShapeFunction, Source, Steps } from '../../code/writer';
+import type { Derived, Reshaping, ShapeFunction, Source, Steps } from '../../code/writing/writer';
 import { type Span, spanOf } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import type { Keep, Path, Shape } from '../plan/shape';

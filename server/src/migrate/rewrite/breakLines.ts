@@ -1,4 +1,4 @@
-import type { Style } from '../../code/style';
+import type { Style } from '../../code/writing/style';
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
 

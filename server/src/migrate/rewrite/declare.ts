@@ -1,4 +1,4 @@
-import type { Declaration } from '../../code/writer';
+import type { Declaration } from '../../code/writing/writer';
 import type { Draft } from './draft';
 
 /**

@@ -1,7 +1,7 @@
 import type { Call } from '../../code/call';
 import type { SourceFile } from '../../code/source';
-import { readStyle } from '../../code/style';
-import type { Declaration, FileStyle, ValueWriter, Writer } from '../../code/writer';
+import { readStyle } from '../../code/writing/style';
+import type { Declaration, FileStyle, ValueWriter, Writer } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import type { Plan } from '../plan/plan';

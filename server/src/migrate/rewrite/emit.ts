@@ -2,7 +2,7 @@ import type { Call } from '../../code/call';
 import { javascriptWriter } from '../../code/languages/javascript/write';
 import { pythonWriter } from '../../code/languages/python/write';
 import { shellWriter } from '../../code/shell/write';
-import type { Writer } from '../../code/writer';
+import type { Writer } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { note } from '../plan/notes';
 import type { Note, Plan } from '../plan/plan';

@@ -4,8 +4,8 @@ import { partsOf } from '../../code/site';
 import { plain } from '../../code/template';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
+import { type Added, placeOf } from './place';
 import { Refusal } from './refusal';
-import { type Added, placeOf } from './request';
 import { decoded } from './values';
 
 const keyName = 'Api-Key';

@@ -7,6 +7,7 @@ import { indentAt } from '../../text/textLines';
 import { breakLines } from './breakLines';
 import type { ProgramDraft } from './draft';
 import { headerEdits } from './headers';
+import { type Added, named, type Place, placeOf } from './place';
 import { Refusal } from './refusal';
 import { requestBody, targetSource } from './values';
 
@@ -22,26 +23,6 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   headerEdits(rule, draft, added);
   bodyEdits(rule, draft, added);
   insert(added, url, draft);
-}
-
-/** A part that the call does not have yet. */
-export interface Added {
-  readonly place: Place;
-  /** The value as source; `indent` is the indentation of the line on which it begins. */
-  readonly value: (indent: string) => string;
-}
-
-export type Place =
-  | { readonly kind: 'keyword'; readonly name: string }
-  | { readonly kind: 'position'; readonly index: number }
-  | { readonly kind: 'member'; readonly name: string; readonly of: number };
-
-/** `json` is a keyword, `1` a position, `1.body` a member of an argument. */
-export function placeOf(reference: string): Place {
-  const [, position, name] = /^(\d+)(?:\.(.+))?$/.exec(reference.split('|')[0] ?? '') ?? [];
-  if (position === undefined) return { kind: 'keyword', name: reference.split('|')[0] as string };
-  if (name !== undefined) return { kind: 'member', name, of: Number(position) };
-  return { kind: 'position', index: Number(position) };
 }
 
 function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): void {
@@ -95,12 +76,6 @@ function fits(part: Part, place: Place): boolean {
     case 'member':
       return part.form === 'member';
   }
-}
-
-/** A value with what names it in its place. */
-export function named(place: Place, value: string, { writer, file }: ProgramDraft): string {
-  if (place.kind === 'keyword') return writer.argument(place.name, value);
-  return place.kind === 'member' ? writer.member(place.name, value, file.style) : value;
 }
 
 /** Takes an argument or a member out of a list, with the comma and the blanks that go with it. */

@@ -1,8 +1,8 @@
 import type { StatusCheck } from '../../code/call';
-import { enclose, flatLayout, group, type Layout } from '../../code/layout';
 import { jqShape, layOutJq } from '../../code/shell/jqShape';
 import { singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
+import { enclose, flatLayout, group, type Layout } from '../../code/writing/layout';
 import { spanOf } from '../../text/span';
 import { type PlannedShape, reshapingOf, successStatus } from './adapter';
 import { continuationIndent, removeFlag, usesJq } from './command';

@@ -1,5 +1,5 @@
 import type { HolePart, Template } from '../../code/call';
-import type { HelperName, WrittenPiece, WrittenValue } from '../../code/writer';
+import type { HelperName, WrittenPiece, WrittenValue } from '../../code/writing/writer';
 import type { GraphqlTarget, GuidValue, Plan, PlanPart, PlanText, PlanValue, Sink } from '../plan/plan';
 import { declare } from './declare';
 import type { Draft } from './draft';

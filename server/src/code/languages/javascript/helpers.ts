@@ -1,4 +1,4 @@
-import type { Style } from '../../style';
+import type { Style } from '../../writing/style';
 
 /**
  * Functions that shapes and requests call, in single quotes, with semicolons and steps of two blanks. What is between `‹›`

@@ -1,5 +1,5 @@
-import type { Style } from '../../style';
-import type { Steps } from '../../writer';
+import type { Style } from '../../writing/style';
+import type { Steps } from '../../writing/writer';
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\0': '\\x00' };

@@ -1,4 +1,4 @@
-import type { Style } from '../../style';
+import type { Style } from '../../writing/style';
 
 /** Functions that shapes and requests call, in double quotes and steps of four blanks, and the modules that they need. */
 export const helpers: Readonly<Record<string, { readonly imports: readonly string[]; readonly text: string }>> = {

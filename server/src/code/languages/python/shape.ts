@@ -1,6 +1,13 @@
-import { enclose, group, type Layout, layOut } from '../../layout';
-import type { Style } from '../../style';
-import { cutAtStars, type Derived, isOmittable, type ShapeFunction, type Source, type Steps } from '../../writer';
+import { enclose, group, type Layout, layOut } from '../../writing/layout';
+import type { Style } from '../../writing/style';
+import {
+  cutAtStars,
+  type Derived,
+  isOmittable,
+  type ShapeFunction,
+  type Source,
+  type Steps,
+} from '../../writing/writer';
 import { constant, literal, subscripts } from './literals';
 
 /** The function that gives the data of a GraphQL response the shape of a REST response. */

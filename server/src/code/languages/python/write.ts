@@ -1,9 +1,9 @@
 import type { Edit } from '../../../text/edit';
 import { spanOf } from '../../../text/span';
-import { calledHelpers } from '../../declarations';
-import type { Style } from '../../style';
-import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writer';
-import { type LiteralSyntax, writeValue } from '../../writeValue';
+import { calledHelpers } from '../../writing/declarations';
+import type { Style } from '../../writing/style';
+import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writing/writer';
+import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
 import { helpers, restyled } from './helpers';
 import { constant, escaped, literal, subscripts } from './literals';
 import { responses } from './responses';

@@ -1,4 +1,4 @@
-import type { Edit } from '../text/edit';
+import type { Edit } from '../../text/edit';
 import type { Style } from './style';
 
 /** One stretch of a text that a program is to contain: characters, or an expression of the program. */

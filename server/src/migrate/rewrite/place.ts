@@ -1,0 +1,27 @@
+import type { ProgramDraft } from './draft';
+
+/** A part that the call does not have yet. */
+export interface Added {
+  readonly place: Place;
+  /** The value as source; `indent` is the indentation of the line on which it begins. */
+  readonly value: (indent: string) => string;
+}
+
+export type Place =
+  | { readonly kind: 'keyword'; readonly name: string }
+  | { readonly kind: 'position'; readonly index: number }
+  | { readonly kind: 'member'; readonly name: string; readonly of: number };
+
+/** `json` is a keyword, `1` a position, `1.body` a member of an argument. */
+export function placeOf(reference: string): Place {
+  const [, position, name] = /^(\d+)(?:\.(.+))?$/.exec(reference.split('|')[0] ?? '') ?? [];
+  if (position === undefined) return { kind: 'keyword', name: reference.split('|')[0] as string };
+  if (name !== undefined) return { kind: 'member', name, of: Number(position) };
+  return { kind: 'position', index: Number(position) };
+}
+
+/** A value with what names it in its place. */
+export function named(place: Place, value: string, { writer, file }: ProgramDraft): string {
+  if (place.kind === 'keyword') return writer.argument(place.name, value);
+  return place.kind === 'member' ? writer.member(place.name, value, file.style) : value;
+}
