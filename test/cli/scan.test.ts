@@ -55,7 +55,7 @@ describe('the command line', () => {
     const { status, stderr } = graphward(['scan'], { cwd });
     assert.equal(status, 2);
     assert.match(stderr, /acountId: unknown member/);
-    assert.match(stderr, /regions\.us\.baseUrl: must be an http or https address/);
+    assert.match(stderr, /regions\.us\.baseUrl: must be an https address/);
     assert.match(stderr, /regions\.sandbox: the name is reserved/);
     const broken = workspace({ 'graphward.service.json': '{' });
     assert.match(graphward(['scan'], { cwd: broken }).stderr, /the profile is not valid JSON/);
