@@ -28,10 +28,5 @@ function indexText(path: string): string {
 export function saveIndex(path: string, index: ProjectIndex): boolean {
   const text = index.text();
   if (text === undefined) return true;
-  try {
-    replaceFile(path, text);
-    return true;
-  } catch {
-    return false;
-  }
+  return replaceFile(path, undefined, text) === undefined;
 }

@@ -8,7 +8,7 @@ import { decode, folders } from '../disk';
 import { Failure } from '../failure';
 import { readText } from '../input';
 import type { Io } from '../io';
-import { replaceFile } from '../replace';
+import { replaceFound } from '../replace';
 import { loadProfile } from '../service';
 import { printable } from '../shown';
 
@@ -24,6 +24,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const { files } = walk(startsOf(line.paths, io.cwd), folders);
   let changes = 0;
   let broken = 0;
+  let unwritten = 0;
   for (const file of files) {
     const language = languageOfPath(file.path);
     if (!language) continue;
@@ -35,9 +36,15 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     } else if ('text' in read && after !== read.text) {
       changes++;
       if (line.flag('check')) io.out(`${printable(file.path)}\n`);
-      else replaceFile(file.location, after);
+      else {
+        const left = replaceFound(file, { before: read.text, after }, line.paths, io.cwd);
+        if (!left) continue;
+        unwritten++;
+        io.err(`${printable(file.path)} is left as it is: ${left.reason}\n`);
+      }
     }
   }
+  if (unwritten > 0) return 2;
   return broken > 0 || (line.flag('check') && changes > 0) ? 1 : 0;
 }
 

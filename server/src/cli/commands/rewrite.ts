@@ -8,9 +8,10 @@ import { reportSkipped } from '../commandFiles';
 import { unifiedDiff } from '../diff';
 import { isPipe } from '../input';
 import type { Io } from '../io';
-import { replaceFile } from '../replace';
+import { replaceFound } from '../replace';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { accountOf, loadProfile } from '../service';
+import { printable } from '../shown';
 
 /** One file with findings that the team does not ignore. */
 interface RewrittenFile extends Rewritten {
@@ -37,18 +38,25 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   reportSkipped(skipped, line, io);
   const isJson = line.text('format') === 'json';
   const writes = line.flag('write');
-  for (const { path, location, before, after } of kept) {
+  const unwritten = new Set<RewrittenFile>();
+  for (const file of kept) {
+    const { path, before, after } = file;
     if (after === before) continue;
-    if (writes && !isPipe(path, io.cwd)) replaceFile(location, after);
-    else if (!isJson) io.out(writes ? after : unifiedDiff(path, before, after));
+    if (writes && !isPipe(path, io.cwd)) {
+      const left = replaceFound(file, file, line.paths, io.cwd);
+      if (!left) continue;
+      unwritten.add(file);
+      io.err(`${printable(path)} is left as it is: ${left.reason}\n`);
+    } else if (!isJson) io.out(writes ? after : unifiedDiff(path, before, after));
   }
   if (isJson) io.out(`${JSON.stringify(jsonReport(kept), null, 2)}\n`);
-  const applied = kept.reduce((sum, file) => sum + file.applied.length, 0);
-  const left = kept.reduce((sum, file) => sum + file.left.length, 0);
+  const applied = kept.reduce((sum, file) => sum + (unwritten.has(file) ? 0 : file.applied.length), 0);
+  const left = kept.reduce((sum, file) => sum + file.left.length + (unwritten.has(file) ? file.applied.length : 0), 0);
   if (!line.flag('quiet')) {
     const calls = `${applied} ${applied === 1 ? 'call' : 'calls'}`;
     io.err(`${calls} ${writes ? 'rewritten' : 'can be rewritten'}, ${left} left\n`);
   }
+  if (unwritten.size > 0) return 2;
   return applied + left > 0 && line.flag('fail-on-findings') ? 1 : 0;
 }
 
