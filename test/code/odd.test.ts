@@ -27,3 +27,4 @@ suite('test/code/odd.md', check);
 suite('test/code/unresolved.md', check);
 suite('test/code/wrappers.md', check);
 suite('test/code/silent.md', check);
+suite('test/code/handed.md', check);

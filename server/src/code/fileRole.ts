@@ -26,7 +26,7 @@ const testName =
 
 /** Prose without markup of its own; a list of build instructions has the same extension. */
 const proseName =
-  /(?<!CMakeLists|requirements[\w.-]*)\.(?:txt|text|org|textile|wiki|pod)$|(^|\/)(?:README|CHANGELOG|CHANGES|HISTORY|INSTALL|NEWS|NOTES|TODO|UPGRADING)$/i;
+  /(?<!CMakeLists|requirements[\w.-]*)\.(?:txt|text|org|textile|wiki|pod|rdoc)$|(^|\/)(?:README|CHANGELOG|CHANGES|HISTORY|INSTALL|NEWS|NOTES|TODO|UPGRADING)$/i;
 
 /** Written by programs at the head of what they generate. */
 const generatedMark =

@@ -7,8 +7,22 @@ export function splitUrl(address: Template): { readonly url: Template; readonly 
   const text = flat(address);
   const hash = fragmentStart(text);
   const query = text.indexOf('?');
+  const glued = gluedQuery(text, query < 0 ? hash : query);
+  if (glued >= 0)
+    return { url: slice(address, 0, glued), parameters: formParameters(slice(address, glued, hash), 'query') };
   if (query < 0 || query > hash) return { url: slice(address, 0, hash), parameters: [] };
   return { url: slice(address, 0, query), parameters: formParameters(slice(address, query + 1, hash), 'query') };
+}
+
+/**
+ * Where the query begins in `applications.json${query}`: an unknown part behind the suffix adds it, with its question mark.
+ * Offset in the text, or -1.
+ */
+function gluedQuery(text: string, end: number): number {
+  const match = new RegExp(`\\.(?:json|xml)(?=${holeMark})`, 'i').exec(
+    text.slice(text.lastIndexOf('/', end - 1) + 1, end),
+  );
+  return match ? text.lastIndexOf('/', end - 1) + 1 + match.index + match[0].length : -1;
 }
 
 /** A `#` inside a template language's braces is not the start of a fragment. */

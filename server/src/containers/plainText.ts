@@ -4,7 +4,10 @@ import type { Container, ContainerItem } from './container';
 
 const markup = /<!--[\s\S]*?(?:-->|$)/g;
 const lines = /^[ \t]*(?:#|;|!).*$/gm;
-const dashes = /--.*|\/\*[\s\S]*?(?:\*\/|$)/g;
+const dashes = /--.*|\/\*[\s\S]*?(?:\*\/|$)|\bdefault\s*\(?\s*'[^'\n]*'/gi;
+
+/** The default of a column is data that no statement sends anywhere. */
+const columnDefault = /^default\b/i;
 
 function proseWithComments(language: string, comments: RegExp): Container {
   return {
@@ -18,7 +21,8 @@ function proseWithComments(language: string, comments: RegExp): Container {
       };
       for (const { index, 0: comment } of text.matchAll(comments)) {
         add(index, 'prose');
-        add(index + comment.length, 'comment');
+        if (columnDefault.test(comment)) done = index + comment.length;
+        else add(index + comment.length, 'comment');
       }
       add(text.length, 'prose');
       return items;

@@ -32,7 +32,7 @@ export function findings(
   const piece = workpiece(file, spans, context.accountId);
   const seen = new Map<string, number>();
   const found: (Omit<Finding, keyof Outcome> & { readonly rewrite: Offer | readonly Note[] })[] = [];
-  for (const { call, match: matches } of matched) {
+  for (const { call, match: matches } of onePerPlace(matched)) {
     // Calls that are not asked for count too, so that the ids do not depend on what is asked for.
     const key = identityOf(file, call, matches);
     const occurrence = seen.get(key) ?? 0;
@@ -59,6 +59,45 @@ export function findings(
     const { plan, edits } = rewrite;
     return { ...finding, plan, edits, noRewrite: [] };
   });
+}
+
+interface Matched {
+  readonly call: Call;
+  readonly match: Match;
+}
+
+const confidences = ['certain', 'likely', 'possible'] as const;
+
+/**
+ * One match for each place and endpoint: the most certain of those whose addresses a condition or a default decides. A
+ * path that was never documented is none beside a documented one of the same place.
+ */
+function onePerPlace(matched: readonly Matched[]): readonly Matched[] {
+  const places = new Map<string, Matched[]>();
+  for (const entry of matched) {
+    const { span } = entry.call.site;
+    const key = `${span.start}-${span.end}`;
+    const others = places.get(key);
+    if (others) others.push(entry);
+    else places.set(key, [entry]);
+  }
+  if (places.size === matched.length) return matched;
+  const kept = new Set<Matched>();
+  for (const entries of places.values()) {
+    const isDocumented = entries.some(({ match: { state } }) => state !== 'unknown');
+    const best = new Map<string, Matched>();
+    for (const entry of entries) {
+      if (isDocumented && entry.match.state === 'unknown') continue;
+      const other = best.get(entry.match.endpoint);
+      if (!other || rankOf(entry) < rankOf(other)) best.set(entry.match.endpoint, entry);
+    }
+    for (const entry of best.values()) kept.add(entry);
+  }
+  return matched.filter(entry => kept.has(entry));
+}
+
+function rankOf({ match: { confidence } }: Matched): number {
+  return confidences.indexOf(confidence);
 }
 
 /**

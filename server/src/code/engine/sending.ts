@@ -1,5 +1,5 @@
 import { factsOf } from './clients/facts';
-import { guessSending } from './clients/guess';
+import { guessSending, namesSender } from './clients/guess';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
 import { evaluate, type Frame } from './fold/frame';
@@ -93,7 +93,25 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   if (rule && request?.kind === 'object' && request.facts.some(({ role }) => role === 'url'))
     return chained(rule, invoke, factsOf(rule, invoke, frame), frame);
   const guess = guessSending(invoke, frame);
-  return guess && chained(guess.rule, invoke, guess.facts, frame);
+  if (guess) return chained(guess.rule, invoke, guess.facts, frame);
+  const handed = requestHanded(invoke, frame);
+  return handed && chained(handed.rule, invoke, [...handed.facts], frame);
+}
+
+/** A request object that is an argument of a function of which nothing is known: `s.doRequest(request)`. */
+function requestHanded(invoke: InvokeExpr, frame: Frame): Pick<Sending, 'rule' | 'facts'> | undefined {
+  const { callee, args } = invoke;
+  if ((callee.kind !== 'member' && callee.kind !== 'name') || !namesSender(callee.name)) return undefined;
+  for (const { value } of args.slice(0, 3)) {
+    // Only what is made here, or has a name, can be a request.
+    if (value.kind !== 'name' && value.kind !== 'invoke' && value.kind !== 'wrap' && value.kind !== 'member') continue;
+    const request = evaluate(value, frame);
+    if (request.kind !== 'object' || request.path.length > 0 || !/request|message/i.test(request.type)) continue;
+    if (!request.facts.some(({ role }) => role === 'url')) continue;
+    const client = clientTable(frame.folding.language.clients).makers.get(request.type) ?? 'unknown';
+    return { rule: { client, call: callee.name, sends: true }, facts: request.facts };
+  }
+  return undefined;
 }
 
 /** The same request with the arguments of a caller. */

@@ -13,7 +13,7 @@ import { texts } from './fold/texts';
 import { plainText, sketch } from './fold/value';
 import { statementSpan } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
-import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
+import { type Expr, enclosing, type InvokeExpr, unwrap } from './syntax/expr';
 
 /** Functions that show a text to people or compare it, by the words of their names. */
 const shows = wordPattern(showing, failing, testing, describing, [
@@ -66,9 +66,33 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
     // A path alone is as often what a server answers as what a program asks.
     if (isPath && (inTest || isRouteOf(whole, frame))) continue;
     if (!inTest && !isPassedOn(whole, folding, new Set())) continue;
-    calls.push(unresolvedRequest(whole, splitUrl(finish(folded, whole, folding)), folding));
+    const uses = inTest ? [] : usesOfMember(whole, folding);
+    for (const at of uses.length > 0 ? uses : [whole])
+      calls.push(unresolvedRequest(at, splitUrl(finish(folded, at, folding)), folding));
   }
   return calls;
+}
+
+/** The arguments that are the constant of a class to which a text is assigned: `$this->load(self::APPLICATIONS)`. */
+function usesOfMember(text: Expr, folding: Folding): Expr[] {
+  const assign = text.parent;
+  if (assign?.kind !== 'assign' || assign.value !== text || !isOfClass(assign.target)) return [];
+  const { target } = assign;
+  const name = target.kind === 'name' || target.kind === 'member' ? target.name : undefined;
+  return folding.program.invokes.flatMap(invoke =>
+    showsTexts(invoke)
+      ? []
+      : invoke.args.flatMap(({ value }) =>
+          (value.kind === 'name' || value.kind === 'member') && value.name === name ? [value] : [],
+        ),
+  );
+}
+
+/** Whether a name stands directly in the body of a class. */
+function isOfClass(name: Expr): boolean {
+  const owner = enclosing(name, 'class');
+  const around = enclosing(name, 'function');
+  return owner !== undefined && (around === undefined || around.start < owner.start);
 }
 
 function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, folding: Folding): Call {
@@ -150,9 +174,10 @@ export function isPassedOn(value: Expr, folding: Folding, names: Set<string>): b
       return entry !== undefined && !leads.test(name ?? '') && isPassedOn(parent, folding, names);
     }
     case 'invoke':
-      if (parent.callee === value || showsTexts(parent)) return false;
-      // `URI(…)`, `new URL(…)`: what is made of the address is looked at instead.
-      return evaluate(parent, frameOf(folding)).kind !== 'object' || isPassedOn(parent, folding, names);
+      if (parent.callee === value) return false;
+      // `URI(…)`, `new URL(…)`, `new HttpRequestMessage(…)`: what is made of the address is looked at instead.
+      if (evaluate(parent, frameOf(folding)).kind === 'object') return isPassedOn(parent, folding, names);
+      return !showsTexts(parent);
     case 'member':
       // `uri.host` hands on another thing than the address; a method of the address gives the address itself, changed.
       if (/^(host|hostname|port|scheme|protocol|origin)$/i.test(parent.name)) return false;
@@ -167,10 +192,15 @@ export function isPassedOn(value: Expr, folding: Folding, names: Set<string>): b
     case 'function':
       return parent.yields === true && parent.body === value;
     case 'assign':
-      return parent.value === value && isNamePassedOn(parent.target, folding, names);
+      return parent.value === value && targetsOf(parent.target).some(name => isNamePassedOn(name, folding, names));
     default:
       return false;
   }
+}
+
+/** The names that an assignment gives a value: all of `request, err := …`. */
+function targetsOf(target: Expr): readonly Expr[] {
+  return target.kind === 'list' ? target.items : [target];
 }
 
 /** A name that this file never hands on is a definition for others, whose requests are found where they are sent. */
@@ -181,7 +211,7 @@ function isNamePassedOn(target: Expr, folding: Folding, names: Set<string>): boo
   names.add(name);
   const uses = target.kind === 'name' ? (folding.program.uses.get(name) ?? []) : [];
   if (uses.some(use => use !== target && isPassedOn(use, folding, names))) return true;
-  return target.kind === 'member' && folding.file.text.split(name).length > 2;
+  return (target.kind === 'member' || isOfClass(target)) && folding.file.text.split(name).length > 2;
 }
 
 /** Any name of the chain that is called decides: `expect(url).toBe(…)`, `Rails.logger.info(…)`. */

@@ -94,7 +94,7 @@ export function rateCall(
   }
   if (hasEvidence) return { confidence: 'likely' };
   if (path.isDistinctive && path.isDocumented) return { confidence: 'possible' };
-  if (located.host === 'unknown' && isKnown && hosts.any) return { confidence: 'possible' };
+  if (located.host === 'unknown' && isKnown && path.isOwnerNamed) return { confidence: 'possible' };
   return { reason: 'other APIs have the same path, and there is no other evidence for this API' };
 }
 

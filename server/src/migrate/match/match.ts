@@ -13,6 +13,7 @@ import type { Match, NoMatch } from '../finding';
 import { isShared } from './commonPaths';
 import { evidenceOf, isDistinctivePath, namesOwner, rateCall } from './evidence';
 import { type Located, locate } from './locate';
+import { isPlaceholder, withoutPlaceholders } from './placeholders';
 
 const table: readonly Endpoint[] = endpoints;
 
@@ -115,26 +116,26 @@ interface PathSegments {
   readonly format: Match['format'];
 }
 
+/** A format that the program chooses: `applications.${format}`, `applications.{format}`. */
+const chosenSuffix = new RegExp(`(?<=[\\w}>)${holeMark}])\\.(${holeMark}+|[{<:]\\w+[}>]?)$`);
+
 /** The segments after `/v2/`, the last one without the format suffix. */
 function segmentsOf(path: Template): PathSegments {
   const whole = flat(path);
   const start = /^\/*/.exec(whole)?.[0].length ?? 0;
   const end = Math.max(start, whole.replace(/\/+$/, '').length);
-  const suffix = /\.(json|xml)$/i.exec(whole.slice(start, end));
+  const suffix = /\.(json|xml)$/i.exec(whole.slice(start, end)) ?? chosenSuffix.exec(whole.slice(start, end));
   const bare = whole[end - 1] === holeMark ? 'unknown' : 'none';
-  const format = suffix ? (suffix[1]?.toLowerCase() as 'json' | 'xml') : bare;
+  const known = suffix?.[1]?.toLowerCase();
+  const format = known === 'json' || known === 'xml' ? known : suffix ? 'unknown' : bare;
   const inside = slice(path, start, end - (suffix?.[0].length ?? 0));
-  const templates = split(inside, '/').filter(part => flat(part) !== '');
+  const templates = withoutPlaceholders(split(inside, '/'));
   return { segments: templates.map(flat), templates, format };
 }
 
 /** Whether a segment can be an id: a number, an unknown part, or a placeholder as in documents. */
 function isId(segment: string): boolean {
-  if (segment.includes(holeMark) || /^\d+$/.test(segment)) return true;
-  return (
-    /^([<{:$%].*|.*[>}])$|^(your|my)?[_-]?(app|application|host)?[_-]?id$/i.test(segment) ||
-    /^[A-Z][A-Z0-9_]+$/.test(segment)
-  );
+  return segment.includes(holeMark) || /^\d+$/.test(segment) || isPlaceholder(segment);
 }
 
 function fits(template: string, segments: readonly string[]): boolean {

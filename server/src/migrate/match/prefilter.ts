@@ -57,6 +57,8 @@ function hasPiece(text: Haystack, word: string): boolean {
     // The value of an assignment: `RESOURCE=applications`, `kind: applications`.
     if (/^[\r\n;]?$/.test(after) && /[=:] ?$/.test(charactersFrom(text, offset - 2, Math.min(offset, 2)))) return true;
     if (after === '.' && startsFormat(text, end + 1)) return true;
+    // `"applications." + format`.
+    if (after === '.' && /["'`/]/.test(before) && /["'`]/.test(charactersFrom(text, end + 1, 1))) return true;
   }
   return false;
 }

@@ -22,7 +22,7 @@ const methods = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 
 /** An address, a path from the root, or a resource with the suffix that REST paths have. */
 const addressLike =
-  /^(https?:\/\/\S+\/\S+|\uFFFC*\/?v\d+\/[\w\uFFFC]\S*|[\uFFFC/]*[\w\uFFFC-]+[\w\uFFFC./%-]*\.(json|xml))(\?\S*)?$/;
+  /^(https?:\/\/\S+\/\S+|\uFFFC*\/?v\d+\/[\w\uFFFC]\S*|[\uFFFC/]*[\w\uFFFC-]+[\w\uFFFC./%-]*\.(json|xml)\uFFFC*|[\uFFFC/]*\w{3}[\w\uFFFC/%-]*\.\uFFFC)(\?\S*)?$/;
 
 interface Guess {
   readonly rule: ClientRule;
@@ -209,6 +209,17 @@ export function takesRoute({ callee, args }: InvokeExpr, path: Expr, frame: Fram
     return true;
   return wordsOf(name).some(word => noSenders.test(word) || silent.test(word));
 }
+
+/** Whether a function that is given a request object sends it, by the words of its name: `doRequest`, `SendAsync`. */
+export function namesSender(name: string): boolean {
+  const words = wordsOf(name);
+  if (words.some(word => noRequestSenders.test(word))) return false;
+  return words.some(word => verbs.test(word) || /^(do|perform|dispatch|process|run|round|handle|make)$/.test(word));
+}
+
+/** Words of functions that look at a request object or change it. */
+const noRequestSenders =
+  /^(add|set|sign|with|log|dump|print|apply|prepare|build|create|new|clone|copy|header|headers)$/;
 
 /** The method that a function says in its name: `getApplications`, `_delete`. */
 export function namedVerb({ callee }: InvokeExpr): string | undefined {

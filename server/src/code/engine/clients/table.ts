@@ -10,6 +10,8 @@ export interface ClientTable {
   readonly byMember: ReadonlyMap<string, ClientRule>;
   /** By the name of the method alone: those that are handed a request that was made before. */
   readonly senders: ReadonlyMap<string, ClientRule>;
+  /** The clients by the types of the objects that they make. */
+  readonly makers: ReadonlyMap<string, string>;
   /** Functions whose first argument is the object that they change. */
   readonly changers: ReadonlySet<string>;
 }
@@ -34,7 +36,8 @@ export function clientTable(rules: readonly ClientRule[]): ClientTable {
     }
   }
   const changers = new Set(rules.filter(rule => rule.subject && !rule.sends).flatMap(rule => rule.call.split(' ')));
-  const table = { byPath, byMember, senders, changers };
+  const makers = new Map(rules.flatMap(({ makes, client }) => (makes === undefined ? [] : [[makes, client] as const])));
+  const table = { byPath, byMember, senders, makers, changers };
   tables.set(rules, table);
   return table;
 }

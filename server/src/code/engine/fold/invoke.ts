@@ -33,7 +33,10 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
     if (rule?.makes && rule.where?.test(frame.folding.file.text))
       return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
   }
-  if (target.kind === 'function') return inline(target, expr.args, expr, frame);
+  if (target.kind === 'function') {
+    const value = inline(target, expr.args, expr, frame);
+    return value.kind === 'text' ? value : (queriedAddress(expr, frame) ?? value);
+  }
   if (target.kind === 'instance' && target.isClass) return instanceOf(target, expr, frame);
   if (callee.kind === 'member') {
     const operation = findIn(language.methods, callee.name);
@@ -42,7 +45,28 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
       if (made) return made;
     }
   }
-  return builtAddress(expr, frame) ?? unknown(expr);
+  return builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? unknown(expr);
+}
+
+/**
+ * What a function makes of the address that it is given first, when its name says that it adds parameters:
+ * `addOptions("alerts_violations.json", options)`. The parameters are not known.
+ */
+function queriedAddress(expr: InvokeExpr, frame: Frame): Value | undefined {
+  const { callee, args } = expr;
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  const first = args[0];
+  if (
+    !/^_*(add|with|append|build|set|make|apply)\w*(opts?|options?|params?|parameters|quer(y|ies)|filters?|args)$/i.test(
+      name,
+    )
+  )
+    return undefined;
+  if (!first || first.name || first.spread || args.length < 2) return undefined;
+  const value = evaluate(first.value, frame);
+  const address = value.kind === 'text' ? texts(value, first.value, frame)[0] : undefined;
+  if (!address || !/^(https?:\/\/|[\uFFFC/]*[\w\uFFFC-]+[/.])[^\s?]*$/.test(sketch(address))) return undefined;
+  return textValue([...address, { kind: 'text', text: '?' }, { kind: 'hole', sources: [expr], inside: true }]);
 }
 
 /**

@@ -202,6 +202,11 @@ export const operations = {
   encoded: operand => argumentAt(operand, 0)?.value,
   environment,
   joinAddress,
+  /** `base.ResolveReference(path)`: the method of an address that an address below it is given to. */
+  resolvePath: ({ receiver, args, ...operand }) => {
+    const address = receiver && args.length === 1 ? { value: receiver, span: receiver } : undefined;
+    return address && joinAddress({ ...operand, receiver: undefined, args: [address, ...args] });
+  },
   /** `sprintf`-like: the first argument is the pattern. */
   percent: operand => {
     const pattern = operand.args[0];

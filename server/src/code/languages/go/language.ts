@@ -55,6 +55,7 @@ export const go: LanguageDefinition = {
   },
   methods: {
     String: 'receiver',
+    ResolveReference: 'resolvePath',
     Query: 'empty',
     Encode: 'receiverForm',
   },
