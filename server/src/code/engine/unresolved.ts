@@ -77,7 +77,11 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
 function usesOfMember(text: Expr, folding: Folding): Expr[] {
   const assign = text.parent;
   if (assign?.kind !== 'assign' || assign.value !== text || !isOfClass(assign.target)) return [];
-  const { target } = assign;
+  return argumentsNamed(assign.target, folding);
+}
+
+/** The arguments that are a constant of a class, of functions that may send it. */
+function argumentsNamed(target: Expr, folding: Folding): Expr[] {
   const name = target.kind === 'name' || target.kind === 'member' ? target.name : undefined;
   return folding.program.invokes.flatMap(invoke =>
     showsTexts(invoke)
@@ -211,7 +215,8 @@ function isNamePassedOn(target: Expr, folding: Folding, names: Set<string>): boo
   names.add(name);
   const uses = target.kind === 'name' ? (folding.program.uses.get(name) ?? []) : [];
   if (uses.some(use => use !== target && isPassedOn(use, folding, names))) return true;
-  return (target.kind === 'member' || isOfClass(target)) && folding.file.text.split(name).length > 2;
+  if (isOfClass(target)) return argumentsNamed(target, folding).length > 0;
+  return target.kind === 'member' && folding.file.text.split(name).length > 2;
 }
 
 /** Any name of the chain that is called decides: `expect(url).toBe(…)`, `Rails.logger.info(…)`. */
