@@ -146,3 +146,42 @@ describe('every feature inside other files', () => {
     await client.notify('textDocument/didClose', { textDocument: { uri } });
   });
 });
+
+/** Ids by which editors name a format, with a text of it that holds the query. */
+const otherIds: Readonly<Record<string, (query: string) => string>> = {
+  ...Object.fromEntries(
+    ['mdx', 'quarto', 'rmd', 'instructions', 'prompt'].map(id => [
+      id,
+      (query: string) => `\`\`\`nrql\n${query}\n\`\`\`\n`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['github-actions-workflow', 'dockercompose', 'helm', 'ansible', 'kubernetes', 'azure-pipelines'].map(id => [
+      id,
+      (query: string) => `nrql: ${query}\n`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['jsonc', 'json5', 'jsonl', 'snippets'].map(id => [id, (query: string) => `{ "nrql": "${query}" }\n`]),
+  ),
+  ...Object.fromEntries(
+    ['hcl', 'opentofu', 'terraform-vars'].map(id => [id, (query: string) => `nrql = "${query}"\n`]),
+  ),
+  'java-properties': query => `nrql = ${query}\n`,
+  typescriptreact: query => `const nrql = '${query}';\n`,
+  shell: query => `NRQL='${query}'\n`,
+};
+
+it('reads a format by every id that editors give it', async () => {
+  const client = await TestClient.start({ capabilities: pulling });
+  for (const [id, write] of Object.entries(otherIds)) {
+    const { uri } = await client.open(
+      `other-${id}`,
+      id,
+      write('SELECT averge(duration) FROM Transaction SINCE 1 day ago'),
+    );
+    const codes = (await client.diagnostics(uri)).map(({ code }) => code);
+    assert.deepEqual(codes, ['unknown-function'], id);
+  }
+  await client.close();
+});

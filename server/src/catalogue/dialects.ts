@@ -92,6 +92,7 @@ export const foreignFunctions = [
     names: ['corr', 'covar_pop', 'mode', 'row_number', 'rank', 'lag', 'lead'],
     advice: 'Read the series and compute it in the program.',
   },
+  { names: ['top'], advice: 'Use LIMIT.' },
   { names: ['greatest'], advice: 'Use clamp_min(a, b).', rename: 'clamp_min' },
   { names: ['least'], advice: 'Use clamp_max(a, b).', rename: 'clamp_max' },
   { names: ['ceiling'], advice: 'Use ceil().', rename: 'ceil' },

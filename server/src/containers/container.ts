@@ -39,6 +39,8 @@ export interface TextContext {
   readonly names?: readonly string[];
   /** The step, target or block that holds it. */
   readonly symbol?: string;
+  /** What a query in it is for. */
+  readonly use?: Region['use'];
   /** Variables that the file sets for it, by name. */
   readonly environment?: ReadonlyMap<string, string>;
 }

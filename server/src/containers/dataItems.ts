@@ -49,9 +49,9 @@ export function textItems(text: string, documents: readonly DataNode[]): Contain
   return found;
 }
 
-function valueRegion(text: string, { scalar, key }: ContainedScalar): Region {
+function valueRegion(text: string, { scalar, key, context: { use } }: ContainedScalar): Region {
   const region = withHoles(withTail(text, scalar), templates);
-  return { ...region, role: 'value', ...(key === '' ? {} : { label: key }) };
+  return { ...region, role: 'value', ...(key === '' ? {} : { label: key }), ...(use ? { use } : {}) };
 }
 
 const blanksAtLineEnd = /[ \t]+(?=\r?\n|$)/y;
@@ -89,7 +89,20 @@ function contextIn(map: DataMap, context: TextContext): TextContext {
   for (const { key, value } of map.entries) {
     if (/^(?:env|environment|variables|vars|envs|parameters|values)$/i.test(key)) collect(value, environment);
   }
-  return { ...context, ...(symbol ? { symbol } : {}), ...(environment.size > 0 ? { environment } : {}) };
+  return {
+    ...context,
+    ...(symbol ? { symbol } : {}),
+    ...(environment.size > 0 ? { environment } : {}),
+    ...(isAlertCondition(map) ? { use: 'alert' } : {}),
+  };
+}
+
+/** A condition of an alert: it has a query and says when that is wrong, in the words of REST, of GraphQL or of a resource. */
+function isAlertCondition(map: DataMap): boolean {
+  if (!entryOf(map, 'nrql', 'query', 'nrqlquery', 'nrql_query')) return false;
+  return (
+    entryOf(map, 'terms', 'critical', 'valuefunction', 'value_function', 'violationtimelimitseconds') !== undefined
+  );
 }
 
 /** Variables as a map, a list of `{ name, value }`, or a list of `NAME=value`. */

@@ -47,9 +47,12 @@ export function checkRegions(
   const foreign = embedded && regions.length > 0 ? (options.foreign?.() ?? []) : [];
   const found: FileProblem[] = [];
   for (const region of regions) {
-    if (foreign.some(span => overlaps(span, region.outer))) continue;
+    if (region.part || foreign.some(span => overlaps(span, region.outer))) continue;
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
+    const isShorthand = embedded && region.language === 'graphql' && /^\s*\{/.test(region.text);
     for (const problem of problemsOf(region, context)) {
+      // A document that begins with its selection cannot declare variables: the program puts the rest around it.
+      if (isShorthand && problem.code === 'undefined-variable') continue;
       found.push({ problem, span: outerSpan(region, problem.span), language: region.language, region });
     }
   }
@@ -59,14 +62,20 @@ export function checkRegions(
 /** A syntax error of this kind hides everything else in the text. */
 const hidesAll = 'graphql-syntax';
 
-/** Problems that a hole may solve wherever it stands: what it holds may be the definition that is missed. */
-const solvedByHoles = new Set(['unknown-fragment']);
+/** Problems that a hole may solve wherever it stands: what it holds may be the definition, the use or the clause that is missed. */
+const solvedByHoles = new Set([
+  'unknown-fragment',
+  'unused-fragment',
+  'unused-variable',
+  'compare-without-window',
+  'default-window',
+  'missing-application',
+  'missing-metric-name',
+]);
 
 /** Conditions of alerts have a window of their own, and some clauses do not work there. */
 const inAlerts = {
   'alert-unsupported': 'warning',
-  'default-window': 'off',
-  'default-facet-limit': 'off',
 } as const;
 
 /** The problems of one region outside its holes. Where holes leave open what the text is, the best case counts. */

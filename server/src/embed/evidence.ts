@@ -9,32 +9,55 @@ const ownClauses =
   /\b(?:SINCE\s+\S|UNTIL\s+\S|FACET\s+\S|TIMESERIES\b|COMPARE\s+WITH\b|EXTRAPOLATE\b|WITH\s+TIMEZONE\b)/i;
 const ownFunctions =
   /\b(?:uniqueCount|uniques|percentage|percentile|apdex|histogram|filter|funnel|latestrate|rate)\s*\(/;
-const query = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:SELECT\b[\s\S]*\bFROM\b|FROM\b[\s\S]*\bSELECT\b)/i;
-/** How a query begins; a label that names the language decides before there is more. */
-const start = /^\s*(?:SELECT|FROM|SHOW\s+EVENT|WITH)\b/i;
+const lead = String.raw`^(?:\s|\(|--[^\n]*\n|\/\*[\s\S]*?\*\/)*`;
+/** A whole query: both of its clauses, each with something behind it. */
+const query = new RegExp(
+  `${lead}(?:SELECT[\\s*(\`'"][\\s\\S]*\\bFROM[\\s(]+\\S|FROM[\\s(]+\\S[\\s\\S]*\\bSELECT[\\s*(\`'"]+\\S)`,
+  'i',
+);
+/** How a query begins; where a name of the program says what it is, it may be continued elsewhere. */
+const start = new RegExp(`${lead}(?:SELECT|FROM|SHOW\\s+EVENT|WITH)(?:\\s|$)`, 'i');
+/** A sentence for people: "Select the account from the list". */
+const prose = /\b(?:select|from)\s+(?:the|an?|your|this|these|that|any|one|its?|their)\b/i;
+/** What only SQL has: parameters, and columns of a table. */
+const onlySql =
+  /\bGROUP\s+BY\b|\bJOIN\s+\w+(?:\s+(?:AS\s+)?\w+)?\s+ON\b|\bVALUES\s*\(|=\s*(?:\?|\$\d|:\w)|\binformation_schema\b/i;
 const document = /^(?:[\s,]|#[^\n]*\n)*(?:\{|(?:query|mutation|subscription|fragment)\b(?!\s*[=:;.]))/;
 const search = /^\s*\(*\s*(?:domain|domainId|domainType|entityType|tags\.\S+)\s*(?:=|!=|\bIN\b|\bNOT\b|\bLIKE\b)/i;
 
-/**
- * The language of a text that a program holds in a string, from its label (a tag, a magic comment, the name that it is
- * assigned or passed to) and its content; undefined where the evidence does not suffice. SQL looks much like the query
- * language, so that a text is taken for it only by a label, an event type, or words that SQL does not have.
- */
-export function languageOfString(
-  text: string,
-  label: string | undefined,
-  schema: string | undefined,
-): LanguageName | undefined {
-  const tag = label?.toLowerCase();
-  if (tag === 'gql' || tag === 'graphql') return 'graphql';
-  if (document.test(text)) return targetsService(text, schema) ? 'graphql' : undefined;
-  if (tag === 'nrql' || (tag?.includes('nrql') && start.test(text))) return 'nrql';
-  if (query.test(text)) return isOwnQuery(text, tag) ? 'nrql' : undefined;
-  return search.test(text) && /['"\d]/.test(text) ? 'entity-search' : undefined;
+/** What is known of the text around a text. */
+export interface Surroundings {
+  /** The name that the text is assigned or passed to, or its key. */
+  readonly label?: string | undefined;
+  readonly schema?: string | undefined;
+  /** Whether the file names the query language anywhere. */
+  readonly namesLanguage?: boolean;
 }
 
-function isOwnQuery(text: string, label: string | undefined): boolean {
-  if (label?.includes('nrql')) return true;
+/** What a text is; `part` where it is a piece that the program continues. */
+export interface TextLanguage {
+  readonly name: LanguageName;
+  readonly part?: true;
+}
+
+/**
+ * The language of a text that a program holds in a string, from its label and its content; undefined where the evidence
+ * does not suffice. A name alone decides nothing: what it is given must also read as a query. SQL looks much like the
+ * query language, so that a text is taken for it only by a label, an event type, or words that SQL does not have.
+ */
+export function languageOfString(text: string, around: Surroundings): TextLanguage | undefined {
+  const { schema } = around;
+  const label = around.label?.toLowerCase() ?? '';
+  if (document.test(text)) return targetsService(text, schema) ? { name: 'graphql' } : undefined;
+  if (query.test(text)) return isOwnQuery(text, label, around.namesLanguage === true) ? { name: 'nrql' } : undefined;
+  if (label.includes('nrql') && start.test(text) && !prose.test(text)) return { name: 'nrql', part: true };
+  return search.test(text) && /['"\d]/.test(text) ? { name: 'entity-search' } : undefined;
+}
+
+function isOwnQuery(text: string, label: string, namesLanguage: boolean): boolean {
+  if (label.includes('nrql')) return !prose.test(text);
   const event = /\bFROM\s+`?([A-Za-z]\w*)/i.exec(text)?.[1];
-  return (event !== undefined && names.has(event)) || ownClauses.test(text) || ownFunctions.test(text);
+  if ((event !== undefined && names.has(event)) || ownClauses.test(text) || ownFunctions.test(text)) return true;
+  // Event types of one's own are written like types of a program, tables mostly are not.
+  return namesLanguage && event !== undefined && /^[A-Z]+[a-z]\w*$/.test(event) && !onlySql.test(text);
 }

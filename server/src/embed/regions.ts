@@ -3,13 +3,13 @@ import type { SourceFile } from '../code/source';
 import { findTexts } from '../finder/languages';
 import { languages } from '../languages';
 import { withPatternHoles } from '../text/formatPatterns';
-import type { LanguageName, OwnRegion } from '../text/language';
+import type { OwnRegion } from '../text/language';
 import { languageOfName } from '../text/languageId';
 import { composeRegions, type Region, sliceRegion, verbatimRegion } from '../text/region';
 import { withHoles } from '../text/regionBuilder';
 import { isCommandText, isPowershellText } from '../text/scriptTexts';
 import { spanOf } from '../text/span';
-import { languageOfString } from './evidence';
+import { languageOfString, type TextLanguage } from './evidence';
 import { fillHoles } from './holes';
 
 /** What finding regions is told about the world. */
@@ -57,7 +57,7 @@ function inText(region: Region, file: SourceFile, tools: EmbedTools, depth: numb
       : [];
   const field = formField(region);
   if (field) return inText(field, file, tools, depth);
-  const own = ownLanguage(region, tools);
+  const own = ownLanguage(region, file, tools);
   if (own) return withInner(asOwn(region, own), depth);
   if (!mayHoldRegions(region.text)) return [];
   const language = languageIn(region);
@@ -74,12 +74,14 @@ function formField(region: Region): Region | undefined {
 }
 
 /** The language of a text that is one of ours: it says so itself, or its label and content do. */
-function ownLanguage(region: Region, { schema }: EmbedTools): LanguageName | undefined {
+function ownLanguage(region: Region, file: SourceFile, { schema }: EmbedTools): TextLanguage | undefined {
   const language = languageOfName(region.language);
-  if (isOwn(language)) return language;
+  if (isOwn(language)) return { name: language };
   // A command that reads as a query is one, whatever the key says that holds it.
   const undecided = isUndecided(language) || (language === 'shellscript' && region.role === 'code');
-  return undecided ? languageOfString(fillHoles(region, '_'), region.label, schema) : undefined;
+  if (!undecided) return undefined;
+  const namesLanguage = /nrql/i.test(file.text);
+  return languageOfString(fillHoles(region, '_'), { label: region.label, schema, namesLanguage });
 }
 
 /** Names of texts of which only the content says what they are; SQL is what editors and pages call the query language. */
@@ -101,15 +103,18 @@ function languageIn({ language, role, text }: Region): string {
 /** What a client fills into a document before it sends it; in a query, such a name may be one of a dashboard. */
 const clientVariable = /\{\{[ \t]*[\w.$-]+[ \t]*\}\}/g;
 
+/** What a program fills into a query with a function that cannot be seen: `{name}`, which no query has. */
+const bracedName = /(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})/g;
+
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
-function asOwn(region: Region, language: LanguageName): OwnRegion {
+function asOwn(region: Region, { name: language, part }: TextLanguage): OwnRegion {
   const {
     label: _evidence,
     role: _ofTheText,
     use,
     ...rest
-  } = withPatternHoles(language === 'graphql' ? withHoles(region, clientVariable) : region);
-  const own = { ...rest, language };
+  } = withPatternHoles(withHoles(region, language === 'nrql' ? bracedName : clientVariable));
+  const own = { ...rest, language, ...(part ? { part } : {}) };
   return { ...own, text: fillHoles(own, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }
 

@@ -56,7 +56,7 @@ function editsOf(
   context: LanguageContext,
   range: Span | undefined,
 ): Edit[] | undefined {
-  if (!region.escape('\n').includes('\n')) return undefined;
+  if (region.part || !region.escape('\n').includes('\n')) return undefined;
   const inner = range && innerSpan(region, range);
   const found = languages[region.language].format?.(region.text, context, inner);
   if (!found || isOwn(document)) return found && server.editsIn(document, region, found);

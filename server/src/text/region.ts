@@ -56,6 +56,8 @@ export interface Region<L extends string = string> {
   readonly role?: RegionRole;
   /** What a query is for, where the text around it says so: a condition of an alert takes less than others do. */
   readonly use?: 'alert';
+  /** True for a piece of a query that the program puts together: it is completed, but nothing is missing in it. */
+  readonly part?: true;
   /** True where a line break of the text cannot end a line of the text around. */
   readonly oneLine?: true;
 }

@@ -14,10 +14,11 @@ import { textsOf } from '../queries';
 
 const live = { eventTypes: ['Purchase'], attributes: { Transaction: ['duration', 'name', 'host', 'appName'] } };
 
-/** The profile for a check, which is off by itself in one case and needs live names in two others. */
+/** The profile for a check: one that is off by itself gets its severity, and two need live names. */
 function contextFor(code: string): LanguageContext {
   const context = { attributeNamespace: 'svc' };
-  if (code === 'alert-unsupported') return { ...context, severity: { [code]: 'warning' } };
+  const check = checks.find(candidate => candidate.code === code);
+  if (check?.optional) return { ...context, severity: { [code]: check.severity } };
   return code === 'unknown-attribute' || code === 'unknown-event-type' ? { ...context, live } : context;
 }
 

@@ -103,7 +103,7 @@ describe('a document', () => {
     );
     assert.deepEqual(
       document.problemsIn({ start: 50, end: 50 }, context).map(({ code }) => code),
-      ['default-window', 'empty-where'],
+      ['empty-where'],
     );
   });
 

@@ -1,4 +1,5 @@
 import { formattedRegion, type PatternStyle } from '../../text/formatPatterns';
+import { statedLanguage } from '../../text/languageId';
 import type { Region } from '../../text/region';
 import { RegionBuilder } from '../../text/regionBuilder';
 import { type Span, spanOf } from '../../text/span';
@@ -51,8 +52,9 @@ function stringOf(top: Expr, file: SourceFile, language: LanguageDefinition): Re
   }
   const first = literals[0] as TextExpr;
   const quotings = [...new Set(literals.map(literal => literal.quoting))];
-  const label = labelOf(top, first, file.text);
-  const region = builder.build('', undefined, {
+  const stated = first.tag ?? magicComment(file.text, top);
+  const label = stated ?? givenName(top);
+  const region = builder.build(statedLanguage(stated), undefined, {
     role: 'value',
     escape: written => escaped(written, quotings, language),
   });
@@ -116,12 +118,7 @@ function operands(top: Expr, language: LanguageDefinition): Expr[] {
   return found;
 }
 
-/** A tag, a comment such as `/* GraphQL * /` or `# language=nrql`, or the name to which the text is given. */
-function labelOf(top: Expr, text: TextExpr, source: string): string | undefined {
-  if (text.tag) return text.tag;
-  return magicComment(source, top) ?? givenName(top);
-}
-
+/** A comment such as `/* GraphQL * /` or `# language=nrql`. */
 function magicComment(source: string, top: Expr): string | undefined {
   const before = source.slice(Math.max(0, top.start - 80), top.start);
   const block = /\/\*\s*(?:language\s*=\s*)?([\w-]+)\s*\*\/\s*$/.exec(before);

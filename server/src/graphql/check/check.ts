@@ -17,6 +17,7 @@ import { withSeverities } from '../../text/severity';
 import { contains, type Span, spanOf } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { parseDocument } from '../syntax/parse';
+import { withoutGaps } from './bundledGaps';
 import { explain } from './explain';
 import { checks } from './rules';
 
@@ -33,7 +34,7 @@ export function check(text: string, context: LanguageContext): Problem[] {
     span,
   }));
   if (document && !isSchema(document)) {
-    const found = validate(schemaOf(context.schema), document, text);
+    const found = validate(schemaOf(context.schema), document, text, context.schema === undefined);
     const library = !document.definitions.some(node => node.kind === Kind.OPERATION_DEFINITION);
     problems.push(
       // Fragments in a document without operations are used by other documents.
@@ -65,13 +66,16 @@ function isCausedByBroken(problem: Problem, text: string, broken: readonly Span[
   return broken.some(span => new RegExp(`\\bfragment\\s+${name}\\b`).test(text.slice(span.start, span.end)));
 }
 
-function validate(schema: GraphQLSchema, document: DocumentNode, text: string): Problem[] {
+function validate(schema: GraphQLSchema, document: DocumentNode, text: string, isBundled: boolean): Problem[] {
   const problems: Problem[] = [];
   const types = new TypeInfo(schema);
   const visitors: ASTVisitor[] = [];
   for (const { rule, code, severity } of checks) {
     const report = (error: GraphQLError) => {
-      if (problems.length < mostProblems) problems.push(problemOf(error, code, severity, text));
+      if (problems.length >= mostProblems || isAccepted(error, code)) return;
+      const node = nodeOf(error, code);
+      const problem = problemOf(error, node, code, severity, text);
+      problems.push(isBundled ? withoutGaps(problem, node, schema) : problem);
     };
     // Each rule has its own context, so that its problems get its code. The walk and the types are shared.
     visitors.push(rule(new ValidationContext(schema, document, types, report)));
@@ -80,13 +84,23 @@ function validate(schema: GraphQLSchema, document: DocumentNode, text: string): 
   return problems;
 }
 
-function problemOf(error: GraphQLError, code: string, severity: Severity, text: string): Problem {
-  const node = nodeOf(error, code);
+/** Fields of one name in fragments on different types may have different types: the service returns one of them. */
+function isAccepted(error: GraphQLError, code: string): boolean {
+  return code === 'conflicting-fields' && error.message.includes('return conflicting types');
+}
+
+function problemOf(
+  error: GraphQLError,
+  node: ASTNode | undefined,
+  code: string,
+  severity: Severity,
+  text: string,
+): Problem {
   const span = node ? narrowSpan(node) : spanOf(0, 0);
-  const { message, data } = explain(error, code, node, text.slice(span.start, span.end));
+  const { message, data, ...explained } = explain(error, code, node, text.slice(span.start, span.end));
   return {
     code,
-    severity,
+    severity: explained.severity ?? severity,
     message,
     span,
     ...(code === 'deprecated-field' ? { tags: ['deprecated'] as const } : {}),

@@ -1,9 +1,11 @@
 import { type ASTNode, type GraphQLError, Kind } from 'graphql';
-import type { ProblemData } from '../../text/problem';
+import type { ProblemData, Severity } from '../../text/problem';
 
 interface Explained {
   readonly message: string;
   readonly data?: ProblemData;
+  /** Where it is not the one of the rule. */
+  readonly severity?: Severity;
 }
 
 /**
@@ -44,10 +46,22 @@ function variableType(message: string): Explained {
   return {
     message: `$${variable} is declared as ${declared}, but ${expected} is required here. Declare it as ${expected}.`,
     data: { variable, type: expected },
+    // Published programs send variables that may be null, or a value for a list, and the service takes them.
+    ...(namedType(declared) === namedType(expected) ? { severity: 'warning' } : {}),
   };
 }
 
+function namedType(type: string): string {
+  return type.replace(/[[\]!]/g, '');
+}
+
+/** A name in capitals where documents leave a number to the reader: `ACCOUNT_ID`, `YOUR_ACCOUNT_ID`. */
+const standIn = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|YOUR\w*)$/;
+
 function wrongValue(message: string, node: ASTNode | undefined, source: string): Explained {
+  if (node?.kind === Kind.ENUM && standIn.test(node.value) && /^(?:Int|Float) cannot represent/.test(message)) {
+    return { message: `${node.value} stands for a number. Write the number in its place.`, severity: 'hint' };
+  }
   const bare = node?.kind === Kind.ENUM || node?.kind === Kind.INT || node?.kind === Kind.FLOAT;
   if (bare && /non string value/.test(message)) {
     return { message: `${source} is not a string. Put it in quotes.`, data: { quote: true } };

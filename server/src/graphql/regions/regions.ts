@@ -39,7 +39,7 @@ function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chun
     } else if (token.kind === 'string' || token.kind === 'block-string') {
       if (isDefault(state)) defaults.push({ token, variable: declared });
       else {
-        const language = languageOf(state);
+        const language = isStandIn(text.slice(token.start, token.end)) ? undefined : languageOf(state);
         if (language) found.push({ token, language, alert: language === 'nrql' && isAlert(state) });
       }
     }
@@ -53,6 +53,11 @@ function regionsOfDefinition(text: string, tokens: readonly Token[], chunk: Chun
     ...stringRegion(text, token, language),
     ...(alert ? { use: 'alert' } : {}),
   }));
+}
+
+/** One word in capitals, or in angle brackets, which documents leave to the reader: `"NRQL_QUERY"`. */
+function isStandIn(literal: string): boolean {
+  return /^"+\s*(?!SELECT|FROM|SHOW|WITH)(?:[A-Z][A-Z\d]*(?:[_ -][A-Z\d]+)*|<[^<>]*>)\s*"+$/.test(literal);
 }
 
 /** Whether a value belongs to a field that creates or updates an alert condition. */

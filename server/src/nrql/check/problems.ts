@@ -51,11 +51,26 @@ export function checkStatement(
   if (body) new Walk(inspection, hooks).statement(body);
   if (inspection.problems.length === 0) return none;
   if (statement.problems.length > 0) dropFollowUps(inspection.problems, syntaxCount, statement.problems);
+  if (inspection.problems.some(isDoubtful)) dropDoubtful(inspection.problems);
   if (mayIgnore) inspection.problems = ignoredCodes(text.slice(start, end), inspection);
   return sortProblems(inspection.problems);
 }
 
 const none: readonly Problem[] = [];
+
+/** Problems that say nothing new about a statement that has an error: what it means is uncertain then. */
+const doubtful = new Set(['delete-statement', 'text-arithmetic']);
+
+function isDoubtful({ code }: Problem): boolean {
+  return doubtful.has(code);
+}
+
+function dropDoubtful(problems: Problem[]): void {
+  if (!problems.some(({ severity, code }) => severity === 'error' && !doubtful.has(code))) return;
+  const kept = problems.filter(problem => !isDoubtful(problem));
+  problems.length = 0;
+  problems.push(...kept);
+}
 
 /** Insertion sort: there are few problems, and most are already in order. */
 function sortProblems(problems: Problem[]): Problem[] {

@@ -4,6 +4,7 @@ import type { Query } from '../tree/tree';
 export const defaultFacetLimit: Check = {
   code: 'default-facet-limit',
   severity: 'information',
+  optional: true,
   title: 'FACET without LIMIT',
   documentation: 'FACET returns the ten largest groups unless LIMIT sets another number.',
   wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago',

@@ -3,6 +3,7 @@ import type { Check } from '../check/check';
 export const defaultWindow: Check = {
   code: 'default-window',
   severity: 'information',
+  optional: true,
   title: 'No SINCE',
   documentation: 'Without SINCE, a query covers the last hour. Lookup tables have no time range.',
   wrong: 'SELECT count(*) FROM Transaction',

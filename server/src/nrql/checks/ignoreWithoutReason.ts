@@ -6,6 +6,6 @@ export const ignoreWithoutReason: Check = {
   title: 'Suppression without a reason',
   documentation:
     'A comment `-- graphward-ignore code: reason` suppresses a problem of its statement. The reason explains why to later readers.',
-  wrong: '-- graphward-ignore default-window\nSELECT count(*) FROM Transaction',
-  right: '-- graphward-ignore default-window: the dashboard sets the window\nSELECT count(*) FROM Transaction',
+  wrong: '-- graphward-ignore boolean-comparison\nSELECT count(*) FROM Transaction WHERE error = true',
+  right: '-- graphward-ignore boolean-comparison: the dashboard writes it so\nSELECT count(*) FROM Transaction WHERE error = true',
 };

@@ -2,7 +2,7 @@ import type { Check } from '../check/check';
 
 export const repeatedWhere: Check = {
   code: 'repeated-where',
-  severity: 'warning',
+  severity: 'hint',
   title: 'Repeated WHERE',
   documentation: 'Several WHERE clauses are joined with AND. A single WHERE makes that clear.',
   wrong: "SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago WHERE appName = 'Shop'",

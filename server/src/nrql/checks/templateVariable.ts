@@ -2,7 +2,7 @@ import type { Check } from '../check/check';
 
 export const templateVariable: Check = {
   code: 'template-variable',
-  severity: 'information',
+  severity: 'hint',
   title: 'Template variable',
   documentation:
     'A dashboard replaces `{{name}}`. To run the query elsewhere, write a value in its place. `$name` is the syntax of another tool.',
@@ -13,12 +13,6 @@ export const templateVariable: Check = {
       template.style === 'dollar'
         ? 'The template variable has the syntax of another tool. Write {{name}}.'
         : 'Only a dashboard replaces the template variable. Write a value to run the query elsewhere.';
-    inspection.report(
-      templateVariable,
-      template,
-      message,
-      undefined,
-      template.style === 'dollar' ? 'hint' : 'information',
-    );
+    inspection.report(templateVariable, template, message);
   },
 };

@@ -25,7 +25,7 @@ export const typeMismatch: Check = {
   severity: 'warning',
   title: 'Comparison of a number with a string',
   documentation:
-    'Comparisons do not convert values: a number never equals a string. `httpResponseCode` is a string, `http.statusCode` is a number.',
+    'Comparisons do not convert values: a number never equals a string, and strings are ordered letter by letter. `numeric()` makes a number of a string. `httpResponseCode` is a string, `http.statusCode` is a number.',
   wrong: "SELECT count(*) FROM Transaction WHERE duration > '0.5' SINCE 1 hour ago",
   right: 'SELECT count(*) FROM Transaction WHERE duration > 0.5 SINCE 1 hour ago',
   concernsOperator: isComparison,
@@ -57,8 +57,16 @@ export const typeMismatch: Check = {
         replacement: right.value.trim(),
       });
     } else if (type === 'string' && right.kind === 'number') {
-      inspection.report(typeMismatch, right, `${left.text} is a string. Write the value in quotes.`, {
-        replacement: `'${source}'`,
+      if (operator === '=' || operator === '!=') {
+        inspection.report(typeMismatch, right, `${left.text} is a string. Write the value in quotes.`, {
+          replacement: `'${source}'`,
+        });
+        return;
+      }
+      // Strings are ordered letter by letter, so that quotes would make the comparison wrong without a word.
+      const name = inspection.slice(left.start, left.end);
+      inspection.report(typeMismatch, left, `${left.text} is a string. Compare numeric(${name}) with the number.`, {
+        replacement: `numeric(${name})`,
       });
     }
   },

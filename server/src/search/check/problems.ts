@@ -5,15 +5,15 @@ import { domainId } from '../checks/domainId';
 import { operator } from '../checks/operator';
 import { quotes } from '../checks/quotes';
 import { syntax } from '../checks/syntax';
+import { unknownKey } from '../checks/unknownKey';
 import { unknownValue } from '../checks/unknownValue';
 import { parse } from '../parse';
 import type { SearchCheck } from './check';
 
-const checks: readonly SearchCheck[] = [syntax, quotes, operator, andOr, unknownValue, domainId];
+const checks: readonly SearchCheck[] = [syntax, quotes, operator, andOr, unknownKey, unknownValue, domainId];
 
 /**
- * The problems of an entity search in the order of the text. Unknown keys are not problems: tags and new kinds of
- * entities have keys of their own.
+ * The problems of an entity search in the order of the text.
  */
 export function check(text: string, context: LanguageContext): Problem[] {
   const parsed = parse(text);

@@ -13,7 +13,6 @@ const replacements: Readonly<Record<string, string>> = {
   CONTAINS: 'LIKE',
   MATCHES: 'LIKE',
   EQUALS: '=',
-  IS: '=',
 };
 
 /** Operators of other languages are errors. Undocumented operators get a hint. */
@@ -23,7 +22,8 @@ export const operator: SearchCheck = {
     const found: Problem[] = [];
     eachComparison(condition, ({ operator: used }) => {
       if (!used) return;
-      if (!used.name) {
+      if (used.text === 'IS') found.push({ ...undocumented('IS before a value', used.span), data: { instead: '=' } });
+      else if (!used.name) {
         const instead = replacements[used.text];
         const message = `${used.text} is not an operator of entity search.${instead ? ` Use ${instead}.` : ''}`;
         found.push({

@@ -4,7 +4,7 @@ import type { SearchCheck } from '../check/check';
 import { quote } from '../print';
 import { eachComparison, type Value } from '../tree';
 
-/** Strings need single quotes: both other quotes and missing quotes are reported. */
+/** Strings are documented in single quotes. Missing quotes are an error; the service takes double quotes, too. */
 export const quotes: SearchCheck = {
   code: 'search-quotes',
   find({ condition }) {
@@ -15,7 +15,7 @@ export const quotes: SearchCheck = {
         if (!message) continue;
         found.push({
           code: 'search-quotes',
-          severity: value.form === 'word' ? 'error' : 'warning',
+          severity: value.form === 'word' ? 'error' : value.form === 'wrong-string' ? 'information' : 'warning',
           message,
           span: value.span,
           data: { value: value.text },
@@ -41,7 +41,8 @@ function messageFor(key: string, value: Value): string | undefined {
 }
 
 function mayBeBare(text: string): boolean {
-  return /^(?:true|false)$/i.test(text);
+  // `$name` stands for a value that is filled in before the search is sent.
+  return /^(?:true|false|null|\$\w+)$/i.test(text);
 }
 
 function isText(key: string): boolean {

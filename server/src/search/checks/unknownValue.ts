@@ -23,7 +23,7 @@ export const unknownValue: SearchCheck = {
           : ` Known values are ${key.values.slice(0, 6).join(', ')}.`;
         found.push({
           code: 'search-unknown-value',
-          severity: key.open ? 'hint' : 'warning',
+          severity: 'hint',
           message: `${value.text} is not a known value of ${key.name}.${rest}`,
           span: value.span,
           ...(suggestion ? { data: { near: suggestion } } : {}),
