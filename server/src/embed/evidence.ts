@@ -9,14 +9,10 @@ const ownClauses =
   /\b(?:SINCE\s+\S|UNTIL\s+\S|FACET\s+\S|TIMESERIES\b|COMPARE\s+WITH\b|EXTRAPOLATE\b|WITH\s+TIMEZONE\b)/i;
 const ownFunctions =
   /\b(?:uniqueCount|uniques|percentage|percentile|apdex|histogram|filter|funnel|latestrate|rate)\s*\(/;
-const lead = String.raw`^(?:\s|\(|--[^\n]*\n|\/\*[\s\S]*?\*\/)*`;
-/** A whole query: both of its clauses, each with something behind it. */
-const query = new RegExp(
-  `${lead}(?:SELECT[\\s*(\`'"][\\s\\S]*\\bFROM[\\s(]+\\S|FROM[\\s(]+\\S[\\s\\S]*\\bSELECT[\\s*(\`'"]+\\S)`,
-  'i',
-);
-/** How a query begins; where a name of the program says what it is, it may be continued elsewhere. */
-const start = new RegExp(`${lead}(?:SELECT|FROM|SHOW\\s+EVENT|WITH)(?:\\s|$)`, 'i');
+/** How a query begins. */
+const start = /^(?:\s|\(|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:SELECT|FROM|SHOW\s+EVENT|WITH)(?=[\s*(`'"]|$)/i;
+/** The clauses that every query has, each with something behind it. */
+const clauses = [/\bSELECT[\s*(`'"]+\S/i, /\bFROM[\s(`]+\S/i] as const;
 /** A sentence for people: "Select the account from the list". */
 const prose = /\b(?:select|from)\s+(?:the|an?|your|this|these|that|any|one|its?|their)\b/i;
 /** What only SQL has: parameters, and columns of a table. */
@@ -49,9 +45,14 @@ export function languageOfString(text: string, around: Surroundings): TextLangua
   const { schema } = around;
   const label = around.label?.toLowerCase() ?? '';
   if (document.test(text)) return targetsService(text, schema) ? { name: 'graphql' } : undefined;
-  if (query.test(text)) return isOwnQuery(text, label, around.namesLanguage === true) ? { name: 'nrql' } : undefined;
+  if (isQuery(text)) return isOwnQuery(text, label, around.namesLanguage === true) ? { name: 'nrql' } : undefined;
   if (label.includes('nrql') && start.test(text) && !prose.test(text)) return { name: 'nrql', part: true };
   return search.test(text) && /['"\d]/.test(text) ? { name: 'entity-search' } : undefined;
+}
+
+/** Whether a text has the shape of a whole query, of this language or of SQL. */
+function isQuery(text: string): boolean {
+  return start.test(text) && clauses.every(clause => clause.test(text));
 }
 
 function isOwnQuery(text: string, label: string, namesLanguage: boolean): boolean {

@@ -7,5 +7,6 @@ export const ignoreWithoutReason: Check = {
   documentation:
     'A comment `-- graphward-ignore code: reason` suppresses a problem of its statement. The reason explains why to later readers.',
   wrong: '-- graphward-ignore boolean-comparison\nSELECT count(*) FROM Transaction WHERE error = true',
-  right: '-- graphward-ignore boolean-comparison: the dashboard writes it so\nSELECT count(*) FROM Transaction WHERE error = true',
+  right:
+    '-- graphward-ignore boolean-comparison: the dashboard writes it so\nSELECT count(*) FROM Transaction WHERE error = true',
 };
