@@ -99,6 +99,7 @@ function clientOptions(graphward: protocol.Settings, stores: boolean): LanguageC
     fileAccess: onDisk() ? 'server' : 'client',
     reviewsRewrites: true,
     suggestCommand: 'editor.action.triggerSuggest',
+    userSchemaPath: vscode.workspace.getConfiguration('graphward').inspect<string>('schemaPath')?.globalValue ?? '',
     stores,
   };
   return {

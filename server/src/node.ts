@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -21,6 +21,10 @@ const disk: FileAccess = {
     const reader = index?.reader(folders, stateOf) ?? folders;
     const { files } = walk([{ path: '', location: fileURLToPath(folder), isFolder: true }], reader, passes);
     return files.map(file => ({ ...file, location: pathToFileURL(file.location).toString() }));
+  },
+  async real(uri) {
+    const path = fileURLToPath(uri);
+    return pathToFileURL(await realpath(path).catch(() => path)).toString();
   },
   async state(uri) {
     const found = await stat(fileURLToPath(uri));

@@ -34,6 +34,10 @@ export interface ClientOptions {
   readonly processId?: number;
   /** Files of the workspace by path below its root. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Files elsewhere, by URI. */
+  readonly outside?: Readonly<Record<string, string>>;
+  /** Where links of the workspace lead, by path below its root. */
+  readonly links?: Readonly<Record<string, string>>;
   /** When each file was changed last, in milliseconds; without it no file says so. */
   readonly times?: Readonly<Record<string, number>>;
   /** Called with the path of each file whose text is read. */
@@ -213,14 +217,15 @@ export class TestClient {
 /** The capabilities of a client that pulls diagnostics. */
 export const pulling: InitializeParams['capabilities'] = { textDocument: { diagnostic: {} } };
 
-function memoryFiles({ files = {}, times, onRead }: ClientOptions): FileAccess {
+function memoryFiles({ files = {}, outside = {}, links = {}, times, onRead }: ClientOptions): FileAccess {
   const path = (uri: string) => decodeURIComponent(uri.slice(root.length + 1));
   const uriOf = (name: string) => `${root}/${name.split('/').map(encodeURIComponent).join('/')}`;
   return {
     read: async uri => {
-      onRead?.(path(uri));
-      return files[path(uri)];
+      onRead?.(uri.startsWith(`${root}/`) ? path(uri) : uri);
+      return outside[uri] ?? files[path(uri)];
     },
+    real: async uri => links[path(uri)] ?? uri,
     find: (folder, options) =>
       findListed(folder, Object.keys(files).map(uriOf), async uri => files[path(uri)], options),
     state: async uri => {

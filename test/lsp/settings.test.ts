@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import type { CompletionList } from 'vscode-languageserver';
 import { readSettings } from '../../server/src/lsp/settings';
 import { pulling, TestClient } from '../harness/client';
@@ -37,15 +38,43 @@ describe('settings of the language server', () => {
     await client.close();
   });
 
-  it('name a schema, in the setting or in .graphqlrc.yml', async () => {
-    for (const world of [
-      { settings: { schemaPath: 'api/my.graphqls' }, files: { 'api/my.graphqls': schema } },
-      { files: { '.graphqlrc.yml': 'schema: ./api/my.graphqls\n', 'api/my.graphqls': schema } },
-      { files: { '.graphqlrc.yml': '# ours\nschema:\n  - "api/my.graphqls"\n', 'api/my.graphqls': schema } },
-    ]) {
+  /** Every form in which a schema can be named, with the files of the workspace. */
+  const namedSchemas: readonly { readonly settings?: object; readonly files: Readonly<Record<string, string>> }[] = [
+    { settings: { schemaPath: 'api/my.graphqls' }, files: { 'api/my.graphqls': schema } },
+    { settings: { schemaPath: './api/../api/my.graphqls' }, files: { 'api/my.graphqls': schema } },
+    { settings: { schemaPath: '/workspace/api/my.graphqls' }, files: { 'api/my.graphqls': schema } },
+    { settings: { schemaPath: 'file:///workspace/api/my.graphqls' }, files: { 'api/my.graphqls': schema } },
+    { files: { '.graphqlrc.yml': 'schema: ./api/my.graphqls\n', 'api/my.graphqls': schema } },
+    { files: { '.graphqlrc.yml': '# ours\nschema:\n  - "api/my.graphqls"\n', 'api/my.graphqls': schema } },
+    { files: { '.graphqlrc': 'schema: api/*.graphqls\n', 'api/my.graphqls': schema } },
+    { files: { '.graphqlrc': '{ "schema": ["api/my.graphqls"] }', 'api/my.graphqls': schema } },
+    { files: { '.graphqlrc.json': '{ "schema": "api/my.graphqls" }', 'api/my.graphqls': schema } },
+    { files: { 'graphql.config.yaml': 'schema: api/my.graphqls', 'api/my.graphqls': schema } },
+    {
+      files: {
+        'graphql.config.json': JSON.stringify({
+          projects: {
+            other: { schema: 'other.graphqls', documents: 'other/**/*.graphql' },
+            ours: { schema: 'api/{my,your}.graphqls', documents: ['*.graphql'] },
+          },
+        }),
+        'api/my.graphqls': schema,
+        'other.graphqls': 'type Query { other: String }',
+      },
+    },
+    {
+      files: {
+        '.graphqlrc.json': '{ "schema": "api/schema.json" }',
+        'api/schema.json': JSON.stringify({ data: introspectionFromSchema(buildSchema(schema)) }),
+      },
+    },
+  ];
+
+  it('name a schema, in the setting or in any configuration file that is data', async () => {
+    for (const world of namedSchemas) {
       const client = await TestClient.start({ capabilities: pulling, ...world });
       const { uri } = await client.open('a.graphql', 'graphql', '{ hello }');
-      assert.deepEqual(await codes(client, uri), []);
+      assert.deepEqual(await codes(client, uri), [], JSON.stringify(world));
       const { items } = await client.request<CompletionList>('textDocument/completion', {
         textDocument: { uri },
         position: { line: 0, character: 2 },
@@ -53,6 +82,39 @@ describe('settings of the language server', () => {
       assert.equal(items[0]?.label, 'hello');
       await client.close();
     }
+  });
+
+  it('read a schema inside the folder only, unless the setting is the own one of the user', async () => {
+    const leading = [
+      { files: { '.graphqlrc.yml': 'schema: ../outside.graphqls' } },
+      { files: { '.graphqlrc.json': '{ "schema": "/outside.graphqls" }' } },
+      { files: { '.graphqlrc': 'schema: file:///outside.graphqls' } },
+      { settings: { schemaPath: '../outside.graphqls' }, files: {} },
+      { settings: { schemaPath: '/outside.graphqls' }, files: {}, initializationOptions: { userSchemaPath: '' } },
+      { settings: { schemaPath: '//server/share/a.graphqls' }, files: {} },
+      { settings: { schemaPath: '\\\\server\\share\\a.graphqls' }, files: {} },
+      { files: { '.graphqlrc': 'schema: linked.graphqls' }, links: { 'linked.graphqls': 'file:///outside.graphqls' } },
+    ];
+    for (const world of leading) {
+      const read: string[] = [];
+      const client = await TestClient.start({ capabilities: pulling, ...world, onRead: path => read.push(path) });
+      const { uri } = await client.open('a.graphql', 'graphql', '{ actor { user { id } } }');
+      assert.deepEqual(await codes(client, uri), [], JSON.stringify(world));
+      assert.ok(!read.some(path => path.includes('outside') || path.includes('share')), read.join(', '));
+      const { message } = (await client.take('window/showMessage')) as { readonly message: string };
+      assert.match(message, /is outside the folder and is not read|cannot be read/);
+      await client.close();
+    }
+    const own = { userSchemaPath: '/outside.graphqls' };
+    const client = await TestClient.start({
+      capabilities: pulling,
+      settings: { schemaPath: '/outside.graphqls' },
+      initializationOptions: own,
+      outside: { 'file:///outside.graphqls': schema },
+    });
+    const { uri } = await client.open('a.graphql', 'graphql', '{ hello }');
+    assert.deepEqual(await codes(client, uri), []);
+    await client.close();
   });
 
   it('tell in one sentence what is wrong with a schema, and use the bundled one', async () => {

@@ -23,7 +23,7 @@ const mostProblems = 100;
 
 /** The problems are those of the present text, so that a fix never answers a problem that is gone. */
 function problemActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
-  const context = server.context();
+  const context = server.context(document);
   const touched = server.problems(document).filter(({ span }) => overlaps(span, range));
   const budget = proofBudget(document.text);
   return touched.slice(0, mostProblems).flatMap(({ problem, span, region, language }) => {

@@ -1,5 +1,5 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
-import type { Completion } from '../text/language';
+import type { Completion, LanguageContext } from '../text/language';
 import { outerSpan, touchesHole } from '../text/region';
 import { type CompletionData, completionItem } from './convert';
 import type { OpenDocument } from './documents';
@@ -13,7 +13,7 @@ export const completionTriggers = ['.', '$', '@', '{', '(', '[', ':', '"', "'", 
 export function completion(server: Server, document: OpenDocument, params: CompletionParams): CompletionList {
   const [place] = placesAt(server, document, params.position);
   if (!place) return { isIncomplete: false, items: [] };
-  const { items, incomplete } = place.language.complete(place.region.text, place.offset, server.context());
+  const { items, incomplete } = place.language.complete(place.region.text, place.offset, server.context(document));
   const offset = document.positions.offsetAt(params.position);
   return {
     isIncomplete: incomplete,
@@ -32,12 +32,12 @@ export function completion(server: Server, document: OpenDocument, params: Compl
 export function resolveCompletion(server: Server, document: OpenDocument, item: CompletionItem): CompletionItem {
   const { offset, rank } = item.data as CompletionData;
   const [place] = placesAtOffset(server, document, offset);
-  const found = place && itemOf(server, place, item.label, rank);
+  const found = place && itemOf(server.context(document), place, item.label, rank);
   if (!found?.documentation) return item;
   return { ...item, documentation: { kind: 'markdown', value: found.documentation } };
 }
 
-function itemOf(server: Server, place: Place, label: string, rank: number): Completion | undefined {
-  const { items } = place.language.complete(place.region.text, place.offset, server.context());
+function itemOf(context: LanguageContext, place: Place, label: string, rank: number): Completion | undefined {
+  const { items } = place.language.complete(place.region.text, place.offset, context);
   return items.find(item => item.label === label && item.rank === rank) ?? items.find(item => item.label === label);
 }

@@ -1,10 +1,11 @@
 import { namesFile } from '../text/liveNames';
+import { graphqlConfigFiles } from '../workspace/graphqlConfig';
 import { ignoredFile } from '../workspace/ignoredCalls';
 import { type Connection, logFailure, requestOptional, showWarning } from './connection';
 import type { Services } from './services';
 import type { Session } from './session';
 import { readSettings } from './settings';
-import { configurationFile, readIgnoredIds, readSnapshots, readUserSchema } from './workspaceFiles';
+import { readIgnoredIds, readSnapshots, readUserSchemas } from './workspaceFiles';
 
 /** Does something that results depend on. Requests that come meanwhile wait for it, and the client is asked to refresh. */
 export async function prepare(connection: Connection, services: Services, work: () => Promise<void>): Promise<void> {
@@ -33,9 +34,11 @@ export async function changeSettings(connection: Connection, session: Session, v
 /** Reads the files that configure the workspace: the schema, the ignored calls and the snapshots of names. */
 export async function readWorkspaceFiles(connection: Connection, session: Session): Promise<void> {
   const { settings, client, files } = session;
-  const { text, problem } = await readUserSchema(settings, client.folders, files);
-  session.schema = text;
-  if (problem) showWarning(connection, problem);
+  const own = client.options.userSchemaPath;
+  const mayLeave = own === undefined || own === settings.schemaPath;
+  const read = await readUserSchemas(settings.schemaPath, mayLeave, client.folders, files);
+  session.schemas = read.schemas;
+  for (const problem of read.problems) showWarning(connection, problem);
   const { ignored, problems } = await readIgnoredIds(client.folders, files);
   session.ignored = ignored;
   const snapshots = await readSnapshots(client.folders, files);
@@ -56,6 +59,6 @@ export function refreshClient(connection: Connection, { session, publisher }: Se
 }
 
 export function isConfigurationFile({ settings: { schemaPath } }: Session, uri: string): boolean {
-  if ([configurationFile, ignoredFile, namesFile].some(name => uri.endsWith(`/${name}`))) return true;
+  if ([...graphqlConfigFiles, ignoredFile, namesFile].some(name => uri.endsWith(`/${name}`))) return true;
   return schemaPath !== undefined && uri.endsWith(schemaPath.replace(/^\.\//, ''));
 }

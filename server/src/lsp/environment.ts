@@ -9,6 +9,8 @@ export interface FileAccess {
   read(uri: string): Promise<string | undefined>;
   /** The files below a folder, ignore files honoured; their locations are URIs. */
   find(folder: string, options: FindOptions, token: CancellationToken): Promise<readonly WorkspaceFile[]>;
+  /** The address of the file that a path leads to when links are followed; the address itself where there are no links. */
+  real?(uri: string): Promise<string>;
   /** Undefined where the address names no file. Without this function every scan reads every file. */
   state?(uri: string): Promise<FileState | undefined>;
 }

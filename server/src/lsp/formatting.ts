@@ -33,7 +33,7 @@ function formattingEdits(
   options: FormattingOptions,
   range: Span | undefined,
 ): TextEdit[] {
-  const context = server.context();
+  const context = server.context(document);
   // The user's own settings win over what the editor guesses from the file.
   const format = {
     tabSize: options.tabSize,

@@ -8,7 +8,7 @@ import type { Server } from './state';
 /** What stands at the position, from the innermost language that knows it. */
 export function hover(server: Server, document: OpenDocument, params: HoverParams): Hover | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
-    const found = language.hover?.(region.text, offset, server.context());
+    const found = language.hover?.(region.text, offset, server.context(document));
     if (!found) continue;
     return {
       contents: { kind: 'markdown', value: found.text },

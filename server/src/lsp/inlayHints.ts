@@ -12,7 +12,7 @@ export function inlayHints(server: Server, document: OpenDocument, params: Inlay
   const range = spanOfRange(document.positions, params.range);
   return server.regions(document).flatMap(region => {
     if (!overlaps(range, region.outer)) return [];
-    const context = { ...server.context(), use: region.use };
+    const context = { ...server.context(document), use: region.use };
     const hints = languages[region.language].inlayHints?.(region.text, context) ?? [];
     return hints.flatMap(hint => {
       const offset = outerOffset(region, hint.offset, 'end');

@@ -44,6 +44,11 @@ export interface InitializationOptions {
    * for virtual file systems); `server` reads the disk itself. Default: `server` on Node.js, `client` in a worker.
    */
   readonly fileAccess?: 'client' | 'server';
+  /**
+   * The `schemaPath` that the user set for all workspaces, empty where there is none: only that one may lie outside the
+   * folder. A client whose settings are all the user's own leaves it out.
+   */
+  readonly userSchemaPath?: string;
   /** The client keeps a text for the server from one session to the next (`graphward/readStored`). */
   readonly stores?: boolean;
   /** The client shows grade and losses before a rewrite is applied: quick fixes that are not exact then run `commands.rewrite`. */

@@ -108,7 +108,7 @@ function runnableOf(server: Server, document: OpenDocument, candidate: Candidate
   const sent = operationDocument(region.text, operation);
   // A fragment that the program completes makes the operation one that cannot be run here either.
   if (sent.pieces.some(piece => touchesHole(region, piece))) return undefined;
-  const { schema } = server.context();
+  const { schema } = server.context(document);
   const variables = operation.variables.map(variable => {
     const choices = choicesOf(variable.type, schema);
     return { ...variable, ...(choices ? { choices } : {}) };

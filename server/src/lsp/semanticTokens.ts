@@ -46,7 +46,7 @@ export function semanticTokensInRange(
 function painted(server: Server, document: OpenDocument): SemanticToken[] {
   let result: SemanticToken[] = [];
   for (const region of server.regions(document)) {
-    const own = languages[region.language].tokens?.(region.text, server.context()) ?? [];
+    const own = languages[region.language].tokens?.(region.text, server.context(document)) ?? [];
     if (own.length === 0) continue;
     const mapped = own.map(token => ({ ...token, span: outerSpan(region, token.span) }));
     const under = result.findIndex(token => token.span.end > region.outer.start);

@@ -19,6 +19,7 @@ import type { FileAccess, ServerEnvironment } from './environment';
 import { isOwn } from './places';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
+import type { FolderSchemas } from './workspaceFiles';
 import { workspacePath } from './workspacePath';
 
 /** How old the clock of a context may be, in milliseconds: checks compare with it by the day. */
@@ -31,14 +32,15 @@ export class Session implements Server {
   names: LiveNames | undefined;
   /** Names of the snapshots in the workspace; the others are added to them. */
   snapshot: LiveNames | undefined;
-  /** The text of the user's schema. */
-  schema: string | undefined;
+  /** The schemas of the user, by folder. */
+  schemas: readonly FolderSchemas[] = [];
   /** The ids of the calls that the team ignores, by workspace folder. */
   ignored: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   /** The names under which files of the workspace define addresses, as of the last scan. */
   addresses = new SharedAddresses();
   private migrate: MigrateContext | undefined;
-  private language: LanguageContext | undefined;
+  /** The contexts of the languages by the text of their schema; undefined stands for the bundled one. */
+  private readonly contexts = new Map<string | undefined, LanguageContext>();
 
   constructor(
     readonly connection: Connection,
@@ -67,21 +69,29 @@ export class Session implements Server {
   }
 
   /** The same object while nothing in it changes, because what was checked in one context is kept for it. */
-  context(): LanguageContext {
+  context(document: OpenDocument): LanguageContext {
     const now = this.now();
-    if (!this.language || now - (this.language.now ?? 0) > contextAge) {
-      this.language = languageContext(this.current, {
-        now,
-        schema: this.schema,
-        names: mergeLiveNames([this.snapshot, this.names ?? this.current.names]),
-      });
-    }
-    return this.language;
+    const schema = this.schemaOf(document);
+    const known = this.contexts.get(schema);
+    if (known && now - (known.now ?? 0) <= contextAge) return known;
+    const names = mergeLiveNames([this.snapshot, this.names ?? this.current.names]);
+    const context = languageContext(this.current, { now, schema, names });
+    this.contexts.set(schema, context);
+    return context;
+  }
+
+  /** The text of the schema that a document is checked against: that of its folder, or of the only folder there is. */
+  private schemaOf({ uri }: OpenDocument): string | undefined {
+    const isIn = (folder: string) => uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+    const home = this.schemas.find(({ folder }) => folder !== undefined && isIn(folder));
+    const alone = this.client.folders.length <= 1 ? this.schemas[0] : undefined;
+    const path = workspacePath(uri, this.client.folders);
+    return (home ?? alone)?.schemas.find(schema => schema.covers(path))?.text;
   }
 
   /** Forgets what was computed in the old context. */
   forget(): void {
-    this.language = undefined;
+    this.contexts.clear();
     this.documents.forget();
   }
 
@@ -101,16 +111,17 @@ export class Session implements Server {
 
   regions(document: OpenDocument): readonly OwnRegion[] {
     const { computed } = document;
-    computed.regions ??= regionsOf(this.sourceFile(document), this.tools());
+    computed.regions ??= regionsOf(this.sourceFile(document), this.tools(document));
     return computed.regions;
   }
 
   editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[], budget?: ProofBudget): Edit[] | undefined {
-    return fileEdits(this.sourceFile(document), this.tools(), region, edits, budget);
+    return fileEdits(this.sourceFile(document), this.tools(document), region, edits, budget);
   }
 
-  private tools(): EmbedTools {
-    return this.schema === undefined ? {} : { schema: this.schema };
+  private tools(document: OpenDocument): EmbedTools {
+    const schema = this.schemaOf(document);
+    return schema === undefined ? {} : { schema };
   }
 
   problems(document: OpenDocument): readonly FileProblem[] {
@@ -119,7 +130,7 @@ export class Session implements Server {
       const regions = this.regions(document);
       const file = this.sourceFile(document);
       const foreign = () => foreignSpans(() => this.requests(document), this.migration().hosts);
-      computed.problems = checkRegions(file, regions, this.context(), { foreign });
+      computed.problems = checkRegions(file, regions, this.context(document), { foreign });
     }
     return computed.problems;
   }

@@ -12,7 +12,7 @@ export function signatureHelp(
   params: SignatureHelpParams,
 ): SignatureHelp | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
-    const found = language.signatureHelp?.(region.text, offset, server.context());
+    const found = language.signatureHelp?.(region.text, offset, server.context(document));
     if (!found) continue;
     return {
       activeSignature: found.activeSignature,

@@ -23,7 +23,8 @@ export interface Server {
   page(code: string): string | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
-  context(): LanguageContext;
+  /** What the languages know about a document besides its text. */
+  context(document: OpenDocument): LanguageContext;
   /** The settings of the search for REST calls. */
   migration(): MigrateContext;
   sourceFile(document: OpenDocument): SourceFile;

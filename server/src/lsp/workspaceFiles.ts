@@ -1,43 +1,73 @@
-import { schemaError } from '../graphql/schema/schema';
 import type { LiveNames } from '../text/language';
 import { mergeLiveNames, namesFile, readLiveNames } from '../text/liveNames';
 import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
+import { type FolderSchema, isAbsolute, readSchemas, type SchemaFiles } from '../workspace/schemas';
+import { CancellationToken } from './connection';
 import type { FileAccess } from './environment';
-import type { ServerSettings } from './settings';
 import { readBelow } from './workspacePath';
 
-/** The user's schema: its text, or one sentence that says why there is none although one is named. */
-export interface UserSchema {
-  readonly text?: string;
-  readonly problem?: string;
+/** The schemas of one folder of the workspace. */
+export interface FolderSchemas {
+  /** The address of the folder; undefined where there is none. */
+  readonly folder: string | undefined;
+  readonly schemas: readonly FolderSchema[];
 }
 
-/** Configuration files of the GraphQL ecosystem whose `schema` is honoured. */
-export const configurationFile = '.graphqlrc.yml';
-
-/** Reads the schema that the setting names, else the one of the configuration file in a workspace root. */
-export async function readUserSchema(
-  settings: ServerSettings,
+/**
+ * Reads the schemas that the setting or the configuration file of each folder names, and says what is wrong with them.
+ * `mayLeave` says whether the setting is the user's own, which may name a file outside the folder.
+ */
+export async function readUserSchemas(
+  setting: string | undefined,
+  mayLeave: boolean,
   folders: readonly string[],
   files: FileAccess,
-): Promise<UserSchema> {
+): Promise<{ readonly schemas: readonly FolderSchemas[]; readonly problems: readonly string[] }> {
+  const found: FolderSchemas[] = [];
+  const problems = new Set<string>();
   for (const folder of folders.length > 0 ? folders : [undefined]) {
-    const named = settings.schemaPath ?? (await namedByConfiguration(files, folder));
-    if (named === undefined) continue;
-    const text = await readBelow(files, folder, named);
-    if (text === undefined) return { problem: `The GraphQL schema ${named} cannot be read; the bundled one is used.` };
-    const error = schemaError(text);
-    return error ? { problem: `The GraphQL schema ${named} has an error and is not used: ${error.message}` } : { text };
+    const reading = await readSchemas(schemaFiles(files, folder, mayLeave), setting && belowFolder(setting, folder));
+    for (const problem of reading.problems) problems.add(problem);
+    if (reading.schemas.length > 0) found.push({ folder, schemas: reading.schemas });
   }
-  return {};
+  return { schemas: found, problems: [...problems] };
 }
 
-async function namedByConfiguration(files: FileAccess, folder: string | undefined): Promise<string | undefined> {
-  const text = folder === undefined ? undefined : await readBelow(files, folder, configurationFile);
-  // One value is all that is needed of the file: `schema: path`, or the first item of a list.
-  const value = text && /^schema:[ \t]*(?:\r?\n[ \t]*-[ \t]*|\[[ \t]*)?["']?([^"'\s\],#]+)/m.exec(text)?.[1];
-  // An address is not fetched: the server never uses the network.
-  return value && !/^https?:/i.test(value) ? value : undefined;
+function schemaFiles(files: FileAccess, folder: string | undefined, mayLeave: boolean): SchemaFiles {
+  return {
+    read: path => (folder === undefined ? Promise.resolve(undefined) : readInside(files, folder, path)),
+    async list() {
+      if (folder === undefined) return [];
+      const found = await files.find(folder, { passes: () => false }, CancellationToken.None);
+      return found.map(({ path }) => path);
+    },
+    ...(mayLeave ? { readOutside: path => readBelow(files, undefined, addressOf(path)) } : {}),
+  };
+}
+
+/** A file below the folder whose real place is below it, too. */
+async function readInside(files: FileAccess, folder: string, path: string): Promise<string | undefined> {
+  if (files.real) {
+    const address = (below: string) =>
+      `${folder.replace(/\/$/, '')}/${below.split('/').map(encodeURIComponent).join('/')}`;
+    const [home, place] = await Promise.all([files.real(folder), files.real(address(path))]);
+    if (!place.startsWith(`${home.replace(/\/$/, '')}/`)) return undefined;
+  }
+  return readBelow(files, folder, path);
+}
+
+/** An absolute path below the folder as a relative one; every other path as it is written. */
+function belowFolder(path: string, folder: string | undefined): string {
+  const address = isAbsolute(path) ? addressOf(path) : '';
+  const start = `${folder?.replace(/\/$/, '')}/`;
+  return folder !== undefined && address.startsWith(start) ? decodeURIComponent(address.slice(start.length)) : path;
+}
+
+/** The address of an absolute path. */
+function addressOf(path: string): string {
+  if (path.startsWith('file:')) return path;
+  const parts = path.replaceAll('\\', '/').replace(/^\//, '').split('/');
+  return `file:///${parts.map((part, index) => (index === 0 && /^[A-Za-z]:$/.test(part) ? part : encodeURIComponent(part))).join('/')}`;
 }
 
 /** The names of the snapshots in the workspace folders, and what is wrong with them. */

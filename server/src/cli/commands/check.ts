@@ -5,7 +5,7 @@ import { mayHoldRegions, regionsOf } from '../../embed/regions';
 import { prepareFile } from '../../finder/languages';
 import { migrateContext } from '../../migrate/context';
 import { foreignSpans } from '../../migrate/match/foreignHosts';
-import type { LanguageContext, LiveNames } from '../../text/language';
+import type { LiveNames } from '../../text/language';
 import { Lines, type Range } from '../../text/lines';
 import { namesFile, readLiveNames } from '../../text/liveNames';
 import type { Severity } from '../../text/problem';
@@ -16,6 +16,7 @@ import { commandFiles, reportSkipped } from '../commandFiles';
 import { readSmallFile } from '../disk';
 import { Failure } from '../failure';
 import type { Io } from '../io';
+import { contextsOf } from '../schemas';
 import { loadProfile } from '../service';
 import { printable } from '../shown';
 
@@ -32,11 +33,8 @@ interface Diagnostic {
 export async function run(line: CommandLine, io: Io): Promise<number> {
   const profile = loadProfile(line, io);
   const live = namesOf(line, io);
-  const context: LanguageContext = {
-    attributeNamespace: profile.attributeNamespace,
-    now: io.world.now(),
-    ...(live ? { live } : {}),
-  };
+  const base = { attributeNamespace: profile.attributeNamespace, now: io.world.now(), ...(live ? { live } : {}) };
+  const contextOf = await contextsOf(base, io);
   const { hosts, tools } = migrateContext(profile);
   await initGrammars(io.readGrammar);
   const diagnostics: Diagnostic[] = [];
@@ -51,7 +49,8 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     }
     const file = content.source();
     if (mayHoldRegions(file.text)) await prepareFile(file);
-    const regions = regionsOf(file, {});
+    const context = contextOf(file.path);
+    const regions = regionsOf(file, context);
     if (regions.length === 0) continue;
     if (hosts.any) await prepareFile(file);
     const requests = hosts.any ? (await findRequests(file, tools, names)).calls : [];

@@ -1,4 +1,13 @@
-import { buildASTSchema, GraphQLError, type GraphQLSchema, parse, validateSchema } from 'graphql';
+import {
+  buildASTSchema,
+  buildClientSchema,
+  GraphQLError,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  parse,
+  printSchema,
+  validateSchema,
+} from 'graphql';
 import bundledText from '../../catalogue/schema.graphql';
 import { type Span, spanOf } from '../../text/span';
 
@@ -19,6 +28,18 @@ interface SchemaError {
 export function schemaOf(text: string | undefined): GraphQLSchema {
   const schema = read(text ?? bundledText);
   return 'getTypeMap' in schema ? schema : (read(bundledText) as GraphQLSchema);
+}
+
+/** A schema in the schema definition language, from such a text or from the JSON of an introspection; other JSON stays. */
+export function schemaText(text: string): string {
+  if (!/^\s*\{\s*"/.test(text)) return text;
+  try {
+    const { data, ...rest } = JSON.parse(text) as { readonly data?: IntrospectionQuery } & Partial<IntrospectionQuery>;
+    const introspection = data ?? rest;
+    return '__schema' in introspection ? printSchema(buildClientSchema(introspection as IntrospectionQuery)) : text;
+  } catch {
+    return text;
+  }
 }
 
 /** The error of a schema text, or undefined for a valid one. */

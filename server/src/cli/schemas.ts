@@ -1,0 +1,31 @@
+import { join, sep } from 'node:path';
+import type { LanguageContext } from '../text/language';
+import { readSchemas } from '../workspace/schemas';
+import { walk } from '../workspace/walk';
+import { folders, readSmallFile } from './disk';
+import type { Io } from './io';
+
+/**
+ * The context of each file: with the GraphQL schema that the configuration file of the working directory names for it,
+ * as the editor reads it. What is wrong with a schema is said once.
+ */
+export async function contextsOf(base: LanguageContext, io: Io): Promise<(path: string) => LanguageContext> {
+  const home = folders.real?.(io.cwd) ?? io.cwd;
+  const { schemas, problems } = await readSchemas(
+    {
+      read: async path => {
+        const location = join(io.cwd, path);
+        if (!(folders.real?.(location) ?? location).startsWith(home.endsWith(sep) ? home : home + sep))
+          return undefined;
+        const read = readSmallFile(location);
+        return read && 'text' in read ? read.text : undefined;
+      },
+      list: async () =>
+        walk([{ path: '', location: io.cwd, isFolder: true }], folders, () => false).files.map(({ path }) => path),
+    },
+    undefined,
+  );
+  for (const problem of problems) io.err(`${problem}\n`);
+  const contexts = schemas.map(schema => ({ schema, context: { ...base, schema: schema.text } }));
+  return path => contexts.find(({ schema }) => schema.covers(path))?.context ?? base;
+}
