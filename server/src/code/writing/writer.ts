@@ -150,8 +150,8 @@ export interface Writer extends ValueWriter {
   value(value: WrittenValue, style: Style, indent: string): string;
   /** Steps as they follow the expression that they start from. */
   steps(steps: Steps, style: Style): string;
-  /** An expression with 0 in the place of null. */
-  orZero(expression: string): string;
+  /** What stands before and behind an expression so that its steps lead to 0 in the place of null. */
+  orZero(steps: string): readonly [string, string];
   /** A named argument of a call. */
   argument(name: string, value: string): string;
   /** A member of a dictionary or options object. */

@@ -73,10 +73,10 @@ function firstOf(paths: readonly (string | undefined)[]): string | undefined {
   return paths.find(path => path !== undefined);
 }
 
-/** A constant as JSON, Python or Ruby writes it. */
+/** A constant as JSON, Python or Ruby writes it. A null that is written into a text leaves nothing there. */
 function isLiteral(found: Template, value: string | number | boolean | null): boolean {
   const text = plain(found)?.toLowerCase();
-  return text === String(value).toLowerCase() || (value === null && (text === 'none' || text === 'nil'));
+  return text === String(value).toLowerCase() || (value === null && /^(?:none|nil|)$/.test(text ?? '-'));
 }
 
 /** Whether a template has the same characters, and the same values of the program at the same places. */

@@ -1,6 +1,7 @@
 import type { Read } from '../../code/call';
 import { jqPath } from '../../code/shell/jqShape';
 import type { Edit } from '../../text/edit';
+import { spanOf } from '../../text/span';
 import { type LeafShape, locate, type Path, type Shape } from '../plan/shape';
 import type { Draft, ProgramDraft } from './draft';
 
@@ -23,12 +24,17 @@ export function readEdits(draft: ProgramDraft): Edit[] | undefined {
   for (const [index, read] of reads.entries()) {
     const place = places[index] as Place;
     const start = startOf(read, reads, places);
-    if (!start || read.rootSteps === read.path.length) return undefined;
-    const root = file.text.slice(read.root.start, read.root.end);
-    const text = root + writer.steps(place.path.slice(start.length), file.style);
-    edits.push({ span: read.span, text: place.leaf?.absent === 'zero' ? writer.orZero(text) : text });
+    if (!start || read.rootSteps === read.path.length || read.span.start !== read.root.start) return undefined;
+    const steps = writer.steps(place.path.slice(start.length), file.style);
+    edits.push(...stepsEdits(read, place.leaf?.absent === 'zero' ? writer.orZero(steps) : ['', steps]));
   }
   return edits;
+}
+
+/** What follows the root of a read is replaced. The root stays, because the call itself may be written in it. */
+function stepsEdits({ span, root }: Read, [before, after]: readonly [string, string]): Edit[] {
+  const steps: Edit = { span: spanOf(root.end, span.end), text: after };
+  return before === '' ? [steps] : [{ span: spanOf(root.start, root.start), text: before }, steps];
 }
 
 /** Programs that catch what a missing member raises may look at it. */

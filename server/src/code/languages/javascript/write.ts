@@ -68,7 +68,7 @@ export const javascriptWriter: Writer = {
   text: writeText,
   value: (value, style, indent) => writeValue(value, syntax, style, indent),
   steps: (steps, style) => members(steps, style),
-  orZero: expression => `(${expression} ?? 0)`,
+  orZero: steps => ['(', `${steps} ?? 0)`],
   argument: (name, value) => `${name}: ${value}`,
   member: (name, value, style) => (name === value ? name : `${memberName(name, style)}: ${value}`),
   dictionary: added => `{ ${added.join(', ')} }`,

@@ -113,7 +113,7 @@ export const pythonWriter: Writer = {
   text: writeText,
   value: (value, style, indent) => writeValue(value, syntax, style, indent),
   steps: subscripts,
-  orZero: expression => `(${expression} or 0)`,
+  orZero: steps => ['(', `${steps} or 0)`],
   argument: (name, value) => `${name}=${value}`,
   member: (name, value, style) => `${literal(name, style)}: ${value}`,
   dictionary: members => `{${members.join(', ')}}`,
