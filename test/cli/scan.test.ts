@@ -202,6 +202,17 @@ describe('rewrite', () => {
     assert.equal(graphward(['rewrite'], { cwd: written }).stdout, '');
   });
 
+  it('puts all values into the document with --request-body query', () => {
+    const deployment = `curl -sX POST "https://api.example.com/v2/applications/$APP/deployments.json" -H "Api-Key: $K" -d "{\\"deployment\\":{\\"revision\\":\\"$REV\\"}}"\n`;
+    const cwd = workspace({ 'graphward.service.json': profile, 'x.sh': deployment });
+    const { stdout } = graphward(['rewrite', '--request-body', 'query'], { cwd });
+    assert.match(stdout, /deployment: \{version: \\"\$\(escape_graphql "\$REV"\)\\"\}/);
+    assert.doesNotMatch(stdout, /variables/);
+    const { status, stderr } = graphward(['rewrite', '--request-body', 'both'], { cwd });
+    assert.equal(status, 2);
+    assert.match(stderr, /variables/);
+  });
+
   it('leaves rewrites below the asked grade alone', () => {
     const partial = `curl -s -X POST https://api.example.com/v2/applications/1/deployments.json -H "Api-Key: $K" -H "Content-Type: application/json" -d '{"deployment":{"revision":"7"}}' | jq .deployment.id\n`;
     const cwd = workspace({ 'graphward.service.json': profile, 'x.sh': partial });

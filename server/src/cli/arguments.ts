@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { FileRole } from '../code/call';
+import { requestBodies } from '../migrate/context';
 import { Failure } from './failure';
 
 export const commandNames = ['scan', 'rewrite', 'check', 'format', 'run', 'verify', 'sandbox', 'lsp'] as const;
@@ -87,6 +88,12 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
         value: 'GRADE',
         text: 'exact, equivalent or partial; default: equivalent',
         choices: ['exact', 'equivalent', 'partial'],
+      },
+      'request-body': {
+        type: 'string',
+        value: 'FORM',
+        text: 'variables posts query and variables, query the one member query; default: variables',
+        choices: requestBodies,
       },
       include,
       'fail-on-findings': { type: 'boolean', text: 'exit with 1 when there are findings' },

@@ -35,6 +35,7 @@ export interface Settings {
   /** Each group of code lenses can be switched off. */
   readonly codeLens?: { readonly run?: boolean; readonly rest?: boolean };
   readonly inlayHints?: boolean;
+  readonly rewrite?: { readonly requestBody?: 'variables' | 'query' };
 }
 
 export interface InitializationOptions {

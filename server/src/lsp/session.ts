@@ -98,6 +98,7 @@ export class Session implements Server {
   migration(): MigrateContext {
     this.migrate ??= migrateContext(this.current.profile, {
       include: this.current.include,
+      requestBody: this.current.requestBody,
       now: this.environment.now(),
     });
     return this.migrate;

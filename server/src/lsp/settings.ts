@@ -1,4 +1,5 @@
 import { emptyProfile, type Profile, readProfile } from '../api/profile';
+import { type RequestBody, requestBodies } from '../migrate/context';
 import type { LanguageContext, LiveNames } from '../text/language';
 import type { QuietKind, Settings, SeverityName } from './protocol';
 
@@ -13,6 +14,8 @@ export interface ServerSettings {
   /** Ids of the findings that the team leaves as they are. */
   readonly codeLens: { readonly run: boolean; readonly rest: boolean };
   readonly inlayHints: boolean;
+  /** How new requests carry their values. */
+  readonly requestBody: RequestBody;
   /** What is wrong with the settings, one sentence each, by the member's path. */
   readonly problems: readonly string[];
 }
@@ -41,8 +44,18 @@ export function readSettings(value: unknown): ServerSettings {
     include: new Set(expect('include', list, [], 'a list of kinds').filter(isQuietKind)),
     codeLens: { run: lens['run'] !== false, rest: lens['rest'] !== false },
     inlayHints: expect('inlayHints', flag, true, 'true or false'),
+    requestBody: requestBodyOf(expect('rewrite', record, {}, 'an object of rewrite options'), problems),
     problems,
   };
+}
+
+function requestBodyOf(
+  { requestBody = 'variables' }: Readonly<Record<string, unknown>>,
+  problems: string[],
+): RequestBody {
+  const found = requestBodies.find(name => name === requestBody);
+  if (!found) problems.push(`graphward.rewrite.requestBody must be one of ${requestBodies.join(', ')}`);
+  return found ?? 'variables';
 }
 
 /** What the languages are told, from the settings and the clock. */

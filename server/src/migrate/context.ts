@@ -24,8 +24,15 @@ export interface MigrateContext {
   readonly include: ReadonlySet<FileRole>;
   /** Whether calls of retained endpoints are listed, too. */
   readonly retained: boolean;
+  /** How new requests carry their values (outer contract, `rewrite`). */
+  readonly requestBody: RequestBody;
   readonly tools: ReaderTools;
 }
+
+/** `variables`: the body has `query` and `variables`. `query`: it has the one member `query` (specification, section 4.2). */
+export type RequestBody = (typeof requestBodies)[number];
+
+export const requestBodies = ['variables', 'query'] as const;
 
 function hostTable(profile: Profile): HostTable {
   const byHost = new Map<string, { region: string; serves: 'api' | 'legacy'; graphqlUrl: string }>();
@@ -50,6 +57,7 @@ export function migrateContext(
     tools?: ReaderTools;
     accountId?: number;
     now?: number;
+    requestBody?: RequestBody;
   } = {},
 ): MigrateContext {
   const accountId = options.accountId ?? profile.accountId;
@@ -58,6 +66,7 @@ export function migrateContext(
     attributeNamespace: profile.attributeNamespace,
     include: new Set(options.include ?? []),
     retained: options.retained ?? false,
+    requestBody: options.requestBody ?? 'variables',
     tools: options.tools ?? {},
     ...(accountId === undefined ? {} : { accountId }),
     ...(options.now === undefined ? {} : { now: options.now }),

@@ -8,6 +8,7 @@ import type { Finding, Match } from './finding';
 import { isKeyName } from './match/keys';
 import { match } from './match/match';
 import { planFor } from './plan/endpoints';
+import { inlineVariables } from './plan/inline';
 import { note } from './plan/notes';
 import type { Note, Plan } from './plan/plan';
 import { type Workpiece, workpiece } from './rewrite/draft';
@@ -116,8 +117,10 @@ type Outcome = Pick<Finding, 'plan' | 'edits' | 'noRewrite'>;
 
 /** The rewrite of a call before it is checked, or why there is none. */
 function rewriteOf(piece: Workpiece, call: Call, matched: Match, context: MigrateContext): Offer | readonly Note[] {
-  const plan = planFor(call, matched, context);
-  if (isNotes(plan)) return plan;
+  const planned = planFor(call, matched, context);
+  if (isNotes(planned)) return planned;
+  const plan =
+    context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
   const edits = emit(piece, call, plan);
   return 'code' in edits ? [edits] : { call, plan: graded(plan), edits: mergeEdits(edits, piece.source.text) };
 }

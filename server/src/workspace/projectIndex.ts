@@ -202,7 +202,7 @@ function isIndexed(folder: Folder | undefined): folder is IndexedFolder {
 
 /** Everything beside the files that findings depend on: the program itself, where the paths start, and the settings. */
 export function indexKey({ hosts, ...context }: MigrateContext, base: string): string {
-  const { attributeNamespace, accountId, include, retained } = context;
-  const settings = [[...hosts.byHost], attributeNamespace, accountId, [...include].sort(), retained];
+  const { attributeNamespace, accountId, include, retained, requestBody } = context;
+  const settings = [[...hosts.byHost], attributeNamespace, accountId, [...include].sort(), retained, requestBody];
   return JSON.stringify([GRAPHWARD_BUILD, base, ...settings]);
 }

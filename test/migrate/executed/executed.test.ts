@@ -46,9 +46,10 @@ interface Finding {
 }
 
 let stage: Stage;
-/** Two folders with all programs: one as they are, one after `rewrite --write`. */
+/** Folders with all programs: as they are, and after `rewrite --write` in each form of the request body. */
 let original: string;
 let rewritten: string;
+let inlined: string;
 let findings: readonly Finding[];
 
 const examples = suiteFiles(programs).flatMap(readSuite);
@@ -70,14 +71,19 @@ before(async () => {
   }
   original = workspace(files);
   rewritten = workspace(files);
+  inlined = workspace(files);
   const profile = join(workspace({}), 'service.json');
   mkdirSync(join(profile, '..'), { recursive: true });
   writeFileSync(profile, JSON.stringify({ regions: { us: { baseUrl: stage.url } }, accountId: 1234567 }));
   const scanned = graphward(['scan', '--service', profile, '--format', 'json', '.'], { cwd: original });
   assert.equal(scanned.status, 0, scanned.stderr);
   findings = (JSON.parse(scanned.stdout) as { findings: Finding[] }).findings;
-  const written = graphward(['rewrite', '--service', profile, '--write', '.'], { cwd: rewritten });
-  assert.equal(written.status, 0, written.stderr);
+  const write = (cwd: string, ...options: string[]) => {
+    const written = graphward(['rewrite', '--service', profile, '--write', ...options, '.'], { cwd });
+    assert.equal(written.status, 0, written.stderr);
+  };
+  write(rewritten);
+  write(inlined, '--request-body', 'query');
 });
 
 after(() => stage?.close());
@@ -103,7 +109,7 @@ function isPresent(program: string): boolean {
 /** What a suite expects of a program beyond what `rewrite` offers for it. */
 function expectedFaults(example: Example): readonly string[] {
   const expected = example.fences.find(({ info }) => info === 'outcome')?.text ?? '';
-  return expected.split('\n').filter(line => line.startsWith('wrong under'));
+  return expected.split('\n').filter(line => line.startsWith('wrong '));
 }
 
 function ended({ stdout, status }: Ran): string {
@@ -112,7 +118,8 @@ function ended({ stdout, status }: Ran): string {
 
 /**
  * Every program is run against the embedded service before and after `rewrite --write`. It must print the same, end alike
- * and leave the same behind; where nothing was left, no request may go to the REST API any more.
+ * and leave the same behind, in both forms of the request body; where nothing was left, no request may go to the REST API
+ * any more.
  */
 describe('executed equivalence', () => {
   suite(programs, async example => {
@@ -138,23 +145,30 @@ describe('executed equivalence', () => {
       });
     const first = await runIn(original, 'normal');
     assert.ok(first.stdout !== '', `${path} prints nothing, so that it proves nothing: ${first.stderr}`);
+    const isWhole = !outcome.includes(': left (') && !outcome.includes(': partial');
+    const sendsToRest = ({ requests }: Ran) => isWhole && requests.some(request => !request.endsWith(' /graphql'));
     const wrong: string[] = [];
     for (const condition of isChanged ? conditions : []) {
       const old = condition === 'normal' ? first : await runIn(original, condition);
       const now = await runIn(rewritten, condition);
       if (ended(now) !== ended(old)) wrong.push(`wrong under ${condition}: prints or ends otherwise`);
       if (now.effects !== old.effects) wrong.push(`wrong under ${condition}: leaves something else behind`);
-      if (outcome.includes(': left (') || outcome.includes(': partial')) continue;
-      if (now.requests.some(request => !request.endsWith(' /graphql')))
-        wrong.push(`wrong under ${condition}: still asks the REST API`);
-      if (explaining && wrong.length > 0) explain(path, condition, old, now);
+      if (sendsToRest(now)) wrong.push(`wrong under ${condition}: still sends requests to the REST API`);
+      if (explaining && wrong.length > 0) explain(join(rewritten, path), condition, old, now);
+    }
+    if (isChanged) {
+      const now = await runIn(inlined, 'normal');
+      if (ended(now) !== ended(first) || now.effects !== first.effects || sendsToRest(now)) {
+        wrong.push('wrong with all values in the document: prints, ends or leaves something else');
+        if (explaining) explain(join(inlined, path), 'normal', first, now);
+      }
     }
     return { outcome: [outcome, ...wrong].join('\n') };
   });
 });
 
 function explain(path: string, condition: Condition, old: Ran, now: Ran): void {
-  const text = readFileSync(join(rewritten, path), 'utf8');
+  const text = readFileSync(path, 'utf8');
   console.log(`--- ${path} under ${condition}\n${text}`);
   console.log(`before: ${ended(old)}\nafter: ${ended(now)}\n${now.stderr}\n${now.requests.join('\n')}`);
 }

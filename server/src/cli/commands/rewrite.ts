@@ -1,4 +1,4 @@
-import { migrateContext } from '../../migrate/context';
+import { migrateContext, type RequestBody } from '../../migrate/context';
 import type { Finding } from '../../migrate/finding';
 import type { Grade, Note } from '../../migrate/plan/plan';
 import { type Rewritten, rewriteFile } from '../../migrate/rewrite/apply';
@@ -26,6 +26,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const context = migrateContext(profile, {
     include: includedKinds(line),
     now: io.world.now(),
+    requestBody: (line.text('request-body') ?? 'variables') as RequestBody,
     ...(accountId === undefined ? {} : { accountId }),
   });
   const minGrade = (line.text('min-grade') ?? 'equivalent') as Grade;

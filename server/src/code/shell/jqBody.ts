@@ -58,6 +58,9 @@ const word = /[A-Za-z_]\w*/y;
 /** How a text is escaped for a string of the query language. */
 const escaping = /\s*\|\s*gsub\("\(\?<\w+>\[\\\\\\\\\\u0027\]\)"; "\\\\\\\(\.\w+\)"\)/y;
 
+/** How a text is escaped for a string of a GraphQL document. */
+const documentEscaping = /\s*\|\s*tojson\s*\|\s*\.\[1:-1\]/y;
+
 /** Writes the value as pieces while it reads the program. Every method is false where it meets something else. */
 class Writer {
   readonly pieces: Piece[] = [];
@@ -141,8 +144,12 @@ class Writer {
     const found = this.match(variable);
     const given = found && this.given.texts.get(found.slice(1));
     if (!given) return false;
-    if (this.match(escaping) === undefined) this.inString(given.pieces);
-    else this.pieces.push(escapedPiece(given));
+    const functions = [
+      ...(this.match(escaping) === undefined ? [] : ['escape_query']),
+      ...(this.match(documentEscaping) === undefined ? [] : ['escape_graphql']),
+    ];
+    if (functions.length === 0) this.inString(given.pieces);
+    else this.pieces.push(escapedPiece(given, functions));
     return this.takes(')');
   }
 
@@ -182,16 +189,12 @@ class Writer {
   }
 }
 
-/** A value that is escaped for a string of the query language, as a script without jq writes it. */
-function escapedPiece({ pieces, span }: Word): Piece {
+/** A value that goes through functions, the inner one first, as a script without jq writes it. */
+function escapedPiece({ pieces, span }: Word, functions: readonly string[]): Piece {
   const [only] = pieces;
   const name = only?.kind === 'variable' ? only.name : '';
-  return {
-    kind: 'placeholder',
-    placeholder: { expression: `$(escape_query "$${name}")`, name },
-    span,
-    quoted: true,
-  };
+  const expression = functions.reduce((inner, called) => `$(${called} "${inner}")`, `$${name}`);
+  return { kind: 'placeholder', placeholder: { expression, name }, span, quoted: true };
 }
 
 /** The JSON string that `json_text WORD` yields. */

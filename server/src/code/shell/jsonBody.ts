@@ -1,7 +1,7 @@
 import { enclose, group, type Layout, layOut } from '../writing/layout';
 import type { Style } from '../writing/style';
 import type { WrittenMember, WrittenPiece, WrittenValue } from '../writing/writer';
-import { doubleQuoted, escapeMark } from './write';
+import { documentMark, doubleQuoted, escapeMark } from './write';
 
 /** What differs between the ways in which a script writes a JSON value. */
 interface JsonSyntax {
@@ -101,7 +101,7 @@ export function jqJson(value: WrittenValue): JqValue {
           { padding: ' ' },
         );
       case 'text': {
-        const marked = of.pieces.some(piece => 'expression' in piece && piece.expression.startsWith(escapeMark));
+        const marked = of.pieces.some(piece => 'expression' in piece && /^[\uE000\uE001]/.test(piece.expression));
         const plain = of.pieces.every(piece => 'text' in piece);
         if (plain && !of.pieces.some(piece => 'text' in piece && piece.text.includes("'")))
           return JSON.stringify(of.pieces.map(piece => ('text' in piece ? piece.text : '')).join(''));
@@ -112,10 +112,14 @@ export function jqJson(value: WrittenValue): JqValue {
   };
   const jqPiece = (piece: WrittenPiece): string => {
     if ('text' in piece) return JSON.stringify(piece.text).slice(1, -1).replaceAll("'", '\\u0027');
-    const isMarked = piece.expression.startsWith(escapeMark);
-    const source = isMarked ? piece.expression.slice(1) : piece.expression;
-    const name = argument(nameOf(source), `"${source}"`, '--arg');
-    return `\\(${isMarked ? `${name} | ${escapedInJq}` : name})`;
+    const source = piece.expression.replace(/^[\uE000\uE001]+/, '');
+    const marks = piece.expression.slice(0, -source.length);
+    const filters = [
+      argument(nameOf(source), `"${source}"`, '--arg'),
+      ...(marks.includes(escapeMark) ? [escapedInJq] : []),
+      ...(marks.includes(documentMark) ? ['tojson | .[1:-1]'] : []),
+    ];
+    return `\\(${filters.join(' | ')})`;
   };
   const jqMember = ({ name, value: of }: WrittenMember): Layout => {
     const written = program(of, name);

@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edit';
 import type { Style } from '../writing/style';
-import type { Declaration, FileStyle, ValueWriter, WrittenPiece } from '../writing/writer';
+import type { Declaration, FileStyle, HelperName, ValueWriter, WrittenPiece } from '../writing/writer';
 
 const usual: Style = {
   newline: '\n',
@@ -24,8 +24,12 @@ function escaped(text: string): string {
   return text.replace(/[\\"$`]/g, '\\$&');
 }
 
+/** The same for a string of a GraphQL document; it stands before the other mark. */
+export const documentMark = '\uE001';
+
 function expression(source: string): string {
-  return source.startsWith(escapeMark) ? `$(escape_query "${source.slice(escapeMark.length)}")` : source;
+  if (source.startsWith(documentMark)) return `$(escape_graphql "${expression(source.slice(1))}")`;
+  return source.startsWith(escapeMark) ? `$(escape_query "${source.slice(1)}")` : source;
 }
 
 /** A word in single quotes. */
@@ -45,10 +49,16 @@ const escapeQuery = String.raw`escape_query() { # $1 for a string of the query l
   printf '%s' "$1" | sed "s/[\\\\']/\\\\&/g"
 }`;
 
-/** Functions that a script without jq needs, by name. */
+/** A function that escapes a text for a string of a GraphQL document. */
+const escapeGraphql = String.raw`escape_graphql() { # $1 for a string of a GraphQL document
+  json_text "$1" | sed 's/^"\(.*\)"$/\1/'
+}`;
+
+/** Functions that a script without jq needs, by name; one that calls another comes behind it. */
 export const shellFunctions: Readonly<Record<string, Declaration>> = {
   json_text: { name: 'json_text', text: jsonText, imports: [] },
   escape_query: { name: 'escape_query', text: escapeQuery, imports: [] },
+  escape_graphql: { name: 'escape_graphql', text: escapeGraphql, imports: [] },
 };
 
 /** Behind the comments and options with which a script starts. */
@@ -58,13 +68,18 @@ function declare(declarations: readonly Declaration[], { text, style: { newline 
   return declarations.map(each => ({ span, text: each.text.replaceAll('\n', newline) + newline + newline }));
 }
 
+const marks: Readonly<Partial<Record<HelperName, string>>> = { escapeQuery: escapeMark, escapeGraphql: documentMark };
+
 /** How values are written into the words of a command. */
 export const shellWriter: ValueWriter = {
   languages: ['shellscript'],
   usual,
   text: doubleQuoted,
   missing: name => `\${${name}:?set it to the account id}`,
-  helper: name => (name === 'escapeQuery' ? { call: (_, value) => escapeMark + value } : undefined),
+  helper: name => {
+    const mark = marks[name];
+    return mark === undefined ? undefined : { call: (_, value) => mark + value };
+  },
   withoutVersion: (address, path) => `"${address.replace(/^\$\{?(\w+)\}?$/, '${$1%/v2*}')}${path}"`,
   base64: pieces => ({ expression: `$(printf %s ${doubleQuoted(pieces)} | base64 | tr -d '=\\n')`, imports: [] }),
   declare,

@@ -103,7 +103,7 @@ export interface Declaration {
 }
 
 /** Functions that turn a value of the program into what the query languages take. */
-export type HelperName = 'escapeQuery' | 'epochMilliseconds' | 'isoInterval';
+export type HelperName = 'escapeQuery' | 'escapeGraphql' | 'epochMilliseconds';
 
 /** A file, as far as new code must fit into it. */
 export interface FileStyle {

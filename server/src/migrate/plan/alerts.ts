@@ -8,7 +8,7 @@ import { note } from './notes';
 import { isNote, isOn, lastValue, type Parameters, readParameters } from './parameters';
 import type { Note, Plan, PlanValue, PlanVariable } from './plan';
 import { list, none, number, object, text } from './shapes';
-import { jsonObject } from './text';
+import { jsonObject, planText } from './text';
 
 const account: PlanVariable = { name: 'accountId', type: 'Int!', value: { kind: 'account' } };
 const cursor: PlanVariable = { name: 'cursor', type: 'String', value: { kind: 'literal', value: null } };
@@ -178,7 +178,7 @@ function openFilter(parameters: Parameters, open: readonly string[]): PlanValue 
     return note('dynamic-filter', 'Whether the call asks for open alerts only is only known at run time.');
   }
   if (!only) return jsonObject({});
-  const items = open.map((state): PlanValue => ({ kind: 'text', text: [{ kind: 'text', text: state }] }));
+  const items = open.map((state): PlanValue => ({ kind: 'text', text: planText(state), isEnum: true }));
   return jsonObject({ states: { kind: 'list', items } });
 }
 

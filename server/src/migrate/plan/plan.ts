@@ -50,6 +50,8 @@ export interface RunTimeValue {
   readonly kind: 'run-time';
   readonly hole: HolePart;
   readonly sink: Sink;
+  /** The value is part of a string of a GraphQL document, for which it is escaped after its sink. */
+  readonly inDocument?: true;
 }
 
 /** The id of the account; the GraphQL API infers none from the key. */
@@ -85,9 +87,9 @@ export type PlanPart =
 /** A text whose literal parts are escaped for what they stand in already. */
 export type PlanText = readonly PlanPart[];
 
-/** A JSON value of a variable. `run-time` and `account` stand for a number or a boolean without quotes. */
+/** A JSON value of a variable; that of an enumeration has no quotes inside a document. `run-time` and `account` stand for a number or a boolean without quotes. */
 export type PlanValue =
-  | { readonly kind: 'text'; readonly text: PlanText }
+  | { readonly kind: 'text'; readonly text: PlanText; readonly isEnum?: true }
   | { readonly kind: 'literal'; readonly value: number | boolean | null }
   | RunTimeValue
   | AccountValue
@@ -108,6 +110,8 @@ export interface Operation {
   readonly document: string;
   readonly fields: readonly Field[];
   readonly variables: readonly PlanVariable[];
+  /** The document with the values in the place of its variables, where a request has the one member `query`. */
+  readonly inlined?: PlanText;
   /** Lists in which a payload reports its own errors; null and an empty list mean success. */
   readonly errors: readonly Path[];
   /** Values that must be there: null or nothing is what REST answered with status 404. */

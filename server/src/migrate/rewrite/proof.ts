@@ -24,8 +24,12 @@ export function proveRequest(written: Written, found: readonly Call[]): true | N
   if (!isTarget(fresh.url, plan)) return differs('The new request has another address.');
   const members = new Map(fresh.body?.members?.map(({ path, value }) => [path, value]));
   const document = members.get('query');
-  if (!document || plain(document) !== plan.operation.document) return differs('The new request has another document.');
-  for (const { name, value } of plan.operation.variables) {
+  const { inlined } = plan.operation;
+  const hasDocument = inlined
+    ? document && isText(document, inlined)
+    : document && plain(document) === plan.operation.document;
+  if (!hasDocument) return differs('The new request has another document.');
+  for (const { name, value } of inlined ? [] : plan.operation.variables) {
     const path = differing(value, `variables.${name}`, members);
     if (path !== undefined) return differs(`The new request has another value for ${path}.`);
   }
@@ -98,13 +102,16 @@ function valuePattern(part: Exclude<PlanText[number], { kind: 'text' }>): string
   if (part.kind === 'account') return `${mark}[^${mark}]*ACCOUNT_ID[^${mark}]*${mark}`;
   if (part.kind === 'guid') return `${mark}[^${mark}]*base64|btoa[^${mark}]*${mark}`;
   if (part.kind === 'interval') return `${mark}[^${mark}]*${mark}`;
-  const { hole, sink } = part;
+  const { hole, sink, inDocument } = part;
   const value = literally(hole.inner ?? hole.expression);
-  const isConverted = sink === 'nrql-string' || sink === 'search-string' || sink === 'epoch-milliseconds';
-  const helper = '(?:\\$?\\(?(?:escape_?query|epoch_?milliseconds)\\d*[ (]"?)';
-  return isConverted && hole.type !== 'number'
-    ? `${mark}${helper}${value}"?\\)${mark}`
-    : `${mark}(?:str\\()?${value}\\)?${mark}`;
+  const isNumber = hole.type === 'number';
+  const functions = [
+    ...(sink === 'epoch-milliseconds' ? ['epoch_?[mM]illiseconds'] : []),
+    ...(!isNumber && (sink === 'nrql-string' || sink === 'search-string') ? ['escape_?[qQ]uery'] : []),
+    ...(!isNumber && inDocument ? ['escape_?[gG]raphql'] : []),
+  ];
+  if (functions.length === 0) return `${mark}(?:str\\()?${value}\\)?${mark}`;
+  return mark + functions.reduce((inner, called) => `(?:\\$\\()?${called}\\d*[ (]"?${inner}"?\\)`, value) + mark;
 }
 
 /** Whether the new request sends the key that the old one sent, under the name that the GraphQL API documents. */

@@ -1,6 +1,6 @@
 import type { HolePart, Template } from '../../code/call';
 import type { HelperName, WrittenPiece, WrittenValue } from '../../code/writing/writer';
-import type { GraphqlTarget, GuidValue, Plan, PlanPart, PlanText, PlanValue, Sink } from '../plan/plan';
+import type { GraphqlTarget, GuidValue, Plan, PlanPart, PlanText, PlanValue, RunTimeValue, Sink } from '../plan/plan';
 import { declare } from './declare';
 import type { Draft } from './draft';
 import { Refusal } from './refusal';
@@ -8,8 +8,13 @@ import { Refusal } from './refusal';
 /** The name under which a program must have the account id where the plan has none. */
 export const accountName = 'ACCOUNT_ID';
 
-/** The body of the planned request: the document and its variables. */
-export function requestBody({ operation: { document, variables } }: Plan, draft: Draft): WrittenValue {
+/** The body of the planned request: the document and its variables, or the document with their values in it. */
+export function requestBody({ operation: { document, variables, inlined } }: Plan, draft: Draft): WrittenValue {
+  if (inlined)
+    return {
+      kind: 'object',
+      members: [{ name: 'query', value: { kind: 'text', pieces: writtenText(inlined, draft) } }],
+    };
   const members = variables.map(({ name, value }) => ({ name, value: writtenValue(value, draft) }));
   return {
     kind: 'object',
@@ -27,7 +32,7 @@ export function writtenValue(value: PlanValue, draft: Draft): WrittenValue {
     case 'text':
       return { kind: 'text', pieces: writtenText(value.text, draft) };
     case 'run-time':
-      return { kind: 'expression', source: runTimeValue(value.hole, value.sink, draft) };
+      return { kind: 'expression', source: runTimeValue(value, draft) };
     case 'account':
       return { kind: 'expression', source: draft.writer.missing(accountName) };
     case 'list':
@@ -47,7 +52,7 @@ export function writtenText(text: PlanText, draft: Draft): WrittenPiece[] {
 function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft): string {
   switch (part.kind) {
     case 'run-time':
-      return runTimeValue(part.hole, part.sink, draft);
+      return runTimeValue(part, draft);
     case 'account':
       return draft.writer.missing(accountName);
     case 'guid':
@@ -67,10 +72,15 @@ const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
   'epoch-milliseconds': 'epochMilliseconds',
 };
 
-function runTimeValue(hole: HolePart, sink: Sink, draft: Draft): string {
+function runTimeValue({ hole, sink, inDocument }: RunTimeValue, draft: Draft): string {
   const value = decoded(hole);
+  if (hole.type === 'number' && sink !== 'epoch-milliseconds') return value;
   const name = converters[sink];
-  if (!name || (name === 'escapeQuery' && hole.type === 'number')) return value;
+  const converted = name ? convert(name, value, draft) : value;
+  return inDocument ? convert('escapeGraphql', converted, draft) : converted;
+}
+
+function convert(name: HelperName, value: string, draft: Draft): string {
   const helper = draft.writer.helper(name, draft.file);
   if (!helper) throw new Refusal('no-conversion', `The value ${value} would need a conversion that is not supported.`);
   return helper.call(helper.declaration ? declare(helper.declaration, draft) : '', value);

@@ -25,6 +25,10 @@ function idOfGuid(guid‹: any›) {
 function escapeQuery(text‹: unknown›) {
   return String(text).replace(/[\\\\']/g, '\\\\$&');
 }`,
+  escapeGraphql: `/** Escapes a text for a string of a GraphQL document. */
+function escapeGraphql(text‹: unknown›) {
+  return JSON.stringify(String(text)).slice(1, -1);
+}`,
   epochMilliseconds: `/** The milliseconds since 1970 of an ISO 8601 time. */
 function epochMilliseconds(time‹: any›) {
   return Date.parse(time);

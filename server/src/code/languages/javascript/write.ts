@@ -89,7 +89,8 @@ export const javascriptWriter: Writer = {
     const mapper = given.length === 0 ? shape : `data => ${shape}(${['data', ...given].join(', ')})`;
     return `, ${mapper}${success === 200 ? '' : `, ${success}`}`;
   },
-  withoutVersion: address => `${address}.replace(/\\/v2\\/?$/, '')`,
+  withoutVersion: (address, path, style) =>
+    `${address}.replace(/\\/v2.*$/, ${literal('', style)}) + ${literal(path, style)}`,
   base64: (pieces, style) => ({
     expression: `btoa(${writeText(pieces, style)}).replace(/=+$/, ${literal('', style)})`,
     imports: [],

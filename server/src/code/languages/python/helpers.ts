@@ -54,6 +54,12 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     """Escapes a text for a string of the query language."""
     return str(text).replace("\\\\", "\\\\\\\\").replace("'", "\\\\'")`,
   },
+  escape_graphql: {
+    imports: ['json'],
+    text: `def escape_graphql(text):
+    """Escapes a text for a string of a GraphQL document."""
+    return json.dumps(str(text))[1:-1]`,
+  },
   epoch_milliseconds: {
     imports: ['datetime'],
     text: `def epoch_milliseconds(time):

@@ -1,0 +1,43 @@
+import type { Operation, PlanPart, PlanText, PlanValue } from './plan';
+import { planText } from './text';
+
+/** The operation as a request with the one member `query` (specification, section 4.2): no variable is left. */
+export function inlineVariables(operation: Operation): Operation {
+  const { kind, document, variables } = operation;
+  const values = new Map(variables.map(({ name, value }) => [name, literalOf(value)]));
+  // The declarations of the variables have no braces.
+  const body = document.slice(document.indexOf('{'));
+  const pieces = body.split(/\$(\w+)/).map((piece, index) => (index % 2 === 0 ? piece : (values.get(piece) ?? 'null')));
+  return { ...operation, inlined: planText(kind === 'query' ? '' : `${kind} `, ...pieces) };
+}
+
+/** A value as a literal of a GraphQL document. */
+function literalOf(value: PlanValue): PlanText {
+  switch (value.kind) {
+    case 'literal':
+      return planText(String(value.value));
+    case 'text':
+      return value.isEnum ? value.text : planText('"', value.text.map(inString), '"');
+    case 'list':
+      return planText('[', ...separated(value.items.map(literalOf)), ']');
+    case 'object': {
+      const members = value.members.map(member => planText(`${member.name}: `, literalOf(member.value)));
+      return planText('{', ...separated(members), '}');
+    }
+    default:
+      return [value];
+  }
+}
+
+function separated(texts: readonly PlanText[]): PlanText[] {
+  return texts.map((text, index) => (index === 0 ? text : planText(', ', text)));
+}
+
+/** A part of a text inside the double quotes of a string; the escapes of JSON are those of GraphQL. */
+function inString(part: PlanPart): PlanPart {
+  if (part.kind === 'text') return { kind: 'text', text: JSON.stringify(part.text).slice(1, -1) };
+  return part.kind === 'run-time' && textSinks.includes(part.sink) ? { ...part, inDocument: true } : part;
+}
+
+/** Sinks that take any character. */
+const textSinks: readonly string[] = ['nrql-string', 'search-string', 'json'];
