@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { scheduleWithTimer } from '../../server/src/api/limits';
+import { createScheduler } from '../../server/src/api/scheduler';
 import type { World } from '../../server/src/api/transport';
 import { registerCommands } from './commands';
 import { type CreateClient, createConnection } from './connection';
 import { languageReaders } from './documents';
 import { createMigrationView } from './migration/view';
 import { createProfiles } from './profiles';
-import { requestLimits } from './requestLimits';
+import { mostInFlight, requestLimits } from './requestLimits';
 import { createRewriter } from './rewrite';
 import { followRunnables } from './runnables';
 import { createRunner } from './runner';
@@ -23,6 +24,7 @@ export function activateExtension(
     fetch: (url, init) => fetch(url, init),
     now: () => Date.now(),
     schedule: scheduleWithTimer,
+    scheduler: createScheduler(mostInFlight),
     get limits() {
       return requestLimits();
     },

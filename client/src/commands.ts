@@ -26,6 +26,7 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     [protocol.commands.explain]: (params?: protocol.ExplainParams) => explain(connection, params),
     'graphward.acceptChanges': (uri?: vscode.Uri) => rewriter.decide(true, uri),
     'graphward.discardChanges': (uri?: vscode.Uri) => rewriter.decide(false, uri),
+    'graphward.runAll': () => runner.runAll(),
     'graphward.cancelRun': () => runner.cancel(),
     'graphward.showResults': () => runner.showResults(),
     'graphward.selectRegion': () => selectRegion(profiles),

@@ -7,6 +7,7 @@ import {
   readProfile,
   sandboxRegion,
 } from '../../server/src/api/profile';
+import type { Runnable } from '../../server/src/lsp/protocol';
 
 const activeRegionKey = 'graphward.activeRegion';
 
@@ -16,7 +17,10 @@ export interface Profiles extends vscode.Disposable {
   read(): { readonly profile: Profile; readonly problems: readonly string[] };
   regionNames(): string[];
   address(region: string): RegionAddress | undefined;
+  /** The region in use for the active editor. */
   active(): string;
+  /** The region of a statement: the one that a comment chooses, else the one in use. Undefined for an unknown one, which the user has read. */
+  regionOf(runnable: Pick<Runnable, 'uri' | 'region'>): string | undefined;
   select(region: string): Promise<void>;
   key(region: string): Promise<string | undefined>;
   /** Keeps the key for the host of the region; the same key is never sent to another host. */
@@ -48,13 +52,26 @@ export function createProfiles(context: vscode.ExtensionContext): Profiles {
     return `graphward.key:${host}`;
   }
 
+  function active(): string {
+    const chosen = context.workspaceState.get<string>(activeRegionKey);
+    return chosen !== undefined && regionNames().includes(chosen) ? chosen : sandboxRegion;
+  }
+
   return {
     read,
     regionNames,
     address,
-    active() {
-      const chosen = context.workspaceState.get<string>(activeRegionKey);
-      return chosen !== undefined && regionNames().includes(chosen) ? chosen : sandboxRegion;
+    active,
+    regionOf({ region }) {
+      if (region === undefined) return active();
+      if (regionNames().includes(region)) return region;
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t(
+          'A comment chooses the region {0}, which is not defined. Define it in the setting graphward.service, or change the comment.',
+          region,
+        ),
+      );
+      return undefined;
     },
     async select(region) {
       await context.workspaceState.update(activeRegionKey, region);

@@ -17,3 +17,8 @@ export function requestLimits(): Partial<Limits> {
     ...(size === undefined ? {} : { size: size * 1024 * 1024 }),
   };
 }
+
+/** How many requests to one region the user allows at a time. */
+export function mostInFlight(): number {
+  return vscode.workspace.getConfiguration('graphward.request').get<number>('concurrency') ?? 10;
+}

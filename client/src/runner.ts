@@ -1,24 +1,30 @@
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
-import { execute, type Target } from '../../server/src/api/execute';
-import { hostOf, sandboxRegion } from '../../server/src/api/profile';
+import { execute } from '../../server/src/api/execute';
+import { joinPages, nextPage } from '../../server/src/api/pages';
+import { readResponse } from '../../server/src/api/response';
 import type { Result, Run } from '../../server/src/api/result';
+import type { RequestEvent } from '../../server/src/api/scheduler';
 import type { World } from '../../server/src/api/transport';
-import * as protocol from '../../server/src/lsp/protocol';
+import type * as protocol from '../../server/src/lsp/protocol';
 import type { Connection } from './connection';
-import type { OwnLanguage } from './documents';
-import { confirmMutation } from './mutations';
+import { confirmMutation, mayChangeData } from './mutations';
 import type { Asked, PageAction } from './panel/messages';
 import { createResultsPanel } from './panel/panel';
+import { askedOf, keyOf, type PreparedRun, runOf } from './preparedRun';
 import { looksLikeProduction, type Profiles } from './profiles';
 import { openServiceSetting, selectRegion, setKey } from './regions';
+import { activeDocument, findRunnables, isTrusted, revealRunnable } from './runnablePlaces';
+import { summarize } from './runSummary';
 import { createTargets, type OpenPort } from './targets';
-import { askVariables } from './variables';
+import { createRememberedForm } from './variables';
 
 /** Runs statements and operations and shows what came back. */
 export interface Runner extends vscode.Disposable {
   /** Runs what stands at the place, else the selection, else the statement at the cursor. */
   run(place?: protocol.RunnableParams): Promise<void>;
+  /** Runs every statement and query of the active document, and says how each ended. */
+  runAll(): Promise<void>;
+  /** Stops everything that runs. */
   cancel(): void;
   /** Runs one query in the active region and shows nothing. */
   ask(query: string): Promise<Result>;
@@ -34,65 +40,151 @@ interface Parts {
   readonly onRunning: (active: boolean) => void;
 }
 
-/** What the user chose, with the values of its variables: enough to run it again. */
-interface Prepared {
-  readonly runnable: protocol.Runnable;
-  readonly variables: Readonly<Record<string, unknown>>;
+/** A run that is shown: what its buttons need. */
+interface ShownRun {
+  readonly prepared: PreparedRun;
+  readonly asked: Asked;
+  /** What was sent last and what came back, for the next page. */
+  last?: { readonly run: Run; readonly result: Result };
 }
+
+/** How a run is sent. */
+interface Sending {
+  /** The result of the page before. */
+  readonly earlier?: Result;
+  /** The user wants a response of the service, not one from the cache. */
+  readonly isFresh?: boolean;
+}
+
+/** How many results keep their buttons. */
+const mostShown = 100;
+
+/** How many pages one press of *Load all* reads. */
+const mostPages = 50;
 
 export function createRunner(parts: Parts): Runner {
   const { profiles, world } = parts;
   const targets = createTargets(profiles, world, parts.openPort);
   const panel = createResultsPanel(parts.context, act);
-  let last: Prepared | undefined;
+  const form = createRememberedForm(parts.context.workspaceState);
+  const shown = new Map<number, ShownRun>();
+  /** What is under way, by the statement: it is stopped when the same statement runs again. */
+  const running = new Map<string, AbortController>();
   let runs = 0;
-  let abort: AbortController | undefined;
 
   panel.region(profiles.active());
   const subscription = profiles.onDidChange(() => panel.region(profiles.active()));
 
   async function run(place?: protocol.RunnableParams): Promise<void> {
-    if (!(await trusted())) return;
-    const [runnable] = await findRunnables(parts.connection, place);
-    if (!runnable) return;
-    const variables = await askVariables(runnable.variables ?? [], profiles.read().profile.accountId);
-    if (variables) await start({ runnable, variables });
+    if (!(await isTrusted())) return;
+    const found = await findRunnables(parts.connection, place);
+    const [only, ...more] = found;
+    if (more.length > 0) return runEach(found);
+    const prepared = only && (await prepare(only));
+    if (prepared) await start(prepared);
   }
 
-  async function start(prepared: Prepared): Promise<void> {
-    const { runnable, variables } = prepared;
-    const region = profiles.active();
-    const { target, world: through } = await targets.of(region);
+  async function runAll(): Promise<void> {
+    if (!(await isTrusted())) return;
+    const document = await activeDocument(parts.connection);
+    await runEach(await findRunnables(parts.connection, document));
+  }
+
+  async function prepare(runnable: protocol.Runnable): Promise<PreparedRun | undefined> {
+    const key = keyOf(runnable);
+    const variables = await form.ask(key, runnable, profiles.read().profile.accountId);
+    return variables && { runnable, variables, key };
+  }
+
+  /** Runs several: mutations, and operations whose variables have no value yet, are left out. */
+  async function runEach(runnables: protocol.RunnableResult): Promise<void> {
+    if (runnables.length === 0) return;
+    const counts = new Map<string, number>();
+    const outcomes = await Promise.all(
+      runnables.map(async runnable => {
+        if (mayChangeData(runnable)) return { runnable, skipped: 'mutation' as const };
+        const key = keyOf(runnable);
+        const variables = form.remembered(key, runnable, profiles.read().profile.accountId);
+        if (!variables) return { runnable, skipped: 'variables' as const };
+        const count = (counts.get(key) ?? 0) + 1;
+        counts.set(key, count);
+        const prepared = { runnable, variables, key: count === 1 ? key : `${key}:${count}` };
+        return { runnable, result: await start(prepared) };
+      }),
+    );
+    summarize(outcomes);
+  }
+
+  /** Runs it and shows the result, which is undefined where nothing was sent or a later run took its place. */
+  async function start(prepared: PreparedRun, options: Sending = {}): Promise<Result | undefined> {
+    const { runnable } = prepared;
+    const region = profiles.regionOf(runnable);
+    if (region === undefined) return undefined;
+    const { target } = await targets.of(region);
     const production = looksLikeProduction(region, profiles.address(region));
-    if (!(await confirmMutation(runnable, target, production))) return;
-    last = prepared;
-    abort?.abort();
-    const mine = new AbortController();
-    abort = mine;
-    const asked = askedOf(runnable, target, production, world.now(), ++runs);
-    setRunning(true);
+    if (!(await confirmMutation(runnable, target, production))) return undefined;
+    const asked = askedOf(prepared, target, production, { at: world.now(), id: ++runs });
+    const own: ShownRun = { prepared, asked };
+    shown.set(asked.id, own);
+    for (const id of shown.keys()) if (id <= runs - mostShown) shown.delete(id);
     await panel.loading(asked);
-    const result = await execute(runOf(runnable, variables), target, through, mine.signal);
-    if (abort !== mine) return;
-    abort = undefined;
-    setRunning(false);
-    panel.answer(asked, result);
+    return send(own, runOf(prepared), options);
   }
 
-  function setRunning(active: boolean): void {
-    parts.onRunning(active);
-    void vscode.commands.executeCommand('setContext', 'graphward.running', active);
+  /** Sends a run of a shown result, and shows what comes back. */
+  async function send(own: ShownRun, run: Run, { earlier, isFresh }: Sending = {}): Promise<Result | undefined> {
+    const { asked } = own;
+    running.get(asked.key)?.abort();
+    const mine = new AbortController();
+    running.set(asked.key, mine);
+    showRunning();
+    try {
+      const { target, world: through } = await targets.of(asked.region);
+      const report = (event: RequestEvent) => {
+        panel.waiting(event.kind === 'wait' ? { ...asked, resumesAt: event.until } : asked);
+      };
+      const options = { signal: mine.signal, report, ...(isFresh ? { isFresh } : {}) };
+      const later = await execute(run, target, through, options);
+      if (running.get(asked.key) !== mine) return undefined;
+      const result = earlier ? withPage(run, earlier, later) : later;
+      // A page that failed may be read again: what was sent before it counts as the last.
+      if (!earlier || later.kind !== 'error') own.last = { run, result };
+      panel.answer(asked, withMore(own.last?.run ?? run, result));
+      return result;
+    } finally {
+      if (running.get(asked.key) === mine) running.delete(asked.key);
+      showRunning();
+    }
+  }
+
+  async function loadPages(own: ShownRun | undefined, most: number): Promise<void> {
+    for (let page = 0; own?.last && page < most; page++) {
+      const { run: previous, result } = own.last;
+      const next = result.kind === 'error' ? undefined : nextPage(previous, result.body);
+      if (!next || !(await send(own, next, { earlier: result })) || own.last.run !== next) return;
+    }
+  }
+
+  function showRunning(): void {
+    parts.onRunning(running.size > 0);
+    void vscode.commands.executeCommand('setContext', 'graphward.running', running.size > 0);
+  }
+
+  function cancel(): void {
+    for (const abort of running.values()) abort.abort();
   }
 
   function act(action: PageAction, asked: Asked | undefined): void {
+    const own = asked && shown.get(asked.id);
+    const again = () => own && start(own.prepared, { isFresh: true });
     const steps: Readonly<Record<PageAction, () => unknown>> = {
-      cancel: () => abort?.abort(),
-      runAgain: () => last && start(last),
-      loadMore: () => undefined,
-      loadAll: () => undefined,
-      setKey: async () => (await setKey(profiles, asked?.region)) && last && start(last),
+      cancel: () => (asked ? running.get(asked.key)?.abort() : cancel()),
+      runAgain: again,
+      loadMore: () => loadPages(own, 1),
+      loadAll: () => loadPages(own, mostPages),
+      setKey: async () => (await setKey(profiles, asked?.region)) && again(),
       selectRegion: () => selectRegion(profiles),
-      openQuery: () => last && reveal(last.runnable),
+      openQuery: () => own && revealRunnable(own.prepared.runnable),
       openSettings: openServiceSetting,
       newQuery: () => vscode.commands.executeCommand('graphward.newQuery'),
     };
@@ -101,101 +193,31 @@ export function createRunner(parts: Parts): Runner {
 
   return {
     run,
-    cancel: () => abort?.abort(),
+    runAll,
+    cancel,
     async ask(text) {
       const { target, world: through } = await targets.of(profiles.active());
       return execute({ kind: 'nrql', text }, target, through);
     },
     showResults: panel.reveal,
     dispose() {
-      abort?.abort();
+      cancel();
       subscription.dispose();
       panel.dispose();
     },
   };
 }
 
-/** Nothing is sent for a folder that the user does not trust: the text of the query comes from that folder. */
-async function trusted(): Promise<boolean> {
-  if (vscode.workspace.isTrusted) return true;
-  const manage = vscode.l10n.t('Manage Workspace Trust');
-  const message = vscode.l10n.t('Graphward runs queries in trusted workspaces only.');
-  if ((await vscode.window.showWarningMessage(message, manage)) === manage) {
-    await vscode.commands.executeCommand('workbench.trust.manage');
+/** Both pages as one result. Where the later one failed, the earlier result says so and stays. */
+function withPage(run: Run, earlier: Result, later: Result): Result {
+  if (earlier.kind === 'error') return later;
+  if (later.kind === 'error') {
+    const message = vscode.l10n.t('The next page could not be read: {0}', later.error.message);
+    return { ...earlier, messages: [...earlier.messages, message] };
   }
-  return false;
+  return readResponse(run, joinPages(earlier.body, later.body), earlier.elapsedMs + later.elapsedMs);
 }
 
-/** What the lens or the user chose to run; where there is nothing, the user has read so. */
-async function findRunnables(
-  connection: Connection,
-  given: protocol.RunnableParams | undefined,
-): Promise<protocol.RunnableResult> {
-  const client = await connection.client();
-  const params = given ?? atCursor(client);
-  if (!params) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No editor is open. Open a query to run it.'));
-    return [];
-  }
-  const found: protocol.RunnableResult = await client.sendRequest(protocol.runnableRequest, params);
-  if (found.length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no query at the cursor. Move the cursor into a query, or select the text to run.'),
-    );
-  }
-  return found;
-}
-
-/** The selection of the active editor, or the position of its cursor. */
-function atCursor(client: BaseLanguageClient): protocol.RunnableParams | undefined {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor) return undefined;
-  const { document, selection } = editor;
-  const uri = client.code2ProtocolConverter.asUri(document.uri);
-  const range = client.code2ProtocolConverter.asRange(selection);
-  return selection.isEmpty ? { uri, position: range.start } : { uri, range };
-}
-
-function runOf(runnable: protocol.Runnable, variables: Readonly<Record<string, unknown>>): Run {
-  if (runnable.language === 'nrql') return { kind: 'nrql', text: runnable.text };
-  return {
-    kind: 'graphql',
-    text: runnable.text,
-    variables,
-    ...(runnable.operationName ? { operationName: runnable.operationName } : {}),
-  };
-}
-
-function askedOf(runnable: protocol.Runnable, target: Target, production: boolean, at: number, id: number): Asked {
-  const { uri, text, lines, title, operationName } = runnable;
-  const { regionName: region, accountId } = target;
-  const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
-  const host = region === sandboxRegion ? '' : hostOf(target.region.baseUrl);
-  const line = runnable.range.start.line + 1;
-  return {
-    region,
-    ...(host ? { host } : {}),
-    production,
-    ...(accountId === undefined ? {} : { accountId }),
-    language: languageOf(runnable),
-    text,
-    ...(title === undefined ? {} : { name: title }),
-    source: `${file}:${line}`,
-    at,
-    id,
-    key: `${uri}#${operationName ?? title ?? line}`,
-    uri,
-    lines,
-  };
-}
-
-function languageOf(runnable: protocol.Runnable): OwnLanguage {
-  return runnable.language === 'nrql' ? 'nrql' : 'graphql';
-}
-
-async function reveal(runnable: protocol.Runnable): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(runnable.uri));
-  const { start, end } = runnable.range;
-  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
-  await vscode.window.showTextDocument(document, { selection, viewColumn: vscode.ViewColumn.One });
+function withMore(run: Run, result: Result): Result {
+  return result.kind === 'error' ? result : { ...result, hasMore: nextPage(run, result.body) !== undefined };
 }

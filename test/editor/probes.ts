@@ -55,6 +55,24 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       await page.keyboard.press('Enter');
       await input.waitFor({ state: 'hidden' });
     },
+    /** Types into the input box that is open, and confirms; another one may follow. */
+    answer: async (page, text) => {
+      const input = page.locator('.quick-input-widget:visible input').first();
+      await input.fill(String(text));
+      await page.keyboard.press('Enter');
+    },
+    /** Whether the quick input that is open has rows to choose from. */
+    hasRows: page => page.locator('.quick-input-list .monaco-list-row').first().isVisible(),
+    /** The quick pick that is open: its title, the row that Enter would take, and all rows. */
+    quickPick: async page => {
+      const widget = page.locator('.quick-input-widget:visible');
+      await widget.locator('.quick-input-list .monaco-list-row.focused').first().waitFor();
+      return {
+        title: await widget.locator('.quick-input-title').textContent(),
+        focused: await widget.locator('.quick-input-list .monaco-list-row.focused').first().innerText(),
+        rows: await widget.locator('.quick-input-list .monaco-list-row').allInnerTexts(),
+      };
+    },
     /** Types letters where the focus is, as slowly as a fast typist. */
     type: (page, letters) => page.keyboard.type(String(letters), { delay: 30 }),
     /** Presses one key, with its modifiers before it: `Control+.` */

@@ -33,6 +33,13 @@ function results(query: string): unknown[] {
   );
 }
 
+/** The response to an operation: what it may change, the entity that it names, or the user. */
+function operationResponse({ query, variables }: { query: string; variables?: { guid?: string } }): unknown {
+  if (/\bmutation\b/.test(query)) return { data: { agentApplicationDelete: { success: true } } };
+  if (variables?.guid) return { data: { actor: { entity: { name: variables.guid } } } };
+  return { data: { actor: { user: { email: 'planted@example.com' } } } };
+}
+
 export async function startFakeService(): Promise<FakeService> {
   const keys: string[] = [];
   const server: Server = createServer(async (request, response) => {
@@ -51,8 +58,15 @@ export async function startFakeService(): Promise<FakeService> {
       response.writeHead(401).end('{}');
       return;
     }
-    const { variables } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { variables: { query: string } };
-    const { query } = variables;
+    const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+      query: string;
+      variables?: { query?: string; guid?: string };
+    };
+    const { query } = sent.variables ?? {};
+    if (query === undefined) {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(operationResponse(sent)));
+      return;
+    }
     if (/FROM Limited/.test(query)) {
       response.writeHead(429, { 'Retry-After': '30' }).end('{}');
       return;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readBoth } from '../../server/src/api/compare';
-import { scheduleWithTimer } from '../../server/src/api/limits';
 import { type Comparison, closedWindow, judge, prepareComparison } from '../../server/src/migrate/comparison';
 import type { Finding } from '../../server/src/migrate/finding';
 import { match } from '../../server/src/migrate/match/match';
 import type { Path } from '../../server/src/migrate/plan/shape';
 import type { Sandbox } from '../../server/src/sandbox/handle';
+import { createFakeClock } from '../harness/fakeClock';
 import { contextOf, planOf, readCall } from './plan/request';
 import { lab, large, small, type TestWorld } from './plan/worlds';
 
@@ -39,11 +39,9 @@ async function compare(
   if ('code' in prepared) return { verdict: 'not-run', reason: prepared.message, values: [] };
   const key = sandbox.world.users.find(user => user.accountId === account)?.apiKey ?? '';
   const target = { region: { baseUrl: sandbox.url }, regionName: 'sandbox', key, accountId: account };
-  const responses = await readBoth(prepared.request, target, {
-    fetch: sandbox.fetch,
-    now: () => now,
-    schedule: scheduleWithTimer,
-  });
+  const clock = createFakeClock(now);
+  const network = { fetch: sandbox.fetch, now: () => now, schedule: clock.schedule };
+  const responses = await clock.settle(readBoth(prepared.request, target, network));
   return 'reason' in responses
     ? { verdict: 'not-run', reason: responses.reason, values: [] }
     : judge(prepared, responses);

@@ -116,7 +116,8 @@ export function createResultsPanel(
       await reveal();
     },
     waiting(asked) {
-      if (shown.kind === 'loading' && shown.asked.id === asked.id) show({ kind: 'loading', asked });
+      if (shown.kind === 'loading' && shown.asked.id === asked.id && shown.asked.resumesAt !== asked.resumesAt)
+        show({ kind: 'loading', asked });
     },
     answer: (asked, answer) => show(shownOf(asked, answer), answer),
     reveal,

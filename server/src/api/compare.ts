@@ -1,8 +1,8 @@
 import type { Target } from './execute';
 import { listOf, member, readJson } from './json';
-import { type RequestEvent, sendPatiently } from './patience';
 import { graphqlUrl } from './profile';
 import type { RunError } from './result';
+import { type RequestEvent, sendScheduled } from './scheduler';
 import { type Exchange, isRefusal, type World } from './transport';
 
 /** One reading over both APIs. Both requests only read. */
@@ -60,7 +60,7 @@ async function readRest({ restPath }: ReadingRequest, target: Target, world: Wor
   const pages: unknown[] = [];
   for (let url: string | undefined = base + restPath; url !== undefined && pages.length < mostPages; ) {
     const request = { method: 'GET', url, headers: { Accept: 'application/json' } } as const;
-    const response = await sendPatiently(target, request, world, report);
+    const response = await sendScheduled(target, request, world, report);
     if ('error' in response) {
       const message = (response.exchange && restMessage(response.exchange)) ?? response.error.message;
       return notRead(response.exchange ? `The REST call failed: ${message}` : message, response.error);
@@ -96,7 +96,7 @@ async function readGraphql(request: ReadingRequest, target: Target, world: World
   for (let variables = request.variables; pages.length < mostPages; ) {
     const body = JSON.stringify({ query: request.document, variables });
     const post = { method: 'POST', url: graphqlUrl(target.region), headers, body } as const;
-    const response = await sendPatiently(target, post, world, report);
+    const response = await sendScheduled(target, post, world, report);
     if ('error' in response) {
       const { message } = response.error;
       return notRead(response.exchange ? `The GraphQL operation failed: ${message}` : message, response.error);

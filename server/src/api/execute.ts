@@ -1,7 +1,9 @@
 import { graphqlUrl, type RegionAddress } from './profile';
 import { readResponse } from './response';
 import type { Result, Run, RunError } from './result';
-import { send, statusError, type World } from './transport';
+import { graphqlBody } from './runBody';
+import { type RequestEvent, type ScheduledRequest, sendScheduled } from './scheduler';
+import type { World } from './transport';
 
 /** The target of a run: one region, and the key for its host. */
 export interface Target {
@@ -12,24 +14,17 @@ export interface Target {
   readonly accountId?: number;
 }
 
-/** The document that takes a query as a variable, so that its text is sent unchanged (specification, section 4.2). */
-const queryDocument = `query ($accountId: Int!, $query: Nrql!) {
-  actor {
-    account(id: $accountId) {
-      nrql(query: $query) {
-        results
-        totalResult
-        otherResult
-        currentResults
-        previousResults
-        metadata { eventTypes facets messages timeWindow { begin end since until compareWith } }
-      }
-    }
-  }
-}`;
+/** How a run is sent. */
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  /** The response must come from the service, not from the cache. */
+  readonly isFresh?: boolean;
+  /** Called for each request and each wait. */
+  readonly report?: (event: RequestEvent) => void;
+}
 
-/** Runs a query or a GraphQL document in a region. Never throws: a failure is a result of kind `error`. */
-export async function execute(run: Run, target: Target, world: World, signal?: AbortSignal): Promise<Result> {
+/** Runs a query, an operation or an entity search in a region. Never throws: a failure is a result of kind `error`. */
+export async function execute(run: Run, target: Target, world: World, options: RunOptions = {}): Promise<Result> {
   const started = world.now();
   const failed = (error: RunError, body?: string): Result => ({
     kind: 'error',
@@ -37,31 +32,25 @@ export async function execute(run: Run, target: Target, world: World, signal?: A
     elapsedMs: world.now() - started,
     ...(body === undefined ? {} : { body }),
   });
-  if (run.kind === 'nrql' && target.accountId === undefined) {
+  if (run.kind === 'nrql' && !run.accountIds?.length && target.accountId === undefined) {
     return failed({
       code: 'missing-account',
       message: 'The GraphQL API needs an account. Set its id in the service profile or with --account.',
     });
   }
-  const body = JSON.stringify(
-    run.kind === 'nrql'
-      ? { query: queryDocument, variables: { accountId: target.accountId, query: run.text } }
-      : {
-          query: run.text,
-          ...(run.variables ? { variables: run.variables } : {}),
-          ...(run.operationName ? { operationName: run.operationName } : {}),
-        },
-  );
-  const request = {
+  const request: ScheduledRequest = {
     method: 'POST',
     url: graphqlUrl(target.region),
     headers: { 'Content-Type': 'application/json' },
-    body,
-    ...(signal ? { signal } : {}),
-  } as const;
-  const exchange = await send(target, request, world);
-  if ('error' in exchange) return failed(exchange.error);
-  const refused = statusError(exchange, target.regionName, world.now());
-  if (refused) return failed(refused, exchange.body);
-  return readResponse(run, exchange.body, world.now() - started);
+    body: JSON.stringify(graphqlBody(run, target.accountId)),
+    isChange: run.kind === 'graphql' && run.isMutation === true,
+    ...(options.isFresh ? { isFresh: true } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+  const response = await sendScheduled(target, request, world, options.report);
+  if ('error' in response) return failed(response.error, response.exchange?.body);
+  const result = readResponse(run, response.body, world.now() - started);
+  return response.cachedAt === undefined || result.kind === 'error'
+    ? result
+    : { ...result, cachedAt: response.cachedAt };
 }

@@ -1,14 +1,32 @@
 import type { Unit } from '../catalogue/values';
 
-/** A query or a GraphQL document to run. */
-export type Run =
-  | { readonly kind: 'nrql'; readonly text: string }
-  | {
-      readonly kind: 'graphql';
-      readonly text: string;
-      readonly variables?: Readonly<Record<string, unknown>>;
-      readonly operationName?: string;
-    };
+/** What is run: a query, a GraphQL operation, or an entity search. */
+export type Run = QueryRun | OperationRun | EntitySearchRun;
+
+export interface QueryRun {
+  readonly kind: 'nrql';
+  readonly text: string;
+  /** The accounts to query; default: the account of the target. */
+  readonly accountIds?: readonly number[];
+}
+
+export interface OperationRun {
+  readonly kind: 'graphql';
+  readonly text: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly operationName?: string;
+  /** The operation may change data: it is sent once, and its response is not kept. */
+  readonly isMutation?: boolean;
+  /** The variable that takes the cursor of the next page. */
+  readonly cursorVariable?: string;
+}
+
+export interface EntitySearchRun {
+  readonly kind: 'entity-search';
+  /** The condition, such as `domain = 'APM'`. */
+  readonly text: string;
+  readonly cursor?: string;
+}
 
 /** One cell as it is in the JSON. Times remain numbers; the type of the column identifies them. */
 export type Cell = string | number | boolean | null | readonly Cell[] | { readonly [name: string]: Cell };

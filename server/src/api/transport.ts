@@ -3,6 +3,7 @@ import { defaultLimits, LimitReached, type Limits, type Schedule, watchRequest }
 import { maskKey } from './mask';
 import { isPrivate, originOf } from './origin';
 import type { RunError } from './result';
+import type { Scheduler } from './scheduler';
 import { waitOf } from './wait';
 
 /** The part of `fetch` that is needed. Node.js, browsers and the in-memory sandbox provide it. */
@@ -38,6 +39,8 @@ export interface World {
   readonly schedule: Schedule;
   /** The limits that the user set; the others have their defaults. */
   readonly limits?: Partial<Limits>;
+  /** Shared by everything that sends requests, so that they keep to the limits of the service together. */
+  readonly scheduler?: Scheduler;
 }
 
 /** A response without the key, wherever the service repeats it. */

@@ -2,6 +2,8 @@
 export interface Wait {
   readonly seconds: number;
   readonly from: 'reset' | 'retry-after';
+  /** The service named a longer wait, which is a mistake. */
+  readonly isCut: boolean;
 }
 
 /** No limit of the service lasts longer (specification, section 8: one minute); longer waits are mistakes and are cut. */
@@ -13,9 +15,9 @@ const longest = 3600;
  */
 export function waitOf(header: (name: string) => string | null, now: number): Wait | undefined {
   const reset = resetSeconds(header('X-RateLimit-Reset'), now);
-  if (reset !== undefined) return { seconds: cut(reset), from: 'reset' };
+  if (reset !== undefined) return { seconds: cut(reset), from: 'reset', isCut: reset > longest };
   const retry = retrySeconds(header('Retry-After'), now);
-  return retry === undefined ? undefined : { seconds: cut(retry), from: 'retry-after' };
+  return retry === undefined ? undefined : { seconds: cut(retry), from: 'retry-after', isCut: retry > longest };
 }
 
 function cut(seconds: number): number {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scheduleWithTimer } from '../api/limits';
+import { createScheduler } from '../api/scheduler';
 import type { World } from '../api/transport';
 import type { ReadGrammar } from '../code/grammars';
 import { largestFile } from './disk';
@@ -34,7 +35,7 @@ export function nodeIo(): Io {
     terminal: process.stdout.isTTY === true,
     progress: process.stderr.isTTY ? text => void process.stderr.write(`\r${text}\u001b[K`) : undefined,
     stdin: readStdin,
-    world: { fetch: nodeFetch, now: () => Date.now(), schedule: scheduleWithTimer },
+    world: { fetch: nodeFetch, now: () => Date.now(), schedule: scheduleWithTimer, scheduler: createScheduler() },
     readGrammar: name => readFile(join(__dirname, 'grammars', `${name}.wasm`)),
   };
 }

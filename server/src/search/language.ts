@@ -1,5 +1,6 @@
 import { smallestEdit } from '../text/edit';
 import type { Language, SemanticToken, TokenType } from '../text/language';
+import { spanOf } from '../text/span';
 import { check, fixes } from './check/problems';
 import { complete } from './complete';
 import { hover } from './hover';
@@ -19,6 +20,10 @@ export const search: Language = {
     if (problems.length > 0 || !condition) return undefined;
     const edit = smallestEdit(text, print(condition));
     return edit ? [edit] : [];
+  },
+  runnable(text) {
+    const { condition, problems } = parse(text);
+    return condition && problems.length === 0 ? [{ span: spanOf(0, text.length) }] : [];
   },
   tokens: text => lex(text).flatMap(semanticToken),
 };

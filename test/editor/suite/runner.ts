@@ -2,11 +2,17 @@ import * as vscode from 'vscode';
 import { type EditorTest, equal, eventually, ok, probe } from './harness';
 
 /** Runs a text as if its code lens had been clicked. Not awaited where the answer must be seen while it is awaited. */
-function run(text: string): Thenable<unknown> {
-  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } };
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  const uri = vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file('/'), 'queries.nrql').toString();
-  return vscode.commands.executeCommand('graphward.run', { uri, language: 'nrql', text, range });
+async function run(text: string, language = 'nrql'): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language, content: text });
+  await vscode.window.showTextDocument(document);
+  const place = { uri: document.uri.toString(), position: { line: 0, character: 0 } };
+  await vscode.commands.executeCommand('graphward.run', place);
+}
+
+interface QuickPick {
+  readonly title: string;
+  readonly focused: string;
+  readonly rows: readonly string[];
 }
 
 const facets =
@@ -46,8 +52,8 @@ export const runner: readonly EditorTest[] = [
       await probe('screenshot', 'panel-no-key');
       await probe('press', 'Set API key');
       await probe('input', 'planted-key-for-tests');
-      const text = await probe<string>('results', '12 rows');
-      ok(text.includes('web-1.example.com'), 'the table has the first host');
+      const text = await probe<string>('results', 'web-1.example.com');
+      ok(text.includes('12 rows'), 'the rows are counted');
       await probe('screenshot', 'panel-table');
     },
   },
@@ -85,8 +91,13 @@ export const runner: readonly EditorTest[] = [
       await run('SELECT FROM Broken');
       await probe('results', 'NRQL Syntax Error');
       await probe('screenshot', 'panel-error');
-      await run('SELECT count(*) FROM Limited');
-      await probe('results', 'Try again in 30 s');
+      const limited = run('SELECT count(*) FROM Limited');
+      const waits = await probe<string>('results', 'Running');
+      ok(waits.includes('FROM Limited'), 'the request waits for the limit');
+      await probe('screenshot', 'panel-limited');
+      await vscode.commands.executeCommand('graphward.cancelRun');
+      await limited;
+      await probe('results', 'cancelled');
     },
   },
   {
@@ -98,6 +109,95 @@ export const runner: readonly EditorTest[] = [
       await probe('press', 'Cancel');
       await running;
       await probe('results', 'cancelled');
+    },
+  },
+  {
+    name: 'asks before a mutation, with the focus on what sends nothing',
+    async run() {
+      const text = 'query A { actor { user { email } } } mutation B { agentApplicationDelete(guid: "x") { success } }';
+      const document = await vscode.workspace.openTextDocument({ language: 'graphql', content: text });
+      await vscode.window.showTextDocument(document);
+      const runAt = (word: string) => {
+        const position = { line: 0, character: text.indexOf(word) };
+        return vscode.commands.executeCommand('graphward.run', { uri: document.uri.toString(), position });
+      };
+      await runAt('query');
+      await probe('results', 'planted@example.com');
+      const asked = runAt('mutation');
+      const form = await probe<QuickPick>('quickPick');
+      ok(/mutation B in region local/.test(form.title), form.title);
+      ok(/Cancel/.test(form.focused), form.focused);
+      ok(/127\.0\.0\.1.*account 1234567/.test(form.rows.join(' ')), form.rows.join(' | '));
+      ok(form.rows.join(' ').includes('agentApplicationDelete'), 'the mutation is named');
+      await probe('screenshot', 'mutation');
+      await probe('key', 'Enter');
+      await asked;
+      ok(!(await probe<string>('shownResults')).includes('success'), 'nothing was sent');
+      const again = runAt('mutation');
+      await probe('input', 'Run mutation');
+      await again;
+      await probe('results', 'success');
+      await setSetting('graphward.run.readOnly', true);
+      await runAt('mutation');
+      await vscode.commands.executeCommand('notifications.showList');
+      await eventually('the refusal', async () =>
+        (await probe<string[]>('notifications')).some(text => text.includes('readOnly')) ? true : undefined,
+      );
+      await probe('screenshot', 'read-only');
+      await vscode.commands.executeCommand('notifications.clearAll');
+      await setSetting('graphward.run.readOnly', undefined);
+    },
+  },
+  {
+    name: 'asks for variables in one form, and remembers them',
+    async run() {
+      const text = 'query Two($guid: EntityGuid!, $limit: Int) { actor { entity(guid: $guid) { name } } }';
+      const document = await vscode.workspace.openTextDocument({ language: 'graphql', content: text });
+      await vscode.window.showTextDocument(document);
+      const place = { uri: document.uri.toString(), position: { line: 0, character: 0 } };
+      const form = (what: string, wanted: (form: QuickPick) => boolean) =>
+        eventually(what, async () => {
+          const found = await probe<QuickPick>('quickPick');
+          if (!wanted(found)) throw new Error(JSON.stringify(found));
+          return found;
+        });
+      const running = vscode.commands.executeCommand('graphward.run', place);
+      const first = await form('the missing value, which has the focus', ({ focused }) => /\$guid/.test(focused));
+      ok(
+        first.rows.some(row => /\$limit.*Int/s.test(row)),
+        'the optional variable is there',
+      );
+      await probe('screenshot', 'variables');
+      await probe('key', 'Enter');
+      await eventually('the box for the value', async () => ((await probe<boolean>('hasRows')) ? undefined : true));
+      await probe('answer', 'planted-guid');
+      const isComplete = ({ focused, rows }: QuickPick) =>
+        /Run/.test(focused) && rows.join(' ').includes('planted-guid');
+      await form('the form with the value', isComplete);
+      await probe('screenshot', 'variables-complete');
+      await probe('key', 'Enter');
+      await running;
+      await probe('results', 'planted-guid');
+      const again = vscode.commands.executeCommand('graphward.run', place);
+      await form('the remembered value', isComplete);
+      await probe('key', 'Enter');
+      await again;
+    },
+  },
+  {
+    name: 'runs every query of a file and says how each ended',
+    async run() {
+      const content = '-- First\nSELECT count(*) FROM A;\n\nSELECT FROM Broken;\n\nSELECT max(x) FROM C';
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'nrql', content }));
+      await vscode.commands.executeCommand('graphward.runAll');
+      await vscode.commands.executeCommand('notifications.showList');
+      await eventually('the summary', async () =>
+        (await probe<string[]>('notifications')).some(text => /2 of 3 queries ran.*1 failed/.test(text))
+          ? true
+          : undefined,
+      );
+      await probe('screenshot', 'run-all');
+      await vscode.commands.executeCommand('notifications.clearAll');
     },
   },
   {
@@ -129,8 +229,6 @@ export const runner: readonly EditorTest[] = [
       await vscode.commands.executeCommand('workbench.action.closePanel');
       await probe('resize', { width: 1280, height: 800 });
       await setSetting('graphward.results.location', 'beside');
-      const document = await vscode.workspace.openTextDocument({ language: 'nrql', content: facets });
-      await vscode.window.showTextDocument(document);
       await run(facets);
       await probe('results', 'checkout: requests per minute');
       await probe('screenshot', 'panel-beside');

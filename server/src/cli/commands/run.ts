@@ -74,7 +74,12 @@ function documentOf(path: string, text: string, line: CommandLine): Run {
       `${operation.name ?? 'the operation'} is a mutation${fields}, which changes data; --allow-mutations sends it`,
     );
   }
-  return { kind: 'graphql', text: sent.text, ...(operation.name ? { operationName: operation.name } : {}) };
+  return {
+    kind: 'graphql',
+    text: sent.text,
+    ...(operation.name ? { operationName: operation.name } : {}),
+    ...(sent.kind === 'mutation' ? { isMutation: true } : {}),
+  };
 }
 
 /** Longer bodies are printed as they are: indentation can make them many times as long. */

@@ -1,5 +1,5 @@
 import { readBoth } from '../../api/compare';
-import type { RequestEvent } from '../../api/patience';
+import type { RequestEvent } from '../../api/scheduler';
 import type { Call, HolePart } from '../../code/call';
 import {
   type Comparison,

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import type { Target } from '../../server/src/api/execute';
+import { cursorVariable } from '../../server/src/api/pages';
+import { hostOf, sandboxRegion } from '../../server/src/api/profile';
+import type { Run } from '../../server/src/api/result';
+import type * as protocol from '../../server/src/lsp/protocol';
+import { mayChangeData } from './mutations';
+import type { Asked } from './panel/messages';
+
+/** What the user chose, with the values of its variables: enough to run it again. */
+export interface PreparedRun {
+  readonly runnable: protocol.Runnable;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Identifies the statement among all that run: `keyOf`, with a number where a file has the name twice. */
+  readonly key: string;
+}
+
+/** What is sent. */
+export function runOf({ runnable, variables }: PreparedRun): Run {
+  const { language, text, operationName } = runnable;
+  if (language !== 'graphql') return { kind: language, text };
+  const cursor = cursorVariable(runnable.variables ?? []);
+  return {
+    kind: 'graphql',
+    text,
+    variables,
+    ...(operationName ? { operationName } : {}),
+    ...(mayChangeData(runnable) ? { isMutation: true } : {}),
+    ...(cursor ? { cursorVariable: cursor } : {}),
+  };
+}
+
+/** Identifies a statement or operation as long as its name stays. */
+export function keyOf({ uri, operationName, title, range }: protocol.Runnable): string {
+  return `${uri}#${operationName ?? title ?? range.start.line + 1}`;
+}
+
+/** The request as the results panel shows it; `at` is when it began and `id` numbers it. */
+export function askedOf(
+  { runnable, key }: PreparedRun,
+  target: Target,
+  production: boolean,
+  { at, id }: { readonly at: number; readonly id: number },
+): Asked {
+  const { uri, language, text, lines, title } = runnable;
+  const { regionName: region, accountId } = target;
+  const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+  const host = region === sandboxRegion ? '' : hostOf(target.region.baseUrl);
+  return {
+    region,
+    ...(host ? { host } : {}),
+    production,
+    ...(accountId === undefined ? {} : { accountId }),
+    language,
+    text,
+    ...(title === undefined ? {} : { name: title }),
+    source: `${file}:${runnable.range.start.line + 1}`,
+    at,
+    id,
+    key,
+    uri,
+    lines,
+  };
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import * as protocol from '../../server/src/lsp/protocol';
+import type { Connection } from './connection';
+
+/** Nothing is sent for a folder that the user does not trust: the text of the query comes from that folder. */
+export async function isTrusted(): Promise<boolean> {
+  if (vscode.workspace.isTrusted) return true;
+  const manage = vscode.l10n.t('Manage Workspace Trust');
+  const message = vscode.l10n.t('Graphward runs queries in trusted workspaces only.');
+  if ((await vscode.window.showWarningMessage(message, manage)) === manage) {
+    await vscode.commands.executeCommand('workbench.trust.manage');
+  }
+  return false;
+}
+
+/** What the lens or the user chose to run; where there is nothing, the user has read so. */
+export async function findRunnables(
+  connection: Connection,
+  place: protocol.RunnableParams | undefined,
+): Promise<protocol.RunnableResult> {
+  const client = await connection.client();
+  const params = place ?? atCursor(client);
+  if (!params) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No editor is open. Open a query to run it.'));
+    return [];
+  }
+  const found: protocol.RunnableResult = await client.sendRequest(protocol.runnableRequest, params);
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no query at the cursor. Move the cursor into a query, or select the text to run.'),
+    );
+  }
+  return found;
+}
+
+/** The document of the active editor, as the server names it. */
+export async function activeDocument(connection: Connection): Promise<protocol.RunnableParams | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const client = await connection.client();
+  return { uri: client.code2ProtocolConverter.asUri(editor.document.uri) };
+}
+
+/** The selection of the active editor, or the position of its cursor. */
+function atCursor(client: BaseLanguageClient): protocol.RunnableParams | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const { document, selection } = editor;
+  const uri = client.code2ProtocolConverter.asUri(document.uri);
+  const range = client.code2ProtocolConverter.asRange(selection);
+  return selection.isEmpty ? { uri, position: range.start } : { uri, range };
+}
+
+/** Shows the statement or operation in its file. */
+export async function revealRunnable(runnable: protocol.Runnable): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(runnable.uri));
+  const { start, end } = runnable.range;
+  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  await vscode.window.showTextDocument(document, { selection, viewColumn: vscode.ViewColumn.One });
+}

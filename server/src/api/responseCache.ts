@@ -1,0 +1,54 @@
+import type { Exchange } from './transport';
+
+/** A response that was kept, and when it arrived, in milliseconds since the epoch. */
+export interface KeptResponse {
+  readonly exchange: Exchange;
+  readonly at: number;
+}
+
+/** Responses of the last minute: the data of the service is no fresher than that (specification, section 4.1). */
+export interface ResponseCache {
+  get(key: string, now: number): KeptResponse | undefined;
+  put(key: string, exchange: Exchange, now: number): void;
+  /** Forgets everything: what was read may have changed. */
+  clear(): void;
+}
+
+const lifetime = 60_000;
+const mostEntries = 100;
+/** UTF-16 units of all bodies together. */
+const mostText = 16_000_000;
+
+export function createResponseCache(): ResponseCache {
+  const kept = new Map<string, KeptResponse>();
+  let size = 0;
+
+  function drop(key: string): void {
+    size -= kept.get(key)?.exchange.body.length ?? 0;
+    kept.delete(key);
+  }
+
+  return {
+    get(key, now) {
+      const found = kept.get(key);
+      if (!found) return undefined;
+      if (found.at <= now && now - found.at < lifetime) return found;
+      drop(key);
+      return undefined;
+    },
+    put(key, exchange, now) {
+      drop(key);
+      if (exchange.body.length > mostText) return;
+      kept.set(key, { exchange, at: now });
+      size += exchange.body.length;
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostEntries && size <= mostText) break;
+        drop(oldest);
+      }
+    },
+    clear() {
+      kept.clear();
+      size = 0;
+    },
+  };
+}

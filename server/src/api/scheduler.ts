@@ -1,0 +1,164 @@
+import type { Target } from './execute';
+import { listOf, member, readJson } from './json';
+import { createLane, type Lane, longestPause } from './lane';
+import { originOf } from './origin';
+import { createResponseCache, type ResponseCache } from './responseCache';
+import type { RunError } from './result';
+import { type Exchange, isLimit, type Request, send, statusError, type World } from './transport';
+import { waitOf } from './wait';
+
+/** What happens while a request is sent, for the user. */
+export type RequestEvent =
+  | { readonly kind: 'request'; readonly method: string; readonly url: string }
+  /** A limit of the service is waited for; `until` is when the request is sent again. */
+  | { readonly kind: 'wait'; readonly seconds: number; readonly until: number; readonly error: RunError };
+
+/** A request, and what the scheduler needs to know of it. */
+export interface ScheduledRequest extends Request {
+  /** It may change data: it is sent once whatever happens, and what was read before it is read anew. */
+  readonly isChange?: boolean;
+  /** The response must come from the service. */
+  readonly isFresh?: boolean;
+  /** The response is not kept, because it is one step of several. */
+  readonly isTransient?: boolean;
+}
+
+export type ScheduledResponse =
+  | (Exchange & { readonly cachedAt?: number })
+  | { readonly error: RunError; readonly exchange?: Exchange };
+
+/**
+ * Sends the requests of every part of the program: runs, pages, comparisons and names. For each origin it keeps to the
+ * service's limits and to `mostInFlight`; no request is lost, and none is sent before the service accepts it.
+ */
+export interface Scheduler {
+  send(
+    target: Target,
+    request: ScheduledRequest,
+    world: World,
+    report?: (event: RequestEvent) => void,
+  ): Promise<ScheduledResponse>;
+}
+
+/** The most GraphQL requests of one user that the service runs at a time. */
+export const serviceConcurrency = 25;
+
+/** How often a request is sent before its limit is reported as a failure. */
+const mostAttempts = 5;
+
+/** `mostInFlight` returns how many requests to one origin the user allows at a time. */
+export function createScheduler(mostInFlight: () => number = () => serviceConcurrency): Scheduler {
+  const lanes = new Map<string, { readonly lane: Lane; readonly cache: ResponseCache }>();
+  const most = () => Math.min(mostInFlight(), serviceConcurrency);
+
+  function placeOf(url: string, world: World) {
+    const origin = originOf(url) ?? '';
+    const place = lanes.get(origin) ?? { lane: createLane(world, most), cache: createResponseCache() };
+    lanes.set(origin, place);
+    return place;
+  }
+
+  return {
+    async send(target, request, world, report = () => undefined) {
+      const { lane, cache } = placeOf(request.url, world);
+      const key = JSON.stringify([request.method, request.url, request.body ?? '', target.key ?? '']);
+      const isKept = !request.isChange && !request.isTransient;
+      const kept = isKept && !request.isFresh ? cache.get(key, world.now()) : undefined;
+      if (kept) return { ...kept.exchange, cachedAt: kept.at };
+      if (request.isChange) cache.clear();
+      let limit: { readonly error: RunError; readonly exchange?: Exchange } | undefined;
+      for (let attempt = 1; ; attempt++) {
+        if (lane.resumesAt > world.now()) reportWait(lane, limit?.error, target, world, report);
+        const noTurn = await lane.turn(request.signal, attempt > 1);
+        if (noTurn === 'aborted') return { error: cancelled };
+        if (noTurn === 'closed') return limit ?? { error: limitOf(lane, target, world) };
+        const sentAt = world.now();
+        report({ kind: 'request', method: request.method, url: request.url });
+        const exchange = await send(target, request, world);
+        const error =
+          'error' in exchange
+            ? exchange.error
+            : (statusError(exchange, target.regionName, world.now()) ?? limitInBody(exchange));
+        const isLimited = error !== undefined && isLimit(error.code);
+        const pause = isLimited && !('error' in exchange) ? pauseOf(exchange, world.now()) : undefined;
+        if (pause) lane.pause(sentAt, pause.seconds);
+        lane.end(isLimited);
+        if (!error && isKept && !('error' in exchange) && !exchange.body.includes('"errors"')) {
+          cache.put(key, exchange, world.now());
+        }
+        if (request.isChange) cache.clear();
+        if ('error' in exchange) return exchange;
+        if (!error) return exchange;
+        limit = { error, exchange };
+        if (!pause || pause.isMistaken || request.isChange || attempt === mostAttempts) return limit;
+      }
+    },
+  };
+}
+
+/** Sends through the scheduler of the world, or through one for this request alone. */
+export function sendScheduled(
+  target: Target,
+  request: ScheduledRequest,
+  world: World,
+  report?: (event: RequestEvent) => void,
+): Promise<ScheduledResponse> {
+  return (world.scheduler ?? createScheduler()).send(target, request, world, report);
+}
+
+const cancelled: RunError = { code: 'cancelled', message: 'The run was cancelled.' };
+
+/**
+ * The seconds that a refusal names. What is longer than any limit of the service is a mistake: the request is not sent
+ * again, and others wait as if nothing had been named.
+ */
+function pauseOf(
+  exchange: Exchange,
+  now: number,
+): { readonly seconds: number | undefined; readonly isMistaken: boolean } {
+  const wait = exchange.status === 429 ? waitOf(exchange.header, now) : undefined;
+  const isMistaken = wait?.isCut === true;
+  return { seconds: isMistaken ? undefined : wait?.seconds, isMistaken };
+}
+
+function reportWait(
+  lane: Lane,
+  error: RunError | undefined,
+  target: Target,
+  world: World,
+  report: (event: RequestEvent) => void,
+): void {
+  const until = lane.resumesAt;
+  const milliseconds = until - world.now();
+  if (milliseconds > longestPause) return;
+  report({
+    kind: 'wait',
+    seconds: Math.ceil(milliseconds / 1000),
+    until,
+    error: error ?? limitOf(lane, target, world),
+  });
+}
+
+/** The error of a request that meets the limit of an earlier one. */
+function limitOf(lane: Lane, { regionName }: Target, world: World): RunError {
+  const seconds = Math.max(1, Math.ceil((lane.resumesAt - world.now()) / 1000));
+  return {
+    code: 'rate-limited',
+    message: `Region ${regionName} accepts no more requests at the moment. Try again in ${seconds} s.`,
+    retryAfterSeconds: seconds,
+  };
+}
+
+/** GraphQL reports a limit inside a response with status 200 (specification, section 7). */
+function limitInBody({ body }: Exchange): RunError | undefined {
+  if (!body.includes('TOO_MANY_REQUESTS')) return undefined;
+  const reading = readJson(body);
+  const errors = 'value' in reading ? listOf(member(reading.value, 'errors')) : [];
+  const limited = errors.some(error => {
+    const extensions = member(error, 'extensions');
+    return ['errorClass', 'code', 'error_code'].some(name => member(extensions, name) === 'TOO_MANY_REQUESTS');
+  });
+  return limited
+    ? { code: 'rate-limited', message: 'The service accepts no more requests at the moment. Try again in a minute.' }
+    : undefined;
+}
