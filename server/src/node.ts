@@ -12,8 +12,9 @@ import { walk } from './workspace/walk';
 const disk: FileAccess = {
   async read(uri) {
     const path = fileURLToPath(uri);
-    const { size } = await stat(path);
-    if (size > largestFile) return undefined;
+    const info = await stat(path);
+    // A device never ends, and a pipe waits for somebody to write into it.
+    if (!info.isFile() || info.size > largestFile) return undefined;
     const read = decode(await readFile(path));
     return 'text' in read ? read.text : undefined;
   },

@@ -129,6 +129,11 @@ function tooLarge(most: number): string {
   return `it is larger than ${most / 1024 / 1024} MB`;
 }
 
+/** Whether an absolute path is a folder or below it. */
+export function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
 /** Reads files one after the other into one buffer: no file stays open and memory does not grow with the tree. */
 export class FileReader {
   private readonly buffer = Buffer.allocUnsafe(largestFile + 1);

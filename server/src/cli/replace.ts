@@ -16,8 +16,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { readSmallFile } from './disk';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isBelow, readSmallFile } from './disk';
 
 /** Why a file is left as it is; completes the sentence "FILE is left as it is: …". */
 export interface Left {
@@ -144,10 +144,6 @@ function isInside(location: string, paths: readonly string[], cwd: string): bool
     .filter(path => !isBelow(path, cwd) && !isLinkToFile(path))
     .map(realPath);
   return [realPath(cwd), ...elsewhere].some(folder => isBelow(real, folder));
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function isLinkToFile(path: string): boolean {

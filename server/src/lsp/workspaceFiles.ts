@@ -45,7 +45,7 @@ function schemaFiles(files: FileAccess, folder: string | undefined, mayLeave: bo
   };
 }
 
-/** A file below the folder whose real place is below it, too. */
+/** A file below the folder that links do not lead out of it. */
 async function readInside(files: FileAccess, folder: string, path: string): Promise<string | undefined> {
   if (files.real) {
     const address = (below: string) =>
@@ -78,7 +78,7 @@ export async function readSnapshots(
   const found: LiveNames[] = [];
   const problems: string[] = [];
   for (const folder of folders) {
-    const text = await readBelow(files, folder, namesFile);
+    const text = await readInside(files, folder, namesFile);
     if (text === undefined) continue;
     const reading = readLiveNames(text);
     problems.push(...reading.problems);
@@ -95,7 +95,7 @@ export async function readIgnoredIds(
   const ignored = new Map<string, ReadonlySet<string>>();
   const problems: string[] = [];
   for (const folder of folders) {
-    const text = await readBelow(files, folder, ignoredFile);
+    const text = await readInside(files, folder, ignoredFile);
     if (text === undefined) continue;
     const reading = readIgnored(text);
     ignored.set(folder, new Set(reading.ignored.map(({ id }) => id)));
