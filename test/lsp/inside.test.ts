@@ -83,6 +83,7 @@ describe('what a workspace names', () => {
     for (const path of paths) assert.match(await server.changed('.graphqlrc.yml', `schema: ${path}\n`), refused, path);
     for (const schemaPath of paths) assert.match(await server.configured({ schemaPath }), refused, schemaPath);
     await server.stop();
+    rmSync(join(folder, '.graphqlrc.yml'));
     const own = await startServer(folder, secret);
     assert.match(
       await own.configured({ schemaPath: secret }),

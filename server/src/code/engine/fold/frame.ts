@@ -2,6 +2,7 @@ import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import type { Expr } from '../syntax/expr';
 import type { Program } from '../syntax/scope';
+import { isTooLarge } from './size';
 import { type Bindings, noBindings, unknown, type Value } from './value';
 
 /** What folding needs to know about the file, and what it remembers while it works on it. */
@@ -52,6 +53,10 @@ export function evaluate(expr: Expr, frame: Frame): Value {
   folding.active.add(expr);
   const value = folding.compute(expr, { ...frame, depth: frame.depth + 1 });
   folding.active.delete(expr);
+  if (isTooLarge(value)) {
+    folding.cuts++;
+    return unknown(expr);
+  }
   // A value that was cut short by a cycle or by the budget must not be remembered as the whole truth.
   if (free && folding.cuts === cuts) folding.memory.set(expr, value);
   return value;

@@ -1,0 +1,48 @@
+import type { Folded, Value } from './value';
+
+/** No request has a text or a body of so many pieces and characters; a program that doubles a text soon has. */
+const mostPieces = 4000;
+const mostCharacters = 200_000;
+
+/** A piece counts as much as so many characters. */
+const pieceSize = mostCharacters / mostPieces;
+
+const sizes = new WeakMap<Value, number>();
+
+/** Whether a value is too large to be followed: its size is what walking over all of it costs, shared parts included. */
+export function isTooLarge(value: Value): boolean {
+  return sizeOf(value) > mostCharacters;
+}
+
+/** Whether a text would be too large with `count` more texts of `length` characters. */
+export function wouldBeTooLarge(count: number, length: number): boolean {
+  return count * length > mostCharacters;
+}
+
+/** Parts of a value were evaluated before it, so each is measured once. */
+function sizeOf(value: Value): number {
+  const measured = sizes.get(value);
+  if (measured !== undefined) return measured;
+  const size = measure(value);
+  sizes.set(value, size);
+  return size;
+}
+
+function measure(value: Value): number {
+  switch (value.kind) {
+    case 'text':
+      return value.options.reduce((sum, option) => sum + textSize(option), 0);
+    case 'list':
+      return value.items.reduce((sum, item) => sum + sizeOf(item) + 1, 1);
+    case 'dict':
+      return value.entries.reduce((sum, entry) => sum + textSize(entry.key) + sizeOf(entry.value) + 1, 1);
+    case 'object':
+      return value.facts.reduce((sum, fact) => sum + sizeOf(fact.value) + 1, 1);
+    default:
+      return 1;
+  }
+}
+
+function textSize(text: Folded): number {
+  return text.reduce((sum, piece) => sum + pieceSize + (piece.kind === 'text' ? piece.text.length : 0), 0);
+}
