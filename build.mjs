@@ -91,6 +91,7 @@ const bundles = {
   // The embedded service runs in a worker of its own: it is large, and a long query must block nobody's typing.
   'dist/sandbox.js': { ...node, entryPoints: ['client/src/sandbox.node.ts'] },
   'dist/web/sandbox.js': { ...web, format: 'iife', entryPoints: ['client/src/sandbox.web.ts'] },
+  'dist/panel.css': { ...web, entryPoints: ['client/src/panel/view/style/index.css'] },
   'dist/panel.js': { ...web, format: 'iife', entryPoints: ['client/src/panel/view/main.ts'] },
 };
 
@@ -271,7 +272,6 @@ async function build() {
   const program = await buildProgram();
   writeMeta('dist/cli.js', program);
   for (const file of Object.keys(program.outputs)) sizes[file] = statSync(file).size;
-  if (existsSync('client/src/panel/view/style.css')) copyFileSync('client/src/panel/view/style.css', 'dist/panel.css');
   return sizes;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { execute, type Target } from '../../server/src/api/execute';
 import { scheduleWithTimer } from '../../server/src/api/limits';
-import type { Result } from '../../server/src/api/result';
+import type { DataSet, Result } from '../../server/src/api/result';
 import type { Fetch } from '../../server/src/api/transport';
 import { createSandbox } from '../../server/src/sandbox/handle';
 import { createFakeClock } from '../harness/fakeClock';
@@ -54,16 +54,17 @@ function errorOf(result: Result): { code: string; message: string; retryAfterSec
   return (result as Extract<Result, { kind: 'error' }>).error;
 }
 
+function setsOf(result: Result): readonly DataSet[] {
+  return result.kind === 'data' ? result.sets : assert.fail(result.error.message);
+}
+
 describe('a run', () => {
   it('of a query gives a table', async () => {
     const { target: own, fetch } = sandboxTarget();
     const result = await execute({ kind: 'nrql', text: query }, own, world(fetch));
-    assert.equal(result.kind, 'table');
-    assert.deepEqual(result.kind === 'table' && result.table.columns, [{ name: 'calls', type: 'number' }]);
-    assert.equal(
-      result.kind === 'table' && result.timeRange && result.timeRange.end - result.timeRange.begin,
-      30 * 60_000,
-    );
+    const [set] = setsOf(result);
+    assert.deepEqual(set?.table.columns, [{ name: 'calls', type: 'number', role: 'value' }]);
+    assert.equal(set?.timeRange && set.timeRange.end - set.timeRange.begin, 30 * 60_000);
   });
 
   it('over time gives one line per facet, with times in milliseconds', async () => {
@@ -73,10 +74,9 @@ describe('a run', () => {
       own,
       world(fetch),
     );
-    assert.equal(result.kind, 'series');
-    if (result.kind !== 'series') return;
-    assert.ok(result.series.length > 1);
-    for (const line of result.series) {
+    const series = setsOf(result)[0]?.series ?? [];
+    assert.ok(series.length > 1);
+    for (const line of series) {
       assert.equal(line.times.length, 3);
       assert.equal((line.times[1] as number) - (line.times[0] as number), 600_000);
       assert.match(line.name, /: calls$/);
@@ -86,7 +86,7 @@ describe('a run', () => {
   it('of a GraphQL document without a query in it gives the body', async () => {
     const { target: own, fetch } = sandboxTarget();
     const result = await execute({ kind: 'graphql', text: '{ actor { user { email } } }' }, own, world(fetch));
-    assert.equal(result.kind, 'json');
+    assert.deepEqual(setsOf(result), []);
   });
 
   it('sends the key to the region alone, follows no redirect, and sends the query untouched', async () => {

@@ -33,8 +33,10 @@ describe('names of a region', () => {
 
   it('list what could not be read', async () => {
     const rows = (results: unknown) => ({
-      kind: 'json' as const,
+      kind: 'data' as const,
+      sets: [],
       messages: [],
+      errors: [],
       elapsedMs: 1,
       body: JSON.stringify({ data: { actor: { account: { nrql: { results } } } } }),
     });

@@ -1,58 +1,35 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readFromPage, readToPage, type Shown } from '../../client/src/panel/messages';
-import { chartModel, nearestTime, summary, valueAt } from '../../client/src/panel/view/chartModel';
+import { jsonEntries } from '../../client/src/panel/jsonEntries';
+import { readFromPage, readToPage, type ShownAnswer } from '../../client/src/panel/messages';
+import { heatmapOf } from '../../client/src/panel/view/chart/heatmapData';
+import { kindsOf, partsOf } from '../../client/src/panel/view/chart/kinds';
+import { numberTicks, timeTicks } from '../../client/src/panel/view/chart/scale';
+import { stackedValues, summary, timeData } from '../../client/src/panel/view/chart/timeData';
 import {
-  exactCell,
   fill,
   formatCell,
+  formatDuration,
   formatNumber,
   formatTime,
-  formatWindow,
-  laidOut,
-} from '../../client/src/panel/view/format';
-import { numberTicks, timeTicks } from '../../client/src/panel/view/scale';
-import { chosenTab, firstState, receive, tabOf, tabsOf } from '../../client/src/panel/view/state';
-import {
-  columnWidths,
+  formatTimeRange,
   headerText,
-  nextSorting,
-  rowHeight,
-  scrollToShow,
-  sortedOrder,
-  tableText,
-  visibleRows,
-} from '../../client/src/panel/view/tableModel';
+} from '../../client/src/panel/view/format';
+import { filterOrder, nextSorting, rowFilter, sortOrder } from '../../client/src/panel/view/grid/order';
+import { extentOf, totalsOf } from '../../client/src/panel/view/grid/selection';
+import { firstState, readArrangements, receive, viewOf, viewsOf } from '../../client/src/panel/view/state';
+import { dataSets } from '../../server/src/api/dataSets';
 import type { Cell, Column, Series } from '../../server/src/api/result';
+import { exactCell } from '../../server/src/api/tableText';
+import { answerOf } from './resultsPage';
 
 const yesNo = { yes: 'true', no: 'false' };
 const at = (hour: number, minute = 0, second = 0) => Date.UTC(2026, 10, 20, hour, minute, second);
 const number: Column = { name: 'n', type: 'number' };
 const time: Column = { name: 'beginTimeSeconds', type: 'time' };
 
-function shownAnswer(more: Partial<Extract<Shown, { kind: 'answer' }>> = {}): Shown {
-  const asked = {
-    region: 'sandbox',
-    production: false,
-    language: 'nrql',
-    text: 'SELECT 1',
-    at: 0,
-    id: 1,
-    key: 'a',
-    uri: 'file:///a.nrql',
-    lines: [{ line: 0, character: 0 }],
-  } as const;
-  return {
-    kind: 'answer',
-    asked,
-    elapsedMs: 1,
-    messages: [],
-    columns: [number],
-    rowCount: 0,
-    series: [],
-    bodyLength: 0,
-    ...more,
-  };
+function shownAnswer(more: Partial<ShownAnswer> = {}): ShownAnswer {
+  return answerOf([], more);
 }
 
 describe('values for reading', () => {
@@ -76,21 +53,22 @@ describe('values for reading', () => {
     assert.equal(formatTime(at(10, 5, 7)), '2026-11-20 10:05:07');
     assert.equal(formatTime(at(10, 5, 7) + 12), '2026-11-20 10:05:07.012');
     assert.equal(formatTime(9e15), '9000000000000000');
-    assert.deepEqual(formatWindow(at(10), at(11)), ['2026-11-20 10:00', '11:00']);
-    assert.deepEqual(formatWindow(at(10), at(34)), ['2026-11-20 10:00', '2026-11-21 10:00']);
+    assert.deepEqual(formatTimeRange(at(10), at(11)), ['2026-11-20 10:00', '11:00']);
+    assert.deepEqual(formatTimeRange(at(10), at(34)), ['2026-11-20 10:00', '2026-11-21 10:00']);
   });
 
   it('reads a column of seconds as seconds and one of milliseconds as milliseconds', () => {
     assert.equal(formatCell(at(10) / 1000, time, yesNo), '2026-11-20 10:00');
     assert.equal(formatCell(at(10), { name: 'timestamp', type: 'time' }, yesNo), '2026-11-20 10:00');
-    assert.equal(exactCell(at(10) / 1000, time), '2026-11-20T10:00:00.000Z');
+    assert.equal(exactCell(at(10) / 1000, time), '2026-11-20T10:00:00Z');
   });
 
-  it('shows absent values as nothing, lists as JSON, and keeps every digit in copies', () => {
+  it('shows absent values as nothing, lists and tags as words, and keeps every digit in copies', () => {
     const cells: [Cell, string, string][] = [
       [null, '', ''],
       [true, 'true', 'true'],
-      [[1, 'a'], '[1,"a"]', '[1,"a"]'],
+      [[1, 'a'], '1, a', '[1,"a"]'],
+      [[{ key: 'team', values: ['a', 'b'] }], 'team: a, b', '[{"key":"team","values":["a","b"]}]'],
       [{ s: 1 }, '{"s":1}', '{"s":1}'],
       [0.1 + 0.2, '0.3', '0.30000000000000004'],
     ];
@@ -104,66 +82,19 @@ describe('values for reading', () => {
     assert.equal(fill('{1} before {0}, {2}', 'a', 2), '2 before a, {2}');
   });
 
-  it('lays JSON out, and shows what is no JSON as it came', () => {
-    assert.equal(laidOut('{"a":[1]}'), '{\n  "a": [\n    1\n  ]\n}');
-    assert.equal(laidOut('<html>'), '<html>');
-  });
-});
-
-describe('the table', () => {
-  const columns: Column[] = [
-    { name: 'host', type: 'text' },
-    { name: 'duration', type: 'number', unit: 'milliseconds' },
-    time,
-  ];
-
-  it('draws the rows that can be seen and a few around them, however many there are', () => {
-    assert.deepEqual(visibleRows(0, 240, 100_000), { first: 0, last: 18 });
-    assert.deepEqual(visibleRows(50_000 * rowHeight, 240, 100_000), { first: 49_992, last: 50_018 });
-    assert.deepEqual(visibleRows(99_990 * rowHeight, 240, 100_000), { first: 99_982, last: 100_000 });
-    assert.deepEqual(visibleRows(5_000, 240, 0), { first: 0, last: 0 });
+  it('writes ids without separators, and counts with them', () => {
+    assert.equal(formatCell(1234567, { name: 'appId', type: 'number' }, yesNo), '1234567');
+    assert.equal(formatCell(1234567, { name: 'http.statusCode', type: 'number' }, yesNo), '1234567');
+    assert.equal(formatCell(1234567, { name: 'count', type: 'number', role: 'value' }, yesNo), '1,234,567');
   });
 
-  it('scrolls as little as shows a row', () => {
-    assert.equal(scrollToShow(5, 0, 240), 0);
-    assert.equal(scrollToShow(10, 0, 240), rowHeight);
-    assert.equal(scrollToShow(2, 240, 240), 2 * rowHeight);
+  it('writes durations for people', () => {
+    assert.deepEqual([840, 3_210, 125_000].map(formatDuration), ['840 ms', '3.2 s', '2 min 5 s']);
   });
 
-  it('names units and the time zone in the header', () => {
-    assert.deepEqual(columns.map(headerText), ['host', 'duration (ms)', 'beginTimeSeconds (UTC)']);
-  });
-
-  it('gives columns room for their header and no column more than its share', () => {
-    const [short, , long] = columnWidths(
-      [columns[0]!, columns[1]!, { name: 'x', type: 'text' }],
-      [['a', 1, 'y'.repeat(500)]],
-      yesNo,
-    );
-    assert.ok((short ?? 0) >= 'host'.length && (short ?? 0) < 20);
-    assert.equal(long, 52);
-  });
-
-  it('goes from ascending to descending and back to the order of the answer', () => {
-    const up = nextSorting(undefined, 1);
-    assert.deepEqual(up, { column: 1, direction: 'ascending' });
-    assert.deepEqual(nextSorting(up, 1), { column: 1, direction: 'descending' });
-    assert.equal(nextSorting(nextSorting(up, 1), 1), undefined);
-    assert.deepEqual(nextSorting(up, 0), { column: 0, direction: 'ascending' });
-  });
-
-  it('sorts stably, numbers as numbers, and puts absent values last either way', () => {
-    const rows: Cell[][] = [[10], [9], [null], [9], ['a'], [100]];
-    const order = (direction: 'ascending' | 'descending') => [...sortedOrder(rows, { column: 0, direction })];
-    assert.deepEqual(order('ascending'), [1, 3, 0, 5, 4, 2]);
-    assert.deepEqual(order('descending'), [4, 5, 0, 1, 3, 2]);
-    assert.deepEqual([...sortedOrder(rows, undefined)], [0, 1, 2, 3, 4, 5]);
-  });
-
-  it('copies as tab-separated text that no cell can break', () => {
-    const rows: Cell[][] = [['a\tb\nc', 1.5, at(10) / 1000]];
-    const text = tableText(columns, rows, sortedOrder(rows, undefined));
-    assert.equal(text, 'host\tduration (ms)\tbeginTimeSeconds (UTC)\na b c\t1.5\t2026-11-20T10:00:00.000Z');
+  it('names units and the time zone in headers', () => {
+    const columns: Column[] = [number, { name: 'duration', type: 'number', unit: 'milliseconds' }, time];
+    assert.deepEqual(columns.map(headerText), ['n', 'duration (ms)', 'beginTimeSeconds (UTC)']);
   });
 });
 
@@ -196,83 +127,222 @@ describe('the axes', () => {
 
   it('is finite for one point and for none', () => {
     assert.deepEqual(timeTicks(at(10), at(10), 4).values, [at(10)]);
-    const model = chartModel([], { width: 300, height: 200 }, new Set());
-    assert.ok(Number.isFinite(model.xOf(0)) && Number.isFinite(model.yOf(0)));
   });
 });
 
-describe('the chart', () => {
-  const times = [at(10), at(10, 1), at(10, 2), at(10, 3), at(10, 4)];
-  const lines: Series[] = [
-    { name: 'a', unit: 'milliseconds', times, values: [1, 2, null, 4, 5] },
-    { name: 'b', unit: 'milliseconds', times, values: [null, 3, null, null, null] },
+describe('the grid', () => {
+  const sorted = (rows: Cell[][], direction: 'ascending' | 'descending') => [
+    ...sortOrder(rows, Uint32Array.from(rows.keys()), { column: 0, direction }),
   ];
-  const size = { width: 600, height: 240 };
 
-  it('breaks a line where there is no value and shows a lonely point as a dot', () => {
-    const model = chartModel(lines, size, new Set());
-    assert.equal((model.lines[0]?.path.match(/M/g) ?? []).length, 2);
-    assert.deepEqual(model.lines[1]?.path, '');
-    assert.equal(model.lines[1]?.dots.length, 1);
+  it('goes from ascending to descending and back to the order of the response', () => {
+    const up = nextSorting(undefined, 1);
+    assert.deepEqual(up, { column: 1, direction: 'ascending' });
+    assert.deepEqual(nextSorting(up, 1), { column: 1, direction: 'descending' });
+    assert.equal(nextSorting(nextSorting(up, 1), 1), undefined);
+    assert.deepEqual(nextSorting(up, 0), { column: 0, direction: 'ascending' });
   });
 
-  it('puts first and last point at the edges and zero on the floor', () => {
-    const model = chartModel(lines, size, new Set());
-    assert.equal(model.xOf(at(10)), model.plot.left);
-    assert.equal(model.xOf(at(10, 4)), model.plot.right);
-    assert.equal(model.yOf(0), model.plot.bottom);
-    assert.equal(model.unit, 'ms');
+  it('sorts stably, numbers as numbers, and puts absent values last either way', () => {
+    const rows: Cell[][] = [[10], [9], [null], [9], ['a'], [100]];
+    assert.deepEqual(sorted(rows, 'ascending'), [1, 3, 0, 5, 4, 2]);
+    assert.deepEqual(sorted(rows, 'descending'), [4, 5, 0, 1, 3, 2]);
   });
 
-  it('rescales when a line is hidden, and keeps the number of the others', () => {
-    const model = chartModel(lines, size, new Set([0]));
+  it('filters by text in either case, by numbers as shown and as they are, and by comparison', async () => {
+    const columns: Column[] = [{ name: 'host', type: 'text' }, number];
+    const rows: Cell[][] = [
+      ['Web-1', 1234.5],
+      ['db', 7],
+      [null, null],
+    ];
+    const found = async (text: string, filters: [number, string][] = []) => {
+      const passes = rowFilter(columns, { text, columns: new Map(filters) }, yesNo);
+      return [...((await filterOrder(rows, passes, () => false)) ?? [])];
+    };
+    assert.deepEqual(await found('web'), [0]);
+    assert.deepEqual(await found('1,234'), [0]);
+    assert.deepEqual(await found('1234'), [0]);
+    assert.deepEqual(await found('', [[1, '<= 7']]), [1]);
+    assert.deepEqual(await found('', [[1, '!= 7']]), [0, 2]);
+    assert.deepEqual(await found('', [[0, '= db']]), [1]);
+    assert.deepEqual(await found('', [[1, '> 1,000']]), [0]);
+    assert.deepEqual(await found(''), [0, 1, 2]);
+  });
+
+  it('adds up the numbers of a selection in either direction', () => {
+    const rows: Cell[][] = [
+      ['a', 1, 5],
+      ['b', null, 7],
+    ];
+    const extent = extentOf({ anchor: { row: 1, column: 2 }, focus: { row: 0, column: 1 } });
+    assert.deepEqual(totalsOf(rows, Uint32Array.of(1, 0), [0, 1, 2], extent), {
+      cells: 4,
+      numbers: 3,
+      sum: 13,
+      low: 1,
+      high: 7,
+    });
+  });
+});
+
+describe('charts', () => {
+  const shownSet = (rows: unknown, facets: string[] = []) => {
+    const { sets } = dataSets({ nrql: { results: rows, metadata: { facets } } });
+    const set = sets[0]!;
+    const { columns } = set.table;
+    return { name: '', columns, rowCount: set.table.rows.length, series: set.series, rows: set.table.rows };
+  };
+  const bucket = (at: number, more: object) => ({ beginTimeSeconds: at, endTimeSeconds: at + 60, ...more });
+
+  it('are chosen by the shape of the rows', () => {
+    const kinds = (rows: unknown, facets?: string[]) => kindsOf(shownSet(rows, facets));
+    assert.equal(kinds([bucket(0, { count: 1 })])[0], 'line');
     assert.deepEqual(
-      model.lines.map(line => line.index),
-      [1],
+      kinds(
+        [
+          { facet: 'a', appName: 'a', count: 1 },
+          { facet: 'b', appName: 'b', count: 2 },
+        ],
+        ['appName'],
+      ),
+      ['bar', 'pie'],
     );
-    assert.equal(model.y.values.at(-1), 3);
+    assert.equal(kinds([{ count: 1 }])[0], 'billboard');
+    assert.deepEqual(kinds([{ 'histogram.duration': { 0: 1, 10: 2 } }]), ['histogram']);
+    assert.equal(kinds([bucket(0, { 'histogram.duration': { 0: 1, 10: 2 } })])[0], 'heatmap');
+    assert.equal(kinds([{ 'funnel.name': { all: 8, paid: 2 } }])[0], 'funnel');
+    assert.deepEqual(kinds([{ timestamp: 1, duration: 2 }]), []);
+    assert.deepEqual(kinds([]), []);
   });
 
-  it('says no unit where the lines have different ones', () => {
-    assert.equal(chartModel([lines[0]!, { ...lines[1]!, unit: 'count' }], size, new Set()).unit, '');
+  it('take one part from each facet, and one from each step of a funnel', () => {
+    const facets = shownSet([{ facet: ['a', 'x'], count: 1, 'max.duration': 9 }], ['appName', 'host']);
+    assert.deepEqual(partsOf(facets, facets.rows), [{ label: 'a, x', value: 1, unit: 'count' }]);
+    const funnel = shownSet([{ 'funnel.name': { all: 8, paid: 2 } }]);
+    assert.deepEqual(
+      partsOf(funnel, funnel.rows).map(({ label, value }) => [label, value]),
+      [
+        ['all', 8],
+        ['paid', 2],
+      ],
+    );
   });
 
-  it('finds the nearest time and the value there', () => {
-    const model = chartModel(lines, size, new Set());
-    assert.equal(nearestTime(model, model.xOf(at(10, 3)) + 4), 3);
-    assert.equal(valueAt(lines[0]!, at(10, 3)), 4);
-    assert.equal(valueAt(lines[0]!, at(10, 2)), null);
-    assert.equal(valueAt(lines[0]!, at(11)), null);
+  it('give the earlier time range the colour of its line, on the same times', () => {
+    const rows = [bucket(86_400, { count: 1, comparison: 'current' }), bucket(0, { count: 2, comparison: 'previous' })];
+    const data = timeData(shownSet(rows).series);
+    assert.deepEqual(data.times, [86_400_000]);
+    assert.deepEqual(
+      data.lines.map(({ style }) => style),
+      [0, 0],
+    );
+    assert.deepEqual(data.values, [[1], [2]]);
   });
 
-  it('has words for a line', () => {
-    assert.deepEqual(summary(lines[0]!), { points: 4, low: 1, high: 5, last: 5 });
-    assert.equal(summary({ name: 'c', times, values: [null, null, null, null, null] }), undefined);
+  it('stack what is shown, and leave gaps where a line has no value', () => {
+    const times = [0, 1, 2];
+    const line = (name: string, values: (number | null)[]): Series => ({ name, times, values });
+    const data = timeData([line('a', [1, 1, null]), line('b', [2, null, 2]), line('c', [4, 4, 4])]);
+    assert.deepEqual(stackedValues(data, new Set()), [
+      [1, 1, null],
+      [3, null, 2],
+      [7, 5, 6],
+    ]);
+    assert.deepEqual(stackedValues(data, new Set([0]))[2], [6, 4, 6]);
+  });
+
+  it('have words for a line', () => {
+    const series: Series = { name: 'a', times: [0, 1], values: [1, null, 5] };
+    assert.deepEqual(summary(series), { points: 2, low: 1, high: 5, average: 3, last: 5 });
+    assert.equal(summary({ name: 'c', times: [0], values: [null] }), undefined);
+  });
+
+  it('draw a heat map of one column for each time and one row for each bucket', () => {
+    const set = shownSet([
+      bucket(0, { 'histogram.duration': { 0: 1, 10: 2 } }),
+      bucket(60, { 'histogram.duration': { 0: 3 } }),
+    ]);
+    const map = heatmapOf(set, set.rows);
+    assert.deepEqual(
+      [map.across.length, map.up, map.values],
+      [
+        2,
+        ['0', '10'],
+        [
+          [1, 2],
+          [3, null],
+        ],
+      ],
+    );
   });
 });
 
 describe('the state of the page', () => {
-  it('collects rows of the present question only', () => {
-    let state = receive(firstState, { type: 'show', run: 2, shown: shownAnswer({ rowCount: 2 }) });
-    state = receive(state, { type: 'rows', run: 1, rows: [['old']] });
-    state = receive(state, { type: 'rows', run: 2, rows: [['a']] });
-    state = receive(state, { type: 'rows', run: 2, rows: [['b']] });
-    assert.deepEqual(state.rows, [['a'], ['b']]);
+  it('collects rows of the present run only, each in its data set', () => {
+    const set = { name: '', columns: [number], rowCount: 2, series: [] };
+    let state = receive(firstState, { type: 'show', run: 2, shown: shownAnswer({ sets: [set, set] }) });
+    state = receive(state, { type: 'rows', run: 1, set: 0, rows: [['old']] });
+    state = receive(state, { type: 'rows', run: 2, set: 0, rows: [['a']] });
+    state = receive(state, { type: 'rows', run: 2, set: 1, rows: [['b']] });
+    assert.deepEqual(state.rows, [[['a']], [['b']]]);
     assert.deepEqual(receive(state, { type: 'show', run: 3, shown: shownAnswer() }).rows, []);
   });
 
-  it('opens the best view, or the one chosen before where the answer has it', () => {
-    const series = [{ name: 'a', times: [0], values: [1] }];
-    const state = receive(firstState, { type: 'show', run: 0, shown: shownAnswer({ series }) });
-    assert.equal(tabOf(state), 'chart');
-    assert.equal(tabOf({ ...state, chosen: 'json' }), 'json');
-    assert.equal(tabOf({ ...state, shown: shownAnswer(), chosen: 'chart' }), 'table');
-    assert.deepEqual(tabsOf(shownAnswer({ columns: [] })), ['json']);
+  it('opens the best view, or the one chosen before where the data has it', () => {
+    const column: Column = { name: 'count', type: 'number', role: 'value' };
+    const chartable = { name: '', columns: [column], rowCount: 1, series: [] };
+    assert.equal(viewOf(chartable, {}), 'chart');
+    assert.equal(viewOf(chartable, { view: 'json' }), 'json');
+    assert.equal(viewOf({ ...chartable, columns: [number] }, { view: 'chart' }), 'table');
+    assert.deepEqual(viewsOf(undefined), ['json']);
   });
 
-  it('forgets a kept state that it does not know', () => {
-    assert.equal(chosenTab({ tab: 'table' }), 'table');
-    for (const odd of [undefined, null, 7, {}, { tab: 'pie' }]) assert.equal(chosenTab(odd), undefined);
+  it('ignores a stored arrangement that it does not know', () => {
+    const stored = { arrangements: [[1, { view: 'table', chart: 'pie' }], [2, { view: 'x' }], 'y', [3, null]] };
+    assert.deepEqual(
+      [...readArrangements(stored)],
+      [
+        [1, { view: 'table', chart: 'pie' }],
+        [2, {}],
+      ],
+    );
+    for (const odd of [undefined, null, 7, {}, { arrangements: 'x' }]) assert.equal(readArrangements(odd).size, 0);
+  });
+});
+
+describe('the tree of a response', () => {
+  it('is read member by member, with long texts cut and sizes said', () => {
+    const value = { a: [1, 'x'.repeat(3_000)], b: null };
+    assert.deepEqual(jsonEntries(value, [], 0), [{ key: '', kind: 'object', text: '', length: 2 }]);
+    assert.deepEqual(
+      jsonEntries(value, [''], 0).map(({ key, kind }) => [key, kind]),
+      [
+        ['a', 'list'],
+        ['b', 'null'],
+      ],
+    );
+    const [one, long] = jsonEntries(value, ['', 'a'], 0);
+    assert.deepEqual(one, { key: 0, kind: 'number', text: '1' });
+    assert.deepEqual([long?.length, long?.text.length], [3_000, 2_002]);
+    for (const path of [
+      ['', 'x'],
+      ['', 'b', 'c'],
+      ['', '__proto__'],
+    ])
+      assert.deepEqual(jsonEntries(value, path, 0), []);
+  });
+
+  it('is sent in pieces', () => {
+    const list = Array.from({ length: 1_200 }, (_, index) => index);
+    assert.equal(jsonEntries(list, [''], 0).length, 500);
+    assert.deepEqual(
+      jsonEntries(list, [''], 1_000)
+        .map(({ key }) => key)
+        .slice(0, 2),
+      [1_000, 1_001],
+    );
+    assert.equal(jsonEntries(list, [''], 1_000).length, 200);
   });
 });
 
@@ -286,7 +356,11 @@ describe('the messages', () => {
       'ready',
       {},
       { type: 'action', action: 'format' },
-      { type: 'body', run: 'x' },
+      { type: 'entries', run: 1, path: [{}], from: 0 },
+      { type: 'write', run: 1, set: 0, format: 'exe', view: {} },
+      { type: 'write', run: 1, set: 0, format: 'csv', view: { rows: ['x'] } },
+      { type: 'tab', action: 'select', tab: 'x' },
+      { type: 'picture', format: 'gif', data: '' },
       { type: 'copy' },
     ];
     for (const value of odd) assert.equal(readFromPage(value), undefined);

@@ -30,9 +30,9 @@ describe('the page of the panel', () => {
       texts: pageTexts({ t: text => `${text}"<` }),
     });
 
-  it('loads nothing but its own style and the script that carries the nonce', () => {
+  it('loads nothing but its own style, its own pictures and the script that carries the nonce', () => {
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page('abc'))?.[1];
-    assert.equal(policy, "default-src 'none'; style-src https://source; script-src 'nonce-abc'");
+    assert.equal(policy, "default-src 'none'; style-src https://source; img-src blob:; script-src 'nonce-abc'");
   });
 
   it('writes texts and addresses so that none of them can end an attribute', () => {

@@ -1,11 +1,12 @@
 import type { Cell, Column, RunError, Series, TimeRange } from '../../../server/src/api/result';
+import type { JsonEntry, JsonPath } from './jsonEntries';
 
 /**
  * What the extension and the page of the results panel say to each other. It is declared here once and imported by both.
  * Times are milliseconds since the epoch.
  */
 
-/** The question, as it stands beside every answer, empty state and error. */
+/** The request, as it is shown beside every response, empty state and error. */
 export interface Asked {
   readonly region: string;
   /** The host that was asked; absent for the sandbox, which has none. */
@@ -17,7 +18,7 @@ export interface Asked {
   readonly text: string;
   /** The comment above the statement, or the name of the operation. */
   readonly name?: string;
-  /** Where the text stands, for people: `queries.nrql:3`. */
+  /** The location of the text, for people: `queries.nrql:3`. */
   readonly source?: string;
   readonly at: number;
   /** Numbers the run: the same statement that runs again has another number. */
@@ -31,32 +32,76 @@ export interface Asked {
   readonly resumesAt?: number;
 }
 
-/** What the page shows. Rows and the raw body follow in messages of their own, so that no message is large. */
+/** A data set of the response; its rows follow in messages of their own, so that no message is large. */
+export interface ShownSet {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** How many rows will follow. */
+  readonly rowCount: number;
+  readonly series: readonly Series[];
+  readonly timeRange?: TimeRange;
+}
+
+export interface ShownAnswer {
+  readonly kind: 'answer';
+  readonly asked: Asked;
+  readonly elapsedMs: number;
+  /** When the response arrived, if it was taken from the cache instead of the service. */
+  readonly cachedAt?: number;
+  /** The service has more pages. */
+  readonly hasMore?: boolean;
+  /** Remarks of the service about the data. */
+  readonly messages: readonly string[];
+  /** Errors of a response that holds only a part of the data. */
+  readonly errors: readonly string[];
+  readonly sets: readonly ShownSet[];
+  /** UTF-16 length of the raw body. */
+  readonly bodyLength: number;
+}
+
+export interface ShownError {
+  readonly kind: 'error';
+  readonly asked: Asked;
+  readonly error: RunError;
+  readonly elapsedMs: number;
+}
+
 export type Shown =
   | { readonly kind: 'empty'; readonly region: string }
   | { readonly kind: 'loading'; readonly asked: Asked }
-  | { readonly kind: 'error'; readonly asked: Asked; readonly error: RunError; readonly elapsedMs: number }
+  | ShownError
+  | ShownAnswer;
+
+/** One result tab. The page holds the data of the active one only. */
+export interface ResultTab {
+  readonly id: number;
+  readonly name: string;
+  readonly state: 'running' | 'answer' | 'error' | 'cancelled';
+  /** A pinned result is kept when its query runs again. */
+  readonly isPinned: boolean;
+}
+
+/** `run` numbers what is shown, so that a message that belongs to an older one is dropped. */
+export type ToPage =
+  | { readonly type: 'tabs'; readonly tabs: readonly ResultTab[]; readonly active: number | undefined }
+  /** `running` is the request that is under way while an older response stays. */
+  | { readonly type: 'show'; readonly run: number; readonly shown: Shown; readonly running?: Asked }
+  | { readonly type: 'running'; readonly run: number; readonly running?: Asked }
   | {
-      readonly kind: 'answer';
-      readonly asked: Asked;
-      readonly elapsedMs: number;
-      readonly messages: readonly string[];
-      readonly columns: readonly Column[];
-      /** How many rows will follow. */
-      readonly rowCount: number;
-      readonly series: readonly Series[];
-      readonly timeRange?: TimeRange;
-      /** UTF-16 length of the raw body. */
-      readonly bodyLength: number;
+      readonly type: 'rows';
+      readonly run: number;
+      readonly set: number;
+      readonly rows: readonly (readonly Cell[])[];
+    }
+  | {
+      readonly type: 'entries';
+      readonly run: number;
+      readonly path: JsonPath;
+      readonly from: number;
+      readonly entries: readonly JsonEntry[];
     };
 
-/** `run` numbers the question, so that what belongs to an older one is dropped. */
-export type ToPage =
-  | { readonly type: 'show'; readonly run: number; readonly shown: Shown }
-  | { readonly type: 'rows'; readonly run: number; readonly rows: readonly (readonly Cell[])[] }
-  | { readonly type: 'body'; readonly run: number; readonly text: string };
-
-/** The next steps that the page may offer; the extension knows what each of them does. */
+/** The next steps that concern a run; the runner takes them. */
 const pageActions = [
   'cancel',
   'runAgain',
@@ -70,81 +115,104 @@ const pageActions = [
 ] as const;
 export type PageAction = (typeof pageActions)[number];
 
+/** What is done with a result that is there; the panel does it. */
+const panelActions = ['showHistory', 'copyRequest', 'copyBody', 'saveBody', 'compare'] as const;
+export type PanelAction = (typeof panelActions)[number];
+
+const tabActions = ['select', 'close', 'pin'] as const;
+export type TabAction = (typeof tabActions)[number];
+
+export const textFormats = ['csv', 'tsv', 'tsv-no-header', 'headers', 'json', 'markdown', 'excel'] as const;
+export type TextFormat = (typeof textFormats)[number];
+
+/** The part of a data set that is written: indexes of rows and columns, in the order in which they are seen. */
+export interface TableView {
+  readonly rows?: readonly number[];
+  readonly columns?: readonly number[];
+}
+
 export type FromPage =
   | { readonly type: 'ready' }
-  | { readonly type: 'action'; readonly action: PageAction }
-  | { readonly type: 'body'; readonly run: number }
-  | { readonly type: 'copy'; readonly text: string };
+  | { readonly type: 'action'; readonly action: PageAction | PanelAction }
+  | { readonly type: 'tab'; readonly action: TabAction; readonly tab: number }
+  | { readonly type: 'entries'; readonly run: number; readonly path: JsonPath; readonly from: number }
+  | { readonly type: 'copy'; readonly text: string }
+  | {
+      readonly type: 'write';
+      readonly run: number;
+      readonly to: 'clipboard' | 'file';
+      readonly set: number;
+      readonly format: TextFormat;
+      readonly view: TableView;
+    }
+  /** A picture of the chart: SVG as text, PNG in base64. */
+  | { readonly type: 'picture'; readonly format: 'svg' | 'png'; readonly data: string };
+
+/** Whether the panel takes an action itself. */
+export function isPanelAction(action: PageAction | PanelAction): action is PanelAction {
+  return panelActions.some(name => name === action);
+}
 
 /** Reads a message of the page; undefined for anything that this version does not know. */
 export function readFromPage(value: unknown): FromPage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const message = value as Record<string, unknown>;
+  const { run, set, path, from, tab, text, data } = message;
   switch (message['type']) {
     case 'ready':
       return { type: 'ready' };
     case 'action': {
-      const action = pageActions.find(name => name === message['action']);
+      const action = [...pageActions, ...panelActions].find(name => name === message['action']);
       return action ? { type: 'action', action } : undefined;
     }
-    case 'body':
-      return typeof message['run'] === 'number' ? { type: 'body', run: message['run'] } : undefined;
+    case 'tab': {
+      const action = tabActions.find(name => name === message['action']);
+      return action && typeof tab === 'number' ? { type: 'tab', action, tab } : undefined;
+    }
+    case 'entries':
+      return typeof run === 'number' && typeof from === 'number' && isPath(path)
+        ? { type: 'entries', run, path, from }
+        : undefined;
     case 'copy':
-      return typeof message['text'] === 'string' ? { type: 'copy', text: message['text'] } : undefined;
+      return typeof text === 'string' ? { type: 'copy', text } : undefined;
+    case 'write': {
+      const format = textFormats.find(name => name === message['format']);
+      const to = message['to'] === 'file' ? 'file' : 'clipboard';
+      const view = readView(message['view']);
+      return typeof run === 'number' && typeof set === 'number' && format && view
+        ? { type: 'write', run, to, set, format, view }
+        : undefined;
+    }
+    case 'picture':
+      return typeof data === 'string' && (message['format'] === 'svg' || message['format'] === 'png')
+        ? { type: 'picture', format: message['format'], data }
+        : undefined;
     default:
       return undefined;
   }
 }
 
+function isPath(value: unknown): value is JsonPath {
+  return Array.isArray(value) && value.every(part => typeof part === 'string' || typeof part === 'number');
+}
+
+function readView(value: unknown): TableView | undefined {
+  const { rows, columns } = (value ?? {}) as { rows?: unknown; columns?: unknown };
+  const isIndexes = (list: unknown): list is number[] => Array.isArray(list) && list.every(Number.isInteger);
+  if ((rows !== undefined && !isIndexes(rows)) || (columns !== undefined && !isIndexes(columns))) return undefined;
+  return { ...(rows ? { rows } : {}), ...(columns ? { columns } : {}) };
+}
+
 /** Reads a message of the extension; undefined for anything that this version of the page does not know. */
 export function readToPage(value: unknown): ToPage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const message = value as { type?: unknown; run?: unknown; shown?: unknown; rows?: unknown; text?: unknown };
-  if (typeof message.run !== 'number') return undefined;
-  if (message.type === 'show' && typeof message.shown === 'object' && message.shown !== null) return message as ToPage;
-  if (message.type === 'rows' && Array.isArray(message.rows)) return message as ToPage;
-  if (message.type === 'body' && typeof message.text === 'string') return message as ToPage;
-  return undefined;
-}
-
-/** Every text of the page; the extension gives them in the language of the editor. `{0}`, `{1}` are filled in by the page. */
-export interface PageTexts {
-  readonly chart: string;
-  readonly table: string;
-  readonly json: string;
-  readonly views: string;
-  readonly runAgain: string;
-  readonly loadMore: string;
-  readonly loadAll: string;
-  readonly cancel: string;
-  readonly copyTable: string;
-  readonly copyJson: string;
-  readonly openQuery: string;
-  readonly setKey: string;
-  readonly selectRegion: string;
-  readonly openSettings: string;
-  readonly newQuery: string;
-  readonly emptyTitle: string;
-  readonly emptyHint: string;
-  readonly running: string;
-  readonly failed: string;
-  readonly noRows: string;
-  readonly noRowsHint: string;
-  readonly region: string;
-  readonly account: string;
-  readonly query: string;
-  readonly elapsed: string;
-  readonly rows: string;
-  readonly rowsLoading: string;
-  readonly timeRange: string;
-  readonly noValue: string;
-  readonly chartLabel: string;
-  readonly seriesSummary: string;
-  readonly hideSeries: string;
-  readonly moreSeries: string;
-  readonly chartKeys: string;
-  readonly tableLabel: string;
-  readonly showMore: string;
-  readonly yes: string;
-  readonly no: string;
+  const message = value as { [name: string]: unknown };
+  if (message['type'] === 'tabs') return Array.isArray(message['tabs']) ? (value as ToPage) : undefined;
+  if (typeof message['run'] !== 'number') return undefined;
+  const isKnown =
+    (message['type'] === 'show' && typeof message['shown'] === 'object' && message['shown'] !== null) ||
+    message['type'] === 'running' ||
+    (message['type'] === 'rows' && Array.isArray(message['rows']) && typeof message['set'] === 'number') ||
+    (message['type'] === 'entries' && Array.isArray(message['entries']) && isPath(message['path']));
+  return isKnown ? (value as ToPage) : undefined;
 }

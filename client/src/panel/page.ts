@@ -1,4 +1,4 @@
-import type { PageTexts } from './messages';
+import type { PageTexts } from './texts';
 
 /** The parts of the page that only the editor knows: addresses that the webview may load, and a fresh nonce. */
 export interface PageParts {
@@ -13,11 +13,11 @@ export interface PageParts {
 }
 
 /**
- * The whole page of the panel. Nothing may be loaded but our own style and our own script, which carries the nonce; what
- * a service answers never becomes part of this text.
+ * The whole page of the panel. Nothing may be loaded but our own style, our own script, which carries the nonce, and
+ * pictures that the page has drawn itself; what a service sends never becomes part of this text.
  */
 export function pageHtml(parts: PageParts): string {
-  const policy = `default-src 'none'; style-src ${parts.cspSource}; script-src 'nonce-${parts.nonce}'`;
+  const policy = `default-src 'none'; style-src ${parts.cspSource}; img-src blob:; script-src 'nonce-${parts.nonce}'`;
   return `<!DOCTYPE html>
 <html lang="${attribute(parts.language)}">
 <head>

@@ -1,19 +1,44 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../../server/src/api/result';
-import { type Asked, type FromPage, type PageAction, readFromPage, type Shown, type ToPage } from './messages';
+import { jsonEntries } from './jsonEntries';
+import {
+  type Asked,
+  type FromPage,
+  isPanelAction,
+  type PageAction,
+  type PanelAction,
+  readFromPage,
+  type Shown,
+  type ToPage,
+} from './messages';
 import { createNonce, pageHtml } from './page';
+import {
+  activeEntry,
+  askedIn,
+  closeResult,
+  finishRun,
+  noResults,
+  pinResult,
+  type ResultEntry,
+  type ResultList,
+  setsOf,
+  startRun,
+  tabsOf,
+  waitRun,
+} from './resultList';
 import { pageTexts } from './texts';
+import { savePicture, saveText, writeTable } from './write';
 
 const viewId = 'graphward.results';
 
-/** Rows travel in pieces of this size, so that neither side is blocked for long. */
-const rowsPerMessage = 2_000;
+/** Rows travel in pieces of this many cells, so that neither side is blocked for long. */
+const cellsPerMessage = 40_000;
 
 /** The place where results are shown: a view in the panel below, or an editor beside the query. */
 export interface ResultsPanel extends vscode.Disposable {
-  /** Shows the question while it runs and brings the panel to the front without taking the focus. */
+  /** Shows the request while it runs and brings the panel to the front without taking the focus. */
   loading(asked: Asked): Promise<void>;
-  /** The run that is shown as loading waits for a limit of the service, or goes on. */
+  /** The run waits for a limit of the service, or goes on. */
   waiting(asked: Asked): void;
   answer(asked: Asked, result: Result): void;
   /** Brings the panel to the front. */
@@ -28,34 +53,97 @@ export function createResultsPanel(
 ): ResultsPanel {
   const pages = new Set<vscode.Webview>();
   let beside: vscode.WebviewPanel | undefined;
+  let list: ResultList = noResults;
+  let region = '';
+  /** The number of what is shown, which the messages of the page repeat. */
   let run = 0;
-  let shown: Shown = { kind: 'empty', region: '' };
-  let result: Result | undefined;
+  /** The parsed body of the active result, once the page has asked for a part of it. */
+  let parsed: { readonly body: string; readonly value: unknown } | undefined;
 
   const post = (page: vscode.Webview, message: ToPage) => page.postMessage(message);
+  const active = () => activeEntry(list);
 
   async function feed(page: vscode.Webview): Promise<void> {
     const mine = run;
-    await post(page, { type: 'show', run: mine, shown });
-    const rows = result && 'table' in result ? result.table.rows : [];
-    for (let from = 0; from < rows.length; from += rowsPerMessage) {
-      if (run !== mine || !pages.has(page)) return;
-      await post(page, { type: 'rows', run: mine, rows: rows.slice(from, from + rowsPerMessage) });
+    const entry = active();
+    const shown: Shown = entry?.shown ?? { kind: 'empty', region };
+    await post(page, { type: 'tabs', tabs: tabsOf(list), active: list.active });
+    await post(page, {
+      type: 'show',
+      run: mine,
+      shown,
+      ...(entry?.running ? { running: entry.running } : {}),
+    });
+    for (const [set, { table }] of setsOf(entry?.result).entries()) {
+      const count = Math.max(1, Math.floor(cellsPerMessage / Math.max(1, table.columns.length)));
+      for (let from = 0; from < table.rows.length; from += count) {
+        if (run !== mine || !pages.has(page)) return;
+        await post(page, { type: 'rows', run: mine, set, rows: table.rows.slice(from, from + count) });
+      }
     }
   }
 
-  function show(next: Shown, of?: Result): void {
-    run++;
-    shown = next;
-    result = of;
-    for (const page of pages) void feed(page);
+  /** Takes over a new list and sends to the pages what changed: the tabs, and the active result only if it is another one. */
+  function show(next: ResultList): void {
+    const [old, entry] = [active(), activeEntry(next)];
+    list = next;
+    if (old?.id !== entry?.id || old?.shown !== entry?.shown) {
+      run++;
+      parsed = undefined;
+      for (const page of pages) void feed(page);
+      return;
+    }
+    for (const page of pages) {
+      void post(page, { type: 'tabs', tabs: tabsOf(list), active: list.active });
+      if (old?.running !== entry?.running)
+        void post(page, { type: 'running', run, ...(entry?.running ? { running: entry.running } : {}) });
+    }
   }
 
   function receive(page: vscode.Webview, message: FromPage): void {
-    if (message.type === 'ready') void feed(page);
-    else if (message.type === 'action') onAction(message.action, 'asked' in shown ? shown.asked : undefined);
-    else if (message.type === 'copy') void vscode.env.clipboard.writeText(message.text);
-    else if (message.run === run) void post(page, { type: 'body', run, text: result?.body ?? '' });
+    const entry = active();
+    if ('run' in message && message.run !== run) return;
+    switch (message.type) {
+      case 'ready':
+        void feed(page);
+        return;
+      case 'action':
+        if (isPanelAction(message.action)) actOn(message.action, entry);
+        else onAction(message.action, entry && (entry.running ?? askedIn(entry.shown)));
+        return;
+      case 'tab':
+        if (message.action === 'select') show({ ...list, active: message.tab });
+        else show(message.action === 'close' ? closeResult(list, message.tab) : pinResult(list, message.tab));
+        return;
+      case 'copy':
+        void vscode.env.clipboard.writeText(message.text);
+        return;
+      case 'entries':
+        sendEntries(page, message);
+        return;
+      case 'write': {
+        const set = setsOf(entry?.result)[message.set];
+        const asked = entry && askedIn(entry.shown);
+        if (set && asked) void writeTable(set.table, message, asked);
+        return;
+      }
+      case 'picture':
+        void savePicture(message, entry?.name ?? '');
+    }
+  }
+
+  function actOn(action: PanelAction, entry: ResultEntry | undefined): void {
+    const steps: Readonly<Partial<Record<PanelAction, () => unknown>>> = {
+      copyBody: () => vscode.env.clipboard.writeText(bodyOf(entry)),
+      saveBody: () => entry && saveText(entry.name, 'json', bodyOf(entry)),
+    };
+    void steps[action]?.();
+  }
+
+  function sendEntries(page: vscode.Webview, { path, from }: Extract<FromPage, { type: 'entries' }>): void {
+    const body = bodyOf(active());
+    if (parsed?.body !== body) parsed = { body, value: parse(body) };
+    void post(page, { type: 'entries', run, path, from, entries: jsonEntries(parsed.value, path, from) });
   }
 
   function adopt(page: vscode.Webview, place: 'panel' | 'editor', onDispose: vscode.Event<void>): void {
@@ -112,17 +200,17 @@ export function createResultsPanel(
 
   return {
     async loading(asked) {
-      show({ kind: 'loading', asked });
+      show(startRun(list, asked));
       await reveal();
     },
-    waiting(asked) {
-      if (shown.kind === 'loading' && shown.asked.id === asked.id && shown.asked.resumesAt !== asked.resumesAt)
-        show({ kind: 'loading', asked });
-    },
-    answer: (asked, answer) => show(shownOf(asked, answer), answer),
+    waiting: asked => show(waitRun(list, asked)),
+    answer: (asked, result) => show(finishRun(list, asked, result)),
     reveal,
     region(name) {
-      if (shown.kind === 'empty') show({ kind: 'empty', region: name });
+      region = name;
+      if (list.entries.length > 0) return;
+      run++;
+      for (const page of pages) void feed(page);
     },
     dispose() {
       for (const registration of registrations) registration.dispose();
@@ -131,17 +219,14 @@ export function createResultsPanel(
   };
 }
 
-function shownOf(asked: Asked, result: Result): Shown {
-  if (result.kind === 'error') return { kind: 'error', asked, error: result.error, elapsedMs: result.elapsedMs };
-  return {
-    kind: 'answer',
-    asked,
-    elapsedMs: result.elapsedMs,
-    messages: result.messages,
-    columns: 'table' in result ? result.table.columns : [],
-    rowCount: 'table' in result ? result.table.rows.length : 0,
-    series: result.kind === 'series' ? result.series : [],
-    ...(result.timeRange ? { timeRange: result.timeRange } : {}),
-    bodyLength: result.body.length,
-  };
+function bodyOf(entry: ResultEntry | undefined): string {
+  return entry?.result?.body ?? '';
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
 }

@@ -31,10 +31,20 @@ export interface EntitySearchRun {
 /** One cell as it is in the JSON. Times remain numbers; the type of the column identifies them. */
 export type Cell = string | number | boolean | null | readonly Cell[] | { readonly [name: string]: Cell };
 
+/**
+ * What a column is in its query: the key of a facet, the start or end of a time bucket, the mark of `COMPARE WITH`, or a
+ * computed value. Columns of plain rows have no role.
+ */
+export type ColumnRole = 'facet' | 'bucket' | 'comparison' | 'value';
+
 export interface Column {
   readonly name: string;
   readonly type: 'number' | 'text' | 'boolean' | 'time' | 'json';
   readonly unit?: Unit;
+  readonly role?: ColumnRole;
+  /** Columns of one value with several members, such as percentiles or the buckets of a histogram, share a group. */
+  readonly group?: string;
+  readonly member?: string;
 }
 
 /** Rows in the order of the response; `rows[i][j]` belongs to `columns[j]`. */
@@ -49,6 +59,21 @@ export interface Series {
   readonly unit?: Unit;
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
+  /**
+   * Present for the earlier time range of `COMPARE WITH`: how much later `times` are than the true times, in
+   * milliseconds, so that both ranges share one axis.
+   */
+  readonly shift?: number;
+}
+
+/** What one query of a document returned, or one list of objects of a GraphQL response. */
+export interface DataSet {
+  /** The alias or field in the document; empty when the document is one query. */
+  readonly name: string;
+  readonly table: Table;
+  /** Empty when the rows are not time buckets. */
+  readonly series: readonly Series[];
+  readonly timeRange?: TimeRange;
 }
 
 /** The time range of the response according to the service, in milliseconds since the epoch. */
@@ -85,8 +110,10 @@ export interface RunError {
 interface ResponseFacts {
   /** The body as the service sent it. */
   readonly body: string;
+  /** Remarks of the service about the data. */
   readonly messages: readonly string[];
-  readonly timeRange?: TimeRange;
+  /** Errors of a response that also holds data; what they name is missing from the data. */
+  readonly errors: readonly string[];
   readonly elapsedMs: number;
   /** When the response arrived, in milliseconds since the epoch, if it was taken from the cache instead of the service. */
   readonly cachedAt?: number;
@@ -94,9 +121,7 @@ interface ResponseFacts {
   readonly hasMore?: boolean;
 }
 
-/** The typed outcome of one run. */
+/** The typed outcome of one run. A response without rows in it has no data sets, only a body. */
 export type Result =
-  | ({ readonly kind: 'table'; readonly table: Table } & ResponseFacts)
-  | ({ readonly kind: 'series'; readonly table: Table; readonly series: readonly Series[] } & ResponseFacts)
-  | ({ readonly kind: 'json' } & ResponseFacts)
+  | ({ readonly kind: 'data'; readonly sets: readonly DataSet[] } & ResponseFacts)
   | { readonly kind: 'error'; readonly error: RunError; readonly body?: string; readonly elapsedMs: number };

@@ -140,7 +140,7 @@ export const slice: readonly EditorTest[] = [
       await vscode.commands.executeCommand('graphward.run');
       const text = await probe<string>('results', '30 rows');
       ok(text.includes('sandbox'), 'the region is named');
-      equal(await probe('count', '.chart-drawing g.line'), 1, 'lines in the chart');
+      equal(await probe('count', '.legend-entry[aria-pressed=true]'), 1, 'lines in the chart');
       await probe('screenshot', 'runner');
       await probe('press', 'Table');
       const shown = await probe<string[]>('cells');

@@ -1,125 +1,165 @@
-import type { PageTexts, Shown } from '../messages';
-import { createChart } from './chart';
+import type { JsonEntry, JsonPath } from '../jsonEntries';
+import type { ShownAnswer, TableView, TextFormat } from '../messages';
+import type { PageTexts } from '../texts';
+import { type ChartView, createChart } from './chart/chart';
+import { kindsOf } from './chart/kinds';
 import { h } from './dom';
-import { createJson } from './json';
-import { type Act, actionButton, answerFacts, askedLine, noRowsPage, question } from './parts';
-import { type PageState, type Tab, tabOf, tabsOf } from './state';
-import { createTable, type TableView } from './table';
+import { type Act, actionButton, answerFacts, askedLine, question } from './facts';
+import { createGrid, type GridView } from './grid/grid';
+import { createTree, type JsonTree } from './json/tree';
+import { noRowsPage } from './pages';
+import { type Arrangement, chartOf, gridOf, type PageState, setOf, type View, viewOf, viewsOf } from './state';
+import { tabList } from './tabs';
+import { toolsOf } from './tools';
 
-/** What the answer page asks of the page around it. */
+/** What a response asks of the page or the notebook around it. */
 export interface AnswerActions {
   readonly act: Act;
-  choose(tab: Tab): void;
-  copy(text: string): void;
-  requestBody(): void;
+  arrange(next: Arrangement): void;
+  copyText(text: string): void;
+  write(to: 'clipboard' | 'file', set: number, format: TextFormat, view: TableView): void;
+  picture(format: 'svg' | 'png', data: string): void;
+  entries(path: JsonPath, from: number): void;
 }
 
 export interface AnswerView {
   readonly element: HTMLElement;
-  /** Takes over rows or a body that arrived; false when the page must be built anew. */
-  update(state: PageState): boolean;
+  /** Takes over rows that have arrived; false when the page must be built anew. */
+  update(state: PageState, arrangement: Arrangement): boolean;
+  receiveEntries(path: JsonPath, from: number, entries: readonly JsonEntry[]): void;
   dispose(): void;
 }
 
-/** The answer in the tab that is chosen, with the question above it. */
-export function createAnswer(state: PageState, texts: PageTexts, actions: AnswerActions): AnswerView {
-  const shown = state.shown as Extract<Shown, { kind: 'answer' }>;
-  const tab = tabOf(state);
-  const ends: (() => void)[] = [];
-  const facts = askedLine(shown.asked, texts, actions.act);
+/** A response in the view that is chosen, with its query above it. */
+export function createAnswer(
+  state: PageState,
+  arrangement: Arrangement,
+  texts: PageTexts,
+  actions: AnswerActions,
+): AnswerView {
+  const shown = state.shown as ShownAnswer;
+  const { index, set } = setOf(shown, arrangement);
+  const view = viewOf(set, arrangement);
   const counts = h('div', { class: 'facts', role: 'status' });
-  let table: TableView | undefined;
-  let body = state.body;
+  let current = arrangement;
+  let grid: GridView | undefined;
+  let chart: ChartView | undefined;
+  let tree: JsonTree | undefined;
+  let isChartDrawn = false;
 
-  const panel = h('div', { class: 'tab-panel', role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${tab}` });
-  if (tab === 'chart') {
-    const chart = createChart(shown.series, shown.timeRange, texts);
-    ends.push(chart.dispose);
-    panel.append(chart.element);
-  } else if (tab === 'table' && shown.rowCount === 0) {
-    panel.append(noRowsPage(texts, actions.act));
-  } else if (tab === 'table') {
-    table = createTable(shown.columns, shown.rowCount, texts, actions.copy);
-    ends.push(table.dispose);
-    panel.append(table.element);
-  } else if (body === undefined) {
-    actions.requestBody();
-  } else {
-    panel.append(createJson(body, texts));
+  const arrange = (change: Arrangement) => {
+    current = { ...current, ...change };
+    actions.arrange(current);
+  };
+  const panel = h('div', { class: 'tab-panel', role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${view}` });
+  if (view === 'json') {
+    tree = createTree(texts, actions.entries);
+    panel.append(tree.element);
+  } else if (set && set.rowCount === 0) {
+    panel.append(noRowsPage(shown.asked, set, texts, actions.act));
+  } else if (set && view === 'table') {
+    grid = createGrid({
+      columns: set.columns,
+      rowCount: set.rowCount,
+      settings: gridOf(set, index, arrangement),
+      texts,
+      onSettings: settings => arrange({ grids: { ...current.grids, [index]: settings } }),
+      copy: (part, format) => actions.write('clipboard', index, format, part),
+      copyText: actions.copyText,
+    });
+    panel.append(grid.element);
   }
 
-  const copy = () => {
-    if (table) actions.copy(table.text());
-    else if (body !== undefined) actions.copy(body);
-  };
-  const copyLabel = table ? texts.copyTable : tab === 'json' ? texts.copyJson : undefined;
-  const tools = h(
-    'div',
-    { class: 'tools' },
-    tabList(state, texts, actions),
-    copyLabel !== undefined && h('button', { class: 'secondary', click: copy }, copyLabel),
-    actionButton('runAgain', texts, actions.act),
+  const viewTabs = tabList(
+    viewsOf(set).map(id => ({ id, label: texts[id] })),
+    view,
+    texts.views,
+    'tab-panel',
+    id => arrange({ view: id as View }),
   );
-  const notes = shown.messages.map(message => h('li', {}, message));
-  const element = h(
-    'div',
-    { class: 'answer' },
+  const tools = toolsOf(shown, texts, {
+    ...actions,
+    arrange,
+    write: (to, format) => actions.write(to, index, format, grid?.view() ?? {}),
+    chartKinds: view === 'chart' && set ? kindsOf(set) : [],
+    chartKind: set && chartOf(set, arrangement),
+    set: index,
+    hasTable: set !== undefined && set.rowCount > 0,
+    picture: () => chart?.picture?.(),
+    savePicture: actions.picture,
+  });
+  const more = shown.hasMore
+    ? h(
+        'div',
+        { class: 'more-pages' },
+        actionButton('loadMore', texts, actions.act),
+        actionButton('loadAll', texts, actions.act),
+      )
+    : undefined;
+  const header = h(
+    'header',
+    {},
     h(
-      'header',
-      {},
-      h('div', { class: 'top' }, h('div', { class: 'all-facts' }, facts, counts), tools),
-      question(shown.asked, texts),
+      'div',
+      { class: 'top' },
+      h('div', { class: 'all-facts' }, askedLine(shown.asked, texts, actions.act), counts),
+      h('div', { class: 'tools' }, viewTabs, ...tools),
     ),
-    notes.length > 0 && h('ul', { class: 'notes' }, ...notes),
-    panel,
+    question(shown.asked, texts),
   );
+  const element = h('div', { class: 'answer' }, header, ...notesOf(shown, texts), panel, more);
 
-  const update = (next: PageState): boolean => {
-    if (next.run !== state.run || tabOf(next) !== tab) return false;
-    counts.replaceChildren(...answerFacts(shown, next.rows.length, texts));
-    table?.setRows(next.rows);
-    if (tab === 'json' && body === undefined && next.body !== undefined) {
-      body = next.body;
-      panel.replaceChildren(createJson(body, texts));
-    }
+  /** A chart without series is drawn of the rows, so that it waits for them. */
+  function drawChart(rows: PageState['rows']): void {
+    if (view !== 'chart' || !set || set.rowCount === 0 || isChartDrawn) return;
+    const received = rows[index] ?? [];
+    const kind = chartOf(set, arrangement);
+    if (!kind || (set.series.length === 0 && received.length < set.rowCount)) return;
+    if (kind === 'heatmap' && received.length < set.rowCount) return;
+    isChartDrawn = true;
+    chart = createChart(kind, set, received, texts);
+    panel.replaceChildren(chart.element);
+  }
+
+  const update = (next: PageState, nextArrangement: Arrangement): boolean => {
+    const isSame =
+      next.run === state.run &&
+      setOf(shown, nextArrangement).index === index &&
+      viewOf(set, nextArrangement) === view &&
+      (view !== 'chart' || !set || chartOf(set, nextArrangement) === chartOf(set, arrangement));
+    if (!isSame) return false;
+    current = nextArrangement;
+    const rows = next.rows[index] ?? [];
+    counts.replaceChildren(...answerFacts(shown, set, rows.length, texts));
+    grid?.setRows(rows);
+    drawChart(next.rows);
     return true;
   };
-  update(state);
+  update(state, arrangement);
   return {
     element,
     update,
+    receiveEntries: (path, from, entries) => tree?.receive(path, from, entries),
     dispose() {
-      for (const end of ends) end();
+      grid?.dispose();
+      chart?.dispose();
+      tree?.dispose();
     },
   };
 }
 
-/** The tabs are one stop of the Tab key; the arrow keys move between them, as in every tab list. */
-function tabList(state: PageState, texts: PageTexts, actions: AnswerActions): HTMLElement {
-  const tabs = tabsOf(state.shown);
-  const chosen = tabOf(state);
-  const list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': texts.views });
-  for (const tab of tabs) {
-    const selected = tab === chosen;
-    list.append(
-      h(
-        'button',
-        {
-          role: 'tab',
-          id: `tab-${tab}`,
-          'aria-selected': String(selected),
-          'aria-controls': 'tab-panel',
-          tabindex: selected ? 0 : -1,
-          click: () => actions.choose(tab),
-        },
-        texts[tab],
-      ),
-    );
-  }
-  list.addEventListener('keydown', event => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const next = tabs[(tabs.indexOf(chosen) + step + tabs.length) % tabs.length];
-    if (step !== 0 && next) actions.choose(next);
-  });
-  return list;
+/** What the service remarked, and what is missing because a part of the document failed. */
+function notesOf(shown: ShownAnswer, texts: PageTexts): HTMLElement[] {
+  const list = (kind: string, messages: readonly string[], title?: string) =>
+    messages.length === 0
+      ? []
+      : [
+          h(
+            'div',
+            { class: `notes ${kind}`, role: kind === 'partial' ? 'alert' : undefined },
+            title && h('b', {}, title),
+            h('ul', {}, ...messages.map(message => h('li', {}, message))),
+          ),
+        ];
+  return [...list('partial', shown.errors, texts.partial), ...list('remarks', shown.messages)];
 }

@@ -1,5 +1,5 @@
 import type { Cell, Column } from '../../../../server/src/api/result';
-import type { PageTexts } from '../messages';
+import { columnTime } from '../../../../server/src/api/tableText';
 
 /** Puts values into a text with places `{0}`, `{1}`. */
 export function fill(text: string, ...values: readonly (string | number)[]): string {
@@ -21,13 +21,36 @@ export function unitSign(unit: string | undefined): string {
   return (unit && unitSigns[unit]) ?? '';
 }
 
-/** A number for reading: grouped digits, at most six that matter after a leading zero run. The table's copy has all digits. */
+export function headerText(column: Column): string {
+  const sign = unitSign(column.unit);
+  if (column.type === 'time') return `${column.name} (UTC)`;
+  return sign ? `${column.name} (${sign})` : column.name;
+}
+
+/** A number for reading: grouped digits, at most six that matter after a leading zero run. Copies have all digits. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(4);
   const digits = Number.isInteger(value) ? 0 : size >= 1000 ? 2 : size >= 1 ? 4 : 6;
-  return value.toLocaleString('en-US', { maximumFractionDigits: digits });
+  return formatter(digits).format(value);
+}
+
+const formatters: Intl.NumberFormat[] = [];
+
+/** Formatters are kept, because making one takes far longer than using it. */
+function formatter(digits: number): Intl.NumberFormat {
+  let found = formatters[digits];
+  if (!found) {
+    found = new Intl.NumberFormat('en-US', { maximumFractionDigits: digits });
+    formatters[digits] = found;
+  }
+  return found;
+}
+
+export function withUnit(value: number, unit: string | undefined): string {
+  const sign = unitSign(unit);
+  return sign ? `${formatNumber(value)} ${sign}` : formatNumber(value);
 }
 
 /** `2026-11-21 10:05:00`, always UTC; seconds are kept only where they say something. */
@@ -39,46 +62,53 @@ export function formatTime(milliseconds: number): string {
   return milliseconds % 60_000 === 0 ? text.slice(0, 16) : text.slice(0, 19);
 }
 
-/** Both ends of a window; the day is not said twice. */
-export function formatWindow(begin: number, end: number): [string, string] {
-  const [from, to] = [formatTime(begin), formatTime(end)];
+/** Both ends of a time range, to the second; the day is not repeated. */
+export function formatTimeRange(begin: number, end: number): [string, string] {
+  const [from, to] = [begin, end].map(time => formatTime(Math.floor(time / 1000) * 1000)) as [string, string];
   return [from, from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to];
 }
 
-/** A time column counts in seconds when its name says so, in milliseconds otherwise. */
-function columnTime(value: number, column: Column): number {
-  return /Seconds$/.test(column.name) ? value * 1000 : value;
+/** A duration for people: `840 ms`, `3.2 s`, `2 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
+
+/** Numbers that name something and count nothing are written without separators of thousands. */
+const identifier = /(^|[._\s])(id|guid|port|pid|year|zip)$|[a-z](Id|ID|Guid|Code|Port)$|_id$|^id$|status(Code)?$/;
+
+export function isIdentifier(column: Pick<Column, 'name' | 'role'>): boolean {
+  return column.role !== 'value' && identifier.test(column.name);
+}
+
+/** Long texts are cut where they are drawn; the whole value is one key away. */
+const longestDrawn = 500;
 
 /** One cell for reading. */
-export function formatCell(cell: Cell, column: Column, texts: Pick<PageTexts, 'yes' | 'no'>): string {
+export function formatCell(cell: Cell, column: Column, words: { readonly yes: string; readonly no: string }): string {
   if (cell === null) return '';
+  if (typeof cell === 'string') return cell.length > longestDrawn ? `${cell.slice(0, longestDrawn)}…` : cell;
   if (typeof cell === 'number') {
-    return column.type === 'time' ? formatTime(columnTime(cell, column)) : formatNumber(cell);
+    if (column.type === 'time') return formatTime(columnTime(cell, column));
+    return isIdentifier(column) ? String(cell) : formatNumber(cell);
   }
-  if (typeof cell === 'boolean') return cell ? texts.yes : texts.no;
-  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+  if (typeof cell === 'boolean') return cell ? words.yes : words.no;
+  if (Array.isArray(cell)) return listText(cell);
+  const text = JSON.stringify(cell);
+  return text.length > longestDrawn ? `${text.slice(0, longestDrawn)}…` : text;
 }
 
-/** One cell for other programs: every digit, times in ISO 8601. */
-export function exactCell(cell: Cell, column: Column): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number' && column.type === 'time') {
-    const date = new Date(columnTime(cell, column));
-    return Number.isNaN(date.getTime()) ? String(cell) : date.toISOString();
-  }
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
-}
-
-/** Above this length the body is shown as it came, because laying it out would block the page. */
-const longestLaidOut = 5_000_000;
-
-/** The body laid out with two spaces, or as it came when it is no JSON or too long. */
-export function laidOut(body: string): string {
-  if (body.length > longestLaidOut) return body;
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    return body;
-  }
+/** Lists of plain values, and the tags of an entity, are easier to read without the signs of JSON. */
+function listText(list: readonly Cell[]): string {
+  const shown = list.slice(0, 50);
+  const isPlain = shown.every(item => typeof item !== 'object');
+  if (isPlain) return shown.join(', ');
+  const tags = shown.map(item => {
+    const { key, values } = (item ?? {}) as { key?: Cell; values?: Cell };
+    return typeof key === 'string' && Array.isArray(values) ? `${key}: ${values.join(', ')}` : undefined;
+  });
+  if (tags.every(tag => tag !== undefined)) return tags.join('; ').slice(0, longestDrawn);
+  return JSON.stringify(list).slice(0, longestDrawn);
 }

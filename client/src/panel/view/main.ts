@@ -1,7 +1,13 @@
-import { type FromPage, type PageTexts, readToPage } from '../messages';
+// The first import, because it must run before the charting library does.
+import './locale';
+import { type FromPage, type PageAction, type PanelAction, type ResultTab, readToPage } from '../messages';
+import type { PageTexts } from '../texts';
 import { type AnswerView, createAnswer } from './answer';
-import { emptyPage, errorPage, loadingPage } from './parts';
-import { chosenTab, firstState, type PageState, receive, type Tab } from './state';
+import { h, s } from './dom';
+import { fill } from './format';
+import { emptyPage, errorPage, loadingPage, runningLine } from './pages';
+import { type Arrangement, firstState, type PageState, readArrangements, receive } from './state';
+import { tabList } from './tabs';
 
 /** The door to the extension that the editor gives to a page, once. */
 declare function acquireVsCodeApi(): {
@@ -13,45 +19,116 @@ declare function acquireVsCodeApi(): {
 const editor = acquireVsCodeApi();
 const texts = JSON.parse(document.body.dataset['texts'] ?? '{}') as PageTexts;
 const root = document.getElementById('root') as HTMLElement;
+const tabs = h('div', { class: 'result-tabs' });
+const line = h('div', { class: 'running-place' });
+const content = h('div', { class: 'content', id: 'result' });
+root.append(tabs, line, content);
 
-let state: PageState = { ...firstState, chosen: chosenTab(editor.getState()) };
+const arrangements = readArrangements(editor.getState());
+let state: PageState = firstState;
 let answer: AnswerView | undefined;
 
-const act = (action: Extract<FromPage, { type: 'action' }>['action']) => editor.postMessage({ type: 'action', action });
+const send = (message: FromPage) => editor.postMessage(message);
+const act = (action: PageAction | PanelAction) => send({ type: 'action', action });
+
+function arrangement(): Arrangement {
+  return arrangements.get(state.active ?? 0) ?? {};
+}
+
+function arrange(next: Arrangement): void {
+  arrangements.set(state.active ?? 0, next);
+  editor.setState({ arrangements: [...arrangements].slice(-50) });
+  if (!answer?.update(state, next)) draw();
+}
 
 function draw(): void {
   answer?.dispose();
   answer = undefined;
   const { shown } = state;
   if (shown.kind === 'answer') {
-    answer = createAnswer(state, texts, {
+    const { run } = state;
+    answer = createAnswer(state, arrangement(), texts, {
       act,
-      choose,
-      copy: text => editor.postMessage({ type: 'copy', text }),
-      requestBody: () => editor.postMessage({ type: 'body', run: state.run }),
+      arrange,
+      copyText: text => send({ type: 'copy', text }),
+      write: (to, set, format, view) => send({ type: 'write', run, to, set, format, view }),
+      picture: (format, data) => send({ type: 'picture', format, data }),
+      entries: (path, from) => send({ type: 'entries', run, path, from }),
     });
-    root.replaceChildren(answer.element);
-  } else if (shown.kind === 'error') root.replaceChildren(errorPage(shown, texts, act));
-  else if (shown.kind === 'loading') root.replaceChildren(loadingPage(shown.asked, texts, act));
-  else root.replaceChildren(emptyPage(shown.region, texts, act));
+    content.replaceChildren(answer.element);
+  } else if (shown.kind === 'error') content.replaceChildren(errorPage(shown, texts, act));
+  else if (shown.kind === 'loading') content.replaceChildren(loadingPage(shown.asked, texts, act));
+  else content.replaceChildren(emptyPage(shown.region, texts, act));
 }
 
-/** The focus follows the choice, because the tab that had it is drawn anew. */
-function choose(tab: Tab): void {
-  state = { ...state, chosen: tab };
-  editor.setState({ tab });
-  draw();
-  document.getElementById(`tab-${tab}`)?.focus();
+function drawRunning(): void {
+  line.replaceChildren(...(state.running ? [runningLine(state.running, texts, act)] : []));
+}
+
+/** One result needs no tabs. */
+function drawTabs(): void {
+  if (state.tabs.length < 2) {
+    tabs.replaceChildren();
+    return;
+  }
+  const focused = document.activeElement?.id ?? '';
+  const select = (action: 'select' | 'close' | 'pin', tab: number) => send({ type: 'tab', action, tab });
+  const items = state.tabs.map(tab => ({
+    id: `result-${tab.id}`,
+    label: tab.name,
+    title: titleOf(tab),
+    mark: markOf(tab),
+    extras: [
+      iconButton(tab.isPinned ? '●' : '○', fill(tab.isPinned ? texts.unpinTab : texts.pinTab, tab.name), () =>
+        select('pin', tab.id),
+      ),
+      iconButton('×', fill(texts.closeTab, tab.name), () => select('close', tab.id)),
+    ],
+  }));
+  const choose = (id: string) => select('select', Number(id.replace('result-', '')));
+  tabs.replaceChildren(tabList(items, `result-${state.active}`, texts.results, 'result', choose));
+  if (focused.startsWith('tab-result-')) document.getElementById(`tab-result-${state.active}`)?.focus();
+}
+
+function titleOf({ name, state: kind }: ResultTab): string {
+  if (kind === 'answer') return name;
+  return fill(kind === 'running' ? texts.tabRunning : kind === 'error' ? texts.tabFailed : texts.tabCancelled, name);
+}
+
+function markOf({ state: kind }: ResultTab): Element {
+  const shapes = {
+    running: 'M6 2a4 4 0 1 1-4 4',
+    error: 'M2 2L10 10M10 2L2 10',
+    cancelled: 'M2 6H10',
+    answer: 'M2 6L5 9L10 3',
+  };
+  return s(
+    'svg',
+    { class: `tab-mark ${kind}`, viewBox: '0 0 12 12', 'aria-hidden': 'true' },
+    s('path', { d: shapes[kind] }),
+  );
+}
+
+function iconButton(sign: string, label: string, click: () => void): HTMLElement {
+  return h('button', { class: 'icon', 'aria-label': label, title: label, click }, sign);
 }
 
 window.addEventListener('message', event => {
   const message = readToPage(event.data);
   if (!message) return;
+  if (message.type === 'entries') {
+    if (message.run === state.run) answer?.receiveEntries(message.path, message.from, message.entries);
+    return;
+  }
   const next = receive(state, message);
   if (next === state) return;
   state = next;
-  if (!answer?.update(state)) draw();
+  if (message.type === 'tabs') drawTabs();
+  else {
+    if (message.type !== 'rows') drawRunning();
+    if (message.type !== 'running' && !answer?.update(state, arrangement())) draw();
+  }
 });
 
 draw();
-editor.postMessage({ type: 'ready' });
+send({ type: 'ready' });

@@ -1,5 +1,6 @@
 import { execute } from '../../api/execute';
-import type { Result, Run } from '../../api/result';
+import type { Result, Run, Table } from '../../api/result';
+import { csv } from '../../api/tableText';
 import { operationDocument, operations } from '../../graphql/operations';
 import { runnable } from '../../nrql/features/symbols';
 import type { CommandLine } from '../arguments';
@@ -8,7 +9,7 @@ import { readInput } from '../input';
 import type { Io } from '../io';
 import { destination } from '../service';
 import { printable, printableJson, printableLines } from '../shown';
-import { csv, textTable } from '../table';
+import { textTable } from '../table';
 
 /** `graphward run FILE`: runs one query or GraphQL document in one region. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
@@ -25,7 +26,8 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     throw new Failure(result.error.message);
   }
   io.out(formatResult(result, line.text('format') ?? (io.terminal ? 'table' : 'json'), io.terminal));
-  if (!line.flag('quiet')) for (const message of result.messages) io.err(`${printable(message)}\n`);
+  if (!line.flag('quiet'))
+    for (const message of [...result.errors, ...result.messages]) io.err(`${printable(message)}\n`);
   return 0;
 }
 
@@ -87,12 +89,17 @@ const longestIndented = 1_000_000;
 
 function formatResult(result: Exclude<Result, { kind: 'error' }>, format: string, terminal: boolean): string {
   if (format === 'json') return jsonText(result.body, terminal);
-  if (result.kind === 'json') {
-    const { body } = result;
+  const { body, sets } = result;
+  const [only, ...more] = sets;
+  if (!only)
     return jsonText(body.length > longestIndented ? body : JSON.stringify(JSON.parse(body), null, 2), terminal);
-  }
-  if (format === 'table') return textTable(result.table);
-  return terminal ? printableLines(csv(result.table).replaceAll('\r\n', '\n')) : csv(result.table);
+  if (more.length === 0) return tableText(only.table, format, terminal);
+  return sets.map(({ name, table }) => `${printable(name)}\n${tableText(table, format, terminal)}`).join('\n');
+}
+
+function tableText(table: Table, format: string, terminal: boolean): string {
+  if (format === 'table') return textTable(table);
+  return terminal ? printableLines(csv(table).replaceAll('\r\n', '\n')) : csv(table);
 }
 
 function jsonText(json: string, terminal: boolean): string {

@@ -30,7 +30,8 @@ function roundStep(step: number): number {
   return 10 * power;
 }
 
-function shortNumber(value: number, digits: number): string {
+/** A number for an axis: large ones with a letter for thousands, millions and so on. */
+export function shortNumber(value: number, digits: number): string {
   const size = Math.abs(value);
   if (size >= 1e15 || (size !== 0 && digits >= 10)) return value.toExponential(1);
   for (const [limit, sign] of [
@@ -70,7 +71,8 @@ export function timeTicks(begin: number, end: number, count: number): Ticks {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-function timeLabel(time: number, step: number, first: boolean): string {
+/** The label of a tick in UTC; `step` is the distance of ticks in milliseconds. */
+export function timeLabel(time: number, step: number, first: boolean): string {
   const iso = new Date(time).toISOString();
   const date = `${months[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}`;
   if (step >= 30 * day) return `${date} ${iso.slice(0, 4)}`;

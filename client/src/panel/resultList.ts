@@ -1,0 +1,152 @@
+import type { DataSet, Result } from '../../../server/src/api/result';
+import type { Asked, ResultTab, Shown } from './messages';
+
+/** One result tab of the panel. */
+export interface ResultEntry {
+  readonly id: number;
+  readonly name: string;
+  readonly shown: Shown;
+  /** What `shown` was made of; absent while the first run is under way. */
+  readonly result?: Result;
+  /** The request under way, while an older response stays. */
+  readonly running?: Asked;
+  readonly isPinned: boolean;
+}
+
+/** The results of a session, at most one for each query that is not pinned. Every change returns a new list. */
+export interface ResultList {
+  readonly entries: readonly ResultEntry[];
+  readonly active: number | undefined;
+  readonly nextId: number;
+}
+
+export const noResults: ResultList = { entries: [], active: undefined, nextId: 1 };
+
+/** Older results that are not pinned are dropped beyond this number. */
+const mostResults = 12;
+
+export function askedIn(shown: Shown): Asked | undefined {
+  return shown.kind === 'empty' ? undefined : shown.asked;
+}
+
+/** The list with a run under way in its tab, which becomes the active one. */
+export function startRun(list: ResultList, asked: Asked): ResultList {
+  const old = list.entries.find(entry => {
+    const shown = askedIn(entry.shown);
+    return !entry.isPinned && shown?.key === asked.key;
+  });
+  const name = nameOf(asked);
+  const loading: Shown = { kind: 'loading', asked };
+  if (!old) {
+    const entry = { id: list.nextId, name, shown: loading, isPinned: false };
+    return dropOldest({ entries: [...list.entries, entry], active: entry.id, nextId: list.nextId + 1 });
+  }
+  const next: ResultEntry =
+    old.shown.kind === 'answer'
+      ? { ...old, name, running: asked }
+      : { id: old.id, name, shown: loading, isPinned: false };
+  return { ...replace(list, next), active: next.id };
+}
+
+function entryOfRun(list: ResultList, { id }: Asked): ResultEntry | undefined {
+  return list.entries.find(({ shown, running }) => running?.id === id || askedIn(shown)?.id === id);
+}
+
+/** The list with a run that waits for a limit of the service, goes on after it, or reads one more page. */
+export function waitRun(list: ResultList, asked: Asked): ResultList {
+  const entry = entryOfRun(list, asked);
+  if (!entry) return list;
+  const before = entry.running ?? (entry.shown.kind === 'loading' ? entry.shown.asked : undefined);
+  if (before && before.resumesAt === asked.resumesAt) return list;
+  return replace(
+    list,
+    entry.shown.kind === 'loading' ? { ...entry, shown: { kind: 'loading', asked } } : { ...entry, running: asked },
+  );
+}
+
+/** The list with the outcome of a run; a run whose tab was closed or that was started again changes nothing. */
+export function finishRun(list: ResultList, asked: Asked, result: Result): ResultList {
+  const entry = entryOfRun(list, asked);
+  if (!entry) return list;
+  const { running: _, ...kept } = entry;
+  const isCancelled = result.kind === 'error' && result.error.code === 'cancelled';
+  if (isCancelled && entry.running) return replace(list, kept);
+  return replace(list, { ...kept, shown: shownOf(asked, result), result });
+}
+
+export function closeResult(list: ResultList, id: number): ResultList {
+  const index = list.entries.findIndex(entry => entry.id === id);
+  const entries = list.entries.filter(entry => entry.id !== id);
+  const neighbour = entries[Math.min(index, entries.length - 1)]?.id;
+  return { ...list, entries, active: list.active === id ? neighbour : list.active };
+}
+
+export function pinResult(list: ResultList, id: number): ResultList {
+  const entry = list.entries.find(other => other.id === id);
+  return entry ? replace(list, { ...entry, isPinned: !entry.isPinned }) : list;
+}
+
+export function activeEntry(list: ResultList): ResultEntry | undefined {
+  return list.entries.find(({ id }) => id === list.active);
+}
+
+export function tabsOf(list: ResultList): ResultTab[] {
+  return list.entries.map(entry => ({
+    id: entry.id,
+    name: entry.name,
+    state: stateOf(entry),
+    isPinned: entry.isPinned,
+  }));
+}
+
+function stateOf({ shown, running }: ResultEntry): ResultTab['state'] {
+  if (running || shown.kind === 'loading') return 'running';
+  if (shown.kind !== 'error') return 'answer';
+  return shown.error.code === 'cancelled' ? 'cancelled' : 'error';
+}
+
+function replace(list: ResultList, next: ResultEntry): ResultList {
+  return { ...list, entries: list.entries.map(entry => (entry.id === next.id ? next : entry)) };
+}
+
+function dropOldest(list: ResultList): ResultList {
+  const surplus = list.entries.length - mostResults;
+  const droppable = list.entries.filter(entry => !entry.isPinned && entry.id !== list.active && !entry.running);
+  const dropped = new Set(droppable.slice(0, Math.max(0, surplus)).map(({ id }) => id));
+  return { ...list, entries: list.entries.filter(({ id }) => !dropped.has(id)) };
+}
+
+/** A statement is called by the comment above it, else by its beginning. */
+export function nameOf(asked: Asked): string {
+  if (asked.name) return asked.name;
+  const text = asked.text
+    .replace(/^\s*(--|\/\/|#)[^\n]*\n/gm, '')
+    .trim()
+    .replace(/\s+/g, ' ');
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+export function setsOf(result: Result | undefined): readonly DataSet[] {
+  return result?.kind === 'data' ? result.sets : [];
+}
+
+function shownOf(asked: Asked, result: Result): Shown {
+  if (result.kind === 'error') return { kind: 'error', asked, error: result.error, elapsedMs: result.elapsedMs };
+  return {
+    kind: 'answer',
+    asked,
+    elapsedMs: result.elapsedMs,
+    ...(result.cachedAt === undefined ? {} : { cachedAt: result.cachedAt }),
+    ...(result.hasMore ? { hasMore: true } : {}),
+    messages: result.messages,
+    errors: result.errors,
+    sets: result.sets.map(({ name, table, series, timeRange }) => ({
+      name,
+      columns: table.columns,
+      rowCount: table.rows.length,
+      series,
+      ...(timeRange ? { timeRange } : {}),
+    })),
+    bodyLength: result.body.length,
+  };
+}

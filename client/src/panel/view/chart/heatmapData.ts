@@ -1,0 +1,41 @@
+import type { Cell, Column } from '../../../../../server/src/api/result';
+import { columnTime } from '../../../../../server/src/api/tableText';
+import type { ShownSet } from '../../messages';
+import { formatTime } from '../format';
+import { bucketColumns, labelOf, type Part } from './kinds';
+
+export interface Heatmap {
+  /** One column of cells for each time or facet. */
+  readonly across: readonly string[];
+  /** One row of cells for each bucket, the lowest first. */
+  readonly up: readonly string[];
+  /** `values[column][row]` */
+  readonly values: readonly (readonly (number | null)[])[];
+  readonly parts: readonly Part[];
+}
+
+/** A histogram for each time or facet. */
+export function heatmapOf(set: ShownSet, rows: readonly (readonly Cell[])[]): Heatmap {
+  const buckets = bucketColumns(set.columns);
+  const comparison = set.columns.findIndex(({ role }) => role === 'comparison');
+  const begin = set.columns.findIndex(({ name }) => name === 'beginTimeSeconds');
+  const facets = set.columns.flatMap(({ role }, index) => (role === 'facet' ? [index] : []));
+  const shown = rows.filter(row => row[comparison] !== 'previous');
+  const across = shown.map(row => {
+    const time = row[begin];
+    const facet = facets.map(index => labelOf(row[index] ?? null)).join(', ');
+    const at = typeof time === 'number' ? formatTime(columnTime(time, set.columns[begin] as Column)) : '';
+    return [facet, at].filter(text => text !== '').join(' ');
+  });
+  const up = buckets.map(index => set.columns[index]?.member ?? '');
+  const values = shown.map(row =>
+    buckets.map(index => {
+      const value = row[index];
+      return typeof value === 'number' ? value : null;
+    }),
+  );
+  const parts = values.flatMap((column, at) =>
+    column.flatMap((value, row) => (value === null ? [] : [{ label: `${across[at]}, ${up[row]}`, value }])),
+  );
+  return { across, up, values, parts };
+}

@@ -1,0 +1,236 @@
+import type { Cell, Column } from '../../../../../server/src/api/result';
+import type { PageTexts } from '../../texts';
+import { h } from '../dom';
+import { fill, formatCell, formatNumber, headerText } from '../format';
+import type { GridSettings } from './columns';
+import type { Filters } from './order';
+import { extentOf, holdsPlace, type Place, type Selection } from './selection';
+import { rowHeight, type Windows } from './windows';
+
+export const headerHeight = 26;
+
+/** Everything that a drawing depends on. Column numbers are places among the shown columns. */
+export interface GridScene {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly order: Uint32Array;
+  readonly shown: readonly number[];
+  readonly settings: GridSettings;
+  readonly selection: Selection;
+  readonly filters: Filters;
+  /** Width of the row numbers in CSS pixels. */
+  readonly gutter: number;
+  readonly windows: Windows;
+  widthOf(index: number): number;
+}
+
+interface HeaderActions {
+  /** All take the index of a column, `openMenu` its place among the shown ones. */
+  sortBy(index: number): void;
+  openMenu(column: number, anchor: Element): void;
+  resize(index: number, width: number): void;
+  fit(index: number): void;
+}
+
+export interface Drawing {
+  draw(scene: GridScene): void;
+  /** The next drawing makes every row anew. */
+  invalidate(): void;
+  /** The place of an element inside a cell; column -1 is the row number. */
+  placeOf(element: Element): Place | undefined;
+  cell(place: Place): Element | undefined;
+}
+
+let drawings = 0;
+
+/** Turns a scene into elements inside the grid. A row that stays in view keeps its element while the same columns are drawn. */
+export function createDrawing(
+  grid: HTMLElement,
+  columns: readonly Column[],
+  texts: PageTexts,
+  actions: HeaderActions,
+): Drawing {
+  const id = `grid-${++drawings}`;
+  const header = h('div', { class: 'table-header', role: 'row', 'aria-rowindex': 1 });
+  const body = h('div', { class: 'table-rows', role: 'rowgroup' });
+  const empty = h('p', { class: 'hint no-matches', hidden: true }, texts.noMatches);
+  const head = h('div', { role: 'rowgroup', class: 'table-head' }, header);
+  grid.append(head, body, empty);
+  const cellId = ({ row, column }: Place) => `${id}-${row}-${column}`;
+  let drawn = new Map<number, HTMLElement>();
+  let drawnColumns = '';
+  let selected = '';
+
+  function draw(scene: GridScene): void {
+    const places = scene.windows.columns();
+    const key = places.map(({ index }) => index).join(',');
+    if (key !== drawnColumns) {
+      drawnColumns = key;
+      drawn.clear();
+      drawHeader(scene);
+    }
+    const width = scene.windows.width() + scene.gutter;
+    head.style.width = `${width}px`;
+    body.style.width = `${width}px`;
+    body.style.height = `${scene.windows.height()}px`;
+    empty.hidden = scene.order.length > 0;
+    const next = new Map<number, HTMLElement>();
+    for (const { index } of scene.windows.rows()) next.set(index, drawn.get(index) ?? rowElement(scene, index));
+    for (const [index, element] of drawn) if (!next.has(index)) element.remove();
+    for (const [index, element] of next) if (!drawn.has(index)) body.append(element);
+    if (drawn.size === 0) body.replaceChildren(...next.values());
+    drawn = next;
+    markSelection(scene);
+  }
+
+  /** The cells of one row: the frozen ones stay, a space stands for the columns that are not drawn. */
+  function cells(scene: GridScene, first: HTMLElement, cellAt: (column: number) => HTMLElement): HTMLElement[] {
+    const all: HTMLElement[] = [first];
+    first.style.width = `${scene.gutter}px`;
+    let end = 0;
+    for (const { index, start, size } of scene.windows.columns()) {
+      const cell = cellAt(index);
+      cell.style.width = `${size}px`;
+      if (index < scene.settings.frozen) {
+        cell.classList.add('frozen');
+        cell.style.left = `${start + scene.gutter}px`;
+      } else if (start > end) {
+        const space = h('div', { class: 'space', role: 'presentation' });
+        space.style.width = `${start - end}px`;
+        all.push(space);
+      }
+      end = start + size;
+      all.push(cell);
+    }
+    return all;
+  }
+
+  function rowElement(scene: GridScene, row: number): HTMLElement {
+    const source = scene.order[row] as number;
+    const data = scene.rows[source];
+    const element = h('div', { class: row % 2 ? 'table-row odd' : 'table-row', role: 'row', 'aria-rowindex': row + 2 });
+    element.style.transform = `translateY(${row * rowHeight}px)`;
+    const number = h(
+      'div',
+      { class: 'cell gutter', role: 'rowheader', 'aria-colindex': 1, id: cellId({ row, column: -1 }) },
+      formatNumber(source + 1),
+    );
+    const parts = cells(scene, number, column => {
+      const index = scene.shown[column] as number;
+      return cellElement(data?.[index], columns[index] as Column, { row, column }, data !== undefined);
+    });
+    element.append(...parts);
+    return element;
+  }
+
+  function cellElement(cell: Cell | undefined, column: Column, place: Place, hasArrived: boolean): HTMLElement {
+    const isNull = hasArrived && (cell === null || cell === undefined);
+    const text = isNull ? 'null' : formatCell(cell ?? null, column, texts);
+    const kinds = ['cell', column.type === 'number' && 'number', isNull && 'null'].filter(Boolean);
+    return h(
+      'div',
+      {
+        class: kinds.join(' '),
+        role: 'gridcell',
+        id: cellId(place),
+        'aria-colindex': place.column + 2,
+        'aria-label': isNull ? texts.noValue : undefined,
+      },
+      text,
+    );
+  }
+
+  function drawHeader(scene: GridScene): void {
+    const corner = h(
+      'div',
+      { class: 'cell gutter', role: 'columnheader', 'aria-colindex': 1 },
+      h('span', { class: 'unseen' }, texts.rowNumber),
+    );
+    header.replaceChildren(...cells(scene, corner, column => headerCell(scene, column)));
+  }
+
+  function headerCell(scene: GridScene, place: number): HTMLElement {
+    const index = scene.shown[place] as number;
+    const column = columns[index] as Column;
+    const direction = scene.settings.sorting?.column === index ? scene.settings.sorting.direction : undefined;
+    const mark = direction === 'ascending' ? '↑' : direction === 'descending' ? '↓' : '';
+    const text = headerText(column);
+    const sort = h('button', { class: 'header-text', tabindex: -1, title: text, click: () => actions.sortBy(index) });
+    sort.append(h('span', { class: 'header-name' }, text), h('span', { class: 'mark', 'aria-hidden': 'true' }, mark));
+    const isFiltered = scene.filters.columns.has(index);
+    const menu = h('button', {
+      class: isFiltered ? 'header-menu filtered' : 'header-menu',
+      tabindex: -1,
+      'aria-label': fill(texts.columnMenu, column.name),
+      'aria-haspopup': 'dialog',
+      'aria-expanded': 'false',
+    });
+    menu.append(isFiltered ? '▼' : '⋮');
+    menu.addEventListener('click', () => actions.openMenu(place, menu));
+    const handle = h('span', { class: 'resize', 'aria-hidden': 'true' });
+    handle.addEventListener('pointerdown', event => dragWidth(event, index, scene.widthOf(index)));
+    handle.addEventListener('dblclick', () => actions.fit(index));
+    return h(
+      'div',
+      {
+        class: column.type === 'number' ? 'cell number' : 'cell',
+        role: 'columnheader',
+        id: cellId({ row: -1, column: place }),
+        'aria-colindex': place + 2,
+        'aria-sort': direction ?? 'none',
+      },
+      sort,
+      menu,
+      handle,
+    );
+  }
+
+  function dragWidth(event: PointerEvent, index: number, width: number): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const start = event.clientX;
+    const move = (moved: PointerEvent) => actions.resize(index, width + moved.clientX - start);
+    const end = () => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', end);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', end);
+  }
+
+  /** Marks the selected cells among those that are drawn and says which one has the focus. */
+  function markSelection(scene: GridScene): void {
+    const extent = extentOf(scene.selection);
+    const { focus } = scene.selection;
+    for (const [row, element] of drawn) {
+      const isNear = row >= extent.top && row <= extent.bottom;
+      if (!isNear && !element.classList.contains('has-selection')) continue;
+      element.classList.toggle('has-selection', isNear);
+      for (const cell of element.querySelectorAll<HTMLElement>('[role=gridcell]')) {
+        const column = Number(cell.ariaColIndex) - 2;
+        const isSelected = holdsPlace(extent, row, column);
+        cell.classList.toggle('selected', isSelected);
+        if (isSelected) cell.ariaSelected = 'true';
+        else cell.removeAttribute('aria-selected');
+      }
+    }
+    document.getElementById(selected)?.classList.remove('active');
+    selected = cellId(focus);
+    const active = document.getElementById(selected);
+    active?.classList.add('active');
+    if (active) grid.setAttribute('aria-activedescendant', selected);
+    else grid.removeAttribute('aria-activedescendant');
+  }
+
+  return {
+    draw,
+    invalidate() {
+      drawnColumns = '';
+    },
+    placeOf(element) {
+      const cell = element.closest('[role=gridcell], [role=rowheader], [role=columnheader]');
+      const place = cell && /-(-?\d+)-(-?\d+)$/.exec(cell.id.slice(id.length));
+      return place ? { row: Number(place[1]), column: Number(place[2]) } : undefined;
+    },
+    cell: place => document.getElementById(cellId(place)) ?? undefined,
+  };
+}

@@ -1,0 +1,140 @@
+import type { Asked, ShownError, ShownSet } from '../messages';
+import type { PageTexts } from '../texts';
+import { h } from './dom';
+import { type Act, actionButton, askedLine, nextSteps, question } from './facts';
+import { fill, formatDuration, formatTimeRange } from './format';
+
+/** The pages without data. Each says what happened, where, and what to do next. */
+
+export function emptyPage(region: string, texts: PageTexts, act: Act): HTMLElement {
+  return h(
+    'section',
+    { class: 'message' },
+    h('h1', {}, texts.emptyTitle),
+    h('p', {}, texts.emptyHint),
+    region !== '' && h('p', { class: 'hint' }, `${texts.region}: `, h('b', {}, region)),
+    h(
+      'div',
+      { class: 'buttons' },
+      actionButton('newQuery', texts, act, true),
+      actionButton('selectRegion', texts, act),
+      actionButton('showHistory', texts, act),
+    ),
+  );
+}
+
+/** How often the elapsed time is drawn, in milliseconds; a faster one would only be restless. */
+const tick = 100;
+
+/** The time since a run began, which counts on while it is in the page. */
+export function elapsed(asked: Asked, texts: PageTexts): HTMLElement {
+  const started = Date.now();
+  const element = h('span', { class: 'elapsed' });
+  // The clock of the extension may differ from that of the page, so that only a plausible start is taken from it.
+  const before = asked.at > 0 && asked.at <= started && started - asked.at < 3_600_000 ? started - asked.at : 0;
+  const draw = () => {
+    const rest = (asked.resumesAt ?? 0) - Date.now();
+    element.textContent =
+      rest > 0
+        ? fill(texts.waiting, fill(texts.seconds, Math.ceil(rest / 1000)))
+        : fill(texts.runningFor, formatDuration(before + Date.now() - started));
+  };
+  draw();
+  const timer = setInterval(() => (element.isConnected ? draw() : clearInterval(timer)), tick);
+  return element;
+}
+
+export function progress(texts: PageTexts): HTMLElement {
+  return h('div', { class: 'bar', role: 'progressbar', 'aria-label': texts.running });
+}
+
+export function loadingPage(asked: Asked, texts: PageTexts, act: Act): HTMLElement {
+  return h(
+    'section',
+    { class: 'message' },
+    progress(texts),
+    h('h1', {}, h('span', { 'aria-live': 'polite' }, texts.running), ' ', elapsed(asked, texts)),
+    askedLine(asked, texts, act),
+    question(asked, texts, true),
+    h('div', { class: 'buttons' }, actionButton('cancel', texts, act, true)),
+  );
+}
+
+/** The line above an older response while its query runs again. */
+export function runningLine(asked: Asked, texts: PageTexts, act: Act): HTMLElement {
+  return h(
+    'div',
+    { class: 'running' },
+    progress(texts),
+    h('span', { role: 'status' }, texts.running),
+    elapsed(asked, texts),
+    actionButton('cancel', texts, act),
+  );
+}
+
+export function errorPage(shown: ShownError, texts: PageTexts, act: Act): HTMLElement {
+  const { error, asked } = shown;
+  const isCancelled = error.code === 'cancelled';
+  const steps = nextSteps(error.code);
+  return h(
+    'section',
+    { class: 'message' },
+    h('h1', isCancelled ? {} : { class: 'failed' }, isCancelled ? texts.cancelled : texts.failed),
+    h('p', { role: 'alert' }, isCancelled ? texts.cancelledHint : error.message),
+    advice(shown, texts),
+    askedLine(asked, texts, act),
+    sentText(shown, texts),
+    h('div', { class: 'buttons' }, ...steps.map((step, index) => actionButton(step, texts, act, index === 0))),
+  );
+}
+
+/** The service says only what went wrong; the next step is ours to say. */
+function advice({ error }: ShownError, texts: PageTexts): HTMLElement | undefined {
+  if (/too many requests/i.test(error.message)) return h('p', {}, texts.tooMany);
+  if (error.code === 'timeout' || /timed? ?out/i.test(error.message)) return h('p', {}, texts.tooSlow);
+  return undefined;
+}
+
+/** What was sent, with a mark at the position of the error. */
+function sentText({ asked, error }: ShownError, texts: PageTexts): HTMLElement {
+  const { offset } = error;
+  if (offset === undefined || offset > asked.text.length) return question(asked, texts, true);
+  const before = asked.text.slice(0, offset);
+  const wrong = /^\s*(?:\w+|.)?/s.exec(asked.text.slice(offset))?.[0] || ' ';
+  const pre = h(
+    'pre',
+    { tabindex: 0 },
+    before,
+    h('mark', { class: 'wrong' }, wrong),
+    asked.text.slice(offset + wrong.length),
+  );
+  const line = before.split('\n').length;
+  const column = offset - before.lastIndexOf('\n');
+  const summary = h('summary', {}, h('span', {}, `${texts.sent} · ${fill(texts.position, line, column)}`));
+  return h('details', { class: 'question', open: true }, summary, pre);
+}
+
+/** The page of a response without rows: where it was looked, and what to try. */
+export function noRowsPage(asked: Asked, set: ShownSet, texts: PageTexts, act: Act): HTMLElement {
+  const facts: [string, string][] = [[texts.region, asked.host ? `${asked.region} (${asked.host})` : asked.region]];
+  if (asked.accountId !== undefined) facts.push([fill(texts.account, '').trim(), String(asked.accountId)]);
+  if (set.timeRange)
+    facts.push([texts.queriedRange, fill(texts.timeRange, ...formatTimeRange(set.timeRange.begin, set.timeRange.end))]);
+  const account = asked.accountId === undefined ? texts.anyAccount : String(asked.accountId);
+  const advices = [texts.tryRange, texts.tryNames, fill(texts.tryRegion, asked.region, account)];
+  return h(
+    'section',
+    { class: 'message no-rows' },
+    h('h1', {}, texts.noRows),
+    h('p', {}, texts.noRowsHint),
+    h('dl', { class: 'searched' }, ...facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+    h('ul', {}, ...advices.map(text => h('li', {}, text))),
+    h(
+      'div',
+      { class: 'buttons' },
+      actionButton('openQuery', texts, act, true),
+      actionButton('runAgain', texts, act),
+      actionButton('selectRegion', texts, act),
+    ),
+  );
+}

@@ -1,0 +1,47 @@
+import { h } from './dom';
+
+export interface TabItem {
+  readonly id: string;
+  readonly label: string;
+  readonly title?: string;
+  /** Buttons that belong to the tab and stand beside it. */
+  readonly extras?: readonly HTMLElement[];
+  readonly mark?: Element;
+}
+
+/** A tab list is one stop of the Tab key; the arrow keys move between its tabs. */
+export function tabList(
+  items: readonly TabItem[],
+  chosen: string | undefined,
+  label: string,
+  controls: string,
+  choose: (id: string) => void,
+): HTMLElement {
+  const list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': label });
+  for (const item of items) {
+    const isSelected = item.id === chosen;
+    const tab = h('button', {
+      role: 'tab',
+      id: `tab-${item.id}`,
+      'aria-selected': String(isSelected),
+      'aria-controls': controls,
+      title: item.title,
+      tabindex: isSelected ? 0 : -1,
+      click: () => choose(item.id),
+    });
+    if (item.mark) tab.append(item.mark);
+    tab.append(h('span', { class: 'tab-name' }, item.label));
+    list.append(item.extras ? h('div', { class: 'tab-with-buttons', role: 'presentation' }, tab, ...item.extras) : tab);
+  }
+  list.addEventListener('keydown', event => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const at = items.findIndex(({ id }) => id === chosen);
+    const next = items[(at + step + items.length) % items.length];
+    if (step === 0 || !next || (event.target as Element).role !== 'tab') return;
+    event.preventDefault();
+    choose(next.id);
+    // The list is drawn anew, and the focus follows the choice.
+    document.getElementById(`tab-${next.id}`)?.focus();
+  });
+  return list;
+}

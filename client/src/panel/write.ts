@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import type { Column, Table } from '../../../server/src/api/result';
+import { csv, jsonRows, markdownTable, tabSeparated } from '../../../server/src/api/tableText';
+import type { Asked, FromPage, TableView, TextFormat } from './messages';
+import { nameOf } from './resultList';
+import { workbook } from './workbook';
+
+type WriteMessage = Extract<FromPage, { type: 'write' }>;
+
+/** The table as it is seen: the rows in their order after sorting and filtering, without hidden columns. */
+export function viewOf(table: Table, { rows, columns }: TableView): Table {
+  const chosen = rows ? rows.flatMap(index => (table.rows[index] ? [table.rows[index]] : [])) : table.rows;
+  if (!columns) return { columns: table.columns, rows: chosen };
+  const picked = columns.filter(index => index in table.columns);
+  return {
+    columns: picked.map(index => table.columns[index] as Column),
+    rows: chosen.map(row => picked.map(index => row[index] ?? null)),
+  };
+}
+
+const texts: Readonly<Record<Exclude<TextFormat, 'excel'>, (table: Table) => string>> = {
+  csv,
+  tsv: table => tabSeparated(table),
+  'tsv-no-header': table => tabSeparated(table, false),
+  headers: ({ columns }) => tabSeparated({ columns, rows: [] }),
+  json: jsonRows,
+  markdown: markdownTable,
+};
+
+const extensions: Readonly<Record<TextFormat, string>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  'tsv-no-header': 'tsv',
+  headers: 'tsv',
+  json: 'json',
+  markdown: 'md',
+  excel: 'xlsx',
+};
+
+/** Writes what the page shows to the clipboard, or to a file that the user chooses. */
+export async function writeTable(whole: Table, message: WriteMessage, asked: Asked): Promise<void> {
+  const table = viewOf(whole, message.view);
+  const { format } = message;
+  if (message.to === 'clipboard') {
+    if (format !== 'excel') await vscode.env.clipboard.writeText(texts[format](table));
+    return;
+  }
+  const bytes = () =>
+    format === 'excel' ? workbook(table, asked) : new TextEncoder().encode(fileText(table, format, asked));
+  await save(nameOf(asked), extensions[format], bytes);
+}
+
+/** A Markdown file carries its query, because it is read by people; the other formats are read by programs. */
+function fileText(table: Table, format: Exclude<TextFormat, 'excel'>, asked: Asked): string {
+  const text = texts[format](table);
+  if (format !== 'markdown') return text;
+  const account = asked.accountId === undefined ? '' : `, account ${asked.accountId}`;
+  const facts = `Region ${asked.region}${account}, ${new Date(asked.at).toISOString()}`;
+  return `# ${nameOf(asked)}\n\n${facts}\n\n\`\`\`${asked.language}\n${asked.text.trim()}\n\`\`\`\n\n${text}`;
+}
+
+export async function savePicture(message: Extract<FromPage, { type: 'picture' }>, name: string): Promise<void> {
+  const { format, data } = message;
+  const bytes = () =>
+    format === 'svg' ? new TextEncoder().encode(data) : Uint8Array.from(atob(data), unit => unit.charCodeAt(0));
+  await save(name, format, bytes);
+}
+
+export async function saveText(name: string, extension: string, text: string): Promise<void> {
+  await save(name, extension, () => new TextEncoder().encode(text));
+}
+
+async function save(name: string, extension: string, bytes: () => Uint8Array): Promise<void> {
+  const file = `${
+    name
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'result'
+  }.${extension}`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const defaultUri = folder ? vscode.Uri.joinPath(folder, file) : undefined;
+  const uri = await vscode.window.showSaveDialog({
+    ...(defaultUri ? { defaultUri } : {}),
+    filters: { [extension.toUpperCase()]: [extension] },
+  });
+  if (!uri) return;
+  try {
+    await vscode.workspace.fs.writeFile(uri, bytes());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(vscode.l10n.t('The file cannot be written: {0}', reason));
+    return;
+  }
+  const open = vscode.l10n.t('Open');
+  const saved = vscode.l10n.t('{0} was saved.', vscode.workspace.asRelativePath(uri));
+  if ((await vscode.window.showInformationMessage(saved, open)) === open) {
+    await vscode.commands.executeCommand('vscode.open', uri);
+  }
+}

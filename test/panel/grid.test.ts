@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { FromPage } from '../../client/src/panel/messages';
+import type { Cell, Column } from '../../server/src/api/result';
+import { launchBrowser, prepareBrowser } from '../editor/browser';
+import { openResultsPage, type ResultsPage } from './resultsPage';
+
+const columns: Column[] = [
+  { name: 'host', type: 'text' },
+  { name: 'requests', type: 'number', unit: 'per-minute' },
+  { name: 'appId', type: 'number' },
+];
+const rows: readonly (readonly Cell[])[] = [
+  ['web-b', 2, 1234567],
+  ['web-a', null, 1234568],
+  ['db-c', 1, 1234569],
+];
+
+describe('the grid of the results page', () => {
+  let browser: Browser;
+  let results: ResultsPage;
+  let page: Page;
+
+  before(async () => {
+    browser = await launchBrowser(await prepareBrowser());
+  });
+  after(() => browser.close());
+
+  beforeEach(async () => {
+    await page?.close();
+    results = await openResultsPage(browser);
+    page = results.page;
+  });
+
+  const show = async (data = rows, of = columns) => {
+    await results.showSets([{ name: '', columns: of, rowCount: data.length, rows: data, series: [] }]);
+    await page.locator('[role=gridcell]').first().waitFor();
+    await page.getByRole('grid').focus();
+  };
+  const cells = () => page.getByRole('gridcell').allTextContents();
+  const column = async (index: number) => (await cells()).filter((_, at) => at % columns.length === index);
+  const active = () => page.locator('.cell.active').textContent();
+  const written = () =>
+    results.received
+      .filter((message): message is Extract<FromPage, { type: 'write' }> => message.type === 'write')
+      .at(-1);
+
+  it('shows units, missing values and ids without separators', async () => {
+    await show();
+    assert.deepEqual(await page.locator('.header-name').allTextContents(), ['host', 'requests (/min)', 'appId']);
+    assert.deepEqual((await cells()).slice(0, 6), ['web-b', '2', '1234567', 'web-a', 'null', '1234568']);
+    assert.equal(await page.getByRole('gridcell', { name: 'no value' }).count(), 1);
+  });
+
+  it('sorts by a header and copies in that order', async () => {
+    await show();
+    await page.getByRole('button', { name: 'requests (/min)' }).click();
+    assert.deepEqual(await column(0), ['db-c', 'web-b', 'web-a']);
+    assert.equal(await page.getByRole('columnheader').nth(2).getAttribute('aria-sort'), 'ascending');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Markdown table' }).click();
+    assert.deepEqual(written()?.view, { rows: [2, 0, 1], columns: [0, 1, 2] });
+    assert.deepEqual([written()?.to, written()?.format], ['clipboard', 'markdown']);
+  });
+
+  it('offers five forms to copy and four files', async () => {
+    await show();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    assert.deepEqual((await page.getByRole('menuitem').allTextContents()).slice(0, 6), [
+      'Tab-separated with headers',
+      'Tab-separated without headers',
+      'Headers only',
+      'CSV',
+      'Rows as JSON',
+      'Markdown table',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Export' }).click();
+    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['CSV…', 'JSON…', 'Excel…', 'Markdown…']);
+  });
+
+  it('filters by a text and by a comparison, and says how many rows match', async () => {
+    await show();
+    await page.getByRole('searchbox', { name: 'Filter rows' }).fill('WEB');
+    await page.getByText('2 of 3 rows match').waitFor();
+    assert.deepEqual(await column(0), ['web-b', 'web-a']);
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await page.getByRole('columnheader').nth(2).hover();
+    await page.getByRole('button', { name: 'Column requests' }).click();
+    await page.getByRole('searchbox', { name: /^Filter requests/ }).fill('>= 2');
+    await page.getByText('1 of 3 rows match').waitFor();
+    assert.deepEqual(await column(0), ['web-b']);
+    await page.keyboard.press('Escape');
+  });
+
+  it('hides columns, and what is copied has none of them', async () => {
+    await show();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'requests' }).click();
+    assert.deepEqual((await cells()).slice(0, 2), ['web-b', '1234567']);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    assert.deepEqual(written()?.view, { rows: [0, 1, 2], columns: [0, 2] });
+  });
+
+  it('freezes columns that then stay in view', async () => {
+    const wide = Array.from({ length: 40 }, (_, index) => ({ name: `column ${index}`, type: 'number' }) as const);
+    await show([wide.map((_, index) => index)], wide);
+    await page.getByRole('columnheader').nth(1).hover();
+    await page.getByRole('button', { name: 'Column column 0' }).click();
+    await page.getByRole('menuitem', { name: 'Freeze up to here' }).click();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('End');
+    await page.locator('.cell.active', { hasText: '39' }).waitFor();
+    const box = await page.locator('[role=gridcell].frozen').boundingBox();
+    assert.ok(box && box.x < 60, `the frozen column is at ${box?.x}`);
+    const drawn = await page.getByRole('gridcell').count();
+    assert.ok(drawn < 20, `${drawn} of 40 columns are drawn`);
+  });
+
+  it('resizes columns by pointer and by keyboard', async () => {
+    await show();
+    const width = async () => (await page.getByRole('columnheader').nth(1).boundingBox())?.width ?? 0;
+    const before = await width();
+    const handle = await page.locator('.resize').first().boundingBox();
+    await page.mouse.move((handle?.x ?? 0) + 3, (handle?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((handle?.x ?? 0) + 63, (handle?.y ?? 0) + 5);
+    await page.mouse.up();
+    assert.equal(Math.round((await width()) - before), 60);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Control+ArrowLeft');
+    assert.equal(Math.round((await width()) - before), 44);
+  });
+
+  it('is operated by keyboard alone: cells, header, menu, sorting', async () => {
+    await show();
+    assert.equal(await active(), 'web-b');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await active(), 'null');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowUp');
+    assert.match((await page.getByRole('grid').getAttribute('aria-activedescendant')) ?? '', /--1-0$/);
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await column(0), ['db-c', 'web-a', 'web-b']);
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByRole('menuitem', { name: 'Sort descending' }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate("document.activeElement.getAttribute('role')"), 'grid');
+  });
+
+  it('selects cells, not the page, and adds them up', async () => {
+    await show();
+    await page.keyboard.press('Control+a');
+    await page.getByText('9 cells').waitFor();
+    assert.equal(await page.evaluate('String(getSelection())'), '');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    const totals = await page.locator('.totals').innerText();
+    assert.deepEqual(totals.split('\n'), ['3 cells', 'Sum 3', 'Average 1.5', 'Min 1', 'Max 2']);
+    await page.keyboard.press('Control+Shift+C');
+    assert.deepEqual([written()?.format, written()?.view], ['tsv', { rows: [0, 1, 2], columns: [1] }]);
+  });
+
+  it('selects by pointer: a drag over cells, a row by its number', async () => {
+    await show();
+    await page.getByRole('gridcell', { name: 'web-b' }).hover();
+    await page.mouse.down();
+    await page.getByRole('gridcell', { name: '1234569' }).hover();
+    await page.mouse.up();
+    await page.getByText('9 cells').waitFor();
+    await page.getByRole('rowheader').nth(1).click();
+    await page.getByText('3 cells').waitFor();
+  });
+
+  it('opens the whole value of a cell on Enter and returns the focus', async () => {
+    const long = 'x'.repeat(1_000_000);
+    await show([[long, 1, 2]]);
+    await page.keyboard.press('Enter');
+    await page.getByText('1,000,000 characters').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+    assert.deepEqual(results.received.at(-1), { type: 'copy', text: long });
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate("document.activeElement.getAttribute('role')"), 'grid');
+  });
+
+  it('keeps the page small for 100,000 rows and reaches the last one by keyboard', async () => {
+    await show(Array.from({ length: 100_000 }, (_, i) => [`web-${i % 40}`, i * 1.5, i]));
+    const nodes = await page.evaluate<number>("document.querySelectorAll('*').length");
+    assert.ok(nodes < 400, `${nodes} elements`);
+    await page.keyboard.press('Control+End');
+    await page.locator('.cell.active', { hasText: '99999' }).waitFor();
+    await page.getByText('100,000 rows', { exact: true }).waitFor();
+    assert.equal(await page.locator('.cell.active').textContent(), '99999');
+  });
+
+  it('draws only the rows in view, wherever 100,000 rows are scrolled to', async () => {
+    await show(Array.from({ length: 100_000 }, (_, i) => [`web-${i % 40}`, i * 1.5, i]));
+    const drawn = await page.evaluate<number[]>(`(async () => {
+      const grid = document.querySelector('[role=grid]');
+      let added = 0;
+      new MutationObserver(changes => {
+        for (const { addedNodes } of changes) added += addedNodes.length;
+      }).observe(grid, { childList: true, subtree: true });
+      const drawn = [];
+      for (let step = 1; step < 20; step++) {
+        grid.scrollTop = (step * 37_321) % grid.scrollHeight;
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+        drawn.push(added);
+        added = 0;
+      }
+      return drawn;
+    })()`);
+    for (const nodes of drawn) assert.ok(nodes > 0 && nodes < 400, `${drawn.join(', ')} nodes were drawn`);
+  });
+});

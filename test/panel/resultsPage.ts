@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import type { Asked, FromPage, Shown, ShownAnswer, ShownSet, ToPage } from '../../client/src/panel/messages';
+import { pageHtml } from '../../client/src/panel/page';
+import { pageTexts } from '../../client/src/panel/texts';
+import { dataSets } from '../../server/src/api/dataSets';
+import type { Cell } from '../../server/src/api/result';
+
+const root = process.cwd();
+
+export const asked: Asked = {
+  region: 'sandbox',
+  production: false,
+  accountId: 1234567,
+  language: 'nrql',
+  text: 'SELECT count(*) FROM Metric',
+  source: 'queries.nrql:3',
+  at: 0,
+  id: 1,
+  key: 'queries.nrql#3',
+  uri: 'file:///queries.nrql',
+  lines: [{ line: 2, character: 0 }],
+};
+
+/** The results page in a browser, with the side of the extension played by the test. */
+export interface ResultsPage {
+  readonly page: Page;
+  /** What the page has sent; a test may empty it. */
+  readonly received: FromPage[];
+  say(message: ToPage): Promise<unknown>;
+  /** Shows something under a new number. */
+  show(shown: Shown): Promise<void>;
+  /** Shows the data of a response as the extension would, rows included. */
+  showData(data: unknown, more?: Partial<ShownAnswer>): Promise<void>;
+  showSets(
+    sets: readonly (ShownSet & { readonly rows: readonly (readonly Cell[])[] })[],
+    more?: Partial<ShownAnswer>,
+  ): Promise<void>;
+  run(): number;
+}
+
+export function answerOf(sets: readonly ShownSet[], more: Partial<ShownAnswer> = {}): ShownAnswer {
+  return { kind: 'answer', asked, elapsedMs: 12, messages: [], errors: [], sets, bodyLength: 2, ...more };
+}
+
+/** Opens the page with the style sheet of the product. `theme` is CSS, such as the colours of an editor's theme. */
+export async function openResultsPage(
+  browser: Browser,
+  { theme = '', bodyClass = '', viewport = { width: 900, height: 400 }, l10n = (text: string) => text } = {},
+): Promise<ResultsPage> {
+  const bundled = async (entry: string) => {
+    const { outputFiles } = await build({
+      entryPoints: [join(root, 'client/src/panel/view', entry)],
+      bundle: true,
+      write: false,
+      minify: true,
+      format: 'iife',
+      mainFields: ['browser', 'module', 'main'],
+    });
+    return outputFiles[0]?.text ?? '';
+  };
+  const script = `globalThis.acquireVsCodeApi = () => ({ postMessage: m => globalThis.fromPage(m), getState() {}, setState() {} });
+${await bundled('main.ts')}`;
+  const page = await browser.newPage({ viewport });
+  // Everything is local, so that what is not there soon is not there at all.
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', error => assert.fail(error));
+  const received: FromPage[] = [];
+  await page.exposeFunction('fromPage', (message: FromPage) => received.push(message));
+  const html = pageHtml({
+    cspSource: 'http://panel.test',
+    script: '/panel.js',
+    style: '/panel.css',
+    nonce: 'n',
+    place: 'panel',
+    language: 'en',
+    texts: pageTexts({ t: l10n }),
+  }).replace('class="panel"', `class="panel ${bodyClass}"`);
+  const served: Readonly<Record<string, readonly [string, string]>> = {
+    '/': ['text/html', html],
+    '/panel.js': ['text/javascript', script],
+    '/panel.css': ['text/css', `${await bundled('style/index.css')}\n${theme}`],
+  };
+  await page.route('http://panel.test/**', route => {
+    const [contentType, body] = served[new URL(route.request().url()).pathname] ?? ['text/plain', ''];
+    return route.fulfill({ contentType, body });
+  });
+  await page.goto('http://panel.test/');
+
+  let run = 0;
+  const say = (message: ToPage) => page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+  const show = async (shown: Shown) => {
+    run++;
+    await say({ type: 'show', run, shown });
+  };
+  const showSets: ResultsPage['showSets'] = async (sets, more) => {
+    await show(
+      answerOf(
+        sets.map(({ rows: _, ...set }) => set),
+        more,
+      ),
+    );
+    for (const [set, { rows }] of sets.entries())
+      for (let at = 0; at < rows.length; at += 2_000)
+        await say({ type: 'rows', run, set, rows: rows.slice(at, at + 2_000) });
+  };
+  return {
+    page,
+    received,
+    say,
+    show,
+    showSets,
+    showData: (data, more) =>
+      showSets(
+        dataSets(data).sets.map(({ name, table, series, timeRange }) => ({
+          name,
+          columns: table.columns,
+          rowCount: table.rows.length,
+          rows: table.rows,
+          series,
+          ...(timeRange ? { timeRange } : {}),
+        })),
+        more,
+      ),
+    run: () => run,
+  };
+}
