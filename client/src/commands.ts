@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import * as protocol from '../../server/src/lsp/protocol';
+import { selectAccounts } from './accounts';
 import type { Connection } from './connection';
+import { checkConnection } from './connectionCheck';
 import type { Node } from './migration/model';
 import type { MigrationView } from './migration/view';
 import { refreshNames } from './names';
+import { problemReport } from './problemReport';
 import type { Profiles } from './profiles';
 import { clearKey, selectRegion, setKey } from './regions';
 import type { Rewriter } from './rewrite';
@@ -30,6 +33,9 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     'graphward.cancelRun': () => runner.cancel(),
     'graphward.showResults': () => runner.showResults(),
     'graphward.selectRegion': () => selectRegion(profiles),
+    'graphward.selectAccounts': () => selectAccounts(profiles, runner.ask),
+    'graphward.checkConnection': () => checkConnection(profiles, runner.ask),
+    'graphward.reportProblem': () => reportProblem(context, profiles),
     'graphward.setKey': () => setKey(profiles),
     'graphward.clearKey': () => clearKey(profiles),
     'graphward.newQuery': newQuery,
@@ -87,4 +93,24 @@ async function explain(connection: Connection, given: protocol.ExplainParams | u
   const text = found?.markdown ?? vscode.l10n.t('There is no request at the cursor.');
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+}
+
+/** Opens a report in an editor, for the user to complete and to copy. Nothing is sent. */
+async function reportProblem(context: vscode.ExtensionContext, profiles: Profiles): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('graphward');
+  const content = problemReport({
+    version: String(context.extension.packageJSON['version']),
+    editor: `${vscode.env.appName} ${vscode.version}`,
+    host: `${vscode.env.uiKind === vscode.UIKind.Web ? 'web' : 'desktop'}${vscode.env.remoteName ? `, remote ${vscode.env.remoteName}` : ''}`,
+    language: vscode.env.language,
+    isTrusted: vscode.workspace.isTrusted,
+    folders: vscode.workspace.workspaceFolders?.length ?? 0,
+    regions: profiles.regionNames().length,
+    accounts: profiles.accounts(profiles.active()).length,
+    changed(name) {
+      const found = settings.inspect(name);
+      return found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;
+    },
+  });
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'markdown', content }));
 }

@@ -27,7 +27,7 @@ export async function refreshNames(runner: Runner): Promise<void> {
       const ask = (query: string) => {
         if (token.isCancellationRequested) throw new vscode.CancellationError();
         progress.report({ message: query });
-        return runner.ask(query);
+        return runner.ask({ kind: 'nrql', text: query });
       };
       await write(vscode.Uri.joinPath(folder.uri, namesFile), await regionNames(ask, Date.now()));
     });

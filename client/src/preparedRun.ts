@@ -15,10 +15,11 @@ export interface PreparedRun {
   readonly key: string;
 }
 
-/** What is sent. */
-export function runOf({ runnable, variables }: PreparedRun): Run {
+/** What is sent; a query runs in all of the accounts. */
+export function runOf({ runnable, variables }: PreparedRun, accountIds: readonly number[]): Run {
   const { language, text, operationName } = runnable;
-  if (language !== 'graphql') return { kind: language, text };
+  if (language === 'nrql') return { kind: 'nrql', text, ...(accountIds.length > 1 ? { accountIds } : {}) };
+  if (language === 'entity-search') return { kind: 'entity-search', text };
   const cursor = cursorVariable(runnable.variables ?? []);
   return {
     kind: 'graphql',

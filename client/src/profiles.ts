@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { originOf } from '../../server/src/api/origin';
 import {
   emptyProfile,
   hostOf,
@@ -8,8 +9,11 @@ import {
   sandboxRegion,
 } from '../../server/src/api/profile';
 import type { Runnable } from '../../server/src/lsp/protocol';
+import { graphqlComments, headingOf, nrqlComments } from '../../server/src/text/leadingComment';
+import { isOwnLanguage } from './documents';
 
-const activeRegionKey = 'graphward.activeRegion';
+/** The region by the address of the workspace folder; '' for documents in none. */
+const regionByFolderKey = 'graphward.regions';
 
 /** The service profile of the user, the region in use, and the keys. */
 export interface Profiles extends vscode.Disposable {
@@ -17,11 +21,15 @@ export interface Profiles extends vscode.Disposable {
   read(): { readonly profile: Profile; readonly problems: readonly string[] };
   regionNames(): string[];
   address(region: string): RegionAddress | undefined;
-  /** The region in use for the active editor. */
-  active(): string;
+  /** The region in use for a document; default: for that of the active editor. A comment in it comes before the choice for its folder. */
+  active(resource?: vscode.Uri): string;
   /** The region of a statement: the one that a comment chooses, else the one in use. Undefined for an unknown one, which the user has read. */
   regionOf(runnable: Pick<Runnable, 'uri' | 'region'>): string | undefined;
+  /** Chooses the region for the folder of the active editor; with one folder, for every document. */
   select(region: string): Promise<void>;
+  /** The accounts that queries of the region run in, the first for what takes one; none where the user has chosen none. */
+  accounts(region: string): readonly number[];
+  selectAccounts(region: string, ids: readonly number[]): Promise<void>;
   key(region: string): Promise<string | undefined>;
   /** Keeps the key for the host of the region; the same key is never sent to another host. */
   setKey(region: string, key: string): Promise<void>;
@@ -32,9 +40,16 @@ export interface Profiles extends vscode.Disposable {
 
 export function createProfiles(context: vscode.ExtensionContext): Profiles {
   const changed = new vscode.EventEmitter<void>();
-  const subscription = vscode.workspace.onDidChangeConfiguration(event => {
-    if (event.affectsConfiguration('graphward.service')) changed.fire();
-  });
+  const subscriptions = [
+    changed,
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration('graphward.service')) changed.fire();
+    }),
+    vscode.window.onDidChangeActiveTextEditor(() => changed.fire()),
+    vscode.workspace.onDidSaveTextDocument(document => {
+      if (isOwnLanguage(document.languageId)) changed.fire();
+    }),
+  ];
 
   function read() {
     const setting = userSetting();
@@ -46,14 +61,23 @@ export function createProfiles(context: vscode.ExtensionContext): Profiles {
   const address = (region: string): RegionAddress | undefined => read().profile.regions[region];
   const regionNames = () => [sandboxRegion, ...Object.keys(read().profile.regions)];
 
-  function secretName(region: string): string {
-    const host = hostOf(address(region)?.baseUrl ?? '');
-    if (host === '') throw new Error(`region ${region} has no host that a key could belong to`);
-    return `graphward.key:${host}`;
+  function originOfRegion(region: string): string {
+    const origin = originOf(address(region)?.baseUrl ?? '');
+    if (origin === undefined) throw new Error(`region ${region} has no origin that a key could belong to`);
+    return origin;
   }
 
-  function active(): string {
-    const chosen = context.workspaceState.get<string>(activeRegionKey);
+  /** A key belongs to the origin that it was stored for: another address of the region has none until it is asked for. */
+  const secretName = (region: string): string => `graphward.key:${originOfRegion(region)}`;
+  const accountsName = (region: string): string =>
+    `graphward.accounts:${region === sandboxRegion ? region : originOfRegion(region)}`;
+
+  function active(resource?: vscode.Uri): string {
+    const document = resource ?? vscode.window.activeTextEditor?.document.uri;
+    const inFile = document && regionOfFile(document);
+    if (inFile !== undefined && regionNames().includes(inFile)) return inFile;
+    const byFolder = context.workspaceState.get<Readonly<Record<string, string>>>(regionByFolderKey, {});
+    const chosen = byFolder[folderOf(document)] ?? byFolder[''];
     return chosen !== undefined && regionNames().includes(chosen) ? chosen : sandboxRegion;
   }
 
@@ -62,8 +86,8 @@ export function createProfiles(context: vscode.ExtensionContext): Profiles {
     regionNames,
     address,
     active,
-    regionOf({ region }) {
-      if (region === undefined) return active();
+    regionOf({ uri, region }) {
+      if (region === undefined) return active(vscode.Uri.parse(uri));
       if (regionNames().includes(region)) return region;
       void vscode.window.showErrorMessage(
         vscode.l10n.t(
@@ -74,7 +98,22 @@ export function createProfiles(context: vscode.ExtensionContext): Profiles {
       return undefined;
     },
     async select(region) {
-      await context.workspaceState.update(activeRegionKey, region);
+      const byFolder = context.workspaceState.get<Readonly<Record<string, string>>>(regionByFolderKey, {});
+      const folder = folderOf(vscode.window.activeTextEditor?.document.uri);
+      const isOnly = (vscode.workspace.workspaceFolders?.length ?? 0) <= 1;
+      const chosen = { ...byFolder, [folder]: region, ...(isOnly ? { '': region } : {}) };
+      await context.workspaceState.update(regionByFolderKey, chosen);
+      changed.fire();
+    },
+    accounts(region) {
+      if (region !== sandboxRegion && !address(region)) return [];
+      const { accountId } = read().profile;
+      return (
+        context.globalState.get<readonly number[]>(accountsName(region)) ?? (accountId === undefined ? [] : [accountId])
+      );
+    },
+    async selectAccounts(region, ids) {
+      await context.globalState.update(accountsName(region), ids.length > 0 ? ids : undefined);
       changed.fire();
     },
     key: async region => context.secrets.get(secretName(region)),
@@ -82,10 +121,20 @@ export function createProfiles(context: vscode.ExtensionContext): Profiles {
     clearKey: async region => context.secrets.delete(secretName(region)),
     onDidChange: changed.event,
     dispose() {
-      subscription.dispose();
-      changed.dispose();
+      for (const subscription of subscriptions) subscription.dispose();
     },
   };
+}
+
+function folderOf(document: vscode.Uri | undefined): string {
+  return (document && vscode.workspace.getWorkspaceFolder(document)?.uri.toString()) ?? '';
+}
+
+/** The region that the first comment of an open document chooses. */
+function regionOfFile(uri: vscode.Uri): string | undefined {
+  const document = vscode.workspace.textDocuments.find(open => open.uri.toString() === uri.toString());
+  if (!document || !isOwnLanguage(document.languageId)) return undefined;
+  return headingOf(document.getText(), 0, document.languageId === 'nrql' ? nrqlComments : graphqlComments).region;
 }
 
 /**

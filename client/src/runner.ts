@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { execute } from '../../server/src/api/execute';
 import { joinPages, nextPage } from '../../server/src/api/pages';
+import { sandboxRegion } from '../../server/src/api/profile';
 import { readResponse } from '../../server/src/api/response';
 import type { Result, Run } from '../../server/src/api/result';
 import type { RequestEvent } from '../../server/src/api/scheduler';
 import type { World } from '../../server/src/api/transport';
 import type * as protocol from '../../server/src/lsp/protocol';
+import { type Ask, selectAccounts } from './accounts';
 import type { Connection } from './connection';
 import { confirmMutation, mayChangeData } from './mutations';
 import type { Asked, PageAction } from './panel/messages';
@@ -26,8 +28,8 @@ export interface Runner extends vscode.Disposable {
   runAll(): Promise<void>;
   /** Stops everything that runs. */
   cancel(): void;
-  /** Runs one query in the active region and shows nothing. */
-  ask(query: string): Promise<Result>;
+  /** Sends a run in a region, by default in the active one, and shows nothing. */
+  readonly ask: Ask;
   showResults(): Promise<void>;
 }
 
@@ -91,8 +93,10 @@ export function createRunner(parts: Parts): Runner {
   }
 
   async function prepare(runnable: protocol.Runnable): Promise<PreparedRun | undefined> {
+    const region = profiles.regionOf(runnable);
+    if (region === undefined) return undefined;
     const key = keyOf(runnable);
-    const variables = await form.ask(key, runnable, profiles.read().profile.accountId);
+    const variables = await form.ask(key, runnable, profiles.accounts(region)[0]);
     return variables && { runnable, variables, key };
   }
 
@@ -103,8 +107,10 @@ export function createRunner(parts: Parts): Runner {
     const outcomes = await Promise.all(
       runnables.map(async runnable => {
         if (mayChangeData(runnable)) return { runnable, skipped: 'mutation' as const };
+        const region = profiles.regionOf(runnable);
+        if (region === undefined) return { runnable };
         const key = keyOf(runnable);
-        const variables = form.remembered(key, runnable, profiles.read().profile.accountId);
+        const variables = form.remembered(key, runnable, profiles.accounts(region)[0]);
         if (!variables) return { runnable, skipped: 'variables' as const };
         const count = (counts.get(key) ?? 0) + 1;
         counts.set(key, count);
@@ -120,6 +126,9 @@ export function createRunner(parts: Parts): Runner {
     const { runnable } = prepared;
     const region = profiles.regionOf(runnable);
     if (region === undefined) return undefined;
+    if (runnable.language === 'nrql' && region !== sandboxRegion && profiles.accounts(region).length === 0) {
+      if (!(await selectAccounts(profiles, ask, region))) return undefined;
+    }
     const { target } = await targets.of(region);
     const production = looksLikeProduction(region, profiles.address(region));
     if (!(await confirmMutation(runnable, target, production))) return undefined;
@@ -128,7 +137,7 @@ export function createRunner(parts: Parts): Runner {
     shown.set(asked.id, own);
     for (const id of shown.keys()) if (id <= runs - mostShown) shown.delete(id);
     await panel.loading(asked);
-    return send(own, runOf(prepared), options);
+    return send(own, runOf(prepared, profiles.accounts(region)), options);
   }
 
   /** Sends a run of a shown result, and shows what comes back. */
@@ -165,6 +174,11 @@ export function createRunner(parts: Parts): Runner {
     }
   }
 
+  async function ask(query: Run, region = profiles.active()): Promise<Result> {
+    const { target, world: through } = await targets.of(region);
+    return execute(query, target, through);
+  }
+
   function showRunning(): void {
     parts.onRunning(running.size > 0);
     void vscode.commands.executeCommand('setContext', 'graphward.running', running.size > 0);
@@ -195,10 +209,7 @@ export function createRunner(parts: Parts): Runner {
     run,
     runAll,
     cancel,
-    async ask(text) {
-      const { target, world: through } = await targets.of(profiles.active());
-      return execute({ kind: 'nrql', text }, target, through);
-    },
+    ask,
     showResults: panel.reveal,
     dispose() {
       cancel();

@@ -27,7 +27,7 @@ export function createTargets(profiles: Profiles, world: World, openPort: OpenPo
       }
       const address = profiles.address(region);
       if (!address) throw new Error(`no region is named ${region}`);
-      const { accountId } = profiles.read().profile;
+      const [accountId] = profiles.accounts(region);
       const key = await profiles.key(region);
       const account = accountId === undefined ? {} : { accountId };
       return { target: { regionName: region, region: address, key, ...account }, world };
