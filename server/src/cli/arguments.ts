@@ -142,6 +142,11 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
     summary: 'runs each REST call and its rewrite in one region and compares the responses',
     options: {
       format: { type: 'string', value: 'NAME', text: 'text or json', choices: ['text', 'json'] },
+      against: {
+        type: 'string',
+        value: 'REV',
+        text: 'compare the calls of this Git revision with what stands in their place now',
+      },
       set,
       ...limits,
     },

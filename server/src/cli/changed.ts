@@ -2,34 +2,51 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { Failure } from './failure';
 
+/** A revision of the checkout that a folder is in, and the option of the command line that names it. */
+export interface Revision {
+  readonly option: '--changed-since' | '--against';
+  readonly name: string;
+  readonly cwd: string;
+}
+
 /**
  * The absolute paths of the files that differ from a revision, untracked ones included. Throws a Failure when the folder
  * is no checkout, the revision is not known, or git is not there.
  */
-export function changedSince(revision: string, cwd: string): ReadonlySet<string> {
-  if (revision === '' || revision.startsWith('-'))
-    throw new Failure(`--changed-since must be a revision, not "${revision}"`);
-  const inside = git(['rev-parse', '--is-inside-work-tree'], cwd, revision);
-  if (inside[0]?.trim() !== 'true') throw new Failure(notInGit);
-  const changed = git(['diff', '--name-only', '--relative', '--diff-filter=d', '-z', revision, '--'], cwd, revision);
-  const untracked = git(['ls-files', '--others', '--exclude-standard', '-z'], cwd, revision);
-  return new Set([...changed, ...untracked].map(path => resolve(cwd, path)));
+export function changedSince(revision: Revision): ReadonlySet<string> {
+  const { name, option, cwd } = revision;
+  if (name === '' || name.startsWith('-')) throw new Failure(`${option} must be a revision, not "${name}"`);
+  const inside = git(['rev-parse', '--is-inside-work-tree'], revision);
+  if (inside.trim() !== 'true') throw new Failure(notInGit(option));
+  const changed = git(['diff', '--name-only', '--relative', '--diff-filter=d', '-z', name, '--'], revision);
+  const untracked = git(['ls-files', '--others', '--exclude-standard', '-z'], revision);
+  return new Set(pathsIn(changed + untracked).map(path => resolve(cwd, path)));
 }
 
-const notInGit = '--changed-since needs a checkout of git, and the working directory is in none';
+/** The text of a file in a revision, by its path below the folder; undefined where it was not there. */
+export function textIn(revision: Revision, path: string): string | undefined {
+  const object = `${revision.name}:./${path}`;
+  const listed = git(['ls-tree', '-z', '--name-only', revision.name, '--', path], revision);
+  return pathsIn(listed).length === 0 ? undefined : git(['show', '--no-textconv', object], revision);
+}
 
-function git(args: readonly string[], cwd: string, revision: string): string[] {
+function pathsIn(output: string): string[] {
+  return output.split('\0').filter(path => path !== '');
+}
+
+function notInGit(option: string): string {
+  return `${option} needs a checkout of git, and the working directory is in none`;
+}
+
+function git(args: readonly string[], { name, option, cwd }: Revision): string {
   const { error, status, stdout, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
-  if (error) throw new Failure('--changed-since needs git, which cannot be started');
+  if (error) throw new Failure(`${option} needs git, which cannot be started`);
   if (status !== 0) {
-    const why =
-      stderr
-        .trim()
-        .split('\n', 1)[0]
-        ?.replace(/^(?:fatal|error): /, '') ?? '';
-    if (/^not a git repository/i.test(why)) throw new Failure(notInGit);
-    if (why.startsWith('usage:')) throw new Failure(`--changed-since must be a revision, not "${revision}"`);
-    throw new Failure(`git cannot compare with "${revision}": ${why}`);
+    const [first = ''] = stderr.trim().split('\n', 1);
+    const why = first.replace(/^(?:fatal|error): /, '');
+    if (/^not a git repository/i.test(why)) throw new Failure(notInGit(option));
+    if (why.startsWith('usage:')) throw new Failure(`${option} must be a revision, not "${name}"`);
+    throw new Failure(`git cannot compare with "${name}": ${why}`);
   }
-  return stdout.split('\0').filter(path => path !== '');
+  return stdout;
 }

@@ -42,7 +42,10 @@ export async function commandFiles(
   const listed: Walked =
     paths.length > 0 || pipes.length === 0 ? walk(startsOf(paths, io.cwd), reader, passes) : { files: [], skipped: [] };
   const revision = line.text('changed-since');
-  const changed = revision === undefined ? undefined : (await import('./changed')).changedSince(revision, io.cwd);
+  const changed =
+    revision === undefined
+      ? undefined
+      : (await import('./changed')).changedSince({ option: '--changed-since', name: revision, cwd: io.cwd });
   const chosen = changed ? listed.files.filter(({ location }) => changed.has(resolve(location))) : listed.files;
   const inputs = [...pipes.map(path => ({ path, location: path })), ...chosen];
   const fileReader = new FileReader();

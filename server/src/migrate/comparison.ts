@@ -13,6 +13,7 @@ import { readsOf } from './plan/reads';
 import type { Path } from './plan/shape';
 import { isoTime, shapeResponse, valueAt } from './plan/shapeResponse';
 import { isId } from './runTimeValues';
+import { unknownValue } from './writtenRequest';
 
 export interface ClosedWindow {
   /** Milliseconds since the epoch, on whole minutes. */
@@ -152,11 +153,6 @@ function restPath(match: Match, path: Templates, parameters: readonly Parameter[
   );
   const query = new URLSearchParams(parameters.map(({ name, value }): [string, string] => [flat(name), flat(value)]));
   return `${filled}.json${parameters.length > 0 ? `?${query}` : ''}`;
-}
-
-function unknownValue(hole: HolePart): Note {
-  const name = hole.name ?? hole.expression;
-  return note('unknown-value', `The value of ${name} is only known at run time; give it with --set ${name}=VALUE.`);
 }
 
 /** What two readings of one call say: values, lengths and order of lists, by the tolerance of each value. */

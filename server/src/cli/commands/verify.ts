@@ -1,6 +1,7 @@
 import { readBoth } from '../../api/compare';
 import type { RequestEvent } from '../../api/scheduler';
 import type { Call, HolePart } from '../../code/call';
+import { hasReplacement, prepareReplacement } from '../../migrate/compareReplacement';
 import {
   type Comparison,
   closedWindow,
@@ -12,6 +13,8 @@ import { type MigrateContext, migrateContext } from '../../migrate/context';
 import type { Finding } from '../../migrate/finding';
 import { foreignSpans } from '../../migrate/match/foreignHosts';
 import type { Bindings } from '../../migrate/plan/fill';
+import type { Note } from '../../migrate/plan/plan';
+import type { Replacement } from '../../migrate/replacements';
 import { isIdOrTime, isSecretName } from '../../migrate/runTimeValues';
 import type { CommandLine } from '../arguments';
 import { reportSkipped } from '../commandFiles';
@@ -36,7 +39,7 @@ interface Outcome extends Comparison {
 }
 
 /** Calls that cannot be compared although they have a replacement; for these reasons nobody can change that. */
-const incomparable: ReadonlySet<string> = new Set(['writes']);
+const incomparable: ReadonlySet<string> = new Set(['writes', 'unchanged']);
 
 /**
  * `graphward verify`: runs the old call and its rewrite against one region and compares the responses. Only reads are sent,
@@ -51,25 +54,25 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     ...(accountId === undefined ? {} : { accountId }),
   });
   const ignored = ignoredIds(line, io);
-  const { kept, skipped } = await searchPaths(line, io, context, ({ searched }) => {
-    if (!searched) return undefined;
-    const { findings, calls } = searched.found;
-    return { findings: findings.filter(({ id }) => !ignored.has(id)), foreign: callsOfOthers(calls, context.hosts) };
-  });
-  reportSkipped(skipped, line, io);
   const bindings = await bindingsFor(line, io, place);
   const window = closedWindow(io.world.now());
+  const against = line.text('against');
+  const { calls, foreign } =
+    against === undefined
+      ? await callsNow(line, io, context, finding => prepareComparison(finding, context, bindings, window))
+      : await callsThen(line, io, context, against, call => prepareReplacement(call, context, bindings, window));
   const report = requestReport(line, io);
   const comparisons: VerifiedFinding[] = [];
   let failures = 0;
   let refusal: Outcome | undefined;
-  for (const finding of kept.flatMap(({ findings }) => findings)) {
-    const prepared = prepare(() => prepareComparison(finding, context, bindings, window));
+  for (const { finding, hasPlan, preparation } of calls) {
+    if (ignored.has(finding.id)) continue;
+    const prepared = prepare(preparation);
     const outcome =
       'verdict' in prepared
         ? prepared
         : 'code' in prepared
-          ? { ...notRun(prepared.message), failed: finding.plan !== undefined && !incomparable.has(prepared.code) }
+          ? { ...notRun(prepared.message), failed: hasPlan && !incomparable.has(prepared.code) }
           : (refusal ?? (await compare(prepared, place, report)));
     if (outcome.refused) refusal ??= { ...outcome, reason: `Nothing is sent any more. ${outcome.reason}` };
     if (outcome.failed) failures++;
@@ -79,11 +82,67 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   if (line.text('format') === 'json') io.out(`${JSON.stringify({ schemaVersion: 1, comparisons }, null, 2)}\n`);
   else io.out(textReport(comparisons));
   if (comparisons.length === 0 && !line.flag('quiet')) {
-    const others = kept.reduce((sum, { foreign }) => sum + foreign, 0);
-    io.err(`no call was found; ${others} ${others === 1 ? 'call is' : 'calls are'} of other hosts\n`);
+    io.err(`no call was found; ${foreign} ${foreign === 1 ? 'call is' : 'calls are'} of other hosts\n`);
   }
   if (comparisons.some(comparison => comparison.verdict === 'different')) return 1;
   return failures > 0 ? 2 : 0;
+}
+
+type Preparation = PreparedComparison | Note;
+
+/** A call that is to be compared. `hasPlan`: it has a replacement, so that not comparing it is a failure. */
+interface ComparedCall {
+  readonly finding: Finding;
+  readonly hasPlan: boolean;
+  readonly preparation: () => Preparation;
+}
+
+interface ComparedCalls {
+  readonly calls: readonly ComparedCall[];
+  /** The number of calls of other hosts. */
+  readonly foreign: number;
+}
+
+/** The calls of the files as they are, each with the rewrite that is offered for it. */
+async function callsNow(
+  line: CommandLine,
+  io: Io,
+  context: MigrateContext,
+  preparation: (finding: Finding) => Preparation,
+): Promise<ComparedCalls> {
+  const { kept, skipped } = await searchPaths(line, io, context, ({ searched }) => {
+    if (!searched) return undefined;
+    const { findings, calls } = searched.found;
+    return { findings, foreign: callsOfOthers(calls, context.hosts) };
+  });
+  reportSkipped(skipped, line, io);
+  const findings = kept.flatMap(file => file.findings);
+  return {
+    calls: findings.map(finding => ({
+      finding,
+      hasPlan: finding.plan !== undefined,
+      preparation: () => preparation(finding),
+    })),
+    foreign: kept.reduce((sum, file) => sum + file.foreign, 0),
+  };
+}
+
+/** The calls of the files in a revision, each with what stands in its place now. */
+async function callsThen(
+  line: CommandLine,
+  io: Io,
+  context: MigrateContext,
+  revision: string,
+  preparation: (replacement: Replacement) => Preparation,
+): Promise<ComparedCalls> {
+  const { replacedCalls } = await import('../revisionCalls');
+  const replaced = await replacedCalls(line, io, context, revision);
+  const calls = replaced.map(replacement => ({
+    finding: replacement.finding,
+    hasPlan: hasReplacement(replacement.finding, context),
+    preparation: () => preparation(replacement),
+  }));
+  return { calls, foreign: 0 };
 }
 
 function callsOfOthers(calls: readonly Call[], hosts: MigrateContext['hosts']): number {

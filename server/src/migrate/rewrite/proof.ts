@@ -19,8 +19,12 @@ export interface Written {
 export function proveRequest(written: Written, found: readonly Call[]): true | Note {
   const fresh = callWritten(written, found);
   if (!fresh) return differs('The request is not found in the new text.');
+  return sendsPlan(written, fresh);
+}
+
+/** Whether a request of a text sends what the plan for a call says; otherwise what differs. */
+export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh: Call): true | Note {
   if (fresh.method !== 'POST') return differs('The new request is not sent by POST.');
-  const { plan, call } = written;
   if (!isTarget(fresh.url, plan)) return differs('The new request has another address.');
   const members = new Map(fresh.body?.members?.map(({ path, value }) => [path, value]));
   const document = members.get('query');
