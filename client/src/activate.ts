@@ -6,6 +6,7 @@ import { registerCommands } from './commands';
 import { type CreateClient, createConnection } from './connection';
 import { languageReaders } from './documents';
 import { createMigrationView } from './migration/view';
+import { offerProfileFile } from './profileFile';
 import { createProfiles } from './profiles';
 import { mostInFlight, requestLimits } from './requestLimits';
 import { createRewriter } from './rewrite';
@@ -37,6 +38,7 @@ export function activateExtension(
   const rewriter = createRewriter(connection);
   context.subscriptions.push(profiles, status, connection, runner, migration, rewriter, followRunnables(connection));
   registerCommands(context, { profiles, connection, runner, migration, rewriter });
+  void offerProfileFile(context, profiles);
   // Menus of package.json ask for this list.
   void vscode.commands.executeCommand('setContext', 'graphward.languages', languageReaders);
 }

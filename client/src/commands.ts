@@ -11,6 +11,7 @@ import type { Profiles } from './profiles';
 import { clearKey, selectRegion, setKey } from './regions';
 import type { Rewriter } from './rewrite';
 import type { Runner } from './runner';
+import { openSampleProgram, openSampleQueries, openWalkthrough } from './samples';
 
 interface Parts {
   readonly profiles: Profiles;
@@ -39,6 +40,9 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     'graphward.setKey': () => setKey(profiles),
     'graphward.clearKey': () => clearKey(profiles),
     'graphward.newQuery': newQuery,
+    'graphward.openSampleQueries': openSampleQueries,
+    'graphward.openSampleProgram': openSampleProgram,
+    'graphward.openWalkthrough': () => openWalkthrough(context),
     'graphward.refreshNames': () => refreshNames(runner),
     'graphward.scan': () => migration.findings.scan(),
     'graphward.cancelScan': () => migration.findings.cancel(),

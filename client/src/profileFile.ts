@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { type Profile, readProfileText } from '../../server/src/api/profile';
+import type { Profiles } from './profiles';
+
+const fileName = 'graphward.service.json';
+const answeredKey = 'graphward.answeredProfiles';
+
+/**
+ * Offers the service profile of a workspace folder to a user who has none. The message names every address, because keys
+ * are sent there once the user takes it over. The answer is asked for once for each text of the file.
+ */
+export async function offerProfileFile(context: vscode.ExtensionContext, profiles: Profiles): Promise<void> {
+  if (!vscode.workspace.isTrusted || profiles.regionNames().length > 1) return;
+  for (const folder of vscode.workspace.workspaceFolders ?? []) {
+    const text = await read(vscode.Uri.joinPath(folder.uri, fileName));
+    const { profile } = text === undefined ? { profile: undefined } : readProfileText(text);
+    if (!profile || Object.keys(profile.regions).length === 0) continue;
+    const answered = context.workspaceState.get<readonly string[]>(answeredKey, []);
+    const question = addressesOf(profile);
+    if (answered.includes(question)) continue;
+    const accept = vscode.l10n.t('Use These Regions');
+    const refuse = vscode.l10n.t("Don't Use");
+    const message = vscode.l10n.t(
+      'The file {0} of {1} describes a service: {2}. Use it? API keys that you set for these regions are sent to these addresses.',
+      fileName,
+      folder.name,
+      question,
+    );
+    const chosen = await vscode.window.showInformationMessage(message, accept, refuse);
+    if (chosen) await context.workspaceState.update(answeredKey, [...answered, question]);
+    if (chosen !== accept) continue;
+    const { attributeNamespace, regions, accountId } = profile;
+    const service = { attributeNamespace, regions, ...(accountId === undefined ? {} : { accountId }) };
+    await vscode.workspace.getConfiguration('graphward').update('service', service, vscode.ConfigurationTarget.Global);
+    return;
+  }
+}
+
+function addressesOf({ regions }: Profile): string {
+  return Object.entries(regions)
+    .flatMap(([name, { baseUrl, legacyDeploymentUrl }]) =>
+      [baseUrl, legacyDeploymentUrl].flatMap(url => (url === undefined ? [] : [`${name} (${url})`])),
+    )
+    .join(', ');
+}
+
+/** A profile is small; what is larger is none. */
+const largest = 100_000;
+
+async function read(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    return size > largest ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    return undefined;
+  }
+}
