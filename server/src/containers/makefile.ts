@@ -46,12 +46,20 @@ function commentsOf(text: string): ContainedText[] {
 const assignment =
   /^\uFEFF?[ \t]*(?:export[ \t]+|override[ \t]+)*([A-Za-z_][\w.-]*)[ \t]*(?:\?=|::?=|=)[ \t]*([^\r\n]*)$/gm;
 
+/** Characters that other variables may bring into one; variables that double one another soon fill the memory. */
+const longestValue = 10_000;
+
 /** Values by name; a name that stands for another one is looked up once more. */
 function variablesOf(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [, name, value] of text.matchAll(assignment)) {
+    let left = longestValue;
     const known = (value ?? '')
-      .replace(/\$[({]([\w.-]+)[)}]/g, (all, other: string) => values.get(other) ?? all)
+      .replace(/\$[({]([\w.-]+)[)}]/g, (all, other: string) => {
+        const found = values.get(other);
+        left -= found?.length ?? 0;
+        return found === undefined || left < 0 ? all : found;
+      })
       .trim();
     if (name && known !== '' && !known.includes('$') && !values.has(name)) values.set(name, known);
   }

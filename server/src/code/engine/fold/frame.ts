@@ -51,12 +51,9 @@ export function evaluate(expr: Expr, frame: Frame): Value {
   }
   const { cuts } = folding;
   folding.active.add(expr);
-  const value = folding.compute(expr, { ...frame, depth: frame.depth + 1 });
+  const computed = folding.compute(expr, { ...frame, depth: frame.depth + 1 });
   folding.active.delete(expr);
-  if (isTooLarge(value)) {
-    folding.cuts++;
-    return unknown(expr);
-  }
+  const value = isTooLarge(computed) ? unknown(expr) : computed;
   // A value that was cut short by a cycle or by the budget must not be remembered as the whole truth.
   if (free && folding.cuts === cuts) folding.memory.set(expr, value);
   return value;

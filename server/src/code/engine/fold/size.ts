@@ -1,8 +1,8 @@
 import type { Folded, Value } from './value';
 
 /** No request has a text or a body of so many pieces and characters; a program that doubles a text soon has. */
-const mostPieces = 4000;
-const mostCharacters = 200_000;
+const mostPieces = 2000;
+const mostCharacters = 100_000;
 
 /** A piece counts as much as so many characters. */
 const pieceSize = mostCharacters / mostPieces;
