@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SourceFile } from '../code/source';
 import type { MigrateContext } from '../migrate/context';
 import type { FileFindings } from '../workspace/fileFindings';
-import type { SkippedFile, WorkspaceFile } from '../workspace/files';
+import { failureOf, type SkippedFile, type WorkspaceFile } from '../workspace/files';
 import { ignoredFile, readIgnored } from '../workspace/ignoredCalls';
 import { ProjectScan, type ReadAhead, type ScannedFile } from '../workspace/projectScan';
 import type { CommandLine } from './arguments';
@@ -50,11 +50,17 @@ export async function searchPaths<T>(
     ...(index ? { index } : {}),
   });
   const found: { readonly file: WorkspaceFile; readonly kept: T }[] = [];
+  const failed: SkippedFile[] = [];
   const totals = await scan.run(files.inputs, {
     parallel: 1,
     report: scanned => {
-      const kept = keep(scanned);
-      if (kept !== undefined) found.push({ file: scanned.file, kept });
+      const { file } = scanned;
+      try {
+        const kept = keep(scanned);
+        if (kept !== undefined) found.push({ file, kept });
+      } catch (error) {
+        failed.push({ path: file.path, location: file.location, ...failureOf(error) });
+      }
     },
     progress: progressOf(line, io),
     ...(index ? {} : { readAhead: listed => readAhead(listed.map(files.pathOf)) }),
@@ -70,7 +76,7 @@ export async function searchPaths<T>(
     bytes: totals.size,
     elapsedMs: io.world.now() - started,
     kept: found.map(({ kept }) => kept),
-    skipped: [...files.skipped, ...totals.skipped],
+    skipped: [...files.skipped, ...totals.skipped, ...failed],
   };
 }
 

@@ -37,7 +37,7 @@ export function readLiveNames(text: string): LiveNamesReading {
     }
     const right = Object.entries(table).filter(([, list]) => isList(list));
     for (const key of Object.keys(table)) if (!isList(table[key])) reject(`${member}.${key}`);
-    names[member] = Object.fromEntries(right);
+    names[member] = tableOf(right);
   }
   return { names: names as LiveNames, problems };
 }
@@ -45,17 +45,25 @@ export function readLiveNames(text: string): LiveNamesReading {
 /** The names of several snapshots, without repetitions. */
 export function mergeLiveNames(snapshots: readonly (LiveNames | undefined)[]): LiveNames | undefined {
   const present = snapshots.filter(snapshot => snapshot !== undefined);
-  const [only] = present;
-  if (present.length <= 1) return only;
+  if (present.length === 0) return undefined;
   const merged: Record<string, unknown> = {};
   for (const member of lists) merged[member] = union(present.map(names => names[member] ?? []));
   for (const member of tables) {
     const keys = new Set(present.flatMap(names => Object.keys(names[member] ?? {})));
-    merged[member] = Object.fromEntries(
-      [...keys].map(key => [key, union(present.map(names => names[member]?.[key] ?? []))]),
+    merged[member] = tableOf(
+      [...keys].map(key => [key, union(present.map(names => ownList(names[member], key)))] as const),
     );
   }
   return merged as LiveNames;
+}
+
+/** A table without inherited members: an event type can be called `constructor`. */
+function tableOf(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.assign(Object.create(null), Object.fromEntries(entries));
+}
+
+function ownList(table: Readonly<Record<string, readonly string[]>> | undefined, key: string): readonly string[] {
+  return table && Object.hasOwn(table, key) ? (table[key] ?? []) : [];
 }
 
 function union(all: readonly (readonly string[])[]): string[] {

@@ -45,6 +45,13 @@ export interface Unread {
   readonly reason: string;
 }
 
+/** Why a file is left out on which a function of ours failed: one file must not end a command for all the others. */
+export function failureOf(error: unknown): Unread {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof RangeError && /call stack/.test(message)) return { reason: 'it is nested too deeply' };
+  return { reason: `it cannot be analysed (${message.replace(/\s+/g, ' ').slice(0, 200)})` };
+}
+
 /** A file that was left out of a scan, and why. */
 export interface SkippedFile extends Unread {
   readonly path: string;

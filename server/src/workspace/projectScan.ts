@@ -8,6 +8,7 @@ import type { FileFindings } from './fileFindings';
 import {
   type FileContent,
   type FileState,
+  failureOf,
   type SkippedFile,
   type Soon,
   then,
@@ -187,7 +188,8 @@ export class ProjectScan {
       index?.add(file, state, known);
       return { file, size, learned: known, isFromIndex: true };
     }
-    const found = await find(source);
+    const found = await find(source).catch(failureOf);
+    if ('reason' in found) return { file, size: 0, learned: { skipped: found.reason }, isFromIndex: false };
     const lines = new Lines(source.text);
     const keys = hardCodedKeysOf(found.findings, lines);
     const { definers, usesCrossFileNames, addressNames } = found;

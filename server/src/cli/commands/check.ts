@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { initGrammars } from '../../code/grammars';
+import type { SourceFile } from '../../code/source';
 import { checkRegions } from '../../embed/check';
 import { mayHoldRegions, regionsOf } from '../../embed/regions';
 import { prepareFile } from '../../finder/languages';
@@ -11,6 +12,7 @@ import { namesFile, readLiveNames } from '../../text/liveNames';
 import type { Severity } from '../../text/problem';
 import { CrossFileNames } from '../../workspace/crossFileNames';
 import { findRequests } from '../../workspace/fileFindings';
+import { failureOf } from '../../workspace/files';
 import { type CommandLine, fileRoles } from '../arguments';
 import { commandFiles, reportSkipped } from '../commandFiles';
 import { readSmallFile } from '../disk';
@@ -41,24 +43,30 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const files = await commandFiles(line, io, new Set(fileRoles));
   const names = new CrossFileNames(files.named);
   const skipped = [...files.skipped];
+  const diagnosticsOf = async (file: SourceFile): Promise<Diagnostic[]> => {
+    if (mayHoldRegions(file.text)) await prepareFile(file);
+    const context = contextOf(file.path);
+    const regions = regionsOf(file, context);
+    if (regions.length === 0) return [];
+    if (hosts.any) await prepareFile(file);
+    const requests = hosts.any ? (await findRequests(file, tools, names)).calls : [];
+    const lines = new Lines(file.text);
+    const foreign = () => foreignSpans(() => requests, hosts);
+    return checkRegions(file, regions, context, { foreign }).map(({ problem, span, language }) => {
+      const { severity, code, message } = problem;
+      return { file: file.path, range: lines.rangeOf(span), severity, code, message, language };
+    });
+  };
   for (const input of files.inputs) {
     const content = files.read(input);
     if ('reason' in content) {
       skipped.push({ ...input, reason: content.reason });
       continue;
     }
-    const file = content.source();
-    if (mayHoldRegions(file.text)) await prepareFile(file);
-    const context = contextOf(file.path);
-    const regions = regionsOf(file, context);
-    if (regions.length === 0) continue;
-    if (hosts.any) await prepareFile(file);
-    const requests = hosts.any ? (await findRequests(file, tools, names)).calls : [];
-    const lines = new Lines(file.text);
-    const foreign = () => foreignSpans(() => requests, hosts);
-    for (const { problem, span, language } of checkRegions(file, regions, context, { foreign })) {
-      const { severity, code, message } = problem;
-      diagnostics.push({ file: file.path, range: lines.rangeOf(span), severity, code, message, language });
+    try {
+      diagnostics.push(...(await diagnosticsOf(content.source())));
+    } catch (error) {
+      skipped.push({ ...input, ...failureOf(error) });
     }
   }
   reportSkipped(skipped, line, io);

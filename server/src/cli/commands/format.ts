@@ -1,6 +1,7 @@
 import { languages } from '../../languages';
 import { applyEdits } from '../../text/edit';
 import type { LanguageContext } from '../../text/language';
+import { failureOf } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
 import type { CommandLine } from '../arguments';
 import { startsOf } from '../commandFiles';
@@ -69,8 +70,12 @@ function formatText(
   language: FormattedLanguage,
   context: LanguageContext,
 ): string | { readonly reason: string } {
-  const edits = languages[language].format?.(text, context);
-  return edits ? applyEdits(text, edits) : { reason: 'it has a syntax error' };
+  try {
+    const edits = languages[language].format?.(text, context);
+    return edits ? applyEdits(text, edits) : { reason: 'it has a syntax error' };
+  } catch (error) {
+    return failureOf(error);
+  }
 }
 
 function languageOfPath(path: string): FormattedLanguage | undefined {

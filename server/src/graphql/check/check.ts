@@ -44,7 +44,7 @@ export function check(text: string, context: LanguageContext): Problem[] {
     );
   }
   problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  return withSeverities(problems.slice(0, mostProblems), context.severity);
+  return withSeverities(problems.slice(0, mostProblems + 1), context.severity);
 }
 
 /**
@@ -72,7 +72,8 @@ function validate(schema: GraphQLSchema, document: DocumentNode, text: string, i
   const visitors: ASTVisitor[] = [];
   for (const { rule, code, severity } of checks) {
     const report = (error: GraphQLError) => {
-      if (problems.length >= mostProblems || isAccepted(error, code)) return;
+      if (isAccepted(error, code)) return;
+      if (problems.length >= mostProblems) throw new TooManyProblems();
       const node = nodeOf(error, code);
       const problem = problemOf(error, node, code, severity, text);
       problems.push(isBundled ? withoutGaps(problem, node, schema) : problem);
@@ -80,9 +81,23 @@ function validate(schema: GraphQLSchema, document: DocumentNode, text: string, i
     // Each rule has its own context, so that its problems get its code. The walk and the types are shared.
     visitors.push(rule(new ValidationContext(schema, document, types, report)));
   }
-  visit(document, visitWithTypeInfo(types, visitInParallel(visitors)));
+  try {
+    visit(document, visitWithTypeInfo(types, visitInParallel(visitors)));
+  } catch {
+    // The library counts the steps of rules that compare everything with everything, and gives up as well.
+    problems.push(incomplete);
+  }
   return problems;
 }
+
+class TooManyProblems extends Error {}
+
+const incomplete: Problem = {
+  code: 'incomplete-check',
+  severity: 'information',
+  message: 'The document is too complex to be checked completely. Split it into several documents.',
+  span: spanOf(0, 0),
+};
 
 /** Fields of one name in fragments on different types may have different types: the service returns one of them. */
 function isAccepted(error: GraphQLError, code: string): boolean {
