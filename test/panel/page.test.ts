@@ -26,7 +26,7 @@ describe('the results page in a real browser', () => {
     await results.showSets([{ name: '', columns: of, rowCount: rows.length, rows, series: [] }]);
     await results.page
       .getByRole('status')
-      .getByText(`${rows.length.toLocaleString('en-US')} rows`, { exact: true })
+      .getByText(rows.length === 1 ? '1 row' : `${rows.length.toLocaleString('en-US')} rows`, { exact: true })
       .waitFor();
   };
   const last = () => results.received.at(-1);

@@ -39,6 +39,7 @@ function stateTexts(l10n: L10n) {
     elapsed: l10n.t('{0} ms'),
     seconds: l10n.t('{0} s'),
     rows: l10n.t('{0} rows'),
+    oneRow: l10n.t('1 row'),
     filteredRows: l10n.t('{0} of {1} rows match'),
     rowsLoading: l10n.t('{0} of {1} rows'),
     timeRange: l10n.t('{0} to {1} UTC'),

@@ -69,7 +69,13 @@ export function answerFacts(
   const facts: string[] = [];
   if (set) {
     const all = formatNumber(set.rowCount);
-    facts.push(received < set.rowCount ? fill(texts.rowsLoading, formatNumber(received), all) : fill(texts.rows, all));
+    facts.push(
+      received < set.rowCount
+        ? fill(texts.rowsLoading, formatNumber(received), all)
+        : set.rowCount === 1
+          ? texts.oneRow
+          : fill(texts.rows, all),
+    );
   }
   if (shown.cachedAt !== undefined)
     facts.push(fill(texts.cached, formatTime(Math.floor(shown.cachedAt / 1000) * 1000).slice(11)));

@@ -5,6 +5,7 @@ import type { PageTexts } from '../texts';
 import { type AnswerView, createAnswer } from './answer';
 import { h, s } from './dom';
 import { fill } from './format';
+import { closeMenu } from './menu';
 import { emptyPage, errorPage, loadingPage, runningLine } from './pages';
 import { type Arrangement, firstState, type PageState, readArrangements, receive } from './state';
 import { tabList } from './tabs';
@@ -42,6 +43,7 @@ function arrange(next: Arrangement): void {
 }
 
 function draw(): void {
+  closeMenu();
   answer?.dispose();
   answer = undefined;
   const { shown } = state;
@@ -104,7 +106,7 @@ function markOf({ state: kind }: ResultTab): Element {
   };
   return s(
     'svg',
-    { class: `tab-mark ${kind}`, viewBox: '0 0 12 12', 'aria-hidden': 'true' },
+    { class: `tab-mark is-${kind}`, viewBox: '0 0 12 12', 'aria-hidden': 'true' },
     s('path', { d: shapes[kind] }),
   );
 }

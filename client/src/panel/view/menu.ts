@@ -12,6 +12,11 @@ export interface MenuItem {
 
 let closeOpen: (() => void) | undefined;
 
+/** Closes the menu that is open, because what it belongs to goes away. */
+export function closeMenu(): void {
+  closeOpen?.();
+}
+
 /** A button that opens a menu. The items are made when it opens, so that they show what is true then. */
 export function menuButton(label: string, items: () => readonly MenuItem[], attributes = {}): HTMLButtonElement {
   const button = h('button', {

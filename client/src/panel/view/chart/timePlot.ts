@@ -56,7 +56,12 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
         y: { range: { min: { pad: 0, soft: 0, mode: 1 }, max: { pad: 0.05, soft: 0, mode: 2 } } },
       },
       axes: [
-        { ...axis, grid: { show: false }, values: (_, splits, __, ___, increment) => timeLabels(splits, increment) },
+        {
+          ...axis,
+          size: 30,
+          grid: { show: false },
+          values: (_, splits, __, ___, increment) => timeLabels(splits, increment),
+        },
         {
           ...axis,
           size: (_, values) => 14 + 6.6 * Math.max(3, ...(values ?? []).map(value => String(value).length)),
@@ -98,7 +103,7 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
     const line = data.lines[index] as TimeData['lines'][number];
     const isPrevious = line.series.shift !== undefined;
     const { color, dash, width } = lineStyle(line.style);
-    const stroke = isPrevious ? faded(color, 70) : color;
+    const stroke = isPrevious ? faded(color, 85) : color;
     const shared = { show: !hidden.has(index), stroke, scale: 'y', points: { show: false } };
     if (isBars) {
       const isPreviousBar = isPrevious ? { fill: faded(color, 25), dash: [3, 2] } : { fill: faded(color, 75) };
@@ -106,7 +111,7 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
     }
     return {
       ...shared,
-      width: isPrevious ? 1.25 : width,
+      width: isPrevious ? 1.5 : width,
       dash: isPrevious ? [3, 3] : [...dash],
       spanGaps: false,
       ...(kind === 'area' && !isPrevious ? { fill: faded(color, 20) } : {}),

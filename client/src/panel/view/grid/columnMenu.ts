@@ -24,7 +24,13 @@ interface ColumnMenu {
 export function columnMenu(menu: ColumnMenu): void {
   const { texts, column } = menu;
   const label = fill(texts.filterColumn, column.name);
-  const input = h('input', { type: 'search', class: 'filter', 'aria-label': label, placeholder: label, title: label });
+  const input = h('input', {
+    type: 'search',
+    class: 'filter',
+    'aria-label': label,
+    placeholder: texts.filter,
+    title: label,
+  });
   input.value = menu.filter;
   input.addEventListener('input', () => menu.setFilter(input.value));
   const items: MenuItem[] = [

@@ -141,6 +141,8 @@ export function createGrid(options: GridOptions): GridView {
   function openColumnMenu(column: number, anchor: Element): void {
     const index = shown[column];
     if (index === undefined) return;
+    // The menu returns the focus to where it was.
+    grid.focus({ preventScroll: true });
     columnMenu({
       anchor,
       column: columns[index] as Column,
