@@ -33,6 +33,7 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     'graphward.runAll': () => runner.runAll(),
     'graphward.cancelRun': () => runner.cancel(),
     'graphward.showResults': () => runner.showResults(),
+    'graphward.showHistory': () => runner.showHistory(),
     'graphward.selectRegion': () => selectRegion(profiles),
     'graphward.selectAccounts': () => selectAccounts(profiles, runner.ask),
     'graphward.checkConnection': () => checkConnection(profiles, runner.ask),

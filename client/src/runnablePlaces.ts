@@ -59,3 +59,16 @@ export async function revealRunnable(runnable: protocol.Runnable): Promise<void>
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   await vscode.window.showTextDocument(document, { selection, viewColumn: vscode.ViewColumn.One });
 }
+
+/** Shows where a result of an earlier session came from, as far as the file is still there. */
+export async function revealPosition({
+  uri,
+  position,
+}: {
+  readonly uri: string;
+  readonly position: { readonly line: number; readonly character: number };
+}): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  const place = new vscode.Position(position.line, position.character);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(place, place) });
+}

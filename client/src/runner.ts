@@ -9,13 +9,15 @@ import type { World } from '../../server/src/api/transport';
 import type * as protocol from '../../server/src/lsp/protocol';
 import { type Ask, selectAccounts } from './accounts';
 import type { Connection } from './connection';
+import { copyRequest } from './copyRequest';
+import { createHistory } from './history';
 import { confirmMutation, mayChangeData } from './mutations';
 import type { Asked, PageAction } from './panel/messages';
 import { createResultsPanel } from './panel/panel';
 import { askedOf, keyOf, type PreparedRun, runOf } from './preparedRun';
 import { looksLikeProduction, type Profiles } from './profiles';
 import { openServiceSetting, selectRegion, setKey } from './regions';
-import { activeDocument, findRunnables, isTrusted, revealRunnable } from './runnablePlaces';
+import { activeDocument, findRunnables, isTrusted, revealPosition, revealRunnable } from './runnablePlaces';
 import { summarize } from './runSummary';
 import { createTargets, type OpenPort } from './targets';
 import { createRememberedForm } from './variables';
@@ -26,6 +28,8 @@ export interface Runner extends vscode.Disposable {
   run(place?: protocol.RunnableParams): Promise<void>;
   /** Runs every statement and query of the active document, and says how each ended. */
   runAll(): Promise<void>;
+  /** Shows what ran, to search and run again. */
+  showHistory(): Promise<void>;
   /** Stops everything that runs. */
   cancel(): void;
   /** Sends a run in a region, by default in the active one, and shows nothing. */
@@ -72,6 +76,7 @@ export function createRunner(parts: Parts): Runner {
   const shown = new Map<number, ShownRun>();
   /** What is under way, by the statement: it is stopped when the same statement runs again. */
   const running = new Map<string, AbortController>();
+  const history = createHistory(parts.context.globalState);
   let runs = 0;
 
   panel.region(profiles.active());
@@ -159,6 +164,7 @@ export function createRunner(parts: Parts): Runner {
       // A page that failed may be read again: what was sent before it counts as the last.
       if (!earlier || later.kind !== 'error') own.last = { run, result };
       panel.answer(asked, withMore(own.last?.run ?? run, result));
+      if (!earlier) await history.add(asked, result);
       return result;
     } finally {
       if (running.get(asked.key) === mine) running.delete(asked.key);
@@ -190,7 +196,9 @@ export function createRunner(parts: Parts): Runner {
 
   function act(action: PageAction, asked: Asked | undefined): void {
     const own = asked && shown.get(asked.id);
-    const again = () => own && start(own.prepared, { isFresh: true });
+    // A result of an earlier session has no run: what stands in its place now is run.
+    const place = asked && { uri: asked.uri, position: asked.lines[0] ?? { line: 0, character: 0 } };
+    const again = () => (own ? start(own.prepared, { isFresh: true }) : place && run(place));
     const steps: Readonly<Record<PageAction, () => unknown>> = {
       cancel: () => (asked ? running.get(asked.key)?.abort() : cancel()),
       runAgain: again,
@@ -198,16 +206,23 @@ export function createRunner(parts: Parts): Runner {
       loadAll: () => loadPages(own, mostPages),
       setKey: async () => (await setKey(profiles, asked?.region)) && again(),
       selectRegion: () => selectRegion(profiles),
-      openQuery: () => own && revealRunnable(own.prepared.runnable),
+      openQuery: () => (own ? revealRunnable(own.prepared.runnable) : place && revealPosition(place)),
+      copyRequest: () => own && copyShown(own),
       openSettings: openServiceSetting,
       newQuery: () => vscode.commands.executeCommand('graphward.newQuery'),
     };
     void steps[action]();
   }
 
+  async function copyShown({ prepared, asked }: ShownRun): Promise<void> {
+    const { target } = await targets.of(asked.region);
+    await copyRequest(runOf(prepared, profiles.accounts(asked.region)), target);
+  }
+
   return {
     run,
     runAll,
+    showHistory: history.show,
     cancel,
     ask,
     showResults: panel.reveal,

@@ -112,11 +112,12 @@ const pageActions = [
   'openQuery',
   'openSettings',
   'newQuery',
+  'copyRequest',
 ] as const;
 export type PageAction = (typeof pageActions)[number];
 
 /** What is done with a result that is there; the panel does it. */
-const panelActions = ['showHistory', 'copyRequest', 'copyBody', 'saveBody', 'compare'] as const;
+const panelActions = ['showHistory', 'copyBody', 'saveBody', 'compare'] as const;
 export type PanelAction = (typeof panelActions)[number];
 
 const tabActions = ['select', 'close', 'pin'] as const;

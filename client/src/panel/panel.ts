@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../../server/src/api/result';
+import { compareWithOther } from './compareResults';
 import { jsonEntries } from './jsonEntries';
 import {
   type Asked,
@@ -14,6 +15,7 @@ import {
 import { createNonce, pageHtml } from './page';
 import {
   activeEntry,
+  addResult,
   askedIn,
   closeResult,
   finishRun,
@@ -25,7 +27,9 @@ import {
   startRun,
   tabsOf,
   waitRun,
+  withRestored,
 } from './resultList';
+import { createResultStore } from './store';
 import { pageTexts } from './texts';
 import { savePicture, saveText, writeTable } from './write';
 
@@ -60,6 +64,16 @@ export function createResultsPanel(
   /** The parsed body of the active result, once the page has asked for a part of it. */
   let parsed: { readonly body: string; readonly value: unknown } | undefined;
 
+  const store = createResultStore(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'results'));
+  let restoring: Promise<void> | undefined;
+  /** The results of an earlier session are read when the panel is used for the first time. */
+  const restored = () => {
+    restoring ??= store.read().then(entries => {
+      list = withRestored(list, entries);
+    });
+    return restoring;
+  };
+
   const post = (page: vscode.Webview, message: ToPage) => page.postMessage(message);
   const active = () => activeEntry(list);
 
@@ -86,6 +100,7 @@ export function createResultsPanel(
   /** Takes over a new list and sends to the pages what changed: the tabs, and the active result only if it is another one. */
   function show(next: ResultList): void {
     const [old, entry] = [active(), activeEntry(next)];
+    keep(list, next);
     list = next;
     if (old?.id !== entry?.id || old?.shown !== entry?.shown) {
       run++;
@@ -100,12 +115,21 @@ export function createResultsPanel(
     }
   }
 
+  /** Writes what is new and removes what was closed. */
+  function keep(before: ResultList, after: ResultList): void {
+    for (const entry of after.entries) {
+      const old = before.entries.find(({ id }) => id === entry.id);
+      if (entry.result && (old?.result !== entry.result || old.isPinned !== entry.isPinned)) void store.write(entry);
+    }
+    for (const { id } of before.entries) if (!after.entries.some(entry => entry.id === id)) void store.remove(id);
+  }
+
   function receive(page: vscode.Webview, message: FromPage): void {
     const entry = active();
     if ('run' in message && message.run !== run) return;
     switch (message.type) {
       case 'ready':
-        void feed(page);
+        void restored().then(() => feed(page));
         return;
       case 'action':
         if (isPanelAction(message.action)) actOn(message.action, entry);
@@ -136,6 +160,11 @@ export function createResultsPanel(
     const steps: Readonly<Partial<Record<PanelAction, () => unknown>>> = {
       copyBody: () => vscode.env.clipboard.writeText(bodyOf(entry)),
       saveBody: () => entry && saveText(entry.name, 'json', bodyOf(entry)),
+      showHistory: () => vscode.commands.executeCommand('graphward.showHistory'),
+      compare: async () => {
+        const compared = entry && (await compareWithOther(entry, list.entries));
+        if (compared) show(addResult(list, compared.asked, compared.result));
+      },
     };
     void steps[action]?.();
   }
@@ -200,6 +229,7 @@ export function createResultsPanel(
 
   return {
     async loading(asked) {
+      await restored();
       show(startRun(list, asked));
       await reveal();
     },

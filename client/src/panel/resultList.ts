@@ -74,6 +74,26 @@ export function finishRun(list: ResultList, asked: Asked, result: Result): Resul
   return replace(list, { ...kept, shown: shownOf(asked, result), result });
 }
 
+/** A result of an earlier session. Its runs have negative numbers, which no run of this session has. */
+export function restoredEntry(id: number, stored: Asked, result: Result, isPinned: boolean): ResultEntry {
+  const asked = { ...stored, id: -id };
+  return { id, name: nameOf(asked), shown: shownOf(asked, result), result, isPinned };
+}
+
+/** The list after the results of an earlier session were read; what ran in the meantime stays and is newer. */
+export function withRestored(list: ResultList, restored: readonly ResultEntry[]): ResultList {
+  const first = restored.reduce((most, { id }) => Math.max(most, id), 0) + 1;
+  const renumbered = list.entries.map(entry => ({ ...entry, id: entry.id + first - 1 }));
+  const entries = [...restored, ...renumbered];
+  const active = list.active === undefined ? entries.at(-1)?.id : list.active + first - 1;
+  return dropOldest({ entries, active, nextId: list.nextId + first - 1 });
+}
+
+/** The list with a result that was made here, as its active one. */
+export function addResult(list: ResultList, asked: Asked, result: Result): ResultList {
+  return finishRun(startRun(list, asked), asked, result);
+}
+
 export function closeResult(list: ResultList, id: number): ResultList {
   const index = list.entries.findIndex(entry => entry.id === id);
   const entries = list.entries.filter(entry => entry.id !== id);

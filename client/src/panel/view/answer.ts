@@ -107,7 +107,16 @@ export function createAnswer(
     ),
     question(shown.asked, texts),
   );
-  const element = h('div', { class: 'answer' }, header, ...notesOf(shown, texts), panel, more);
+  const title = state.tabs.find(({ id }) => id === state.active)?.name ?? texts.results;
+  const element = h(
+    'div',
+    { class: 'answer' },
+    h('h1', { class: 'unseen' }, title),
+    header,
+    ...notesOf(shown, texts),
+    panel,
+    more,
+  );
 
   /** A chart without series is drawn of the rows, so that it waits for them. */
   function drawChart(rows: PageState['rows']): void {

@@ -50,12 +50,7 @@ export function askedLine(asked: Asked, texts: PageTexts, act: Act): HTMLElement
 /** The query itself: one line, and all of it when it is opened. */
 export function question(asked: Asked, texts: PageTexts, isOpen = false): HTMLElement {
   const line = asked.text.trim().replace(/\s+/g, ' ');
-  const summary = h(
-    'summary',
-    { 'aria-label': texts.query },
-    h('span', { class: 'label' }, texts.query),
-    h('code', {}, line),
-  );
+  const summary = h('summary', {}, h('span', { class: 'label' }, texts.query), h('code', {}, line));
   return h('details', { class: 'question', open: isOpen }, summary, h('pre', { tabindex: 0 }, asked.text.trim()));
 }
 

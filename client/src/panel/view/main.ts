@@ -74,22 +74,29 @@ function drawTabs(): void {
     return;
   }
   const focused = document.activeElement?.id ?? '';
-  const select = (action: 'select' | 'close' | 'pin', tab: number) => send({ type: 'tab', action, tab });
+  const tell = (action: 'select' | 'close' | 'pin') => (id: string) =>
+    send({ type: 'tab', action, tab: Number(id.replace('result-', '')) });
   const items = state.tabs.map(tab => ({
     id: `result-${tab.id}`,
-    label: tab.name,
+    label: tab.isPinned ? `● ${tab.name}` : tab.name,
     title: titleOf(tab),
     mark: markOf(tab),
-    extras: [
-      iconButton(tab.isPinned ? '●' : '○', fill(tab.isPinned ? texts.unpinTab : texts.pinTab, tab.name), () =>
-        select('pin', tab.id),
-      ),
-      iconButton('×', fill(texts.closeTab, tab.name), () => select('close', tab.id)),
-    ],
   }));
-  const choose = (id: string) => select('select', Number(id.replace('result-', '')));
-  tabs.replaceChildren(tabList(items, `result-${state.active}`, texts.results, 'result', choose));
-  if (focused.startsWith('tab-result-')) document.getElementById(`tab-result-${state.active}`)?.focus();
+  const chosen = `result-${state.active}`;
+  const active = state.tabs.find(({ id }) => id === state.active);
+  const buttons = active
+    ? [
+        iconButton(
+          active.isPinned ? '●' : '○',
+          fill(active.isPinned ? texts.unpinTab : texts.pinTab, active.name),
+          () => tell('pin')(chosen),
+        ),
+        iconButton('×', fill(texts.closeTab, active.name), () => tell('close')(chosen)),
+      ]
+    : [];
+  const list = tabList(items, chosen, texts.results, 'result', tell('select'), tell('close'));
+  tabs.replaceChildren(list, ...buttons);
+  if (focused.startsWith('tab-result-')) document.getElementById(`tab-${chosen}`)?.focus();
 }
 
 function titleOf({ name, state: kind }: ResultTab): string {

@@ -4,8 +4,6 @@ export interface TabItem {
   readonly id: string;
   readonly label: string;
   readonly title?: string;
-  /** Buttons that belong to the tab and stand beside it. */
-  readonly extras?: readonly HTMLElement[];
   readonly mark?: Element;
 }
 
@@ -16,6 +14,7 @@ export function tabList(
   label: string,
   controls: string,
   choose: (id: string) => void,
+  close?: (id: string) => void,
 ): HTMLElement {
   const list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': label });
   for (const item of items) {
@@ -31,9 +30,12 @@ export function tabList(
     });
     if (item.mark) tab.append(item.mark);
     tab.append(h('span', { class: 'tab-name' }, item.label));
-    list.append(item.extras ? h('div', { class: 'tab-with-buttons', role: 'presentation' }, tab, ...item.extras) : tab);
+    // As in the tabs of the editor: the middle button of the mouse, or the Delete key, closes.
+    tab.addEventListener('auxclick', event => event.button === 1 && close?.(item.id));
+    list.append(tab);
   }
   list.addEventListener('keydown', event => {
+    if (event.key === 'Delete' && chosen !== undefined) close?.(chosen);
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const at = items.findIndex(({ id }) => id === chosen);
     const next = items[(at + step + items.length) % items.length];

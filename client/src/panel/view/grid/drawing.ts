@@ -133,7 +133,6 @@ export function createDrawing(
         role: 'gridcell',
         id: cellId(place),
         'aria-colindex': place.column + 2,
-        'aria-label': isNull ? texts.noValue : undefined,
       },
       text,
     );

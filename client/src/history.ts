@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import type { Result } from '../../server/src/api/result';
+import type { Asked } from './panel/messages';
+import { nameOf } from './panel/resultList';
+
+const stateKey = 'graphward.history';
+
+/** Runs that are kept; pinned ones are kept beyond that. */
+const mostEntries = 200;
+/** Longer texts are not kept: the memory of the editor is not made for them. */
+const longestText = 20_000;
+
+export interface HistoryEntry {
+  readonly name: string;
+  readonly language: Asked['language'];
+  readonly text: string;
+  readonly region: string;
+  readonly accountId?: number;
+  readonly at: number;
+  readonly elapsedMs: number;
+  /** The number of rows, or the code of the error. */
+  readonly outcome: number | string;
+  readonly isPinned?: boolean;
+}
+
+/** What ran, the newest first. It stays on this machine. */
+export interface History {
+  add(asked: Asked, result: Result): Promise<void>;
+  /** Shows what ran, to search, pin, delete, copy and run again. */
+  show(): Promise<void>;
+}
+
+export function createHistory(state: vscode.Memento): History {
+  const entries = () => state.get<readonly HistoryEntry[]>(stateKey) ?? [];
+  const set = (next: readonly HistoryEntry[]) => state.update(stateKey, next);
+  return {
+    async add(asked, result) {
+      if (asked.text.length <= longestText) await set(withEntry(entries(), entryOf(asked, result)));
+    },
+    show: () => showHistory(entries, set),
+  };
+}
+
+/** The list with one more run. The same text in the same region is there once, and stays pinned. */
+export function withEntry(entries: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
+  const isSame = (other: HistoryEntry) => other.text === entry.text && other.region === entry.region;
+  const isPinned = entries.some(other => other.isPinned && isSame(other));
+  const all = [isPinned ? { ...entry, isPinned } : entry, ...entries.filter(other => !isSame(other))];
+  let left = mostEntries;
+  return all.filter(other => other.isPinned || left-- > 0);
+}
+
+function entryOf(asked: Asked, result: Result): HistoryEntry {
+  const rows = result.kind === 'data' ? result.sets.reduce((sum, { table }) => sum + table.rows.length, 0) : 0;
+  return {
+    name: nameOf(asked),
+    language: asked.language,
+    text: asked.text,
+    region: asked.region,
+    ...(asked.accountId === undefined ? {} : { accountId: asked.accountId }),
+    at: asked.at,
+    elapsedMs: result.elapsedMs,
+    outcome: result.kind === 'data' ? rows : result.error.code,
+  };
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly entry?: HistoryEntry;
+}
+
+async function showHistory(
+  entries: () => readonly HistoryEntry[],
+  set: (next: readonly HistoryEntry[]) => Thenable<void>,
+): Promise<void> {
+  const pick = vscode.window.createQuickPick<Item>();
+  const pin = { iconPath: new vscode.ThemeIcon('pin'), tooltip: vscode.l10n.t('Pin') };
+  const unpin = { iconPath: new vscode.ThemeIcon('pinned'), tooltip: vscode.l10n.t('Unpin') };
+  const copy = { iconPath: new vscode.ThemeIcon('copy'), tooltip: vscode.l10n.t('Copy query') };
+  const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Delete from history') };
+  pick.title = vscode.l10n.t('Query History');
+  pick.placeholder = vscode.l10n.t('Search the text, region or account; Enter runs the query again');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+
+  function draw(): void {
+    const item = (entry: HistoryEntry): Item => ({
+      label: entry.name,
+      description: descriptionOf(entry),
+      detail: entry.text.trim().replace(/\s+/g, ' ').slice(0, 300),
+      buttons: [entry.isPinned ? unpin : pin, copy, remove],
+      entry,
+    });
+    const all = entries();
+    const pinned = all.filter(({ isPinned }) => isPinned).map(item);
+    const others = all.filter(({ isPinned }) => !isPinned).map(item);
+    const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+    pick.items =
+      all.length === 0
+        ? [{ label: vscode.l10n.t('No query has run yet.') }]
+        : [
+            ...(pinned.length > 0 ? [separator(vscode.l10n.t('Pinned')), ...pinned] : []),
+            ...(others.length > 0 ? [separator(vscode.l10n.t('Recent')), ...others] : []),
+          ];
+  }
+
+  pick.onDidTriggerItemButton(async ({ button, item: { entry } }) => {
+    if (!entry) return;
+    if (button === copy) await vscode.env.clipboard.writeText(entry.text);
+    else if (button === remove) await set(entries().filter(other => !isEntry(other, entry)));
+    else
+      await set(
+        entries().map(other => (isEntry(other, entry) ? { ...other, isPinned: !(other.isPinned ?? false) } : other)),
+      );
+    draw();
+  });
+  pick.onDidAccept(() => {
+    const entry = pick.selectedItems[0]?.entry;
+    pick.hide();
+    if (entry) void runAgain(entry);
+  });
+  pick.onDidHide(() => pick.dispose());
+  draw();
+  pick.show();
+}
+
+function isEntry(a: HistoryEntry, b: HistoryEntry): boolean {
+  return a.at === b.at && a.text === b.text;
+}
+
+function descriptionOf({ region, accountId, at, outcome }: HistoryEntry): string {
+  const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  const account = accountId === undefined ? [] : [String(accountId)];
+  const ending =
+    typeof outcome === 'number' ? vscode.l10n.t('{0} rows', outcome) : vscode.l10n.t('failed: {0}', outcome);
+  return [region, ...account, `${time} UTC`, ending].join(' · ');
+}
+
+/** Opens the text in an editor of its own, so that it can be seen and changed, and runs it in the region of then. */
+async function runAgain(entry: HistoryEntry): Promise<void> {
+  const mark = entry.language === 'graphql' ? '#' : '--';
+  const name = entry.text.trim().replace(/\s+/g, ' ').startsWith(entry.name.replace(/…$/, ''))
+    ? []
+    : [`${mark} ${entry.name}`];
+  const head = [`${mark} region: ${entry.region}`, ...name];
+  const isOwn = entry.language !== 'entity-search';
+  const content = isOwn ? `${head.join('\n')}\n${entry.text}` : entry.text;
+  const document = await vscode.workspace.openTextDocument({ language: isOwn ? entry.language : 'plaintext', content });
+  await vscode.window.showTextDocument(document);
+  if (!isOwn) return;
+  const place = { uri: document.uri.toString(), position: { line: head.length, character: 0 } };
+  await vscode.commands.executeCommand('graphward.run', place);
+}

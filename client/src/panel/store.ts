@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { readResponse } from '../../../server/src/api/response';
+import type { Run } from '../../../server/src/api/result';
+import type { Asked } from './messages';
+import { askedIn, type ResultEntry, restoredEntry } from './resultList';
+
+/** Responses that are longer are not kept after a reload: they would slow down every start. */
+const longestBody = 4_000_000;
+
+interface StoredResult {
+  readonly asked: Asked;
+  readonly isPinned: boolean;
+  readonly elapsedMs: number;
+  readonly body: string;
+}
+
+/** Results of a workspace that are kept after a reload, one file for each in the folder of the extension. */
+export interface ResultStore {
+  read(): Promise<ResultEntry[]>;
+  write(entry: ResultEntry): Promise<void>;
+  remove(id: number): Promise<void>;
+}
+
+export function createResultStore(folder: vscode.Uri): ResultStore {
+  const { fs } = vscode.workspace;
+  const fileOf = (id: number) => vscode.Uri.joinPath(folder, `result-${id}.json`);
+
+  async function readOne(name: string): Promise<ResultEntry | undefined> {
+    const id = Number(/^result-(\d+)\.json$/.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(id)) return undefined;
+    try {
+      const bytes = await fs.readFile(vscode.Uri.joinPath(folder, name));
+      const stored = JSON.parse(new TextDecoder().decode(bytes)) as StoredResult;
+      const run: Run =
+        stored.asked.language === 'graphql'
+          ? { kind: 'graphql', text: stored.asked.text }
+          : { kind: stored.asked.language, text: stored.asked.text };
+      return restoredEntry(id, stored.asked, readResponse(run, stored.body, stored.elapsedMs), stored.isPinned);
+    } catch {
+      // A file that another version or a crash left behind is worth no message.
+      return undefined;
+    }
+  }
+
+  return {
+    async read() {
+      let names: string[];
+      try {
+        names = (await fs.readDirectory(folder)).map(([name]) => name);
+      } catch {
+        return [];
+      }
+      const entries = await Promise.all(names.map(readOne));
+      return entries.filter(entry => entry !== undefined).sort((a, b) => a.id - b.id);
+    },
+    async write(entry) {
+      const asked = askedIn(entry.shown);
+      const { result } = entry;
+      if (!asked || result?.kind !== 'data' || result.body.length > longestBody) return remove(entry.id);
+      const stored: StoredResult = { asked, isPinned: entry.isPinned, elapsedMs: result.elapsedMs, body: result.body };
+      await fs.createDirectory(folder);
+      await fs.writeFile(fileOf(entry.id), new TextEncoder().encode(JSON.stringify(stored)));
+    },
+    remove,
+  };
+
+  async function remove(id: number): Promise<void> {
+    try {
+      await fs.delete(fileOf(id));
+    } catch {
+      // It was never written.
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, prepareBrowser } from '../editor/browser';
+import { asked, openResultsPage, type ResultsPage } from './resultsPage';
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+const query = (results: unknown, facets: readonly string[] = []) => ({ nrql: { results, metadata: { facets } } });
+const bucket = (at: number, more: object) => ({ beginTimeSeconds: at * 60, endTimeSeconds: at * 60 + 60, ...more });
+
+/** Colours alone decide contrast; the suites of the real editor measure them in every theme. */
+const theme = `html { --vscode-foreground: #1f1f1f; --vscode-descriptionForeground: #4a4a4a; --vscode-panel-background: #fff;
+--vscode-focusBorder: #005fb8; --vscode-charts-blue: #1a5fb4; --vscode-charts-purple: #652d90; --vscode-button-background: #005fb8;
+--vscode-button-foreground: #fff; --vscode-textLink-foreground: #005fb8; --vscode-errorForeground: #a1260d } body { background: #fff }`;
+
+const states: Readonly<Record<string, (results: ResultsPage) => Promise<unknown>>> = {
+  'the empty page': async () => undefined,
+  'a run under way': results => results.show({ kind: 'loading', asked }),
+  'an error': results =>
+    results.show({ kind: 'error', asked, error: { code: 'graphql', message: 'x', offset: 7 }, elapsedMs: 1 }),
+  'no rows': results => results.showSets([{ name: '', columns: [], rowCount: 0, rows: [], series: [] }]),
+  'several tabs': results =>
+    results.say({
+      type: 'tabs',
+      tabs: [
+        { id: 1, name: 'a', state: 'answer', isPinned: false },
+        { id: 2, name: 'b', state: 'error', isPinned: true },
+      ],
+      active: 1,
+    }),
+  'a table with a selection': async results => {
+    await results.showData(
+      query([
+        { timestamp: 1, host: 'a', duration: null },
+        { timestamp: 2, host: 'b', duration: 3 },
+      ]),
+    );
+    await results.page.getByRole('grid').focus();
+    await results.page.keyboard.press('Shift+ArrowDown');
+  },
+  'the menu of a column': async results => {
+    await results.page.keyboard.press('Alt+ArrowDown');
+    await results.page.getByRole('menu').waitFor();
+  },
+  'the whole value of a cell': async results => {
+    await results.page.keyboard.press('Escape');
+    await results.page.getByRole('grid').focus();
+    await results.page.keyboard.press('Enter');
+    await results.page.getByRole('dialog').waitFor();
+  },
+  'a line chart': async results => {
+    await results.showData(query([bucket(0, { count: 1 }), bucket(1, { count: 2 })]));
+    await results.page.locator('.twin summary').click();
+  },
+  'a bar chart': results => results.showData(query([{ facet: 'a', app: 'a', count: 1 }], ['app'])),
+  'a heat map': results => results.showData(query([bucket(0, { 'histogram.x': { 0: 1, 10: 2 } })])),
+  'a billboard': results => results.showData(query([{ count: 1 }])),
+  'the tree of a response': async results => {
+    await results.page.getByRole('tab', { name: 'JSON' }).click();
+    await results.say({
+      type: 'entries',
+      run: results.run(),
+      path: [],
+      from: 0,
+      entries: [{ key: '', kind: 'object', text: '', length: 1 }],
+    });
+    await results.say({
+      type: 'entries',
+      run: results.run(),
+      path: [''],
+      from: 0,
+      entries: [{ key: 'a', kind: 'number', text: '1' }],
+    });
+    await results.page.getByRole('treeitem').nth(1).waitFor();
+  },
+};
+
+describe('axe finds nothing wrong with', () => {
+  let browser: Browser;
+  let results: ResultsPage;
+
+  before(async () => {
+    browser = await launchBrowser(await prepareBrowser());
+    results = await openResultsPage(browser, { theme, viewport: { width: 900, height: 500 } });
+    await results.page.evaluate(axe);
+  });
+  after(() => browser.close());
+
+  for (const [name, show] of Object.entries(states)) {
+    it(name, async () => {
+      await show(results);
+      const found = await results.page.evaluate<
+        string[]
+      >(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ': ' + nodes.map(node => node.html.slice(0, 200)).join(' | ')))`);
+      assert.deepEqual(found, []);
+    });
+  }
+});
+
+describe('the results page at 200 % zoom', () => {
+  it('has no text that is cut off sideways and every button in reach', async () => {
+    const browser = await launchBrowser(await prepareBrowser());
+    try {
+      // Zooming in to 200 % halves the CSS pixels of a window.
+      const { page, showData } = await openResultsPage(browser, { theme, viewport: { width: 320, height: 400 } });
+      await showData(query([bucket(0, { count: 1 }), bucket(1, { count: 2 })]));
+      await page.locator('.chart-drawing canvas').waitFor();
+      const outside = await page.evaluate<string[]>(`[...document.querySelectorAll('button')]
+        .filter(button => button.getClientRects().length && button.getBoundingClientRect().right > innerWidth + 1)
+        .map(button => button.textContent)`);
+      assert.deepEqual(outside, []);
+      assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+    } finally {
+      await browser.close();
+    }
+  });
+});
