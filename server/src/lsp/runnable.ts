@@ -93,7 +93,7 @@ function runnableOf(server: Server, document: OpenDocument, candidate: Candidate
   const { region, span, outer, operation } = candidate;
   const { uri } = document;
   const heading = headingOf(region.text, span.start, operation ? graphqlComments : nrqlComments);
-  const title = heading.title ?? candidate.title;
+  const title = heading.title ?? operation?.name ?? candidate.title;
   const shared = {
     uri,
     language: region.language,

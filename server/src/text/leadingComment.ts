@@ -101,6 +101,7 @@ function lineComment(line: string, marks: CommentMarks): string | undefined {
   return mark === undefined ? undefined : trimmed.slice(mark.length).replace(/^[#\-/\s]+|[\s]+$/g, '');
 }
 
-function shorten(title: string): string {
+function shorten(line: string): string {
+  const title = line.replace(/[.:]$/, '');
   return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
 }

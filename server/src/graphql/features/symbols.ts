@@ -1,4 +1,5 @@
 import type { LanguageContext, TextSymbol } from '../../text/language';
+import { graphqlComments, headingOf } from '../../text/leadingComment';
 import { spanOf } from '../../text/span';
 import { is } from '../syntax/lex';
 import { marksOf, type RoleToken } from '../syntax/marks';
@@ -27,8 +28,17 @@ export function symbols(text: string, _context?: LanguageContext): TextSymbol[] 
     const root = rootOf(text, definitionTokens);
     if (!root) return [];
     addFields(text, definitionTokens, root);
-    return [finishSymbol(root)];
+    return [withComment(finishSymbol(root), text)];
   });
+}
+
+/** A definition without a name is called by the comment above it; one with a name shows the comment beside it. */
+function withComment(symbol: TextSymbol, text: string): TextSymbol {
+  const { title } = headingOf(text, symbol.span.start, graphqlComments);
+  if (title === undefined) return symbol;
+  return symbol.detail === undefined
+    ? { ...symbol, name: title, detail: symbol.name }
+    : { ...symbol, detail: `${symbol.detail}: ${title}` };
 }
 
 function rootOf(text: string, marks: readonly RoleToken[]): SymbolBuilder | undefined {

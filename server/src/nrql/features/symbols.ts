@@ -1,17 +1,25 @@
 import type { TextSymbol } from '../../text/language';
+import { headingOf, nrqlComments } from '../../text/leadingComment';
 import { type Span, spanOf } from '../../text/span';
 import { documentOf } from '../document/document';
 import type { Body, Query } from '../tree/tree';
 
 const longestName = 60;
 
-/** One symbol per statement, with its columns, groups, variables and inner queries as children. */
+/** One symbol per statement, called by the comment above it, with its columns, groups, variables and inner queries as children. */
 export function symbols(text: string): TextSymbol[] {
   const found: TextSymbol[] = [];
   for (const { start, body } of documentOf(text).statements) {
-    if (body) found.push(symbolOf(body, text, start));
+    if (body) found.push(named(symbolOf(body, text, start), text));
   }
   return found;
+}
+
+function named(symbol: TextSymbol, text: string): TextSymbol {
+  const { title } = headingOf(text, symbol.span.start, nrqlComments);
+  return title === undefined
+    ? symbol
+    : { ...symbol, name: title, detail: [symbol.name, symbol.detail].join(' ').trim() };
 }
 
 function symbolOf(body: Body, text: string, base: number): TextSymbol {
@@ -97,10 +105,12 @@ function firstLine(text: string, span: Span): Span {
   return spanOf(span.start, span.start + length);
 }
 
-/** The statements of a text that can be run, with titles made from their columns. */
+/** The statements of a text that can be run, with the comment above or their columns as titles. */
 export function runnable(text: string): { readonly span: Span; readonly title?: string }[] {
   return documentOf(text).statements.flatMap(({ start, body }) => {
     if (!body || body.kind === 'delete' || (body.kind === 'query' && !body.select && !body.from)) return [];
-    return [{ span: spanOf(body.start + start, body.end + start), title: symbolOf(body, text, start).name }];
+    return [
+      { span: spanOf(body.start + start, body.end + start), title: named(symbolOf(body, text, start), text).name },
+    ];
   });
 }
