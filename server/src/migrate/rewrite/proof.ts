@@ -1,8 +1,10 @@
-import type { Call, Template } from '../../code/call';
+import type { Call, Read, Template } from '../../code/call';
 import { flat, plain } from '../../code/template';
 import type { Edit } from '../../text/edit';
+import type { Span } from '../../text/span';
 import { note } from '../plan/notes';
 import type { Note, Plan, PlanText, PlanValue } from '../plan/plan';
+import { locate } from '../plan/shape';
 import { isNamed, keyHeader } from './headers';
 
 /** A rewrite, and the call that is found where it was written. */
@@ -19,7 +21,31 @@ export interface Written {
 export function proveRequest(written: Written, found: readonly Call[]): true | Note {
   const fresh = callWritten(written, found);
   if (!fresh) return differs('The request is not found in the new text.');
-  return sendsPlan(written, fresh);
+  const sent = sendsPlan(written, fresh);
+  return sent === true ? readsPlan(written, fresh) : sent;
+}
+
+/**
+ * Whether the reads that were rewritten lead to the values of the GraphQL response that the plan has for those of the REST
+ * response, as a finder follows them in the new text. Where an adapter stands between, the reads are what they were.
+ */
+function readsPlan({ call, plan, edits }: Written, fresh: Call): true | Note {
+  const isEdited = edits.some(({ span }) => call.response.reads.some(read => isInside(span, read)));
+  if (!isEdited) return true;
+  const expected = call.response.reads.flatMap(({ path }) => {
+    const found = locate(plan.shape, path);
+    return found ? [found.path.join('.')] : [];
+  });
+  const followed = fresh.response.reads.map(({ path }) => path.join('.'));
+  const missing = expected.find(path => !followed.includes(path));
+  if (missing !== undefined) return differs(`The program would not read ${missing}.`);
+  const other = followed.find(path => !expected.some(known => `${known}.`.startsWith(`${path}.`)));
+  return other === undefined || differs(`The program would read ${other || 'the whole response'}.`);
+}
+
+/** Behind the root of a read, where its steps are. */
+function isInside({ start, end }: Span, { root, span }: Read): boolean {
+  return start >= root.end && end <= span.end && end > start;
 }
 
 /** Whether a request of a text sends what the plan for a call says; otherwise what differs. */
@@ -37,7 +63,8 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
     const path = differing(value, `variables.${name}`, members);
     if (path !== undefined) return differs(`The new request has another value for ${path}.`);
   }
-  return hasKey(call, fresh) || differs('The new request does not send the key.');
+  if (!hasKey(call, fresh)) return differs('The new request does not send the key.');
+  return isJson(call, fresh) || differs('The new request does not say that its body is JSON.');
 }
 
 function differs(message: string): Note {
@@ -116,6 +143,18 @@ function valuePattern(part: Exclude<PlanText[number], { kind: 'text' }>): string
   ];
   if (functions.length === 0) return `${mark}(?:str\\()?${value}\\)?${mark}`;
   return mark + functions.reduce((inner, called) => `(?:\\$\\()?${called}\\d*[ (]"?${inner}"?\\)`, value) + mark;
+}
+
+/** Whether the new request has the content type of JSON: of its own, by its client library, or as the old one had it. */
+function isJson({ headers }: Call, fresh: Call): boolean {
+  const { sends } = fresh.site;
+  if (sends?.kind === 'call' && sends.isTyped) return true;
+  const typeOf = (all: Call['headers']) => all.findLast(({ name }) => isNamed(name, 'Content-Type'))?.value;
+  const [before, after] = [typeOf(headers), typeOf(fresh.headers)];
+  if (!after) return false;
+  return (
+    /^application\/json\s*(?:;|$)/i.test(plain(after) ?? '') || (before !== undefined && flat(before) === flat(after))
+  );
 }
 
 /** Whether the new request sends the key that the old one sent, under the name that the GraphQL API documents. */

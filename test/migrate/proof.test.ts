@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readProfile } from '../../server/src/api/profile';
+import { initGrammars, loadGrammars } from '../../server/src/code/grammars';
+import { sourceFile } from '../../server/src/code/source';
+import { findCalls, prepareLanguage } from '../../server/src/finder/languages';
+import { migrateContext } from '../../server/src/migrate/context';
+import { findings } from '../../server/src/migrate/findings';
+import { match } from '../../server/src/migrate/match/match';
+import { type Offer, validateRewrites, validationGrammar } from '../../server/src/migrate/rewrite/validate';
+import { contains } from '../../server/src/text/span';
+import { readGrammar } from '../code/grammars';
+
+const { profile } = readProfile({ regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 });
+
+/** Calls whose reads are rewritten in place: every word of such a rewrite matters. */
+const programs: readonly (readonly [language: string, path: string, text: string])[] = [
+  [
+    'python',
+    'job.py',
+    `import requests
+
+r = requests.get(
+    f"https://api.example.com/v2/applications/{app}/metrics/data.json",
+    headers={"X-Api-Key": key},
+    params={"names[]": "HttpDispatcher", "values[]": ["call_count", "requests_per_minute"], "summarize": "true"},
+)
+values = r.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"]
+print(values["call_count"], values["requests_per_minute"])
+`,
+  ],
+  [
+    'javascript',
+    'job.js',
+    `const r = await fetch(\`https://api.example.com/v2/applications/\${app}/metrics/data.json?names[]=HttpDispatcher&values[]=call_count&summarize=true\`, { headers: { 'X-Api-Key': key } });
+console.log((await r.json()).metric_data.metrics[0].timeslices[0].values.call_count);
+`,
+  ],
+  [
+    'shellscript',
+    'job.sh',
+    `curl -s -G "https://api.example.com/v2/applications/$APP/metrics/data.json" -H "X-Api-Key: $KEY" -d 'names[]=HttpDispatcher' -d 'values[]=call_count' -d summarize=true | jq '.metric_data.metrics[0].timeslices[0].values.call_count'
+`,
+  ],
+];
+
+/** The text with one of its words changed, for each of its words. */
+function mutants(text: string): string[] {
+  return [...text.matchAll(/[A-Za-z_]\w*|\d+/g)].map(
+    ({ 0: word, index }) => `${text.slice(0, index)}${word}1${text.slice(index + word.length)}`,
+  );
+}
+
+/** A finder takes any function whose name begins with that of a method, and no writer makes up a name. */
+const harmless = /^post1$/;
+
+describe('a rewrite with one wrong word is withheld', () => {
+  for (const [language, path, text] of programs) {
+    it(`in ${language}`, async () => {
+      assert.ok(profile);
+      await initGrammars(readGrammar);
+      await prepareLanguage(language);
+      const grammar = validationGrammar(language);
+      if (grammar) await loadGrammars([grammar]);
+      const context = migrateContext(profile);
+      const file = sourceFile(path, text, language);
+      const [finding] = findings(file, context);
+      assert.ok(finding?.plan, JSON.stringify(finding?.noRewrite));
+      const { call, plan, edits } = finding;
+      const calls = findCalls(file, context.tools).filter(found => !('reason' in match(found, context.hosts)));
+      const verdict = (offer: Offer) => validateRewrites(file, [offer], calls, context)[0];
+      assert.equal(verdict({ call, plan, edits }), true);
+      const survivors: string[] = [];
+      let killed = 0;
+      for (const [position, edit] of edits.entries()) {
+        const own = [call.site.span, ...call.response.reads.map(read => read.span)];
+        if (!own.some(span => contains(span, edit.span))) continue;
+        for (const mutant of mutants(edit.text)) {
+          const mutated = edits.map((other, index) => (index === position ? { ...other, text: mutant } : other));
+          if (verdict({ call, plan, edits: mutated }) !== true) killed++;
+          else if (!harmless.test(mutant)) survivors.push(mutant);
+        }
+      }
+      assert.deepEqual(survivors, []);
+      assert.ok(killed > 20, `${killed} mutants`);
+    });
+  }
+});
