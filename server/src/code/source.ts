@@ -35,6 +35,8 @@ export interface ReaderTools {
    * Undefined when the workspace is not known or the name is ambiguous.
    */
   readonly constant?: (asked: CrossFileName, from: SourceFile) => string | undefined;
+  /** A function of another file that sends requests for its callers, where one is found. */
+  readonly sender?: (asked: CrossFileName, from: SourceFile) => SenderFacts | undefined;
   /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */
   readonly inner?: (file: SourceFile) => Call[];
 }
@@ -59,4 +61,19 @@ export interface LanguageReader {
 export interface DefinedText {
   readonly name: string;
   readonly text: string;
+  /** The name is that of a function that sends requests, to an address that begins with the text. */
+  readonly sender?: SenderFacts;
+}
+
+/** What is known of a function that sends requests for its callers, to an address of which they give a part. */
+export interface SenderFacts {
+  /** The library that sends, by the name of the outer contract. */
+  readonly client: string;
+  /** Undefined where the caller chooses it. */
+  readonly method?: string;
+  /** What stands before and behind the part of the caller; empty where it is not known. */
+  readonly before: string;
+  readonly after: string;
+  /** The names of the headers that it sends. */
+  readonly headers: readonly string[];
 }

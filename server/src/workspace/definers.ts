@@ -1,4 +1,4 @@
-import type { CrossFileName, DefinedText, SourceFile } from '../code/source';
+import type { CrossFileName, DefinedText, SenderFacts, SourceFile } from '../code/source';
 
 /** The paths of a workspace by the word under which other files import them. */
 export type Stems = ReadonlyMap<string, readonly string[]>;
@@ -135,13 +135,81 @@ export function crossFileText(definers: readonly Definer[], name: CrossFileName,
     const wanted = words.slice(start).join('.');
     const hits = definers.flatMap(({ path, defined }) =>
       defined
-        .filter(candidate => candidate.name === wanted || candidate.name.endsWith(`.${wanted}`))
+        .filter(({ name, sender }) => !sender && (name === wanted || name.endsWith(`.${wanted}`)))
         .map(({ text }) => ({ text, distance: -sharedFolders(from, path) })),
     );
     if (hits.length === 0) continue;
     const least = Math.min(...hits.map(({ distance }) => distance));
     const texts = new Set(hits.filter(({ distance }) => distance === least).map(({ text }) => text));
     return texts.size === 1 ? [...texts][0] : undefined;
+  }
+  return undefined;
+}
+
+/** Words in the names of files that send requests for others. */
+const sendingStem = /client|api|http|rest|request|base|core|connection|service|resource/;
+
+/** At most this many files for each folder, itself and those below it. */
+const mostPerFolder = 12;
+
+/** The files with such names by the folders that they are in, at any depth. Made once for each listing. */
+const sendingPaths = new WeakMap<Stems, ReadonlyMap<string, readonly string[]>>();
+
+function sendingPathsOf(stems: Stems): ReadonlyMap<string, readonly string[]> {
+  const known = sendingPaths.get(stems);
+  if (known) return known;
+  const found = new Map<string, string[]>();
+  // A folder that holds nothing but folders holds projects, which are none of each other's business.
+  const isProject = [...stems.values()].some(paths => paths.some(path => !path.includes('/')));
+  for (const [stem, paths] of stems) {
+    if (!sendingStem.test(stem)) continue;
+    for (const path of paths) {
+      for (let folder = folderOf(path); folder !== '' || isProject; folder = folderOf(folder)) {
+        const list = found.get(folder);
+        if (!list) found.set(folder, [path]);
+        else if (list.length < mostPerFolder) list.push(path);
+        if (folder === '') break;
+      }
+    }
+  }
+  sendingPaths.set(stems, found);
+  return found;
+}
+
+/** The files that may define a function which sends requests, the likeliest first. */
+export function senderPaths(file: SourceFile, name: CrossFileName, stems: Stems): string[] {
+  const own = definersOf(file, name, stems);
+  const isSending = (path: string) => sendingStem.test(stemOf(path.slice(path.lastIndexOf('/') + 1)));
+  const found = new Set(own.filter(isSending).slice(0, mostDefiners / 2));
+  const family = families.find(extension => extension.test(file.path));
+  const byFolder = sendingPathsOf(stems);
+  for (let folder = folderOf(file.path); found.size < mostDefiners; folder = folderOf(folder)) {
+    for (const path of byFolder.get(folder) ?? []) if (path !== file.path && family?.test(path)) found.add(path);
+    if (folder === '') break;
+  }
+  return [...new Set([...found, ...own])].slice(0, mostDefiners);
+}
+
+/** The function of another file that sends requests: that of the named class where one is defined, then the nearest. */
+export function crossFileSenderFacts(
+  definers: readonly Definer[],
+  name: CrossFileName,
+  from: string,
+): SenderFacts | undefined {
+  const words = wordsBehindModule(name);
+  for (let start = 0; start < words.length; start++) {
+    const wanted = words.slice(start).join('.');
+    const hits = definers.flatMap(({ path, defined }) =>
+      defined.flatMap(({ name: defines, sender }) =>
+        sender && (defines === wanted || defines.endsWith(`.${wanted}`)) ? [{ sender, path }] : [],
+      ),
+    );
+    hits.sort(
+      (a, b) =>
+        sharedFolders(from, b.path) - sharedFolders(from, a.path) ||
+        Number(b.sender.before !== '') - Number(a.sender.before !== ''),
+    );
+    if (hits[0]) return hits[0].sender;
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import type { Finding } from '../migrate/finding';
 import { findings } from '../migrate/findings';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { CrossFileNames } from './crossFileNames';
-import { crossFileText, type Definer, definedWord, definersOf } from './definers';
+import { crossFileSenderFacts, crossFileText, type Definer, definedWord, definersOf, senderPaths } from './definers';
 
 /** The requests of one version of a file. */
 export interface FileRequests {
@@ -52,41 +52,61 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
   return { ...requests, findings: findings(file, context, calls), addressNames: [] };
 }
 
+/** A name that is found may lead to others, at most so often: a constant to the function that it is passed to. */
+const mostRounds = 3;
+
 /**
  * The requests of a file, with the names that other files define. The program is folded once to see which names it needs,
- * and a second time only where another file defines one of them.
+ * and again only where another file defines one of them.
  */
 export async function findRequests(file: SourceFile, tools: ReaderTools, names: CrossFileNames): Promise<FileRequests> {
-  const needed = new Map<string, CrossFileName>();
-  const record = (name: CrossFileName) => {
-    needed.set(keyOf(name), name);
-    return undefined;
-  };
-  const alone = findCalls(file, { ...tools, constant: record });
-  if (needed.size === 0) return { calls: alone, tools, definers: [], usesCrossFileNames: false };
-  const stems = await names.stems();
-  const definers = new Set<string>();
   const byName = new Map<string, readonly Definer[]>();
-  for (const [key, name] of needed) {
-    const word = definedWord(name);
-    const paths = word === undefined ? [] : definersOf(file, name, stems);
-    const found: Definer[] = [];
-    for (const path of paths) {
-      definers.add(path);
-      const defined = await names.definitions(path, word as string);
-      if (defined.length > 0) found.push({ path, defined });
+  const definers = new Set<string>();
+  let needed = new Map<string, Needed>();
+  const definersFor = (name: CrossFileName, isSender: boolean): readonly Definer[] => {
+    const key = keyOf(name, isSender);
+    const known = byName.get(key);
+    if (!known) needed.set(key, { name, isSender });
+    return known ?? [];
+  };
+  const withNames: ReaderTools = {
+    ...tools,
+    constant: name => crossFileText(definersFor(name, false), name, file.path),
+    sender: name => crossFileSenderFacts(definersFor(name, true), name, file.path),
+  };
+  let calls = findCalls(file, withNames);
+  if (needed.size === 0) return { calls, tools, definers: [], usesCrossFileNames: false };
+  const stems = await names.stems();
+  for (let round = 0; needed.size > 0 && round < mostRounds; round++) {
+    const asked = needed;
+    needed = new Map();
+    let isDefined = false;
+    for (const [key, { name, isSender }] of asked) {
+      const word = definedWord(name);
+      const paths = word === undefined ? [] : isSender ? senderPaths(file, name, stems) : definersOf(file, name, stems);
+      const found: Definer[] = [];
+      for (const path of paths) {
+        definers.add(path);
+        const defined = await names.definitions(path, word as string);
+        if (defined.length > 0) found.push({ path, defined });
+      }
+      byName.set(key, found);
+      isDefined ||= found.length > 0;
     }
-    if (found.length > 0) byName.set(key, found);
+    if (isDefined) calls = findCalls(file, withNames);
   }
-  const requests = { tools, definers: [...definers], usesCrossFileNames: true };
-  if (byName.size === 0) return { ...requests, calls: alone };
-  const constant = (name: CrossFileName) => crossFileText(byName.get(keyOf(name)) ?? [], name, file.path);
-  const withNames: ReaderTools = { ...tools, constant };
-  return { ...requests, calls: findCalls(file, withNames), tools: withNames };
+  const isNamed = [...byName.values()].some(found => found.length > 0);
+  return { calls, tools: isNamed ? withNames : tools, definers: [...definers], usesCrossFileNames: true };
 }
 
-function keyOf({ module, path }: CrossFileName): string {
-  return `${module ?? ''}\n${path}`;
+/** A name that another file may define: of a text, or of a function that sends requests. */
+interface Needed {
+  readonly name: CrossFileName;
+  readonly isSender: boolean;
+}
+
+function keyOf({ module, path }: CrossFileName, isSender: boolean): string {
+  return `${isSender ? 'sender' : ''}\n${module ?? ''}\n${path}`;
 }
 
 /** Shorter names are too common to look for. */
@@ -95,7 +115,7 @@ const shortestName = 4;
 function addressNames(defined: readonly DefinedText[], found: readonly Finding[]): string[] {
   const requested = new Set(found.map(({ call }) => flat(call.url)));
   const names = defined
-    .filter(({ text }) => mayHoldCalls(text) && !requested.has(text.replace(/\?.*/s, '')))
+    .filter(({ text, sender }) => !sender && mayHoldCalls(text) && !requested.has(text.replace(/\?.*/s, '')))
     .map(({ name }) => name.slice(name.lastIndexOf('.') + 1));
   return [...new Set(names)].filter(name => name.length >= shortestName);
 }

@@ -5,6 +5,7 @@ import { evaluate, frameOf, stepsPerCall } from './fold/frame';
 import { known, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
+import { sendersIn } from './senders';
 import { dottedPath, type MemberExpr, type NameExpr } from './syntax/expr';
 import type { Scope } from './syntax/scope';
 
@@ -51,7 +52,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
     folding.budget = stepsPerCall;
     add(name, evaluate(value, frameOf(folding)), 0);
   }
-  return found;
+  return [...found, ...sendersIn(folding)];
 }
 
 /** The name under which an assignment exports a value; empty for the module itself. */

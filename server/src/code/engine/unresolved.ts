@@ -6,6 +6,7 @@ import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
 import { escapingResponse } from '../unreadResponses';
 import { splitUrl } from '../url';
+import { crossFileSender } from './clients/crossFileSender';
 import { namedVerb, takesRoute } from './clients/guess';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, stepsPerCall } from './fold/frame';
@@ -107,7 +108,7 @@ function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, foldi
   const symbol = symbolOf(at);
   return {
     language,
-    client: 'unknown',
+    client: (taker && crossFileSender(taker, frameOf(folding))?.client) ?? 'unknown',
     method: taker && (methodIn(taker, folding) ?? namedVerb(taker)),
     url: address.url,
     parameters: address.parameters,

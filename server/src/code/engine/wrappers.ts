@@ -71,6 +71,27 @@ export function throughCallers(
   return resolved || (excluded > 0 && found.length === 0) ? found : undefined;
 }
 
+/**
+ * The functions that send a request for their callers: the one around it, and those of this file that pass a parameter of
+ * their own on to it. The innermost comes first.
+ */
+export function openFunctions(
+  sending: Sending,
+  callers: () => Callers,
+  inner: readonly Step[] = [],
+): { readonly owner: FunctionExpr; readonly sending: Sending }[] {
+  const open = openParameter(sending);
+  if (!open || inner.length >= deepest) return [];
+  const { folding } = sending.frame;
+  const outer = (callers().get(open) ?? []).slice(0, mostCallers).flatMap(({ invoke, target }) => {
+    if (open.start <= invoke.start && invoke.end <= open.end) return [];
+    folding.budget = stepsPerCall;
+    const steps: readonly Step[] = [...inner, { owner: open, invoke, target }];
+    return openFunctions(sendingAgain(sending, frameInside(steps, folding), invoke), callers, steps);
+  });
+  return [{ owner: open, sending }, ...outer];
+}
+
 /** A wrapper, and the call of it that is followed. */
 interface Step extends Caller {
   readonly owner: FunctionExpr;

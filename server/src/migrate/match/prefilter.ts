@@ -44,7 +44,7 @@ export const prefilterWords: readonly string[] = [...distinctiveWords, ...pathWo
 export function holdsWords(text: Haystack): boolean {
   if (distinctiveWords.some(word => text.indexOf(word, 0) >= 0)) return true;
   if (pathWords.some(word => hasPiece(text, word))) return true;
-  return text.indexOf('/v2', 0) >= 0 && hasUsual(text);
+  return hasUsual(text);
 }
 
 function hasPiece(text: Haystack, word: string): boolean {
@@ -81,12 +81,17 @@ function hasUsual(text: Haystack): boolean {
     open ||= /^(?:[%{"'`]|[$#]\{)/.test(behind);
   }
   for (let offset = text.indexOf('.json', 0); offset >= 0; offset = text.indexOf('.json', offset + 5)) {
+    // All of the words are plurals.
+    if (!open && text.charCodeAt(offset - 1) !== letterS) continue;
     if (open && /["'`]/.test(charactersFrom(text, offset + 5, 1))) return true;
     const before = charactersFrom(text, offset - longestUsualWord - 1, longestUsualWord + 1);
-    if (usualWords.some(word => before.endsWith(word) && /[/"'`]/.test(before.at(-1 - word.length) ?? ''))) return true;
+    if (usualWords.some(word => before.endsWith(word) && /[/"'`}]/.test(before.at(-1 - word.length) ?? '')))
+      return true;
   }
   return false;
 }
+
+const letterS = 's'.charCodeAt(0);
 
 const longestUsualWord = Math.max(...usualWords.map(word => word.length));
 
@@ -98,7 +103,8 @@ function charactersFrom(text: Haystack, from: number, count: number): string {
   return found;
 }
 
-const callEvidence = /\bv2\b|\/v2|\.json|\.xml|metrics\/data|api[-_]?key/i;
+const callEvidence =
+  /\bv2\b|\/v2|\.json|\.xml|metrics\/data|api[-_]?key|["'`/](?:key_transactions|(?:mobile|browser)_applications|alerts_(?:channels|events|incidents|violations|policies|conditions))["'`/]|applications\/[^\s/]{1,60}\/(?:deployments|metrics|hosts|instances)\b/i;
 
 /** Whether a text may contain a call. All other texts are never parsed. */
 export function mayHoldCalls(text: string): boolean {

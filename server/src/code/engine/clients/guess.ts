@@ -1,9 +1,11 @@
+import type { SenderFacts } from '../../source';
 import { evaluate, type Frame } from '../fold/frame';
 import { orSource, texts } from '../fold/texts';
 import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
 import { findIn } from '../language';
 import { type Argument, blockArgument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
+import { crossFileSender, withSender } from './crossFileSender';
 import type { ClientRule } from './rule';
 
 /** Words in the name of a function that sends requests for its callers. */
@@ -56,7 +58,10 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
       isAddress(evaluate(value, frame), { value, span: value }, frame),
   );
   const address = at >= 0 ? given[at] : keyword;
-  if (!address) return sends ? guessOptions(invoke, given, words, frame) : undefined;
+  if (!address) {
+    if (!sends) return undefined;
+    return guessOptions(invoke, given, words, frame) ?? guessThroughSender(invoke, given, values, words, frame);
+  }
   // `client.Do("GET", path)`: who is given a method and an address sends, whatever it is called.
   if (!sends && !values.slice(0, Math.max(at, 0)).some(isMethod)) return undefined;
   // What comes before a path is its method; a whole address says by itself what it is.
@@ -73,7 +78,40 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   for (const argument of args)
     if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
       facts.push(...factsIn(argument, verb, frame));
-  return { rule: ruleOf(name, verb, invoke, frame), facts: verb ? facts : withoutMethod(facts) };
+  return sentBy(crossFileSender(invoke, frame), ruleOf(name, verb, invoke, frame), facts, invoke);
+}
+
+/** The guess with what is known of the function, where another file defines it. */
+function sentBy(sender: SenderFacts | undefined, rule: ClientRule, facts: Fact[], invoke: InvokeExpr): Guess {
+  const { method, client = rule.client } = { ...sender, method: rule.method ?? sender?.method };
+  const known: ClientRule = { ...rule, client, ...(method ? { method } : {}) };
+  const all = sender ? withSender(sender, facts, invoke) : facts;
+  return { rule: known, facts: method ? all : withoutMethod(all) };
+}
+
+/** A path without a suffix, or a word of it. */
+const bareResource = /^\/?[a-z]{4,}(_[a-z]+)*(\/[\w\uFFFC{}:-]+)*$/;
+
+/** `client.get('applications')`, where a function of another file says by itself that it makes an address of the path. */
+function guessThroughSender(
+  invoke: InvokeExpr,
+  given: readonly Argument[],
+  values: readonly Value[],
+  words: readonly string[],
+  frame: Frame,
+): Guess | undefined {
+  const at = values.findIndex(
+    value => value.kind === 'text' && value.options.some(option => bareResource.test(sketch(option))),
+  );
+  const address = given[at];
+  if (!address || values.slice(0, at).some(value => !isMethod(value))) return undefined;
+  const sender = crossFileSender(invoke, frame);
+  if (!sender || !/^https?:|\/v\d+\/?$/.test(sender.before)) return undefined;
+  const method = plainText(values.find((value, index) => index !== at && isMethod(value)))?.toUpperCase();
+  const verb = method ?? namedMethod(invoke.args, frame)?.toUpperCase() ?? verbOf(words);
+  const facts = [factOf('url', address, frame)];
+  for (const argument of given.slice(at + 1)) facts.push(...factsIn(argument, verb, frame));
+  return sentBy(sender, ruleOf(words.join(''), verb, invoke, frame), facts, invoke);
 }
 
 /** `backend.request({ url, method, params })`: all that is said stands in one dictionary. */

@@ -53,6 +53,7 @@ export interface Program {
   readonly root: Expr;
   readonly invokes: readonly InvokeExpr[];
   readonly assigns: readonly Extract<Expr, { kind: 'assign' }>[];
+  readonly functions: readonly FunctionExpr[];
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
   scopeOf(expr: Expr): Scope;
@@ -63,6 +64,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   const scopes = new Map<Expr, Scope>();
   const invokes: InvokeExpr[] = [];
   const assigns: Extract<Expr, { kind: 'assign' }>[] = [];
+  const functions: FunctionExpr[] = [];
   const texts: Extract<Expr, { kind: 'text' }>[] = [];
   const uses = new Map<string, NameExpr[]>();
   const scopeOf = (expr: Expr): Scope => {
@@ -80,6 +82,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   for (let expr = stack.pop(); expr; expr = stack.pop()) {
     const scope = around.pop() as Scope;
     let inside = scope;
+    if (expr.kind === 'function') functions.push(expr);
     if (expr.kind === 'function' || expr.kind === 'class') inside = declare(expr, scope, scopes);
     else if (expr.kind === 'assign') {
       assigns.push(expr);
@@ -112,7 +115,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     }
   }
   for (const change of waiting) change();
-  return { root, invokes, assigns, texts, uses, scopeOf };
+  return { root, invokes, assigns, functions, texts, uses, scopeOf };
 }
 
 function add(scope: Scope, name: string, definition: Definition): void {

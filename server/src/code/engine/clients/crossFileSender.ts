@@ -1,0 +1,86 @@
+import type { CrossFileName, SenderFacts } from '../../source';
+import { evaluate, type Frame } from '../fold/frame';
+import { type Fact, type Folded, sketch, textValue, type Value } from '../fold/value';
+import { dottedPath, type Expr, enclosing, type InvokeExpr, unwrap } from '../syntax/expr';
+
+/** The function of another file that a call may be of, where that function sends requests. */
+export function crossFileSender(invoke: InvokeExpr, frame: Frame): SenderFacts | undefined {
+  const { tools, file } = frame.folding;
+  if (!tools.sender) return undefined;
+  for (const name of namesOf(invoke.callee, frame)) {
+    const found = tools.sender(name, file);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Under which names of other files the called function may be defined, the likeliest first. */
+function namesOf(callee: Expr, frame: Frame): CrossFileName[] {
+  const target = evaluate(callee, frame);
+  if (target.kind === 'path') return [nameOf(target)];
+  if (callee.kind === 'name') return [{ path: callee.name }];
+  if (callee.kind !== 'member') return [];
+  const { name } = callee;
+  const object = unwrap(callee.object);
+  const written = dottedPath(object);
+  // `new Client().call(…)`, `client()`: what made the object says where it comes from.
+  const makers = [object, ...sourcesOf(evaluate(object, frame))].flatMap(source => {
+    const made = unwrap(source);
+    const maker = made.kind === 'invoke' ? evaluate(made.callee, frame) : undefined;
+    return maker?.kind === 'path' ? [member(nameOf(maker), name)] : [];
+  });
+  const bases = isReceiver(object, frame)
+    ? (enclosing(callee, 'class')?.bases ?? []).flatMap(base => {
+        const value = evaluate(base, frame);
+        return value.kind === 'path' ? [member(nameOf(value), name)] : [];
+      })
+    : [];
+  return [...bases, ...makers, { path: written === undefined ? name : `${written}.${name}` }];
+}
+
+function sourcesOf(value: Value): readonly Expr[] {
+  return value.kind === 'unknown' ? value.sources : [];
+}
+
+function nameOf({ path, module }: Extract<Value, { kind: 'path' }>): CrossFileName {
+  return module === undefined ? { path } : { path, module };
+}
+
+function member({ path, module }: CrossFileName, name: string): CrossFileName {
+  return module === undefined ? { path: `${path}.${name}` } : { path: `${path}.${name}`, module };
+}
+
+/** `self`, `this`, `super()`, `parent`. */
+function isReceiver(object: Expr, { folding: { language } }: Frame): boolean {
+  const named = object.kind === 'invoke' ? object.callee : object;
+  return (
+    named.kind === 'name' && (language.receivers.includes(named.name) || /^(super|parent|static)$/.test(named.name))
+  );
+}
+
+/** What the function of the other file adds to the facts of a call: its base address and its headers. */
+export function withSender(sender: SenderFacts, facts: readonly Fact[], invoke: InvokeExpr): Fact[] {
+  const made = facts.map(fact => (fact.role === 'url' ? { ...fact, value: suffixed(fact.value, sender.after) } : fact));
+  const url = made.find(({ role }) => role === 'url')?.value;
+  const start = url?.kind === 'text' && url.options[0] ? sketch(url.options[0]) : '\uFFFC';
+  const written = invoke.callee;
+  if (sender.before !== '' && !/^(\uFFFC|[a-z][a-z\d+.-]*:)/i.test(start))
+    made.push({ role: 'base', value: textValue([foreign(sender.before)]), span: written, written });
+  for (const header of sender.headers) {
+    const value: Value = { kind: 'unknown', sources: [written] };
+    made.push({ role: 'headers', key: [foreign(header)], value, span: written, written });
+  }
+  return made;
+}
+
+function suffixed(value: Value, after: string): Value {
+  if (value.kind !== 'text' || after === '') return value;
+  return {
+    ...value,
+    options: value.options.map(option => (sketch(option).endsWith(after) ? option : [...option, foreign(after)])),
+  };
+}
+
+function foreign(text: string): Folded[number] {
+  return { kind: 'text', text, foreign: true };
+}

@@ -1,0 +1,112 @@
+import type { DefinedText, SenderFacts } from '../source';
+import { clientTable } from './clients/table';
+import { evaluate, type Folding, frameOf, stepsPerCall } from './fold/frame';
+import { addresses, flatten, lastFact } from './fold/texts';
+import { type Folded, plainText, sketch } from './fold/value';
+import { type Sending, sendingOf } from './sending';
+import { enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
+import { type Callers, callersOf, openFunctions } from './wrappers';
+
+/**
+ * The functions of a file that send requests for their callers, who give the path or the method. Other files call them by
+ * their last name.
+ */
+export function sendersIn(folding: Folding): DefinedText[] {
+  const found = new Map<string, DefinedText>();
+  let known: Callers | undefined;
+  const callers = (): Callers => {
+    known ??= callersOf(folding);
+    return known;
+  };
+  const clients = new Set<string>();
+  for (const invoke of folding.program.invokes) {
+    folding.budget = stepsPerCall;
+    const used = clientUsed(invoke, folding);
+    if (used !== undefined && used !== 'unknown') clients.add(used);
+    const sending = sendingOf(invoke, frameOf(folding));
+    if (!sending || sending.rule.double) continue;
+    for (const { owner, sending: at } of openFunctions(sending, callers)) {
+      const name = functionName(owner);
+      const sender = name === undefined ? undefined : senderFacts(at);
+      if (name === undefined || !sender || found.has(name)) continue;
+      const text = sender.before;
+      found.set(name, { name, text, sender });
+    }
+  }
+  const [client] = clients;
+  if (client === undefined || clients.size > 1) return [...found.values()];
+  // Where a file uses one library, its other functions send with it, too, though the path takes a way that is not seen.
+  for (const owner of folding.program.functions) {
+    const name = functionName(owner);
+    if (name === undefined || found.has(name)) continue;
+    found.set(name, { name, text: '', sender: { client, before: '', after: '', headers: [] } });
+  }
+  return [...found.values()];
+}
+
+/** The library that a call is of, whether it sends or prepares a request. */
+function clientUsed(invoke: InvokeExpr, folding: Folding): string | undefined {
+  const target = evaluate(invoke.callee, frameOf(folding));
+  const table = clientTable(folding.language.clients);
+  const rule =
+    target.kind === 'path'
+      ? table.byPath.get(target.path)
+      : target.kind === 'object'
+        ? table.byMember.get(`${target.type}#${target.path.join('.')}`)
+        : undefined;
+  // What only makes an address is no library that sends.
+  const isAddress = !rule?.sends && /ur[il]/i.test(rule?.makes ?? rule?.on ?? '');
+  return rule?.double || rule?.command || isAddress ? undefined : rule?.client;
+}
+
+/** What is known of a request whose path, or a word of it, is a parameter. */
+function senderFacts({ rule, facts, frame }: Sending): SenderFacts | undefined {
+  const flat = flatten(facts);
+  const address = addresses(flat, frame)[0];
+  const at = address?.findIndex(piece => piece.kind === 'hole' && piece.param !== undefined) ?? -1;
+  if (rule.client === 'unknown' && at < 1) return undefined;
+  const before = address && at > 0 ? textOf(address.slice(0, at)) : undefined;
+  const after = address && at >= 0 ? textOf(address.slice(at + 1)) : undefined;
+  const method = rule.method ?? plainText(lastFact(flat, 'method')?.value) ?? (rule.roles?.method ? undefined : 'GET');
+  const headers = flat.flatMap(({ role, key, value }) => {
+    if (role !== 'headers') return [];
+    if (key) return [sketch(key)];
+    return value.kind === 'dict' ? value.entries.map(entry => sketch(entry.key)) : [];
+  });
+  return {
+    client: rule.client,
+    before: before ?? '',
+    after: after ?? '',
+    headers: headers.filter(name => /^[\w-]+$/.test(name)),
+    ...(method ? { method: method.toUpperCase() } : {}),
+  };
+}
+
+/** The pieces as one text, with defaults for what only the program knows; undefined where one has none. */
+function textOf(pieces: Folded): string | undefined {
+  let text = '';
+  for (const piece of pieces) {
+    const known = piece.kind === 'text' ? piece.text : piece.fallback;
+    if (known === undefined) return undefined;
+    text += known;
+  }
+  return text;
+}
+
+/** The name by which a function is called, with that of its class: `Client.get`. */
+function functionName(owner: FunctionExpr): string | undefined {
+  const { parent } = owner;
+  const target = parent?.kind === 'assign' ? parent.target : undefined;
+  const entry = parent?.kind === 'dict' ? parent.entries.find(({ value }) => value === owner) : undefined;
+  const key = entry?.key;
+  const own =
+    owner.name ??
+    (target?.kind === 'name' || target?.kind === 'member' ? target.name : undefined) ??
+    (key?.kind === 'name'
+      ? key.name
+      : key?.kind === 'text' && key.pieces[0]?.kind === 'chars'
+        ? key.pieces[0].text
+        : undefined);
+  const around = enclosing(owner, 'class')?.name;
+  return own === undefined || around === undefined ? own : `${around}.${own}`;
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { graphward, workspace } from '../harness/cli';
+
+const profile = JSON.stringify({ regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 });
+
+/** The calls of a scan, as `file:line endpoint by client (confidence)`. */
+function scan(files: Readonly<Record<string, string>>): string[] {
+  const cwd = workspace({ 'graphward.service.json': profile, ...files });
+  const { status, stdout, stderr } = graphward(['scan', '--format', 'json'], { cwd });
+  assert.equal(status, 0, stderr);
+  const { findings } = JSON.parse(stdout) as {
+    findings: {
+      file: string;
+      range: { start: { line: number } };
+      endpoint: string;
+      client: string;
+      confidence: string;
+    }[];
+  };
+  return findings.map(
+    ({ file, range, endpoint, client, confidence }) =>
+      `${file}:${range.start.line + 1} ${endpoint} by ${client} (${confidence})`,
+  );
+}
+
+describe('a function of another file that sends requests', () => {
+  it('gives a relative path its base address, and the call its client: a class above (Python)', () => {
+    assert.deepEqual(
+      scan({
+        'client.py':
+          "import requests\nclass Client:\n    BASE_URI = 'https://api.example.com/v2/'\n    def get(self, path, **params):\n        return requests.get(self.BASE_URI + path, params=params, headers={'Api-Key': self.key}).json()\n",
+        'users.py':
+          "from client import Client\nclass Users(Client):\n    def all(self):\n        return self.get('users.json')\n    def labels(self):\n        return self.fetch_all(self.BASE_URI + 'labels.json')\n",
+      }),
+      ['users.py:4 GET /v2/users by requests (certain)', 'users.py:6 GET /v2/labels by unknown (certain)'],
+    );
+  });
+
+  it('also in a file of the same package (Go)', () => {
+    assert.deepEqual(
+      scan({
+        'nr/client.go':
+          'package nr\nimport "net/http"\ntype Client struct { base string; http *http.Client }\nfunc New() *Client { return &Client{base: "https://api.example.com/v2"} }\nfunc (c *Client) Do(method, path string, out interface{}) error {\n\treq, err := http.NewRequest(method, c.base+path, nil)\n\tif err != nil { return err }\n\t_, err = c.http.Do(req)\n\treturn err\n}\n',
+        'nr/dashboards.go':
+          'package nr\nfunc (c *Client) Dashboards(out interface{}) error { return c.Do("GET", "/dashboards.json", out) }\n',
+      }),
+      ['nr/dashboards.go:2 GET /v2/dashboards by net/http (certain)'],
+    );
+  });
+
+  it('and where the path has no suffix because the function adds it (TypeScript)', () => {
+    assert.deepEqual(
+      scan({
+        'api/client.ts':
+          "import axios from 'axios';\nexport class Api {\n  private base = 'https://api.example.com/v2/';\n  async get(path: string) { return (await axios.get(`${this.base}${path}.json`, { headers: { 'Api-Key': this.key } })).data; }\n}\n",
+        'use.ts':
+          "import { Api } from './api/client';\nconst api = new Api();\nexport const list = () => api.get('key_transactions');\nexport const marks = (id: number) => api.get(`applications/${id}/deployments`);\n",
+      }),
+      [
+        'use.ts:3 GET /v2/key_transactions by axios (certain)',
+        'use.ts:4 GET /v2/applications/{app_id}/deployments by axios (certain)',
+      ],
+    );
+  });
+
+  it('names the client where the path goes a way that is not seen (Python, *args)', () => {
+    assert.deepEqual(
+      scan({
+        'pkg/base.py':
+          "import requests\nclass Resource(object):\n    URL = 'https://api.example.com/v2/'\n    def _get(self, *args, **kwargs):\n        return requests.get(*args, **kwargs).json()\n",
+        'pkg/servers.py':
+          "from .base import Resource\nclass Servers(Resource):\n    def list(self):\n        return self._get(url='{0}servers.json'.format(self.URL), headers=self.headers)\n",
+      }),
+      ['pkg/servers.py:4 GET /v2/servers by requests (certain)'],
+    );
+  });
+
+  it('belongs to its own project alone', () => {
+    assert.deepEqual(
+      scan({
+        'other/users.js': "const rest = load();\nrest.call('users.json');\n",
+      }),
+      [],
+    );
+  });
+});
