@@ -62,7 +62,7 @@ describe('options that are wrong', () => {
     git('mv', 'a.sh', 'moved.sh');
     assert.match(
       graphward(['scan', '--changed-since', 'HEAD'], { cwd }).stdout,
-      /^moved\.sh:1:1 .*\n\n1 call in 1 file\n$/,
+      /^moved\.sh\n {2}1:1 .*[\s\S]*\n1 call in 1 file\n$/,
     );
   });
 
@@ -87,7 +87,10 @@ describe('a tree that changes or lies', () => {
     const cwd = workspace({ 'folder.sh/a.sh': call('1'), '.gitignore/x.sh': call('2'), 'zero.py': '' });
     const { status, stdout } = graphward(['scan'], { cwd });
     assert.equal(status, 0);
-    assert.match(stdout, /^\.gitignore\/x\.sh:1:1 .*\nfolder\.sh\/a\.sh:1:1 .*\n\n2 calls in 3 files\n$/);
+    assert.match(
+      stdout,
+      /^\.gitignore\/x\.sh\n {2}1:1 .*[\s\S]*\nfolder\.sh\/a\.sh\n {2}1:1 .*[\s\S]*\n2 calls in 3 files\n$/,
+    );
   });
 
   it('files that go during the scan are named, and the report is whole', () => {
@@ -103,7 +106,7 @@ describe('a tree that changes or lies', () => {
           for (let at = 0; at < 10; at++) fs.rmSync('d' + at, { recursive: true, force: true });
         return openSync(path, ...rest);
       };`;
-    const { status, stdout, stderr } = graphward(['scan', '--format', 'json'], { cwd, preload });
+    const { status, stdout, stderr } = graphward(['scan', '--format', 'json', '--verbose'], { cwd, preload });
     assert.equal(status, 0, stderr);
     const { summary, findings } = JSON.parse(stdout);
     assert.equal(summary.findings, findings.length);
@@ -116,7 +119,7 @@ describe('a tree that changes or lies', () => {
     const name = 'a\u001b[31m\n\u202eb.sh';
     const cwd = workspace({ [name]: call('1'), [`latin${name}`]: Buffer.from('# \xe9', 'latin1') });
     const { stdout, stderr } = graphward(['scan'], { cwd });
-    assert.match(stdout, /^a\\u\{1b\}\[31m\\u\{a\}\\u\{202e\}b\.sh:1:1 {2}GET/);
+    assert.match(stdout, /^a\\u\{1b\}\[31m\\u\{a\}\\u\{202e\}b\.sh\n {2}1:1 {6}GET/);
     assert.match(stderr, /^latina\\u\{1b\}\[31m\\u\{a\}\\u\{202e\}b\.sh is skipped: [^\n]*\n$/);
     assert.equal(JSON.parse(graphward(['scan', '--format', 'json'], { cwd }).stdout).findings[0].file, name);
   });

@@ -58,6 +58,8 @@ describe('a function of another file that sends requests', () => {
           "import { Api } from './api/client';\nconst api = new Api();\nexport const list = () => api.get('key_transactions');\nexport const marks = (id: number) => api.get(`applications/${id}/deployments`);\n",
       }),
       [
+        // The request of the function itself is that of its callers, and should not be listed beside them.
+        'api/client.ts:4 GET /v2/{resource} by axios (likely)',
         'use.ts:3 GET /v2/key_transactions by axios (certain)',
         'use.ts:4 GET /v2/applications/{app_id}/deployments by axios (certain)',
       ],

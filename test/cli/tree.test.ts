@@ -73,17 +73,22 @@ describe('which files are read', () => {
       'binary.sh': Buffer.from(`\0${call('1')}`),
       'latin1.sh': Buffer.from(`# caf\xe9\n${call('2')}`, 'latin1'),
       'utf16.sh': Buffer.from(`\uFEFF${call('3')}`, 'utf16le'),
+      'mostly.sh': Buffer.from('# \xe9\xe8\xe7', 'latin1'),
       'limit.sh': Buffer.alloc(5 * 1024 * 1024, 'x'),
       'bom.sh': `\uFEFF${call('4')}`,
       'empty.sh': '',
     });
     const report = scan(cwd);
-    assert.deepEqual(filesOf(report), ['bom.sh']);
-    assert.equal(report.summary.files, 3);
+    assert.deepEqual(filesOf(report), ['bom.sh', 'latin1.sh', 'utf16.sh'], 'plain encodings are read');
+    assert.equal(report.summary.files, 5);
     assert.equal(
       report.stderr,
-      'big.sh is skipped: it is larger than 5 MB\nbinary.sh is skipped: it is binary\n' +
-        'latin1.sh is skipped: it is not encoded in UTF-8\nutf16.sh is skipped: it is encoded in UTF-16; save it as UTF-8\n',
+      'mostly.sh is skipped: it is not encoded in UTF-8\n' +
+        '2 files are skipped: 1 because it is larger than 5 MB, 1 because it is binary (--verbose names them)\n',
+    );
+    assert.match(
+      scan(cwd, '--verbose').stderr,
+      /^big\.sh is skipped: it is larger than 5 MB\nbinary\.sh is skipped: it is binary\nmostly/,
     );
     assert.equal(scan(cwd, '--quiet').stderr, '');
   });
@@ -120,7 +125,7 @@ describe('a scan with two threads', () => {
     assert.deepEqual({ ...two.summary, elapsedMs: 0 }, { files: counted, bytes, findings, elapsedMs: 0 });
     assert.equal(findings, 20);
     assert.equal(counted, 4201);
-    assert.match(one.stderr, /binary\.sh is skipped: it is binary/);
+    assert.match(one.stderr, /1 file is skipped: 1 because it is binary/);
   });
 });
 
@@ -163,7 +168,7 @@ describe('scan --index', () => {
     const old = new Date(Date.now() - 3_600_000);
     for (const name of ['a.sh', 'b.sh', 'c.sh']) utimesSync(join(cwd, name), old, old);
     indexed();
-    assert.match(indexed().stderr, /big\.sh is skipped: it is larger than 5 MB/);
+    assert.match(indexed().stderr, /1 file is skipped: 1 because it is larger than 5 MB/);
     writeFileSync(join(cwd, 'b.sh'), call('2'));
     assert.equal(indexed().summary.findings, 3);
     writeFileSync(join(cwd, 'b.sh'), call('4'));

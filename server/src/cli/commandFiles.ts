@@ -3,6 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import type { FileRole } from '../code/call';
 import { sourceFile } from '../code/source';
 import { isQuietPath } from '../migrate/match/prefilter';
+import { languageOf } from '../text/languageId';
 import type { NamedFiles } from '../workspace/crossFileNames';
 import type { FileContent, SkippedFile, Unread, WorkspaceFile, WorkspaceFiles } from '../workspace/files';
 import { type FolderReader, type Walked, type WalkStart, walk } from '../workspace/walk';
@@ -60,18 +61,21 @@ export async function commandFiles(
       const input = piped.get(file.location);
       if (input) return 'reason' in input ? input : contentOf(file, Buffer.from(input.text));
       const read = fileReader.read(pathOf(file));
-      return 'reason' in read ? read : contentOf(file, read.bytes);
+      return 'reason' in read ? read : contentOf(file, read.bytes, read.isTranscoded);
     },
     state: ({ location }) => (piped.has(location) ? undefined : stateOf(location)),
     at: path => ({ path, location: resolve(io.cwd, path) }),
   };
 }
 
-function contentOf({ path }: WorkspaceFile, bytes: Buffer): FileContent {
+function contentOf({ path }: WorkspaceFile, bytes: Buffer, isTranscoded?: true): FileContent {
   return {
     size: bytes.length,
     words: new Bytes(bytes),
-    source: () => sourceFile(path, bytes.toString('utf8')),
+    source: () => {
+      const source = sourceFile(path, bytes.toString('utf8'));
+      return isTranscoded ? { ...source, isTranscoded } : source;
+    },
     hash: async () => (await import('./hash')).hashOf(bytes),
   };
 }
@@ -127,8 +131,26 @@ function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
   };
 }
 
-/** Says on standard error which files were left out and why. */
+/**
+ * Says on standard error how many files were left out and why, in one line; with `--verbose` which. A script that was left
+ * out for its encoding may hold calls that nobody sees, and is always named.
+ */
 export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
-  if (line.flag('quiet')) return;
-  for (const { path, reason } of skipped) io.err(`${printable(path)} is skipped: ${reason}\n`);
+  if (line.flag('quiet') || skipped.length === 0) return;
+  const isNamed = ({ path, reason }: SkippedFile) =>
+    line.flag('verbose') || line.paths.includes(path) || (/encoded/.test(reason) && isProgram(path));
+  for (const file of skipped.filter(isNamed)) io.err(`${printable(file.path)} is skipped: ${file.reason}\n`);
+  const others = skipped.filter(file => !isNamed(file));
+  if (others.length === 0) return;
+  const counts = new Map<string, number>();
+  for (const { reason } of others) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const reasons = [...counts].map(([reason, count]) => `${count} because ${reason}`).join(', ');
+  io.err(
+    `${others.length} ${others.length === 1 ? 'file is' : 'files are'} skipped: ${reasons} (--verbose names them)\n`,
+  );
+}
+
+/** Whether a file is a program by its name. */
+function isProgram(path: string): boolean {
+  return !/^(plaintext|xml|html|markdown|properties|ini)$/.test(languageOf(path, ''));
 }

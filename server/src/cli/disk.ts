@@ -139,7 +139,7 @@ export class FileReader {
   private readonly buffer = Buffer.allocUnsafe(largestFile + 1);
 
   /** The bytes of a file, which are only good until the next file is read, or why they are not read as text. */
-  read(path: string): { readonly bytes: Buffer } | Unread {
+  read(path: string): { readonly bytes: Buffer; readonly isTranscoded?: true } | Unread {
     let length = 0;
     let handle: number | undefined;
     try {
@@ -152,10 +152,33 @@ export class FileReader {
       if (handle !== undefined) closeSync(handle);
     }
     const bytes = this.buffer.subarray(0, length);
+    const text = plainlyEncoded(bytes);
+    if (text !== undefined) return { bytes: Buffer.from(text, 'utf8'), isTranscoded: true };
     const reason = problemOf(bytes);
     return reason === undefined ? { bytes } : { reason };
   }
 }
+
+/**
+ * The text of bytes that are not UTF-8 but plainly something else: UTF-16 with its mark, or Latin-1 in which nearly all
+ * characters are ASCII. Undefined for all others.
+ */
+function plainlyEncoded(bytes: Buffer): string | undefined {
+  if (bytes.length < 2 || bytes.length > largestFile) return undefined;
+  const mark = bytes.readUInt16BE(0);
+  if (mark === 0xfffe) return bytes.toString('utf16le', 2);
+  if (mark === 0xfeff && bytes.length % 2 === 0) return Buffer.from(bytes.subarray(2)).swap16().toString('utf16le');
+  if (isUtf8(bytes)) return undefined;
+  let high = 0;
+  for (const byte of bytes) {
+    if (byte >= 0x80) high++;
+    else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) return undefined;
+  }
+  return high * 20 <= bytes.length ? bytes.toString('latin1') : undefined;
+}
+
+/** Why a text is not read by who may write it. */
+export const notUtf8 = 'it is not encoded in UTF-8';
 
 /** Why bytes are not read as text; undefined for UTF-8 of a reasonable size. */
 function problemOf(bytes: Buffer): string | undefined {
@@ -163,7 +186,7 @@ function problemOf(bytes: Buffer): string | undefined {
   const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
   if (mark === 0xfffe || mark === 0xfeff) return 'it is encoded in UTF-16; save it as UTF-8';
   if (bytes.subarray(0, 8192).includes(0)) return 'it is binary';
-  return isUtf8(bytes) ? undefined : 'it is not encoded in UTF-8';
+  return isUtf8(bytes) ? undefined : notUtf8;
 }
 
 /** The text of bytes, or why they are not read as text. A byte order mark stays in the text. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Unread } from '../workspace/files';
-import { decode, FileReader, readPipe } from './disk';
+import { decode, FileReader, notUtf8, readPipe } from './disk';
 import type { Io } from './io';
 
 /** Standard input, as a command line and reports name it. */
@@ -29,7 +29,9 @@ export async function readInput(path: string, io: Io): Promise<{ readonly text: 
 /** The text of a file, or why it is skipped. */
 export function readText(path: string): { readonly text: string } | Unread {
   const read = new FileReader().read(path);
-  return 'reason' in read ? read : { text: read.bytes.toString('utf8') };
+  if ('reason' in read) return read;
+  // Who reads a text may write it back, and only as UTF-8.
+  return read.isTranscoded ? { reason: notUtf8 } : { text: read.bytes.toString('utf8') };
 }
 
 function isStandardDevice(path: string): boolean {

@@ -26,6 +26,11 @@ export interface Io {
   readonly readGrammar: ReadGrammar;
 }
 
+/** Whether results may be coloured: on a terminal, unless the user wants none (`NO_COLOR`). */
+export function hasColours({ terminal, env }: Io): boolean {
+  return terminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+}
+
 export function nodeIo(): Io {
   return {
     cwd: workingDirectory(),

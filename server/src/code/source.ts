@@ -10,6 +10,8 @@ export interface SourceFile {
   readonly text: string;
   /** The LSP language id; `languageOf(path, text)` gives it where the editor does not. */
   readonly language: string;
+  /** The file has another encoding than UTF-8, in which nothing is written. */
+  readonly isTranscoded?: true;
   /** What was parsed of this version of the file, for all that is read from it; code inside the file shares it. */
   readonly parsed: ParsedTexts;
 }

@@ -119,6 +119,8 @@ type Outcome = Pick<Finding, 'plan' | 'edits' | 'noRewrite'>;
 function rewriteOf(piece: Workpiece, call: Call, matched: Match, context: MigrateContext): Offer | readonly Note[] {
   const planned = planFor(call, matched, context);
   if (isNotes(planned)) return planned;
+  if (piece.source.isTranscoded)
+    return [note('encoding', 'The file is not encoded in UTF-8. Save it as UTF-8, then rewrite the call.')];
   const plan =
     context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
   const edits = emit(piece, call, plan);

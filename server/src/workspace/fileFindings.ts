@@ -5,6 +5,8 @@ import { findCalls, findDefinitions } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { findings } from '../migrate/findings';
+import { isForeign } from '../migrate/match/foreignHosts';
+import { match } from '../migrate/match/match';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { CrossFileNames } from './crossFileNames';
 import { crossFileSenderFacts, crossFileText, type Definer, definedWord, definersOf, senderPaths } from './definers';
@@ -25,6 +27,8 @@ export interface FileRequests {
 export interface FileFindings extends FileRequests {
   /** The requests that the service retires. */
   readonly findings: readonly Finding[];
+  /** How many requests to hosts outside the profile have a path of the API. */
+  readonly foreignCalls: number;
   /** The names under which the file defines addresses that it does not request itself; other files may. */
   readonly addressNames: readonly string[];
 }
@@ -41,7 +45,12 @@ export async function findInFile(
   const found = findings(version, { ...context, tools: requests.tools }, requests.calls);
   const defined = findDefinitions(version);
   names.keep(version.path, defined, changes);
-  return { ...requests, findings: found, addressNames: addressNames(defined, found) };
+  return {
+    ...requests,
+    findings: found,
+    foreignCalls: foreignCalls(requests.calls, context),
+    addressNames: addressNames(defined, found),
+  };
 }
 
 /** The findings of a file without the names that other files define. Never throws. */
@@ -49,7 +58,12 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
   const { tools } = context;
   const calls = findCalls(file, tools);
   const requests = { calls, tools, definers: [], usesCrossFileNames: false };
-  return { ...requests, findings: findings(file, context, calls), addressNames: [] };
+  return {
+    ...requests,
+    findings: findings(file, context, calls),
+    foreignCalls: foreignCalls(calls, context),
+    addressNames: [],
+  };
 }
 
 /** A name that is found may lead to others, at most so often: a constant to the function that it is passed to. */
@@ -107,6 +121,13 @@ interface Needed {
 
 function keyOf({ module, path }: CrossFileName, isSender: boolean): string {
   return `${isSender ? 'sender' : ''}\n${module ?? ''}\n${path}`;
+}
+
+/** Counts the calls that would be reported if the profile did not name other hosts. */
+function foreignCalls(calls: readonly Call[], { hosts }: MigrateContext): number {
+  if (!hosts.any) return 0;
+  const noHosts = { ...hosts, any: false, byHost: new Map() };
+  return calls.filter(call => !call.kind && isForeign(call, hosts) && 'endpoint' in match(call, noHosts)).length;
 }
 
 /** Shorter names are too common to look for. */

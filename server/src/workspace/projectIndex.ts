@@ -21,6 +21,8 @@ export interface Learned {
   readonly skipped?: string;
   /** Present where the file was searched for calls. */
   readonly findings?: readonly ReportedFinding[];
+  /** How many calls of the API go to hosts outside the profile. */
+  readonly foreignCalls?: number;
   /** The ranges of keys in the code; the index never holds their values. */
   readonly keys?: readonly ReportedKey[];
   /** The files that may define names for it, and when they were written last: milliseconds. */
@@ -44,7 +46,7 @@ interface IndexedFolder extends Folder {
   readonly learned: Record<number, Learned>;
 }
 
-const schemaVersion = 5;
+const schemaVersion = 6;
 
 /** How every index starts. */
 export const indexStart = '{"schemaVersion":';

@@ -197,6 +197,7 @@ export class ProjectScan {
       ...(content === undefined ? {} : { hash: content }),
       findings: found.findings.map(finding => toReportedFinding(finding, lines)),
       ...(keys.length > 0 ? { keys } : {}),
+      ...(found.foreignCalls > 0 ? { foreignCalls: found.foreignCalls } : {}),
       ...(index && definers.length > 0 ? { definers: await this.timesOf(definers) } : {}),
       ...(usesCrossFileNames ? { usesCrossFileNames } : {}),
       ...(addressNames.length > 0 ? { addressNames } : {}),

@@ -1,17 +1,17 @@
 import { migrateContext } from '../../migrate/context';
-import { keyCode, keyMessage, type ReportedKey } from '../../migrate/match/keys';
+import type { ReportedKey } from '../../migrate/match/keys';
 import { findingsSince, readBaseline } from '../../migrate/report/baseline';
-import { countOf, markdownReport } from '../../migrate/report/markdown';
-import { type ReportedFinding, reportedMessage } from '../../migrate/report/report';
+import { markdownReport } from '../../migrate/report/markdown';
+import type { ReportedFinding } from '../../migrate/report/report';
 import { sarifLog } from '../../migrate/report/sarif';
 import { type CommandLine, includedKinds } from '../arguments';
 import { reportSkipped } from '../commandFiles';
 import { largestReport, readNamedFile } from '../disk';
 import { Failure } from '../failure';
-import type { Io } from '../io';
+import { hasColours, type Io } from '../io';
+import { scanText } from '../scanText';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { accountOf, loadProfile } from '../service';
-import { printable } from '../shown';
 
 declare const GRAPHWARD_VERSION: string;
 
@@ -35,6 +35,10 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     findings: searched.kept.flatMap(({ findings }) => findings ?? []).filter(({ id }) => !ignored.has(id)),
     keys: searched.kept.flatMap(({ keys }) => keys ?? []),
   };
+  if (scanned.findings.length === 0 && context.hosts.any && !line.flag('quiet')) {
+    const others = searched.kept.reduce((sum, { foreignCalls = 0 }) => sum + foreignCalls, 0);
+    io.err(`${noCallOf(others)}\n`);
+  }
   const now = io.world.now();
   const findings = baseline ? findingsSince(scanned.findings, baseline) : scanned.findings;
   const keys = baseline ? scanned.keys.filter(({ beside }) => beside.some(id => !baseline.has(id))) : scanned.keys;
@@ -52,7 +56,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       io.out(markdownReport(findings, scanned.files, now, keys));
       break;
     default:
-      io.out(textReport(result, now, line.flag('quiet')));
+      io.out(scanText(result, { now, quiet: line.flag('quiet'), colours: hasColours(io) }));
   }
   const late = failAfter !== undefined && now >= failAfter;
   return findings.length > 0 && (late || line.flag('fail-on-findings')) ? 1 : 0;
@@ -107,19 +111,8 @@ function jsonReport({ files, bytes, elapsedMs, findings }: ScanResult): JsonRepo
   };
 }
 
-/** For people: one line per finding and key, a place that a terminal can open, and a summary. */
-function textReport({ findings, keys, files }: ScanResult, now: number, quiet: boolean): string {
-  let text = '';
-  for (const finding of findings) {
-    const sure = finding.kind ? `${finding.confidence}, ${finding.kind}` : finding.confidence;
-    text += `${placeOf(finding)}  ${reportedMessage(finding, now)}  [${finding.client}, ${sure}]\n`;
-  }
-  for (const key of keys) text += `${placeOf(key)}  ${keyMessage}  [${keyCode}]\n`;
-  if (quiet) return text;
-  const calls = `${countOf(findings.length, 'call')} in ${countOf(files, 'file')}`;
-  return `${text}${text ? '\n' : ''}${keys.length > 0 ? `${calls}, ${countOf(keys.length, 'key')} in the code` : calls}\n`;
-}
-
-function placeOf({ file, range }: ReportedFinding | ReportedKey): string {
-  return `${printable(file)}:${range.start.line + 1}:${range.start.character + 1}`;
+/** What is said where no call of the profile's hosts was found, with the number of calls of other hosts. */
+function noCallOf(others: number): string {
+  if (others === 0) return 'No call of these hosts.';
+  return `No call of these hosts; ${others} ${others === 1 ? 'call of another host was' : 'calls of other hosts were'} left alone.`;
 }

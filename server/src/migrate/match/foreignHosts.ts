@@ -12,9 +12,12 @@ import type { HostTable } from '../context';
 export function foreignSpans(requests: () => readonly Call[], hosts: HostTable): Span[] {
   if (!hosts.any) return [];
   const spans: Span[] = [];
-  for (const { url, site } of requests()) {
-    const host = hostOf(flat(url));
-    if (host !== '' && !host.includes(holeMark) && !hosts.byHost.has(host)) spans.push(site.span);
-  }
+  for (const call of requests()) if (isForeign(call, hosts)) spans.push(call.site.span);
   return spans;
+}
+
+/** Whether a request goes to a literal host outside the profile. */
+export function isForeign({ url }: Call, hosts: HostTable): boolean {
+  const host = hostOf(flat(url));
+  return host !== '' && !host.includes(holeMark) && !hosts.byHost.has(host);
 }

@@ -90,7 +90,7 @@ function sentBy(sender: SenderFacts | undefined, rule: ClientRule, facts: Fact[]
 }
 
 /** A path without a suffix, or a word of it. */
-const bareResource = /^\/?[a-z]{4,}(_[a-z]+)*(\/[\w\uFFFC{}:-]+)*$/;
+const bareResource = /^\/?[a-z]{3,}(_[a-z]+)*(\/[\w\uFFFC{}:-]+)*$/;
 
 /** `client.get('applications')`, where a function of another file says by itself that it makes an address of the path. */
 function guessThroughSender(

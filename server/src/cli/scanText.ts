@@ -1,0 +1,97 @@
+import { endOfLife } from '../catalogue/endpoints';
+import { keyCode, keyMessage, type ReportedKey } from '../migrate/match/keys';
+import { grades } from '../migrate/plan/plan';
+import { countOf } from '../migrate/report/markdown';
+import { deadline, type ReportedFinding } from '../migrate/report/report';
+import { printable } from './shown';
+
+/** What the text report of a scan shows. */
+export interface ScanText {
+  /** In the order of the files, and in the order of each text. */
+  readonly findings: readonly ReportedFinding[];
+  readonly keys: readonly ReportedKey[];
+  readonly files: number;
+}
+
+/** How the report is written. */
+export interface TextStyle {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Without the summary. */
+  readonly quiet: boolean;
+  readonly colours: boolean;
+}
+
+type Colour = 'bold' | 'dim' | 'red' | 'yellow' | 'green';
+
+const codes: Readonly<Record<Colour, number>> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
+
+const gradeColours: Readonly<Record<string, Colour>> = { exact: 'green', equivalent: 'green', partial: 'yellow' };
+
+/** The calls of a scan for people: grouped by file, with a summary by endpoint and by grade. */
+export function scanText({ findings, keys, files }: ScanText, { now, quiet, colours }: TextStyle): string {
+  const paint = (text: string, colour: Colour) => (colours ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text);
+  const lines: string[] = [];
+  const width = findings.reduce((widest, { endpoint }) => Math.max(widest, endpoint.length), 0);
+  const names = [...new Set([...findings, ...keys].map(({ file }) => file))];
+  for (const file of names) {
+    if (lines.length > 0) lines.push('');
+    lines.push(paint(printable(file), 'bold'));
+    for (const finding of findings.filter(other => other.file === file)) {
+      const grade = gradeOf(finding);
+      const sure = [finding.client, finding.confidence, ...(finding.kind ? [finding.kind] : [])].join(', ');
+      const place = positionOf(finding).padEnd(8);
+      const label = paint(grade.padEnd(10), gradeColours[grade] ?? 'red');
+      lines.push(`  ${place} ${finding.endpoint.padEnd(width)}  ${label}  ${paint(`[${sure}]`, 'dim')}`);
+      const reason = reasonOf(finding);
+      if (reason) lines.push(`           ${paint(reason, 'dim')}`);
+    }
+    for (const key of keys.filter(other => other.file === file))
+      lines.push(`  ${positionOf(key).padEnd(8)} ${paint(keyMessage, 'red')}  [${keyCode}]`);
+  }
+  if (!quiet) lines.push(...(lines.length > 0 ? [''] : []), ...summary({ findings, keys, files }, now));
+  return lines.map(line => `${line.trimEnd()}\n`).join('');
+}
+
+function summary({ findings, keys, files }: ScanText, now: number): string[] {
+  const calls = `${countOf(findings.length, 'call')} in ${countOf(files, 'file')}`;
+  const total = keys.length > 0 ? `${calls}, ${countOf(keys.length, 'key')} in the code` : calls;
+  if (findings.length === 0) return [total];
+  return [
+    'By endpoint',
+    ...counted(findings.map(({ endpoint }) => endpoint)),
+    '',
+    'By grade of the rewrite',
+    ...counted(findings.map(gradeOf), [...grades, manual]),
+    '',
+    `The API ends on ${endOfLife} (${deadline(now)}).`,
+    total,
+  ];
+}
+
+/** How often each text occurs: the most frequent first, or in a given order. */
+function counted(texts: readonly string[], order?: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const rows = [...counts].sort(([a, one], [b, other]) =>
+    order ? order.indexOf(a) - order.indexOf(b) : other - one || (a < b ? -1 : 1),
+  );
+  return rows.map(([text, count]) => `${String(count).padStart(5)}  ${text}`);
+}
+
+const manual = 'manual';
+
+/** The grade of the rewrite, or that somebody must change the call. */
+function gradeOf({ rewrite, state }: ReportedFinding): string {
+  return rewrite?.grade ?? (state === 'retained' ? 'stays' : manual);
+}
+
+function reasonOf({ rewrite, noRewrite, state }: ReportedFinding): string | undefined {
+  if (rewrite || state === 'retained') return undefined;
+  const reason = noRewrite?.[0]?.message;
+  return state === 'unknown' ? `The API never documented this path. ${reason ?? ''}`.trim() : reason;
+}
+
+function positionOf({ range }: ReportedFinding | ReportedKey): string {
+  return `${range.start.line + 1}:${range.start.character + 1}`;
+}
