@@ -193,7 +193,7 @@ describe('the port', () => {
       });
     assert.equal((await post(new URL(service.url).host)).status, 200);
     assert.equal((await post('localhost:1')).status, 200);
-    assert.equal((await post('evil.example.com')).status, 404);
+    assert.equal((await post('evil.example.com')).status, 403);
   });
 
   it('survives a client that goes away in the middle and one that does not send HTTP', async () => {

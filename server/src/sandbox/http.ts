@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Sandbox } from './handle';
-import { longestBody, type SandboxResponse } from './transport';
+import { longestBody, respond, type SandboxResponse } from './transport';
 
 export interface Service {
   /** `http://127.0.0.1:PORT` */
@@ -63,6 +63,11 @@ async function handleRequest(sandbox: Sandbox, request: IncomingMessage, respons
   );
   const body = await readBody(request);
   const loopback = isLocal(request);
+  if (!loopback) {
+    const error = { error: { title: 'The embedded service answers requests for this machine only' } };
+    send(response, respond(403, error), method === 'HEAD');
+    return;
+  }
   // The handler rejects bodies that are too long, so any such body can be passed to it.
   const sent = body ?? ' '.repeat(longestBody + 1);
   send(response, await sandbox.handle({ method, url: address, headers, body: sent, loopback }), method === 'HEAD');

@@ -25,3 +25,34 @@ export function overlaps(a: Span, b: Span): boolean {
   if (a.start === a.end || b.start === b.end) return a.start <= b.end && b.start <= a.end;
   return a.start < b.end && b.start < a.end;
 }
+
+/**
+ * Whether one of the spans contains a span or is contained by it. Sorted once, so that each of many questions costs a
+ * search and no walk over all spans.
+ */
+export function nestingWith(spans: readonly Span[]): (span: Span) => boolean {
+  const sorted = [...spans].sort((a, b) => a.start - b.start);
+  // The greatest end of the spans up to each, and the smallest end from each on.
+  const greatest: number[] = [];
+  for (const { end } of sorted) greatest.push(Math.max(end, greatest.at(-1) ?? -1));
+  const smallest: number[] = [];
+  for (const { end } of [...sorted].reverse())
+    smallest.push(Math.min(end, smallest.at(-1) ?? Number.POSITIVE_INFINITY));
+  smallest.reverse();
+  return ({ start, end }) => {
+    const outer = firstFrom(sorted, start + 1) - 1;
+    const inner = firstFrom(sorted, start);
+    return (greatest[outer] ?? -1) >= end || (smallest[inner] ?? Number.POSITIVE_INFINITY) <= end;
+  };
+}
+
+/** The position of the first span that starts at an offset or behind it. */
+function firstFrom(sorted: readonly Span[], offset: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as Span).start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

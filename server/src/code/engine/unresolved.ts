@@ -1,5 +1,5 @@
 import { describing, descriptions, failing, showing, testing } from '../../catalogue/quietNames';
-import { contains, type Span, spanOf } from '../../text/span';
+import { nestingWith, type Span, spanOf } from '../../text/span';
 import { wordPattern } from '../../text/words';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
@@ -46,7 +46,7 @@ const leads = wordPattern(describing, descriptions);
  */
 export function unresolvedRequests(folding: Folding, found: readonly Call[]): Call[] {
   const { program, file } = folding;
-  const seen = found.flatMap(({ site, url }) => [site.span, ...spansOf(url)]);
+  const isSeen = nestingWith(found.flatMap(({ site, url }) => [site.span, ...spansOf(url)]));
   const done = new Set<Expr>();
   const calls: Call[] = [];
   // What a test compares or expects is the mirror of a call, and listed as a part of the test.
@@ -55,7 +55,7 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
     const source = file.text.slice(text.start, text.end);
     if (!/:\/\/.+\/v\d|\.(json|xml)/.test(source)) continue;
     const whole = wholeText(text, folding);
-    if (done.has(whole) || seen.some(span => contains(span, text) || contains(text, span))) continue;
+    if (done.has(whole) || isSeen(text)) continue;
     done.add(whole);
     folding.budget = stepsPerCall;
     const frame = frameOf(folding);

@@ -1,6 +1,6 @@
 import { describing, failing, filing, searching, showing, standIns, testing } from '../../catalogue/quietNames';
 import { holeMark, outerSpan, type Region } from '../../text/region';
-import { contains, type Span, spanOf } from '../../text/span';
+import { nestingWith, type Span, spanOf } from '../../text/span';
 import { wordPattern } from '../../text/words';
 import type { Call, Template } from '../call';
 import { barePart, simpleSite } from '../site';
@@ -48,11 +48,12 @@ export function unresolvedRequests(
 ): Call[] {
   if (!/\.(?:json|xml)\b|\/v\d+\/\w/.test(script.text)) return [];
   const calls: Call[] = [];
+  const isFound = nestingWith(found.map(({ site }) => site.span));
   for (const { command, frame } of scope.places) {
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
     if (!/^[\w.-]+$/.test(name) || keepers.test(name)) continue;
     const span = outerSpan(script, spanOf(command.words[0]?.span.start ?? 0, command.words.at(-1)?.span.end ?? 0));
-    if (found.some(({ site }) => contains(span, site.span) || contains(site.span, span))) continue;
+    if (isFound(span)) continue;
     const within = enclosingFunction(frame);
     const seen = newSeen();
     const context: Context = { script, scope, within, seen, depth: 0 };

@@ -29,6 +29,10 @@ interface GraphqlResult {
 const mostTokens = 8000;
 const deepest = 60;
 
+/** Clients read the schema once in a document; each time costs as much as thousands of other fields. */
+const mostIntrospections = 10;
+const mostFields = 500_000;
+
 /** Runs a document: syntax, validation, execution. Errors are returned as a list; nothing is thrown. */
 export async function executeDocument(request: Request, sent: GraphqlRequest): Promise<GraphqlResult> {
   const schema = bundledSchema();
@@ -43,7 +47,7 @@ export async function executeDocument(request: Request, sent: GraphqlRequest): P
     contextValue: request,
     variableValues: sent.variables,
     operationName: sent.operationName,
-    fieldResolver,
+    fieldResolver: countedResolver(),
     typeResolver: value => (value as { readonly __typename?: string }).__typename,
   });
   if (!result.errors) return { data: result.data };
@@ -53,6 +57,9 @@ export async function executeDocument(request: Request, sent: GraphqlRequest): P
 
 function readDocument(schema: GraphQLSchema, text: string): DocumentNode | GraphQLError {
   if (nesting(text) > deepest) return new GraphQLError(`The document is nested more than ${deepest} levels deep.`);
+  const introspections = text.match(/\b__(?:schema|type)\b/g)?.length ?? 0;
+  if (introspections > mostIntrospections)
+    return new GraphQLError(`The document reads the schema more than ${mostIntrospections} times.`);
   try {
     return acceptBareKinds(parse(text, { maxTokens: mostTokens }), schema);
   } catch (error) {
@@ -70,6 +77,15 @@ function nesting(text: string): number {
     else if (token === '}' || token === ']' || token === ')') depth--;
   }
   return most;
+}
+
+/** The resolver of one document, which counts the fields: aliases can ask for the same list many times. */
+function countedResolver(): GraphQLFieldResolver<unknown, Request> {
+  let fields = 0;
+  return (source, options, request, info) => {
+    if (++fields > mostFields) throw refusal('NOT_SIMULATED', `The response has more than ${mostFields} fields.`);
+    return fieldResolver(source, options, request, info);
+  };
 }
 
 /** Reads a member of the parent value. A field without a value is in the schema but not supported by this service. */

@@ -7,6 +7,7 @@ import { eventTypes } from '../store/events';
 import type { Environment, Meter } from './environment';
 import { messages, notAuthorized, QueryError, syntaxError, unsupported } from './errors';
 import type { QueryOutcome, ResultRow } from './outcome';
+import { resetPatternSteps } from './pattern/run';
 import { runSelect } from './select';
 import { timeRangeOf } from './timeRange';
 import { utc } from './zone';
@@ -52,6 +53,7 @@ export function runQuery(
   meter: Meter = { spent: 0 },
 ): QueryResponse {
   for (const id of accountIds) if (!visible.includes(id)) throw notAuthorized(id);
+  resetPatternSteps();
   const { body, own } = parsed(text);
   const env: Environment = {
     sandbox,

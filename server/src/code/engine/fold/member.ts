@@ -1,7 +1,7 @@
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import type { Expr, IndexExpr, MemberExpr } from '../syntax/expr';
-import { type Scope, stepOf } from '../syntax/scope';
+import { type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { rowOf } from './alternatives';
 import { definedValue } from './definition';
 import { evaluate, type Frame } from './frame';
@@ -38,11 +38,22 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
 function assignedValue(owner: string, expr: MemberExpr, frame: Frame): Value | undefined {
   const { program } = frame.folding;
   const [root = '', ...path] = owner.split('.');
-  const mutations = program.scopeOf(program.root).mutations.get(root) ?? [];
-  const last = mutations.findLast(
-    ({ key, value, path: at }) => value && key === expr.name && at.join('.') === path.join('.'),
-  );
+  const mutations = program.scopeOf(program.root).mutations.get(root);
+  const last = mutations && lastAssignments(mutations).get([...path, expr.name].join('.'));
   return last?.value && last.at !== expr.parent ? evaluate(last.value, frame) : undefined;
+}
+
+const assignments = new WeakMap<readonly Mutation[], ReadonlyMap<string, Mutation>>();
+
+/** The last assignment to each member, by its path. A file can have thousands of changes to one name. */
+function lastAssignments(mutations: readonly Mutation[]): ReadonlyMap<string, Mutation> {
+  let found = assignments.get(mutations);
+  if (!found) {
+    const given = mutations.filter(({ key, value }) => value && typeof key === 'string');
+    found = new Map(given.map(mutation => [[...mutation.path, mutation.key].join('.'), mutation]));
+    assignments.set(mutations, found);
+  }
+  return found;
 }
 
 /** What the body of a class says to the client that the class is: `base_uri 'https://…'`. */

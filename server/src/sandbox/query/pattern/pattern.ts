@@ -12,15 +12,23 @@ export interface Pattern {
   readonly names: readonly string[];
 }
 
+const mostTexts = 1000;
+
 /** Compiles a pattern. Throws a SyntaxError for an invalid one. */
 export function compilePattern(source: string): Pattern {
   const reader = new PatternReader(source);
   const program = reader.program();
+  // The names in many rows are few, so most texts were matched before.
+  const matched = new Map<string, ReturnType<Pattern['match']>>();
   return {
     names: reader.names,
     match(text) {
+      if (matched.has(text)) return matched.get(text);
       const groups = run(program, text, reader.groupCount);
-      return groups && { groups, names: reader.names };
+      const found = groups && { groups, names: reader.names };
+      if (matched.size >= mostTexts) matched.clear();
+      matched.set(text, found);
+      return found;
     },
   };
 }

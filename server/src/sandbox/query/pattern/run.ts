@@ -1,4 +1,15 @@
+import { QueryError } from '../errors';
 import type { Instruction } from './program';
+
+/** Instructions that the patterns of one query may take. A few hundred captures over many rows would block all clients. */
+const mostSteps = 5_000_000;
+
+let steps = 0;
+
+/** Starts the count anew, for the next query. */
+export function resetPatternSteps(): void {
+  steps = 0;
+}
 
 interface Thread {
   readonly pc: number;
@@ -52,11 +63,13 @@ function follow(
   for (let thread = pending.pop(); thread; thread = pending.pop()) {
     if (seen.has(thread.pc)) continue;
     seen.add(thread.pc);
+    if (++steps > mostSteps) throw new QueryError('The patterns of the query take too many steps.');
     const instruction = program[thread.pc] as Instruction;
     if (instruction.do === 'jump') pending.push({ pc: instruction.to, saved: thread.saved });
     else if (instruction.do === 'split') {
       pending.push({ pc: instruction.second, saved: thread.saved }, { pc: instruction.first, saved: thread.saved });
     } else if (instruction.do === 'save') {
+      steps += thread.saved.length >> 3;
       const saved = [...thread.saved];
       saved[instruction.slot] = pc;
       pending.push({ pc: thread.pc + 1, saved });
