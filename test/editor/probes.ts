@@ -61,6 +61,10 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       await input.fill(String(text));
       await page.keyboard.press('Enter');
     },
+    /** The text of the active editor, whatever kind it is. */
+    editorText: page => page.locator('.editor-group-container.active .editor-instance').first().innerText(),
+    /** Chooses every row of the quick pick that is open. */
+    checkAll: page => page.locator('.quick-input-widget:visible .quick-input-header .quick-input-check-all').click(),
     /** Whether the quick input that is open has rows to choose from. */
     hasRows: page => page.locator('.quick-input-list .monaco-list-row').first().isVisible(),
     /** The quick pick that is open: its title, the row that Enter would take, and all rows. */

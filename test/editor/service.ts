@@ -36,6 +36,17 @@ function results(query: string): unknown[] {
 /** The response to an operation: what it may change, the entity that it names, or the user. */
 function operationResponse({ query, variables }: { query: string; variables?: { guid?: string } }): unknown {
   if (/\bmutation\b/.test(query)) return { data: { agentApplicationDelete: { success: true } } };
+  if (/\baccounts \{/.test(query))
+    return {
+      data: {
+        actor: {
+          accounts: [
+            { id: 1234567, name: 'Shop' },
+            { id: 7654321, name: 'Mail' },
+          ],
+        },
+      },
+    };
   if (variables?.guid) return { data: { actor: { entity: { name: variables.guid } } } };
   return { data: { actor: { user: { email: 'planted@example.com' } } } };
 }
@@ -60,9 +71,16 @@ export async function startFakeService(): Promise<FakeService> {
     }
     const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
       query: string;
-      variables?: { query?: string; guid?: string };
+      variables?: { query?: string; guid?: string; accounts?: readonly number[] };
     };
-    const { query } = sent.variables ?? {};
+    const { query, accounts } = sent.variables ?? {};
+    if (accounts) {
+      const nrql = { results: [{ accounts: accounts.join() }], metadata: {} };
+      response
+        .writeHead(200, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ data: { actor: { nrql } } }));
+      return;
+    }
     if (query === undefined) {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(operationResponse(sent)));
       return;

@@ -98,6 +98,17 @@ export function editorSuites(host: EditorRun['host']): void {
       await runSuite(context, { host, suite: 'limits', trusted: false });
     });
 
+    it('leads through the first steps, and runs in the region and accounts that are chosen', async context => {
+      const service = await startFakeService();
+      try {
+        const settings = { 'graphward.service': { regions: { local: { baseUrl: service.url } } } };
+        const log = await runSuite(context, { host, suite: 'regions', settings });
+        assert.ok(!log.join('\n').includes(plantedKey), 'the key is in no log');
+      } finally {
+        service.close();
+      }
+    });
+
     it('runs queries and shows every state', async context => {
       const service = await startFakeService();
       try {

@@ -1,8 +1,10 @@
+import { longestInRequest, progressIn, waitFor } from './asyncQuery';
+import { defaultLimits } from './limits';
 import { graphqlUrl, type RegionAddress } from './profile';
 import { readResponse } from './response';
 import type { Result, Run, RunError } from './result';
-import { graphqlBody } from './runBody';
-import { type RequestEvent, type ScheduledRequest, sendScheduled } from './scheduler';
+import { type GraphqlBody, graphqlBody, progressBody } from './runBody';
+import { cancelled, type RequestEvent, type ScheduledRequest, sendScheduled } from './scheduler';
 import type { World } from './transport';
 
 /** The target of a run: one region, and the key for its host. */
@@ -38,19 +40,41 @@ export async function execute(run: Run, target: Target, world: World, options: R
       message: 'The GraphQL API needs an account. Set its id in the service profile or with --account.',
     });
   }
-  const request: ScheduledRequest = {
-    method: 'POST',
-    url: graphqlUrl(target.region),
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(graphqlBody(run, target.accountId)),
-    isChange: run.kind === 'graphql' && run.isMutation === true,
-    ...(options.isFresh ? { isFresh: true } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
+  const whole = world.limits?.whole ?? defaultLimits.whole;
+  const isAsync = whole / 1000 > longestInRequest;
+  const send = (body: GraphqlBody, more: Partial<ScheduledRequest> = {}) => {
+    const request: ScheduledRequest = {
+      method: 'POST',
+      url: graphqlUrl(target.region),
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      isChange: run.kind === 'graphql' && run.isMutation === true,
+      ...(options.isFresh ? { isFresh: true } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...more,
+    };
+    return sendScheduled(target, request, world, options.report);
   };
-  const response = await sendScheduled(target, request, world, options.report);
+  const time = { timeout: Math.max(1, Math.ceil(whole / 1000)), isAsync };
+  const isTransient = run.kind === 'nrql' && isAsync;
+  let response = await send(graphqlBody(run, target.accountId, time), { isTransient });
+  for (;;) {
+    const progress = run.kind === 'nrql' && !('error' in response) ? progressIn(response.body) : undefined;
+    if (!progress || run.kind !== 'nrql') break;
+    if (world.now() - started > whole) return failed(notCompleted(whole));
+    if (!(await waitFor(progress.pause, world, options.signal))) return failed(cancelled);
+    response = await send(progressBody(run, target.accountId, progress.queryId), { isTransient });
+  }
   if ('error' in response) return failed(response.error, response.exchange?.body);
   const result = readResponse(run, response.body, world.now() - started);
   return response.cachedAt === undefined || result.kind === 'error'
     ? result
     : { ...result, cachedAt: response.cachedAt };
+}
+
+function notCompleted(whole: number): RunError {
+  return {
+    code: 'timeout',
+    message: `The service did not complete the query within ${whole / 1000} s. Use a shorter time range or set a higher limit.`,
+  };
 }

@@ -106,7 +106,7 @@ export function sendScheduled(
   return (world.scheduler ?? createScheduler()).send(target, request, world, report);
 }
 
-const cancelled: RunError = { code: 'cancelled', message: 'The run was cancelled.' };
+export const cancelled: RunError = { code: 'cancelled', message: 'The run was cancelled.' };
 
 /**
  * The seconds that a refusal names. What is longer than any limit of the service is a mistake: the request is not sent

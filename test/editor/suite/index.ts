@@ -4,6 +4,7 @@ import { type EditorTest, runTests } from './harness';
 import { language } from './language';
 import { limits } from './limits';
 import { migration } from './migration';
+import { regions } from './regions';
 import { rewriting } from './rewriting';
 import { runner } from './runner';
 import { slice } from './slice';
@@ -12,6 +13,7 @@ import { slice } from './slice';
 const suites: Readonly<Record<string, readonly EditorTest[]>> = {
   slice,
   language,
+  regions,
   rewriting,
   runner,
   migration,

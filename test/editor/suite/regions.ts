@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { type EditorTest, eventually, ok, probe } from './harness';
+
+interface QuickPick {
+  readonly title: string;
+  readonly focused: string;
+  readonly rows: readonly string[];
+}
+
+async function show(content: string, language = 'nrql'): Promise<void> {
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
+}
+
+/** A notification that holds the text. The list is shown, because a short message may be gone by then. */
+async function notification(part: RegExp): Promise<string> {
+  return eventually(`the notification ${part}`, async () => {
+    await vscode.commands.executeCommand('notifications.showList');
+    return (await probe<string[]>('notifications')).find(text => part.test(text));
+  });
+}
+
+const status = (part: RegExp) =>
+  eventually(`${part} in the status bar`, async () => (part.test(await probe<string>('status')) ? true : undefined));
+
+/** Regions, accounts and first steps, against a service on loopback. */
+export const regions: readonly EditorTest[] = [
+  {
+    name: 'offers the walkthrough, whose steps open samples that run in the sandbox',
+    async run() {
+      await vscode.extensions.getExtension('graphward.graphward')?.activate();
+      await vscode.commands.executeCommand('graphward.openWalkthrough');
+      await eventually('the steps', async () =>
+        (await probe<string>('editorText')).includes('Run it in the sandbox') ? true : undefined,
+      );
+      await probe('screenshot', 'walkthrough');
+      await vscode.commands.executeCommand('graphward.openSampleQueries');
+      await vscode.commands.executeCommand('graphward.run');
+      ok((await probe<string>('results', '30 rows')).includes('sandbox'), 'the region is the sandbox');
+      await probe('screenshot', 'first-run');
+    },
+  },
+  {
+    name: 'runs in the region that a comment chooses, and shows it in the status bar',
+    async run() {
+      await show('-- region: local\nSELECT count(*) FROM A');
+      await status(/\blocal\b/);
+      await show('SELECT count(*) FROM A');
+      await status(/\bsandbox\b/);
+      await show('-- region: moon\nSELECT count(*) FROM A');
+      await vscode.commands.executeCommand('graphward.run');
+      ok((await notification(/region moon/)).includes('not defined'), 'the unknown region is named');
+      await vscode.commands.executeCommand('notifications.clearAll');
+    },
+  },
+  {
+    name: 'asks once for accounts, and queries several',
+    async run() {
+      await show('-- region: local\nSELECT accounts FROM Accounts');
+      const key = vscode.commands.executeCommand('graphward.setKey');
+      await probe('input', 'local');
+      await probe('input', 'planted-key-for-tests');
+      await key;
+      const running = vscode.commands.executeCommand('graphward.run');
+      const form = await probe<QuickPick>('quickPick');
+      ok(/Accounts of Region local/.test(form.title), form.title);
+      ok(form.rows.join(' ').includes('Shop'), 'the accounts of the user are listed');
+      await probe('checkAll');
+      await probe('screenshot', 'accounts');
+      await probe('key', 'Enter');
+      await running;
+      await probe('results', '1234567,7654321');
+      await vscode.commands.executeCommand('graphward.run');
+      await probe('results', '1234567,7654321');
+    },
+  },
+  {
+    name: 'checks the connection',
+    async run() {
+      await show('-- region: local\nSELECT 1 FROM A');
+      await vscode.commands.executeCommand('graphward.checkConnection');
+      ok((await notification(/planted@example\.com/)).includes('1234567, 7654321'), 'the accounts are named');
+      await vscode.commands.executeCommand('notifications.clearAll');
+    },
+  },
+  {
+    name: 'collects a report without hosts, names and keys',
+    async run() {
+      await vscode.commands.executeCommand('graphward.reportProblem');
+      const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+      ok(/\| Graphward \| \d/.test(text) && /\| Regions \| 2 \|/.test(text), text);
+      ok(!/planted|127\.0\.0\.1|local\b/.test(text), text);
+    },
+  },
+];
