@@ -160,3 +160,25 @@ describe('the language server on a query in GraphQL in Python', () => {
       assert.deepEqual(await client.request('textDocument/semanticTokens/full', { textDocument }), { data: [] });
     }));
 });
+
+it('offers first what queries in other files of the folder write, and reads those outside of any request', async () => {
+  const read: string[] = [];
+  const client = await TestClient.start({
+    capabilities: pulling,
+    files: {
+      'reports/a.json': JSON.stringify({ nrql: "SELECT max(basketValue) FROM CheckoutStep WHERE shopCode = 'north'" }),
+      'reports/b.nrql': 'SELECT count(*) FROM Parcel',
+    },
+    onRead: path => read.push(path),
+  });
+  const { uri, position } = await client.open('reports/new.nrql', 'nrql', 'SELECT max(<|>) FROM CheckoutStep');
+  const labels = async () => {
+    const list = await client.request<CompletionList>('textDocument/completion', { textDocument: { uri }, position });
+    return list.items.map(({ label }) => label);
+  };
+  assert.ok(!(await labels()).includes('basketValue'));
+  for (let round = 0; round < 100 && !(await labels()).includes('basketValue'); round++);
+  assert.equal((await labels())[0], 'basketValue');
+  assert.equal(read.filter(path => path === 'reports/a.json').length, 1);
+  await client.close();
+});

@@ -13,7 +13,11 @@ export const completionTriggers = ['.', '$', '@', '{', '(', '[', ':', '"', "'", 
 export function completion(server: Server, document: OpenDocument, params: CompletionParams): CompletionList {
   const [place] = placesAt(server, document, params.position);
   if (!place) return { isIncomplete: false, items: [] };
-  const { items, incomplete } = place.language.complete(place.region.text, place.offset, server.context(document));
+  const { items, incomplete } = place.language.complete(
+    place.region.text,
+    place.offset,
+    completionContext(server, document, place),
+  );
   const offset = document.positions.offsetAt(params.position);
   return {
     isIncomplete: incomplete,
@@ -28,11 +32,20 @@ export function completion(server: Server, document: OpenDocument, params: Compl
   };
 }
 
+/** In a query, what the user's other queries write is offered first. */
+function completionContext(server: Server, document: OpenDocument, { region }: Place): LanguageContext {
+  const context = server.context(document);
+  if (region.language !== 'nrql') return context;
+  const others = server.regions(document).filter(other => other.language === 'nrql' && other !== region);
+  const beside = server.queriesBeside(document);
+  return { ...context, fileQueries: others.map(({ text }) => text), ...(beside ? { otherQueries: beside } : {}) };
+}
+
 /** Adds the documentation by completing once more at the same place: the server remembers no list. */
 export function resolveCompletion(server: Server, document: OpenDocument, item: CompletionItem): CompletionItem {
   const { offset, rank } = item.data as CompletionData;
   const [place] = placesAtOffset(server, document, offset);
-  const found = place && itemOf(server.context(document), place, item.label, rank);
+  const found = place && itemOf(completionContext(server, document, place), place, item.label, rank);
   if (!found?.documentation) return item;
   return { ...item, documentation: { kind: 'markdown', value: found.documentation } };
 }

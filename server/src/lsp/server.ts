@@ -87,6 +87,7 @@ export function startServer(connection: Connection, environment: ServerEnvironme
       const uris = changes.map(({ uri }) => uri);
       const isListingChanged = changes.some(({ type }) => type !== FileChangeType.Changed);
       updateDependants(current, uris, isListingChanged);
+      current.session.queryFiles.changed(uris);
       current.scanner.filesChanged(changes);
       if (!uris.some(uri => isConfigurationFile(current.session, uri))) return;
       void prepare(connection, current, () => readWorkspaceFiles(connection, current.session));

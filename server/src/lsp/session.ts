@@ -13,10 +13,11 @@ import { mergeLiveNames } from '../text/liveNames';
 import { type FileFindings, findAlone } from '../workspace/fileFindings';
 import { SharedAddresses } from '../workspace/sharedAddresses';
 import type { Client } from './client';
-import type { Connection } from './connection';
+import { type Connection, logFailure } from './connection';
 import { Documents, type OpenDocument } from './documents';
 import type { FileAccess, ServerEnvironment } from './environment';
 import { isOwn } from './places';
+import { QueryFiles } from './queryFiles';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
 import type { FolderSchemas } from './workspaceFiles';
@@ -38,6 +39,7 @@ export class Session implements Server {
   ignored: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   /** The names under which files of the workspace define addresses, as of the last scan. */
   addresses = new SharedAddresses();
+  readonly queryFiles: QueryFiles;
   private migrate: MigrateContext | undefined;
   /** The contexts of the languages by the text of their schema; undefined stands for the bundled one. */
   private readonly contexts = new Map<string | undefined, LanguageContext>();
@@ -48,7 +50,9 @@ export class Session implements Server {
     readonly files: FileAccess,
     private readonly environment: ServerEnvironment,
     private current: ServerSettings,
-  ) {}
+  ) {
+    this.queryFiles = new QueryFiles(files, (what, error) => logFailure(connection, what, error));
+  }
 
   get settings(): ServerSettings {
     return this.current;
@@ -93,6 +97,10 @@ export class Session implements Server {
   forget(): void {
     this.contexts.clear();
     this.documents.forget();
+  }
+
+  queriesBeside({ uri }: OpenDocument): readonly string[] | undefined {
+    return this.queryFiles.beside(uri);
   }
 
   migration(): MigrateContext {

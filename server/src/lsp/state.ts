@@ -25,6 +25,8 @@ export interface Server {
   now(): number;
   /** What the languages know about a document besides its text. */
   context(document: OpenDocument): LanguageContext;
+  /** The queries in files beside the document, as far as they are read. */
+  queriesBeside(document: OpenDocument): readonly string[] | undefined;
   /** The settings of the search for REST calls. */
   migration(): MigrateContext;
   sourceFile(document: OpenDocument): SourceFile;

@@ -140,6 +140,10 @@ export interface LanguageContext {
   /** The attribute namespace of the service profile, `svc` by default. */
   readonly attributeNamespace: string;
   readonly live?: LiveNames;
+  /** The queries of the user in files beside the text; the same list while none of them changes. */
+  readonly otherQueries?: readonly string[];
+  /** The other queries of the file that holds the text. */
+  readonly fileQueries?: readonly string[];
   /** Severity by problem code; `off` disables the problem. */
   readonly severity?: Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
   readonly format?: FormatOptions;

@@ -31,6 +31,7 @@ import {
 } from './fill/values';
 import { fitToText } from './fit';
 import { scopeAt } from './scope';
+import { usageAround } from './usage';
 
 const fillers: { readonly [K in Expectation['kind']]: Filler<K> } = {
   start: fillStart,
@@ -74,6 +75,7 @@ export function complete(text: string, offset: number, context: LanguageContext)
     point,
     scope: scopeAt(local, point),
     context,
+    usage: usageAround(text, offset, local.slice(0, point.span.start) + local.slice(point.span.end), context),
     items: new Map(),
     isIncomplete: false,
   };

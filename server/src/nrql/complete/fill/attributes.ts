@@ -1,5 +1,5 @@
 import type { ParameterType } from '../../../catalogue/functions/types';
-import { catalogueAttributes, commonAttributes } from '../../facts/attributes';
+import { attributeNamed, catalogueAttributes, commonAttributes } from '../../facts/attributes';
 import { Kind } from '../../lex/kinds';
 import { quoteName } from '../../lex/quoting';
 import { comparedName, liveAttributes } from '../attributes';
@@ -30,6 +30,9 @@ const tiers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
+/** How many names of the user's own queries are offered: further down nobody looks for them. */
+const mostUsed = 80;
+
 /** Functions that are usually called with an attribute that identifies something. */
 const identities = new Set(['funnel', 'uniquecount', 'uniques', 'tuple']);
 
@@ -46,6 +49,21 @@ export function offerAttributes(
   const identity = call !== undefined && identities.has(call.toLowerCase());
   const typeTiers = tiers[identity ? 'identity' : type === undefined || type === 'condition' ? place : type];
   const usedNames = new Set(namesInUse(filling, place));
+  const used = filling.usage.attributes(scope.eventTypes, call?.toLowerCase() ?? place);
+  for (const [index, name] of used.slice(0, mostUsed).entries()) {
+    if (usedNames.has(name)) continue;
+    const known = attributeNamed(name, scope.eventTypes, context);
+    const isMisfit =
+      typeTiers && known?.type !== undefined && !typeTiers[0]?.includes(known.type) && type !== undefined;
+    offerName(
+      filling,
+      name,
+      'attribute',
+      rank - 2 + index / 1000 + (isMisfit ? 12 : 0),
+      known?.detail,
+      known?.documentation,
+    );
+  }
   const byApplication = scope.eventTypes.length === 0 || scope.eventTypes.some(name => ofApplications.test(name));
   for (const [index, attribute] of catalogueAttributes(scope.eventTypes, context).entries()) {
     const { name } = attribute;

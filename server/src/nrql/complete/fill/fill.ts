@@ -5,6 +5,7 @@ import { escapeString, quoteName, quoteString } from '../../lex/quoting';
 import type { Expectation } from '../expectation';
 import type { CompletionPoint } from '../expected';
 import type { Scope } from '../scope';
+import type { Usage } from '../usage';
 
 /** The state of one completion request that all fillers share. */
 export interface Filling {
@@ -12,6 +13,8 @@ export interface Filling {
   readonly point: CompletionPoint;
   readonly scope: Scope;
   readonly context: LanguageContext;
+  /** What the user's own queries use. */
+  readonly usage: Usage;
   readonly items: Map<string, Completion>;
   isIncomplete: boolean;
 }

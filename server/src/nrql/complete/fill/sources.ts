@@ -14,6 +14,9 @@ export const fillEventType: Filler<'event-type'> = filling => {
     scope.eventTypes.filter(name => name !== filling.text.slice(point.span.start, point.span.end)),
   );
   const used = attributesUsed(filling);
+  for (const [index, { name, matches }] of filling.usage.typesWith(used).entries()) {
+    if (!usedNames.has(name)) offerName(filling, name, 'event-type', -1 - matches * 20 + index / 1000);
+  }
   for (const fact of eventTypes as readonly EventTypeFact[]) {
     if (usedNames.has(fact.name)) continue;
     const place = common.indexOf(fact.name);

@@ -17,6 +17,7 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
   const fact = attribute === undefined ? undefined : attributeNamed(attribute, [], filling.context);
   const metric = fact?.type === 'metric';
   // Durations are compared by size, not for equality.
+  const used = attribute === undefined ? [] : filling.usage.operatorsOf(attribute);
   const measured = fact?.type === 'timestamp' || (sort === 'number' && fact?.unit !== undefined);
   for (const [index, operator] of operators.entries()) {
     if (sort && !(operator.types as readonly string[]).includes(sort)) continue;
@@ -27,12 +28,22 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
       label,
       kind: 'operator',
       documentation: operator.documentation,
-      rank: (isUnlikely ? 15 : measured && /[<>]/.test(label) ? -1 : 0) + index / 100,
+      rank:
+        (isUnlikely ? 15 : measured && /[<>]/.test(label) ? -1 : 0) +
+        (usedBefore(used, operator.symbol) ?? index / 100),
       ...(/IN$/.test(label) ? { insert: `${label} ($1)`, snippet: true, retrigger: true } : {}),
       ...(/NULL|TRUE|FALSE|IN$/.test(label) ? {} : { insert: `${label} `, retrigger: true }),
     });
   }
 };
+
+/** The place of an operator among those that the user's own queries write for the attribute, before all others. */
+function usedBefore(used: readonly string[], symbol: string): number | undefined {
+  const index = used.findIndex(
+    operator => symbol === operator || (/^IS/.test(operator) && symbol.startsWith(operator)),
+  );
+  return index < 0 ? undefined : -2 + index / 100;
+}
 
 /** The values of an attribute on the right side of an operator. */
 export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => {
@@ -57,6 +68,7 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
     offer(filling, { label: '{{…}}', kind: 'snippet', insert, snippet: true, rank: 95, detail: 'template variable' });
   }
   if (attribute === undefined) return;
+  offerUsedValues(filling, attribute, operator);
   const found = valuesOf(attribute, point.prefix, context);
   filling.isIncomplete ||= found.isIncomplete;
   const numeric = sort === 'number';
@@ -71,6 +83,19 @@ export const fillValue: Filler<'value'> = (filling, { attribute, operator }) => 
     offerText(filling, value.text, 1 + index / 1000, kind, value.detail);
   }
 };
+
+/** The values with which the user's own queries compare an attribute. */
+function offerUsedValues(filling: Filling, attribute: string, operator: string): void {
+  const { usage, point } = filling;
+  const listed = operator === 'IN' ? listedBefore(filling) : [];
+  const isPattern = operator.endsWith('LIKE');
+  for (const [index, value] of usage.valuesOf(attribute).slice(0, 100).entries()) {
+    if (listed.includes(value) || value.includes('%') !== isPattern) continue;
+    const rank = -2 + index / 1000;
+    if (!/^-?\d+(?:\.\d+)?$/.test(value)) offerText(filling, value, rank, 'value');
+    else if (point.tokenKind !== 'string') offer(filling, { label: value, kind: 'value', rank });
+  }
+}
 
 /** The strings in the list before the cursor. */
 function listedBefore({ text, point }: Filling): string[] {
