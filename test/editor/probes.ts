@@ -37,6 +37,11 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         .first()
         .click();
     },
+    /** Chooses an entry of the menu that is open in the results page. */
+    menu: async (page, name) => {
+      const frame = await resultsFrame(page);
+      await frame.getByRole('menu').getByText(String(name), { exact: true }).click();
+    },
     /** The cells of the table that are drawn, row by row. */
     cells: async page => {
       const frame = await resultsFrame(page);

@@ -202,6 +202,49 @@ export const runner: readonly EditorTest[] = [
     },
   },
   {
+    name: 'lists what ran, and runs it again from there',
+    async run() {
+      const shown = vscode.commands.executeCommand('graphward.showHistory');
+      const history = await probe<QuickPick>('quickPick');
+      ok(/Query History/.test(history.title), history.title);
+      const rows = history.rows.join(' | ');
+      ok(/local · 1234567 · .* · 12 rows/.test(rows) && /failed: graphql/.test(rows), rows);
+      ok(!rows.includes('planted-key'), 'no key is in the history');
+      await probe('screenshot', 'history');
+      await probe('input', 'LIMIT 12');
+      await shown;
+      await probe('results', 'web-1.example.com');
+      const document = vscode.window.activeTextEditor?.document;
+      ok(
+        /-- region: local\n(.*\n)?SELECT requests FROM Transaction LIMIT 12/.test(document?.getText() ?? ''),
+        'the text is in an editor',
+      );
+    },
+  },
+  {
+    name: 'copies what is seen, and the request without the key',
+    async run() {
+      await vscode.env.clipboard.writeText('');
+      await probe('press', 'Copy');
+      await probe('menu', 'Tab-separated with headers');
+      const table = await eventually(
+        'the table in the clipboard',
+        async () => (await vscode.env.clipboard.readText()) || undefined,
+      );
+      ok(table.startsWith('host\tappName\trequests') && table.split('\n').length === 13, table.slice(0, 80));
+      await vscode.env.clipboard.writeText('');
+      await probe('press', 'Copy');
+      await probe('menu', 'Copy request as code…');
+      await probe('input', 'curl');
+      const command = await eventually(
+        'the command in the clipboard',
+        async () => (await vscode.env.clipboard.readText()) || undefined,
+      );
+      ok(/^curl 'http:\/\/127\.0\.0\.1:\d+\/graphql'/.test(command) && command.includes('$GRAPHWARD_API_KEY'), command);
+      ok(!command.includes('planted-key'), 'the key is not copied');
+    },
+  },
+  {
     name: 'can be read in every kind of theme',
     async run() {
       await run(facets);

@@ -122,6 +122,18 @@ function iconButton(sign: string, label: string, click: () => void): HTMLElement
   return h('button', { class: 'icon', 'aria-label': label, title: label, click }, sign);
 }
 
+let isDrawingSoon = false;
+
+/** Rows arrive in many messages, of which one frame shows the last state only. */
+function drawSoon(): void {
+  if (isDrawingSoon) return;
+  isDrawingSoon = true;
+  requestAnimationFrame(() => {
+    isDrawingSoon = false;
+    if (answer && !answer.update(state, arrangement())) draw();
+  });
+}
+
 window.addEventListener('message', event => {
   const message = readToPage(event.data);
   if (!message) return;
@@ -133,8 +145,9 @@ window.addEventListener('message', event => {
   if (next === state) return;
   state = next;
   if (message.type === 'tabs') drawTabs();
+  else if (message.type === 'rows') drawSoon();
   else {
-    if (message.type !== 'rows') drawRunning();
+    drawRunning();
     if (message.type !== 'running' && !answer?.update(state, arrangement())) draw();
   }
 });

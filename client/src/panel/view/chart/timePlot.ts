@@ -29,12 +29,17 @@ interface TimePlotOptions {
 
 const font = '11px';
 
+/** Lines beyond this number are drawn without dashes. */
+const mostDashed = 24;
+
 /** A drawing of lines, areas or bars over time on a canvas. A drag zooms, a double click shows all again. */
 export function createTimePlot(options: TimePlotOptions): TimePlot {
   const { data, kind, hidden, parent } = options;
   const seconds = data.times.map(time => time / 1000);
   const [begin, end] = [seconds[0] ?? 0, seconds.at(-1) ?? 1];
   const step = seconds.length > 1 ? (end - begin) / (seconds.length - 1) : 60;
+  // So many dash patterns tell nothing apart any more, and dashes are slow to draw.
+  const hasDashes = data.lines.length <= mostDashed;
   const isBars = kind === 'bar' || kind === 'stacked';
   const whole = isBars || begin === end ? { min: begin - step / 2, max: end + step / 2 } : { min: begin, max: end };
   const units = new Set(data.lines.map(({ series }) => unitSign(series.unit)));
@@ -112,7 +117,7 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
     return {
       ...shared,
       width: isPrevious ? 1.5 : width,
-      dash: isPrevious ? [3, 3] : [...dash],
+      dash: isPrevious ? [3, 3] : hasDashes ? [...dash] : [],
       spanGaps: false,
       ...(kind === 'area' && !isPrevious ? { fill: faded(color, 20) } : {}),
       // A point with nothing on either side would be a line of no length.

@@ -22,13 +22,14 @@ export function seriesTwin(sentence: string, { lines, times }: TimeData, texts: 
           withUnit(facts.last, first.unit),
         )
       : `${formatNumber(times.length)}`;
-  const rows = lines.slice(0, mostRows).map(({ series }) => {
-    const found = summary(series);
-    const numbers = found ? [found.low, found.average, found.high, found.last] : [];
-    const begin = series.times[0];
-    const time = begin === undefined ? '' : formatTime(begin - (series.shift ?? 0));
-    return [lineName(series, texts), time, ...numbers.map(value => withUnit(value, series.unit))];
-  });
+  const rows = () =>
+    lines.slice(0, mostRows).map(({ series }) => {
+      const found = summary(series);
+      const numbers = found ? [found.low, found.average, found.high, found.last] : [];
+      const begin = series.times[0];
+      const time = begin === undefined ? '' : formatTime(begin - (series.shift ?? 0));
+      return [lineName(series, texts), time, ...numbers.map(value => withUnit(value, series.unit))];
+    });
   const header = [
     texts.chartData,
     texts.time,
@@ -41,18 +42,27 @@ export function seriesTwin(sentence: string, { lines, times }: TimeData, texts: 
 }
 
 export function partsTwin(sentence: string, parts: readonly Part[], texts: PageTexts): HTMLElement {
-  const rows = parts.slice(0, mostRows).map(({ label, value, unit }) => [label, withUnit(value, unit)]);
+  const rows = () => parts.slice(0, mostRows).map(({ label, value, unit }) => [label, withUnit(value, unit)]);
   return twin(sentence, [texts.chartData, texts.valueHeader], rows, texts);
 }
 
-/** A sentence that everybody can read, and behind it the numbers as a table. */
-export function twin(
+/** A sentence that everybody can read, and behind it the numbers as a table, which is made when it is opened. */
+function twin(
   sentence: string,
   header: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: () => readonly (readonly string[])[],
   texts: PageTexts,
 ): HTMLElement {
-  const table = h(
+  const place = h('div', { class: 'twin-table', tabindex: 0 });
+  const details = h('details', { class: 'twin' }, h('summary', {}, sentence), place);
+  details.addEventListener('toggle', () => {
+    if (details.open && place.childElementCount === 0) place.append(tableElement(header, rows(), texts));
+  });
+  return details;
+}
+
+function tableElement(header: readonly string[], rows: readonly (readonly string[])[], texts: PageTexts): HTMLElement {
+  return h(
     'table',
     { 'aria-label': texts.chartData },
     h('thead', {}, h('tr', {}, ...header.map(text => h('th', { scope: 'col' }, text)))),
@@ -63,11 +73,5 @@ export function twin(
         h('tr', {}, h('th', { scope: 'row' }, name), ...cells.map(text => h('td', {}, text))),
       ),
     ),
-  );
-  return h(
-    'details',
-    { class: 'twin' },
-    h('summary', {}, sentence),
-    h('div', { class: 'twin-table', tabindex: 0 }, table),
   );
 }

@@ -50,6 +50,7 @@ export function createGrid(options: GridOptions): GridView {
   /** Natural widths, from the first rows that arrive. */
   let natural: readonly number[] = columns.map(() => 120);
   let isMeasured = false;
+  let received = 0;
   let filterRun = 0;
 
   const grid = h('div', {
@@ -266,9 +267,12 @@ export function createGrid(options: GridOptions): GridView {
         layOut();
       }
       rows = next;
-      if (rows.length === rowCount && (settings.sorting || filters.text !== '' || filters.columns.size > 0))
-        void filterRows();
-      else {
+      const before = received;
+      received = next.length;
+      const isArranged = settings.sorting || filters.text !== '' || filters.columns.size > 0;
+      if (received === rowCount && isArranged) void filterRows();
+      else if (before <= (windows.rows().at(-1)?.index ?? 0)) {
+        // Rows below what is in view change nothing that can be seen.
         drawing.invalidate();
         draw();
       }
