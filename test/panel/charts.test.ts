@@ -5,6 +5,8 @@ import type { FromPage } from '../../client/src/panel/messages';
 import { launchBrowser, prepareBrowser } from '../editor/browser';
 import { openResultsPage, type ResultsPage } from './resultsPage';
 
+const theme = 'html { --vscode-charts-blue: #1a5fb4; --vscode-charts-purple: #652d90; --vscode-foreground: #111 }';
+
 const query = (results: unknown, facets: readonly string[] = []) => ({
   nrql: { results, metadata: { facets, eventTypes: ['Transaction'] } },
 });
@@ -26,7 +28,7 @@ describe('the charts of the results page', () => {
 
   before(async () => {
     browser = await launchBrowser(await prepareBrowser());
-    results = await openResultsPage(browser, { viewport: { width: 900, height: 500 } });
+    results = await openResultsPage(browser, { theme, viewport: { width: 900, height: 500 } });
     page = results.page;
   });
   after(() => browser.close());

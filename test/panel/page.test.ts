@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { Cell, Column } from '../../server/src/api/result';
@@ -30,6 +31,30 @@ describe('the results page in a real browser', () => {
       .waitFor();
   };
   const last = () => results.received.at(-1);
+
+  it('is in the language of the editor, every text of it', async () => {
+    const german = JSON.parse(readFileSync('l10n/bundle.l10n.de.json', 'utf8')) as Record<string, string>;
+    const { page, showSets } = await openResultsPage(browser, { l10n: text => german[text] ?? text });
+    await page.getByText('Noch kein Ergebnis').waitFor();
+    await showSets([
+      {
+        name: '',
+        columns,
+        rowCount: 2,
+        rows: [
+          ['a', 1],
+          ['b', 2],
+        ],
+        series: [],
+      },
+    ]);
+    await page.getByRole('button', { name: 'Exportieren' }).waitFor();
+    const shown = `${await page.locator('#root').innerText()} ${await page.locator('#root').innerHTML()}`;
+    for (const [english, text] of Object.entries(german))
+      if (english !== text && english.length > 5 && !text.includes(english))
+        assert.ok(!new RegExp(`[>"]${english.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}[<"]`).test(shown), english);
+    await page.close();
+  });
 
   it('says that it is ready, and what to do first', async () => {
     const { page, received } = results;

@@ -11,6 +11,19 @@ describe('the texts of the client', () => {
     assert.equal(status, 0, stderr);
   });
 
+  it('are all translated into German, with the same places for values', () => {
+    const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
+    for (const [english, german] of [
+      ['l10n/bundle.l10n.json', 'l10n/bundle.l10n.de.json'],
+      ['package.nls.json', 'package.nls.de.json'],
+    ] as const) {
+      const [texts, translated] = [read(english), read(german)];
+      assert.deepEqual(Object.keys(translated).sort(), Object.keys(texts).sort(), german);
+      const places = (text = '') => (text.match(/\{\d\}|\(command:[^)]*\)|\$\([\w-]+\)|`[^`]*`/g) ?? []).sort();
+      for (const [key, text] of Object.entries(texts)) assert.deepEqual(places(translated[key]), places(text), key);
+    }
+  });
+
   it('of the manifest are all in package.nls.json, and no others', () => {
     const used = [...readFileSync('package.json', 'utf8').matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key as string);
     const given = Object.keys(JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>);
