@@ -92,6 +92,7 @@ const bundles = {
   'dist/sandbox.js': { ...node, entryPoints: ['client/src/sandbox.node.ts'] },
   'dist/web/sandbox.js': { ...web, format: 'iife', entryPoints: ['client/src/sandbox.web.ts'] },
   'dist/panel.css': { ...web, entryPoints: ['client/src/panel/view/style/index.css'] },
+  'dist/notebook.js': { ...web, format: 'esm', entryPoints: ['client/src/panel/view/notebook.ts'] },
   'dist/panel.js': { ...web, format: 'iife', entryPoints: ['client/src/panel/view/main.ts'] },
 };
 
@@ -265,7 +266,11 @@ async function build() {
   const sizes = {};
   for (const [outfile, options] of Object.entries(bundles)) {
     if (!existsSync(options.entryPoints[0])) continue;
-    const result = await esbuild.build({ ...options, outfile });
+    // The renderer of notebooks is one file, so that the style sheet, which is built before it, is part of it.
+    const define = outfile.endsWith('notebook.js')
+      ? { ...options.define, PANEL_STYLE: JSON.stringify(readFileSync('dist/panel.css', 'utf8')) }
+      : options.define;
+    const result = await esbuild.build({ ...options, define, outfile });
     writeMeta(outfile, result.metafile);
     sizes[outfile] = statSync(outfile).size;
   }

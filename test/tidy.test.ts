@@ -237,6 +237,7 @@ describe('bundles', () => {
     'dist/sandbox.js': 700_000,
     'dist/web/sandbox.js': 700_000,
     'dist/panel.js': 200_000,
+    'dist/notebook.js': 200_000,
   };
 
   for (const [file, budget] of Object.entries(budgets)) {

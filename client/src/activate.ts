@@ -6,6 +6,7 @@ import { registerCommands } from './commands';
 import { type CreateClient, createConnection } from './connection';
 import { languageReaders } from './documents';
 import { createMigrationView } from './migration/view';
+import { registerNotebooks } from './notebook/notebooks';
 import { offerProfileFile } from './profileFile';
 import { createProfiles } from './profiles';
 import { mostInFlight, requestLimits } from './requestLimits';
@@ -36,6 +37,7 @@ export function activateExtension(
   const runner = createRunner({ context, profiles, connection, world, openPort, onRunning: status.running });
   const migration = createMigrationView(context, connection);
   const rewriter = createRewriter(connection);
+  context.subscriptions.push(registerNotebooks(runner));
   context.subscriptions.push(profiles, status, connection, runner, migration, rewriter, followRunnables(connection));
   registerCommands(context, { profiles, connection, runner, migration, rewriter });
   void offerProfileFile(context, profiles);

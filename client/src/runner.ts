@@ -13,7 +13,7 @@ import { copyRequest } from './copyRequest';
 import { createHistory } from './history';
 import { confirmMutation, mayChangeData } from './mutations';
 import type { Asked, PageAction } from './panel/messages';
-import { createResultsPanel } from './panel/panel';
+import { createResultsPanel, type RunView } from './panel/panel';
 import { askedOf, keyOf, type PreparedRun, runOf } from './preparedRun';
 import { looksLikeProduction, type Profiles } from './profiles';
 import { openServiceSetting, selectRegion, setKey } from './regions';
@@ -25,7 +25,7 @@ import { createRememberedForm } from './variables';
 /** Runs statements and operations and shows what came back. */
 export interface Runner extends vscode.Disposable {
   /** Runs what stands at the place, else the selection, else the statement at the cursor. */
-  run(place?: protocol.RunnableParams): Promise<void>;
+  run(place?: protocol.RunnableParams, view?: RunView): Promise<void>;
   /** Runs every statement and query of the active document, and says how each ended. */
   runAll(): Promise<void>;
   /** Shows what ran, to search and run again. */
@@ -50,6 +50,7 @@ interface Parts {
 interface ShownRun {
   readonly prepared: PreparedRun;
   readonly asked: Asked;
+  readonly view: RunView;
   /** What was sent last and what came back, for the next page. */
   last?: { readonly run: Run; readonly result: Result };
 }
@@ -60,6 +61,8 @@ interface Sending {
   readonly earlier?: Result;
   /** The user wants a response of the service, not one from the cache. */
   readonly isFresh?: boolean;
+  /** What shows the run; default: the results panel. */
+  readonly view?: RunView;
 }
 
 /** How many results keep their buttons. */
@@ -82,13 +85,13 @@ export function createRunner(parts: Parts): Runner {
   panel.region(profiles.active());
   const subscription = profiles.onDidChange(() => panel.region(profiles.active()));
 
-  async function run(place?: protocol.RunnableParams): Promise<void> {
+  async function run(place?: protocol.RunnableParams, view: RunView = panel): Promise<void> {
     if (!(await isTrusted())) return;
     const found = await findRunnables(parts.connection, place);
     const [only, ...more] = found;
-    if (more.length > 0) return runEach(found);
+    if (more.length > 0) return runEach(found, view);
     const prepared = only && (await prepare(only));
-    if (prepared) await start(prepared);
+    if (prepared) await start(prepared, { view });
   }
 
   async function runAll(): Promise<void> {
@@ -106,7 +109,7 @@ export function createRunner(parts: Parts): Runner {
   }
 
   /** Runs several: mutations, and operations whose variables have no value yet, are left out. */
-  async function runEach(runnables: protocol.RunnableResult): Promise<void> {
+  async function runEach(runnables: protocol.RunnableResult, view: RunView = panel): Promise<void> {
     if (runnables.length === 0) return;
     const counts = new Map<string, number>();
     const outcomes = await Promise.all(
@@ -120,7 +123,7 @@ export function createRunner(parts: Parts): Runner {
         const count = (counts.get(key) ?? 0) + 1;
         counts.set(key, count);
         const prepared = { runnable, variables, key: count === 1 ? key : `${key}:${count}` };
-        return { runnable, result: await start(prepared) };
+        return { runnable, result: await start(prepared, { view }) };
       }),
     );
     summarize(outcomes);
@@ -138,10 +141,10 @@ export function createRunner(parts: Parts): Runner {
     const production = looksLikeProduction(region, profiles.address(region));
     if (!(await confirmMutation(runnable, target, production))) return undefined;
     const asked = askedOf(prepared, target, production, { at: world.now(), id: ++runs });
-    const own: ShownRun = { prepared, asked };
+    const own: ShownRun = { prepared, asked, view: options.view ?? panel };
     shown.set(asked.id, own);
     for (const id of shown.keys()) if (id <= runs - mostShown) shown.delete(id);
-    await panel.loading(asked);
+    await own.view.loading(asked);
     return send(own, runOf(prepared, profiles.accounts(region)), options);
   }
 
@@ -155,7 +158,7 @@ export function createRunner(parts: Parts): Runner {
     try {
       const { target, world: through } = await targets.of(asked.region);
       const report = (event: RequestEvent) => {
-        panel.waiting(event.kind === 'wait' ? { ...asked, resumesAt: event.until } : asked);
+        own.view.waiting(event.kind === 'wait' ? { ...asked, resumesAt: event.until } : asked);
       };
       const options = { signal: mine.signal, report, ...(isFresh ? { isFresh } : {}) };
       const later = await execute(run, target, through, options);
@@ -163,7 +166,7 @@ export function createRunner(parts: Parts): Runner {
       const result = earlier ? withPage(run, earlier, later) : later;
       // A page that failed may be read again: what was sent before it counts as the last.
       if (!earlier || later.kind !== 'error') own.last = { run, result };
-      panel.answer(asked, withMore(own.last?.run ?? run, result));
+      own.view.answer(asked, withMore(own.last?.run ?? run, result));
       if (!earlier) await history.add(asked, result);
       return result;
     } finally {

@@ -37,6 +37,19 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         .first()
         .click();
     },
+    /** Waits until an element is drawn in any frame but the results page, such as an output of a notebook. */
+    notebook: async (page, selector) => {
+      for (;;) {
+        for (const frame of page.frames().slice(1)) {
+          const count = await frame
+            .locator(String(selector))
+            .count()
+            .catch(() => 0);
+          if (count > 0) return count;
+        }
+        await page.waitForTimeout(200);
+      }
+    },
     /** Chooses an entry of the menu that is open in the results page. */
     menu: async (page, name) => {
       const frame = await resultsFrame(page);

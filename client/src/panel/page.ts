@@ -28,7 +28,7 @@ export function pageHtml(parts: PageParts): string {
 <title>Graphward</title>
 </head>
 <body class="${parts.place}" data-texts="${attribute(JSON.stringify(parts.texts))}">
-<main id="root"></main>
+<main id="root" class="graphward"></main>
 <script nonce="${parts.nonce}" src="${attribute(parts.script)}"></script>
 </body>
 </html>`;

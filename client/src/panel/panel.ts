@@ -38,13 +38,17 @@ const viewId = 'graphward.results';
 /** Rows travel in pieces of this many cells, so that neither side is blocked for long. */
 const cellsPerMessage = 40_000;
 
-/** The place where results are shown: a view in the panel below, or an editor beside the query. */
-export interface ResultsPanel extends vscode.Disposable {
-  /** Shows the request while it runs and brings the panel to the front without taking the focus. */
+/** What follows one run and shows its outcome. */
+export interface RunView {
+  /** Shows the request while it runs, without taking the focus. */
   loading(asked: Asked): Promise<void>;
   /** The run waits for a limit of the service, or goes on. */
   waiting(asked: Asked): void;
   answer(asked: Asked, result: Result): void;
+}
+
+/** The place where results are shown: a view in the panel below, or an editor beside the query. */
+export interface ResultsPanel extends RunView, vscode.Disposable {
   /** Brings the panel to the front. */
   reveal(): Promise<void>;
   /** Says which region the empty page names. */

@@ -150,7 +150,8 @@ export function setsOf(result: Result | undefined): readonly DataSet[] {
   return result?.kind === 'data' ? result.sets : [];
 }
 
-function shownOf(asked: Asked, result: Result): Shown {
+/** What the page shows of an outcome; the rows follow apart. */
+export function shownOf(asked: Asked, result: Result): Shown {
   if (result.kind === 'error') return { kind: 'error', asked, error: result.error, elapsedMs: result.elapsedMs };
   return {
     kind: 'answer',

@@ -1,31 +1,11 @@
 import * as vscode from 'vscode';
-import type { Column, Table } from '../../../server/src/api/result';
-import { csv, jsonRows, markdownTable, tabSeparated } from '../../../server/src/api/tableText';
-import type { Asked, FromPage, TableView, TextFormat } from './messages';
+import type { Table } from '../../../server/src/api/result';
+import type { Asked, FromPage, TextFormat } from './messages';
 import { nameOf } from './resultList';
+import { tableText, viewOf } from './tableViews';
 import { workbook } from './workbook';
 
 type WriteMessage = Extract<FromPage, { type: 'write' }>;
-
-/** The table as it is seen: the rows in their order after sorting and filtering, without hidden columns. */
-export function viewOf(table: Table, { rows, columns }: TableView): Table {
-  const chosen = rows ? rows.flatMap(index => (table.rows[index] ? [table.rows[index]] : [])) : table.rows;
-  if (!columns) return { columns: table.columns, rows: chosen };
-  const picked = columns.filter(index => index in table.columns);
-  return {
-    columns: picked.map(index => table.columns[index] as Column),
-    rows: chosen.map(row => picked.map(index => row[index] ?? null)),
-  };
-}
-
-const texts: Readonly<Record<Exclude<TextFormat, 'excel'>, (table: Table) => string>> = {
-  csv,
-  tsv: table => tabSeparated(table),
-  'tsv-no-header': table => tabSeparated(table, false),
-  headers: ({ columns }) => tabSeparated({ columns, rows: [] }),
-  json: jsonRows,
-  markdown: markdownTable,
-};
 
 const extensions: Readonly<Record<TextFormat, string>> = {
   csv: 'csv',
@@ -42,7 +22,7 @@ export async function writeTable(whole: Table, message: WriteMessage, asked: Ask
   const table = viewOf(whole, message.view);
   const { format } = message;
   if (message.to === 'clipboard') {
-    if (format !== 'excel') await vscode.env.clipboard.writeText(texts[format](table));
+    if (format !== 'excel') await vscode.env.clipboard.writeText(tableText(table, format));
     return;
   }
   const bytes = () =>
@@ -52,7 +32,7 @@ export async function writeTable(whole: Table, message: WriteMessage, asked: Ask
 
 /** A Markdown file carries its query, because it is read by people; the other formats are read by programs. */
 function fileText(table: Table, format: Exclude<TextFormat, 'excel'>, asked: Asked): string {
-  const text = texts[format](table);
+  const text = tableText(table, format);
   if (format !== 'markdown') return text;
   const account = asked.accountId === undefined ? '' : `, account ${asked.accountId}`;
   const facts = `Region ${asked.region}${account}, ${new Date(asked.at).toISOString()}`;

@@ -245,6 +245,32 @@ export const runner: readonly EditorTest[] = [
     },
   },
   {
+    name: 'runs the cells of a notebook and draws their results in it',
+    async run() {
+      const code = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, facets, 'nrql');
+      const prose = new vscode.NotebookCellData(vscode.NotebookCellKind.Markup, '# Requests', 'markdown');
+      const data = new vscode.NotebookData([prose, code]);
+      const notebook = await vscode.workspace.openNotebookDocument('graphward-notebook', data);
+      await vscode.window.showNotebookDocument(notebook);
+      await vscode.commands.executeCommand('notebook.execute');
+      await eventually('the output of the cell', async () =>
+        notebook.cellAt(1).outputs.length > 0 ? true : undefined,
+      );
+      await probe('notebook', '.graphward.output .chart-drawing canvas');
+      await probe('screenshot', 'notebook');
+      await vscode.commands.executeCommand('graphward.exportNotebook');
+      const text = await eventually('the Markdown', async () => {
+        const document = vscode.window.activeTextEditor?.document;
+        return document?.languageId === 'markdown' ? document.getText() : undefined;
+      });
+      ok(
+        text.startsWith('# Requests') && text.includes('```nrql') && text.includes('| checkout |'),
+        text.slice(0, 200),
+      );
+      ok(!text.includes('planted-key'), 'the key is not in the notebook');
+    },
+  },
+  {
     name: 'can be read in every kind of theme',
     async run() {
       await run(facets);

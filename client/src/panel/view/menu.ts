@@ -85,7 +85,7 @@ export function openMenu(anchor: Element, items: readonly MenuItem[], label: str
     buttons[target]?.focus();
   });
 
-  document.body.append(popup);
+  (anchor.closest('.graphward') ?? document.body).append(popup);
   place(popup, anchor);
   if (anchor.hasAttribute('aria-expanded')) anchor.setAttribute('aria-expanded', 'true');
   document.addEventListener('pointerdown', outside, true);

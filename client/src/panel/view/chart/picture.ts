@@ -17,7 +17,7 @@ export function svgText(picture: SVGSVGElement): string {
   const stage = document.createElement('div');
   stage.className = 'unseen';
   stage.append(picture);
-  document.body.append(stage);
+  (document.querySelector('.graphward') ?? document.body).append(stage);
   const elements = [picture, ...picture.querySelectorAll<SVGElement>('*')];
   for (const element of elements) {
     if (element.tagName === 'title') continue;

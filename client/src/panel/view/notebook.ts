@@ -1,0 +1,76 @@
+// The first import, because it must run before the charting library does.
+import './locale';
+import { jsonEntries } from '../jsonEntries';
+import type { NotebookOutput } from '../notebookOutput';
+import { tableText, viewOf } from '../tableViews';
+import { type AnswerView, createAnswer } from './answer';
+import { h } from './dom';
+import { errorPage } from './pages';
+import { type Arrangement, firstState, type PageState } from './state';
+
+/** The style sheet of the results page; the build puts it here, because a renderer is one file. */
+declare const PANEL_STYLE: string;
+
+interface OutputItem {
+  readonly id: string;
+  json(): unknown;
+}
+
+/** The renderer of results in notebooks: the same views as in the results panel. */
+export function activate(context: { postMessage?(message: unknown): void }) {
+  const views = new Map<string, AnswerView>();
+  const arrangements = new Map<string, Arrangement>();
+  const act = (action: string) => context.postMessage?.({ type: 'action', action });
+
+  function dispose(id: string): void {
+    views.get(id)?.dispose();
+    views.delete(id);
+  }
+
+  function render(item: OutputItem, element: HTMLElement): void {
+    const { shown, rows, body, texts } = item.json() as NotebookOutput;
+    const place = h('div', { class: 'result' });
+    element.replaceChildren(h('div', { class: 'graphward output' }, place));
+    if (shown.kind !== 'answer') {
+      if (shown.kind === 'error') place.append(errorPage(shown, texts, act));
+      return;
+    }
+    const state: PageState = { ...firstState, run: 1, shown, rows: rows.map(set => [...set]) };
+    let value: unknown;
+    const draw = () => {
+      dispose(item.id);
+      const view: AnswerView = createAnswer(state, arrangements.get(item.id) ?? {}, texts, {
+        act,
+        arrange(next) {
+          arrangements.set(item.id, next);
+          if (!view.update(state, next)) draw();
+        },
+        copyText: text => void navigator.clipboard.writeText(text),
+        write: (_, set, format, part) => {
+          const table = { columns: shown.sets[set]?.columns ?? [], rows: rows[set] ?? [] };
+          void navigator.clipboard.writeText(tableText(viewOf(table, part), format === 'excel' ? 'csv' : format));
+        },
+        picture: (_, data) => void navigator.clipboard.writeText(data),
+        entries(path, from) {
+          value ??= JSON.parse(body);
+          view.receiveEntries(path, from, jsonEntries(value, path, from));
+        },
+      });
+      views.set(item.id, view);
+      place.replaceChildren(view.element);
+    };
+    draw();
+  }
+
+  if (!document.getElementById('graphward-style')) {
+    // The rules hold inside our outputs only, because the outputs of all extensions share one page.
+    document.head.append(h('style', { id: 'graphward-style' }, `@scope (.graphward) { ${PANEL_STYLE} }`));
+  }
+  return {
+    renderOutputItem: render,
+    disposeOutputItem(id?: string) {
+      if (id !== undefined) dispose(id);
+      else for (const known of [...views.keys()]) dispose(known);
+    },
+  };
+}
