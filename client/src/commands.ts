@@ -6,6 +6,7 @@ import { checkConnection } from './connectionCheck';
 import type { Node } from './migration/model';
 import type { MigrationView } from './migration/view';
 import { refreshNames } from './names';
+import { exportNotebook, newNotebook } from './notebook/notebooks';
 import { problemReport } from './problemReport';
 import type { Profiles } from './profiles';
 import { clearKey, selectRegion, setKey } from './regions';
@@ -41,6 +42,8 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     'graphward.setKey': () => setKey(profiles),
     'graphward.clearKey': () => clearKey(profiles),
     'graphward.newQuery': newQuery,
+    'graphward.newNotebook': newNotebook,
+    'graphward.exportNotebook': exportNotebook,
     'graphward.openSampleQueries': openSampleQueries,
     'graphward.openSampleProgram': openSampleProgram,
     'graphward.openWalkthrough': () => openWalkthrough(context),

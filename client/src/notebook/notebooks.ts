@@ -49,8 +49,6 @@ export function registerNotebooks(runner: Runner): vscode.Disposable {
   return vscode.Disposable.from(
     controller,
     vscode.workspace.registerNotebookSerializer(notebookType, notebookSerializer, { transientOutputs: true }),
-    vscode.commands.registerCommand('graphward.newNotebook', newNotebook),
-    vscode.commands.registerCommand('graphward.exportNotebook', exportNotebook),
   );
 }
 
@@ -75,14 +73,14 @@ function outputOf(...[asked, result]: Parameters<RunView['answer']>): vscode.Not
   ]);
 }
 
-async function newNotebook(): Promise<void> {
+export async function newNotebook(): Promise<void> {
   const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '', 'nrql');
   const notebook = await vscode.workspace.openNotebookDocument(notebookType, new vscode.NotebookData([cell]));
   await vscode.window.showNotebookDocument(notebook);
 }
 
 /** Opens the active notebook as one Markdown text: its texts, its queries, and the results that it shows. */
-async function exportNotebook(): Promise<void> {
+export async function exportNotebook(): Promise<void> {
   const notebook = vscode.window.activeNotebookEditor?.notebook;
   if (notebook?.notebookType !== notebookType) return;
   const cells = notebook.getCells().map(cell => ({

@@ -96,7 +96,9 @@ function drawTabs(): void {
     : [];
   const list = tabList(items, chosen, texts.results, 'result', tell('select'), tell('close'));
   tabs.replaceChildren(list, ...buttons);
-  if (focused.startsWith('tab-result-')) document.getElementById(`tab-${chosen}`)?.focus();
+  const selected = document.getElementById(`tab-${chosen}`);
+  selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (focused.startsWith('tab-result-')) selected?.focus();
 }
 
 function titleOf({ name, state: kind }: ResultTab): string {
