@@ -82,7 +82,7 @@ describe('the results page in a real browser', () => {
     const error = { code: 'graphql', message: 'NRQL Syntax Error: unexpected', offset: 7 } as const;
     await results.show({ kind: 'error', asked, error, elapsedMs: 3 });
     assert.equal(await page.locator('mark').textContent(), 'count');
-    await page.getByText('line 1, column 8').waitFor();
+    await page.getByText('queries.nrql, line 3, column 8').waitFor();
     for (const [message, advice] of [
       ['Too many requests.', /Run fewer queries/],
       ['Your query timed out.', /shorter time range/],

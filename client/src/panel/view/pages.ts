@@ -108,10 +108,19 @@ function sentText({ asked, error }: ShownError, texts: PageTexts): HTMLElement {
     h('mark', { class: 'wrong' }, wrong),
     asked.text.slice(offset + wrong.length),
   );
-  const line = before.split('\n').length;
-  const column = offset - before.lastIndexOf('\n');
-  const summary = h('summary', {}, h('span', {}, `${texts.sent} · ${fill(texts.position, line, column)}`));
+  const { file, line, column } = placeInFile(asked, before);
+  const place = `${file ? `${file}, ` : ''}${fill(texts.position, line, column)}`;
+  const summary = h('summary', {}, h('span', {}, `${texts.sent} · ${place}`));
   return h('details', { class: 'question', open: true }, summary, pre);
+}
+
+/** Where in its file the text after `before` stands; line and column count from one. */
+function placeInFile(asked: Asked, before: string): { file: string; line: number; column: number } {
+  const line = before.split('\n').length;
+  const column = before.length - before.lastIndexOf('\n');
+  const start = asked.lines[line - 1];
+  const file = asked.source?.replace(/:\d+$/, '') ?? '';
+  return start ? { file, line: start.line + 1, column: start.character + column } : { file: '', line, column };
 }
 
 /** The page of a response without rows: where it was looked, and what to try. */
