@@ -10,7 +10,7 @@ import { initGrammars, loadGrammars } from '../../server/src/code/grammars';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
-import { validationGrammar } from '../../server/src/migrate/rewrite/validate';
+import { validationGrammars } from '../../server/src/migrate/rewrite/validate';
 import { editedFile, type SavedLanguage, savedFile, savedLanguages } from './saved';
 
 const rounds = 15;
@@ -19,8 +19,7 @@ const context = migrateContext(emptyProfile, {});
 async function measure(language: SavedLanguage, characters: number, calls: number) {
   let file = savedFile(language, characters, calls);
   await prepareFile(file);
-  const grammar = validationGrammar(file.language);
-  if (grammar) await loadGrammars([grammar]);
+  await loadGrammars(validationGrammars(file));
   const times: number[] = [];
   let found = 0;
   for (let round = 0; round < rounds; round++) {

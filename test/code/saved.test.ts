@@ -5,7 +5,7 @@ import { initGrammars, loadGrammars } from '../../server/src/code/grammars';
 import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
-import { validationGrammar } from '../../server/src/migrate/rewrite/validate';
+import { validationGrammars } from '../../server/src/migrate/rewrite/validate';
 import { readGrammar } from './grammars';
 import { type SavedLanguage, savedFile, savedLanguages } from './saved';
 
@@ -13,8 +13,7 @@ import { type SavedLanguage, savedFile, savedLanguages } from './saved';
 async function look(language: SavedLanguage, calls: number) {
   const file = savedFile(language, 12_000, calls);
   await prepareFile(file);
-  const grammar = validationGrammar(file.language);
-  if (grammar) await loadGrammars([grammar]);
+  await loadGrammars(validationGrammars(file));
   let times = 0;
   const tools = {
     get constant() {

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { readProfile } from '../../server/src/api/profile';
 import { initGrammars, loadGrammars } from '../../server/src/code/grammars';
 import { type SourceFile, sourceFile } from '../../server/src/code/source';
-import { prepareLanguage } from '../../server/src/finder/languages';
+import { prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
 import { rewriteFile } from '../../server/src/migrate/rewrite/apply';
-import { validationGrammar } from '../../server/src/migrate/rewrite/validate';
+import { validationGrammars } from '../../server/src/migrate/rewrite/validate';
 import { readGrammar } from '../code/grammars';
 import { type Example, readSuite, suiteFiles } from '../harness/markdown';
 import { suite } from '../harness/suite';
@@ -34,9 +34,8 @@ function fileOf(fenceLanguage: string, text: string): SourceFile {
 
 async function prepare(file: SourceFile): Promise<void> {
   await initGrammars(readGrammar);
-  await prepareLanguage(file.language);
-  const grammar = validationGrammar(file.language);
-  if (grammar) await loadGrammars([grammar]);
+  await prepareFile(file);
+  await loadGrammars(validationGrammars(file));
 }
 
 function contextOf(example: Example): ReturnType<typeof migrateContext> {

@@ -61,7 +61,7 @@ describe('the text of a file is parsed once', () => {
     const parses = new Parses();
     const { stdout } = await runCommand('scan', ['--format', 'json'], files);
     const { findings } = JSON.parse(stdout) as { findings: { file: string }[] };
-    assert.deepEqual(parses.taken(), { 'edited text (python)': 2, ...searched });
+    assert.deepEqual(parses.taken(), { 'edited text (python)': 3, 'edited text (yaml)': 1, ...searched });
     assert.deepEqual(
       findings.map(({ file }) => file),
       ['jobs/keys.py', 'jobs/paths.py', 'jobs/report.py', 'jobs/report.py', 'run.yml'],
@@ -72,7 +72,7 @@ describe('the text of a file is parsed once', () => {
     const parses = new Parses();
     const { stdout } = await runCommand('rewrite', [], files);
     assert.match(stdout, /^\+.*\/graphql"/m);
-    assert.deepEqual(parses.taken(), { 'edited text (python)': 2, ...searched });
+    assert.deepEqual(parses.taken(), { 'edited text (python)': 3, 'edited text (yaml)': 1, ...searched });
   });
 
   it('by a check, with the requests to other services', async () => {
@@ -100,7 +100,7 @@ describe('the text of a file is parsed once', () => {
     await client.ignore('graphward/findings');
     assert.deepEqual(
       parses.taken(),
-      { 'edited text (python)': 1, ...once('jobs/keys.py', 'run.yml') },
+      { 'edited text (python)': 2, 'edited text (yaml)': 1, ...once('jobs/keys.py', 'run.yml') },
       'what the open document needed is not parsed again',
     );
     await client.close();

@@ -2,7 +2,7 @@ import { initGrammars, loadGrammars, type ReadGrammar } from '../code/grammars';
 import type { SourceFile } from '../code/source';
 import { prepareFile } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
-import { validationGrammar } from '../migrate/rewrite/validate';
+import { validationGrammars } from '../migrate/rewrite/validate';
 import { CrossFileNames, type NamedFiles } from '../workspace/crossFileNames';
 import { type FileFindings, findInFile } from '../workspace/fileFindings';
 
@@ -19,8 +19,7 @@ export async function createFinder(
   const names = new CrossFileNames(files);
   return async source => {
     await prepareFile(source);
-    const grammar = validationGrammar(source.language);
-    if (grammar) await loadGrammars([grammar]);
+    await loadGrammars(validationGrammars(source));
     return findInFile(source, context, names);
   };
 }

@@ -5,7 +5,11 @@ import { moveSite } from './site';
 
 /** A call that was found in the text of a region, as one of the file around it. */
 export function moveCall(call: Call, region: Region): Call {
-  const move = (span: Span) => outerSpan(region, span);
+  return { ...moveSpans(call, span => outerSpan(region, span)), site: moveSite(call.site, region) };
+}
+
+/** A call whose spans outside of its site are moved. */
+export function moveSpans(call: Call, move: (span: Span) => Span): Call {
   const template = ({ parts }: Template): Template => ({
     parts: parts.map(part => (part.span ? { ...part, span: move(part.span) } : part)),
   });
@@ -23,7 +27,6 @@ export function moveCall(call: Call, region: Region): Call {
       ...(header.shared ? { shared: header.shared.map(move) } : {}),
     })),
     ...(body ? { body: moveBody(body, template, placed) } : {}),
-    site: moveSite(call.site, region),
     response: {
       ...response,
       reads: response.reads.map(read => ({ ...read, span: move(read.span), root: move(read.root) })),

@@ -24,7 +24,14 @@ export function valueSpan(site: Site, role: PartRole): Span | undefined {
 
 /** The site of a call that was found in the text of a region, as a site of the file around it. */
 export function moveSite(site: Site, region: Region): Site {
-  const move = (span: Span) => outerSpan(region, span);
+  return {
+    ...moveSiteSpans(site, span => outerSpan(region, span)),
+    carriers: [region, ...site.carriers.map(carrier => composeRegions(region, carrier))],
+  };
+}
+
+/** A site whose spans are moved; its carriers stay. */
+export function moveSiteSpans(site: Site, move: (span: Span) => Span): Site {
   return {
     ...site,
     span: move(site.span),
@@ -33,7 +40,6 @@ export function moveSite(site: Site, region: Region): Site {
     ...(site.callee ? { callee: move(site.callee) } : {}),
     ...(site.awaited ? { awaited: move(site.awaited) } : {}),
     parts: site.parts.map(part => ({ ...part, argument: move(part.argument), value: move(part.value) })),
-    carriers: [region, ...site.carriers.map(carrier => composeRegions(region, carrier))],
   };
 }
 

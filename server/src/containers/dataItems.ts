@@ -138,7 +138,7 @@ function* listItems(list: DataList, key: string, context: TextContext): Generato
   for (const item of list.items) {
     if (item.kind !== 'scalar') yield* dataItems(item, key, context);
     else if (!code && (program < 0 || scalars.length === 1)) {
-      if (isCommandText(item.region.text)) yield { kind: 'text', region: codeRegion(item.region), context };
+      if (isCommandText(item.region.text)) yield { kind: 'text', region: codeRegion(item.region, key), context };
       else yield { kind: 'scalar', scalar: item, key, listed: true, context };
     }
   }
@@ -149,15 +149,16 @@ function codeOfLines(scalars: readonly DataScalar[], key: string): Region | unde
   const lines = scalars.map(({ region }) => region);
   const joined = (language: string) => {
     const whole = joinLines(lines);
-    return whole && codeRegion(whole, language);
+    return whole && codeRegion(whole, key, language);
   };
   if (key === 'exec' && lines.some(({ text }) => /\bpm\.\w/.test(text))) return joined('javascript');
   if (scalars.length > 1 && scalars.some(isProgram)) return undefined;
   return listOfLines.test(key) && lines.some(({ text }) => isCommandText(text)) ? joined('shellscript') : undefined;
 }
 
-function codeRegion(region: Region, language = 'shellscript'): Region {
-  return { ...region, language, role: 'code' };
+/** The key says what runs the code: a shell, or a program that takes one command apart itself. */
+function codeRegion(region: Region, key: string, language = 'shellscript'): Region {
+  return { ...region, language, role: 'code', ...(key === '' ? {} : { label: key }) };
 }
 
 function isProgram({ region }: QuotedText): boolean {
@@ -223,6 +224,6 @@ function scalarItem(
   context: TextContext,
 ): ContainedScalar | ContainedText {
   const language = scriptLanguage(key, scalar.region.text, step);
-  if (language) return { kind: 'text', region: codeRegion(scalar.region, language), context };
+  if (language) return { kind: 'text', region: codeRegion(scalar.region, key, language), context };
   return { kind: 'scalar', scalar, key, listed: false, context };
 }

@@ -1,6 +1,6 @@
 import type { Region } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
-import { spanOf } from '../text/span';
+import { type Span, spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import type { ContainedText, Container } from './container';
 
@@ -26,13 +26,13 @@ export const makefile: Container = {
   },
 };
 
-/** A dollar of the shell is written twice, and each line of a recipe is a command of its own. */
+/** A dollar of the shell is written twice, and each line of a recipe is a command of its own behind a tab. */
 function recipeRegion(builder: RegionBuilder): Region {
-  return builder.build('shellscript', undefined, { role: 'code', oneLine: true, escape: doubleDollars });
+  return builder.build('shellscript', undefined, { role: 'code', oneLine: true, escape: asRecipe });
 }
 
-function doubleDollars(inner: string): string {
-  return inner.replaceAll('$', '$$$$');
+function asRecipe(inner: string): string {
+  return inner.replaceAll('$', '$$$$').replace(/\n/g, '\n\t');
 }
 
 function commentsOf(text: string): ContainedText[] {
@@ -71,7 +71,8 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): Recipe
   let current: Recipe | undefined;
   let target = '';
   let defining = false;
-  let continued = false;
+  /** The line break behind a backslash. */
+  let continued: Span | undefined;
   const open = (): Recipe => {
     const recipe = { target, builder: new RegionBuilder(text) };
     recipes.push(recipe);
@@ -87,17 +88,20 @@ function recipesOf(text: string, variables: ReadonlyMap<string, string>): Recipe
       // `target: prerequisites ; command`, and the commands that give values to conditional lines.
       const inline = define ? undefined : /^[^=]*?;[ \t]*[@+-]*/.exec(line)?.[0].length;
       current = inline === undefined ? undefined : open();
-      if (current && inline !== undefined) addLine(current.builder, text, start + inline, next, variables);
+      const stop = line.endsWith('\\') ? end : next;
+      if (current && inline !== undefined) addLine(current.builder, text, start + inline, stop, variables);
     } else if (defining && /^[ \t]*endef\b/.test(line)) {
       defining = false;
       current = undefined;
     } else if (defining || line.startsWith('\t') || (current && continued)) {
       current ??= open();
-      const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
-      const marks = continued ? 0 : (/^[@+-]+/.exec(line.slice(blanks))?.[0].length ?? 0);
-      addLine(current.builder, text, start + blanks + marks, next, variables);
+      const [lead = ''] = (continued ? /^\t?/ : /^[ \t]*[@+-]*/).exec(line) ?? [];
+      const from = start + lead.length;
+      // The tab behind a line break belongs to it: an edit may then cross the line, and writes both again.
+      if (continued) current.builder.escape(text.slice(continued.start, continued.end), spanOf(continued.start, from));
+      addLine(current.builder, text, from, line.endsWith('\\') ? end : next, variables);
     }
-    continued = line.endsWith('\\');
+    continued = line.endsWith('\\') ? spanOf(end, next) : undefined;
   }
   return recipes;
 }

@@ -1,9 +1,9 @@
 import { type Region, sliceRegion } from '../text/region';
 import { joinLines, joinRegions } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
-import type { Container, ContainerItem } from './container';
+import type { Container, ContainerItem, QuotedText } from './container';
 import { type DataMap, type DataNode, entryOf, scalarsOf, textOf } from './data';
-import { readJson } from './json';
+import { escapeJson, readJson } from './json';
 
 /** Notebooks: code cells in the language of the kernel, `!` lines and `%%bash` cells as shell text, text cells as Markdown. */
 export const notebook: Container = {
@@ -15,13 +15,15 @@ export const notebook: Container = {
     const add = (region: Region, language: string, role: Region['role'] = 'code') =>
       items.push({ kind: 'text', region: { ...region, language, role } });
     const program: Region[] = [];
-    for (const { type, source } of cellsOf(root)) {
+    for (const { type, source } of cellsOf(root, text)) {
       const magic = /^%%(bash|sh|script|javascript|js|ruby|perl)\b/.exec(source.text)?.[1];
       if (type !== 'code') add(source, 'markdown', 'sample');
       else if (magic) add(source, magic);
       else {
         const commands = shellLines(source.text);
-        for (const command of commands) add(sliceRegion(source, command), 'shellscript');
+        // The notebook fills in what is in braces before a shell reads the line.
+        for (const command of commands)
+          add({ ...sliceRegion(source, command), oneLine: true, label: '!' }, 'shellscript');
         program.push(without(source, commands));
       }
     }
@@ -48,20 +50,46 @@ interface Cell {
   readonly source: Region;
 }
 
-function cellsOf(notebook: DataNode | undefined): Cell[] {
+function cellsOf(notebook: DataNode | undefined, text: string): Cell[] {
   const cells = notebook?.kind === 'map' ? entryOf(notebook, 'cells') : undefined;
   if (cells?.kind !== 'list') return [];
   return cells.items.flatMap((cell): Cell[] => {
-    const source = cell.kind === 'map' ? sourceOf(cell) : undefined;
+    const source = cell.kind === 'map' ? sourceOf(cell, text) : undefined;
     return source && cell.kind === 'map' ? [{ type: textOf(entryOf(cell, 'cell_type')) ?? 'code', source }] : [];
   });
 }
 
 /** The text of a cell; each item of a list ends with its own line break. */
-function sourceOf(cell: DataMap): Region | undefined {
+function sourceOf(cell: DataMap, text: string): Region | undefined {
   const source = entryOf(cell, 'source');
   if (source?.kind === 'scalar') return source.region;
-  return source?.kind === 'list' ? joinRegions(scalarsOf(source).map(({ region }) => region)) : undefined;
+  return source?.kind === 'list' ? joinedItems(scalarsOf(source), text) : undefined;
+}
+
+/**
+ * The items of a list as one text. What separates two of them belongs to the line break at the end of the first: an edit may
+ * then cross the line, and writes both again.
+ */
+function joinedItems(items: readonly QuotedText[], text: string): Region | undefined {
+  const regions = items.map(({ region }, index): Region => {
+    const next = items[index + 1];
+    const last = region.segments.at(-1);
+    if (!next || last?.kind !== 'escape' || !region.text.endsWith('\n')) return region;
+    const ending = { ...last, outer: spanOf(last.outer.start, next.span.start + 1) };
+    return { ...region, segments: [...region.segments.slice(0, -1), ending] };
+  });
+  const joined = joinRegions(regions);
+  if (!joined) return undefined;
+  const { oneLine: _items, ...rest } = joined;
+  const lineBreak = `\\n${separatorOf(items, text)}`;
+  return { ...rest, escape: inner => inner.split('\n').map(escapeJson).join(lineBreak) };
+}
+
+/** What is between the texts of two items: the quotes, the comma, the line break. */
+function separatorOf([first, second]: readonly QuotedText[], text: string): string {
+  if (first && second) return text.slice(first.span.end - 1, second.span.start + 1);
+  const lead = first ? /(?:\r?\n[ \t]*)?$/.exec(text.slice(0, first.span.start))?.[0] : undefined;
+  return `",${lead || ' '}"`;
 }
 
 /** The commands behind `!`. */

@@ -1,3 +1,4 @@
+import type { TextBlock } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import type { DataEntry, DataNode, DataScalar } from './data';
@@ -155,18 +156,26 @@ class YamlReader {
     while (offset < line.end && /[ \t]/.test(this.text[offset] as string)) offset++;
     properties.lastIndex = offset;
     offset += properties.exec(this.text)?.[0].length ?? 0;
-    if (offset < line.end && this.text[offset] !== '#') return this.inline(offset, column);
+    if (offset < line.end && this.text[offset] !== '#') return this.inline(offset, column, column + 2);
     this.index++;
     const next = this.line();
     if (next && next.indent === column && this.isDash(next.content)) return this.block(column);
     return this.block(column + 1);
   }
 
-  /** A scalar or flow value; continuation lines are those indented deeper than `parent`. */
-  private inline(offset: number, parent: number): DataNode | undefined {
+  /**
+   * A scalar or flow value; continuation lines are those indented deeper than `parent`. The lines of a block that takes its
+   * place are indented to `column`.
+   */
+  private inline(offset: number, parent: number, column = parent + 1): DataNode | undefined {
     blockHead.lastIndex = offset;
     const block = blockHead.exec(this.text);
     if (block) return this.blockScalar(offset, parent, block[0][0] === '>');
+    const node = this.flowOrPlain(offset, parent);
+    return node?.kind === 'scalar' ? asBlock(this.text, node, ' '.repeat(column)) : node;
+  }
+
+  private flowOrPlain(offset: number, parent: number): DataNode | undefined {
     const char = this.text[offset];
     if (char === '"' || char === "'" || char === '[' || (char === '{' && this.text[offset + 1] !== '{')) {
       const { node, end } = readFlow(this.text, offset);
@@ -241,10 +250,39 @@ class YamlReader {
     if (last?.dropped !== undefined) builder.piece('\n', spanOf(last.end, last.dropped));
     const { segments } = builder.built();
     const outer = segments.length > 0 ? undefined : spanOf(end, end);
-    const lineBreak = folded ? '\n\n' : '\n';
-    const region = builder.build('', outer, {
-      escape: inner => inner.replace(/\r\n|\n|\r/g, `${lineBreak}${lead ?? ''}`),
-    });
-    return { kind: 'scalar', region, span: spanOf(offset, end) };
+    const newline = newlineOf(this.text);
+    const lineBreak = folded ? newline + newline : newline;
+    const region = builder.build('', outer, { escape: inner => indented(inner, lineBreak, lead ?? '') });
+    const scalar: DataScalar = { kind: 'scalar', region, span: spanOf(offset, end) };
+    return folded ? asBlock(this.text, scalar, lead ?? '') : scalar;
   }
 }
+
+function newlineOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** The lines of a text behind a lead; empty ones stay empty. */
+function indented(text: string, newline: string, lead: string): string {
+  return text.replace(/(?:\r\n|\n|\r)(?=([\r\n])?)/g, (_, empty) => (empty ? newline : newline + lead));
+}
+
+/** A scalar that may be written anew as a block with a line of its own for each line, where nothing stands behind it. */
+function asBlock(text: string, scalar: DataScalar, lead: string): DataScalar {
+  const { region, span } = scalar;
+  behindScalar.lastIndex = span.end;
+  if (region.text === '' || lead === '' || !behindScalar.test(text)) return scalar;
+  const newline = newlineOf(text);
+  const block: TextBlock = {
+    inner: spanOf(0, region.text.length),
+    outer: span,
+    write: inner => {
+      // Line breaks at the end stand behind the block.
+      const lines = inner.replace(/\n+$/, '');
+      return /^\s|[ \t]$/.test(lines) ? undefined : `|${newline}${lead}${indented(lines, newline, lead)}`;
+    },
+  };
+  return { ...scalar, region: { ...region, blocks: [block] } };
+}
+
+const behindScalar = /[ \t]*(?=\r?\n|$)/y;

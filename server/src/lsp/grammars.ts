@@ -3,7 +3,7 @@ import type { ParsedTexts } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import { mayHoldRegions } from '../embed/regions';
 import { languagesOf, prepareFile, prepareLanguage } from '../finder/languages';
-import { validationGrammar } from '../migrate/rewrite/validate';
+import { validationGrammars } from '../migrate/rewrite/validate';
 
 /** The grammars that documents need, loaded when the first document needs them. */
 export class Grammars {
@@ -38,8 +38,7 @@ export class Grammars {
   neededForCalls(file: SourceFile): Promise<void> {
     return this.load(file, async () => {
       await prepareFile(file);
-      const grammar = validationGrammar(file.language);
-      if (grammar) await loadGrammars([grammar]);
+      await loadGrammars(validationGrammars(file));
     });
   }
 

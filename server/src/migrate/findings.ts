@@ -13,7 +13,6 @@ import { note } from './plan/notes';
 import type { Note, Plan } from './plan/plan';
 import { type Workpiece, workpiece } from './rewrite/draft';
 import { emit } from './rewrite/emit';
-import { mergeEdits } from './rewrite/mergeEdits';
 import { type Offer, validateRewrites } from './rewrite/validate';
 
 /**
@@ -123,8 +122,8 @@ function rewriteOf(piece: Workpiece, call: Call, matched: Match, context: Migrat
     return [note('encoding', 'The file is not encoded in UTF-8. Save it as UTF-8, then rewrite the call.')];
   const plan =
     context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
-  const edits = emit(piece, call, plan);
-  return 'code' in edits ? [edits] : { call, plan: graded(plan), edits: mergeEdits(edits, piece.source.text) };
+  const emitted = emit(piece, call, plan);
+  return 'code' in emitted ? [emitted] : { call, plan: graded(plan), ...emitted };
 }
 
 /** The grade after it is known how the address is written. */

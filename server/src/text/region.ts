@@ -60,6 +60,16 @@ export interface Region<L extends string = string> {
   readonly part?: true;
   /** True where a line break of the text cannot end a line of the text around. */
   readonly oneLine?: true;
+  /** Stretches that can be written anew as a whole, in a form that holds any lines, where `escape` is not enough. */
+  readonly blocks?: readonly TextBlock[];
+}
+
+/** A stretch of a region's text, and where it is written with all that belongs to it, such as its quotes. */
+export interface TextBlock {
+  readonly inner: Span;
+  readonly outer: Span;
+  /** The whole block with another text; undefined for a text that it cannot hold. */
+  readonly write: (text: string) => string | undefined;
 }
 
 /**
@@ -140,6 +150,13 @@ export function innerOffset(region: Region, outer: number): number | undefined {
   return seam;
 }
 
+/** The inner span that an outer span shows; undefined where one of its ends belongs to no inner character. */
+export function innerSpan(region: Region, { start, end }: Span): Span | undefined {
+  const from = innerOffset(region, start);
+  const to = start === end ? from : innerOffset(region, end);
+  return from === undefined || to === undefined || to < from ? undefined : spanOf(from, to);
+}
+
 /** Whether the inner span touches a hole, where nothing may be reported or changed. */
 export function touchesHole(region: Pick<Region, 'segments'>, inner: Span): boolean {
   return region.segments.some(
@@ -178,7 +195,8 @@ export function sliceRegion<L extends string>(region: Region<L>, inner: Span): R
   const segments = movedSegments(segmentsIn(region, inner), -inner.start);
   const start = segments[0]?.outer.start ?? outerOffset(region, inner.start, 'start');
   const outer = spanOf(start, segments.at(-1)?.outer.end ?? start);
-  return { ...region, text: region.text.slice(inner.start, inner.end), segments, outer };
+  const { blocks: _whole, ...rest } = region;
+  return { ...rest, text: region.text.slice(inner.start, inner.end), segments, outer };
 }
 
 /**
@@ -197,7 +215,7 @@ export function outerEdits(region: Region, edits: readonly Edit[]): Edit[] | und
 }
 
 /** Whether the outer span covers characters that belong to no segment. */
-function crossesSeam(region: Region, outer: Span): boolean {
+export function crossesSeam(region: Pick<Region, 'segments'>, outer: Span): boolean {
   let previousEnd: number | undefined;
   for (const segment of region.segments) {
     if (previousEnd !== undefined && previousEnd < segment.outer.start) {
@@ -210,8 +228,9 @@ function crossesSeam(region: Region, outer: Span): boolean {
 
 /** `inner` lies in the text of `outer`: the same inner region, mapped straight to the text around `outer`. */
 export function composeRegions<L extends string>(outer: Region, inner: Region<L>): Region<L> {
+  const { blocks: _unplaced, ...rest } = inner;
   return {
-    ...inner,
+    ...rest,
     segments: inner.segments.flatMap(segment => throughOuter(outer, segment)),
     outer: outerSpan(outer, inner.outer),
     escape: text => outer.escape(inner.escape(text)),

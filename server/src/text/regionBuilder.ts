@@ -1,4 +1,12 @@
-import { type HoleSegment, holeMark, movedSegments, type Placeholder, type Region, type Segment } from './region';
+import {
+  type HoleSegment,
+  holeMark,
+  movedSegments,
+  type Placeholder,
+  type Region,
+  type Segment,
+  type TextBlock,
+} from './region';
 import { type Span, spanOf } from './span';
 import type { TextLine } from './textLines';
 
@@ -90,6 +98,7 @@ export function joinRegions<L extends string>(regions: readonly Region<L>[], sep
   if (!first) return undefined;
   let text = '';
   const segments: Segment[] = [];
+  const blocks: TextBlock[] = [];
   for (const region of regions) {
     if (region !== first && separator !== '') {
       const end = segments.at(-1)?.outer.end ?? region.outer.start;
@@ -98,10 +107,13 @@ export function joinRegions<L extends string>(regions: readonly Region<L>[], sep
       text += separator;
     }
     segments.push(...movedSegments(region.segments, text.length));
+    for (const block of region.blocks ?? [])
+      blocks.push({ ...block, inner: spanOf(block.inner.start + text.length, block.inner.end + text.length) });
     text += region.text;
   }
   const last = regions.at(-1) ?? first;
-  return { ...first, text, segments, outer: spanOf(first.outer.start, Math.max(first.outer.start, last.outer.end)) };
+  const outer = spanOf(first.outer.start, Math.max(first.outer.start, last.outer.end));
+  return { ...first, text, segments, outer, ...(blocks.length > 0 ? { blocks } : {}) };
 }
 
 /** A region in which what matches the pattern is a hole, wherever the characters stand unchanged in the text around. */

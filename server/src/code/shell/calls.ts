@@ -9,7 +9,7 @@ import { templateSpan } from '../template';
 import { argumentsOf, type Chain, contextAt, longerChains, namesResource, newSeen } from './bind';
 import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
-import { embeddedProgram, embeddedScripts } from './embedded';
+import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants } from './expand';
 import type { Request } from './request';
 import { outputOf, responseOf } from './response';
@@ -77,7 +77,8 @@ function scriptCalls(
         { outer: base, filled: inner.filled },
         depth + 1,
       );
-      calls.push(...found);
+      const isRead = inner.isRead || (inner.name && run && readsVariable(run.command, inner.name));
+      calls.push(...(isRead ? found : found.map(asWords)));
     }
   }
   if (depth === 0) {
@@ -96,6 +97,12 @@ function scriptCalls(
     }
   }
   return calls.sort((a, b) => a.site.span.start - b.site.span.start || a.site.span.end - b.site.span.end);
+}
+
+/** A call whose words no shell reads as a script cannot be made to send something that takes a script to write. */
+function asWords(call: Call): Call {
+  const { sends: _rule, ...site } = call.site;
+  return { ...call, site };
 }
 
 /** The first command that runs the text of a variable: `$CMD`, `eval "$CMD"`, `sh -c "$CMD"`. */
@@ -206,7 +213,7 @@ function callOf(
 function carriersOf(context: Context, file: SourceFile): Region[] {
   const scripts: Region[] = [];
   for (let at: Context | undefined = context; at; at = at.outer)
-    if (at.script.text !== file.text) scripts.push(at.script);
+    if (at.script.text !== file.text) scripts.push({ ...at.script, language: 'shellscript' });
   return scripts.reverse();
 }
 

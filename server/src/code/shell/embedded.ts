@@ -18,6 +18,8 @@ export interface EmbeddedScript {
   readonly filled: ReadonlyMap<Placeholder, Piece>;
   /** True where the command's own output is that of the script. */
   readonly runs: boolean;
+  /** True where a shell is known to read the script, so that it may hold more than one command. */
+  readonly isRead: boolean;
   /** The variable that holds the script. */
   readonly name?: string;
   readonly kind?: FileRole;
@@ -69,13 +71,14 @@ export function embeddedScripts({ command, frame }: Place, context: Context): Em
   const kind = kindOf(name);
   for (const { name: variable, value, items } of command.assignments) {
     for (const word of value ? [value] : (items ?? [])) {
-      if (isCommandLine(word.pieces)) found.push({ ...wordScript(word, context), runs: false, name: variable });
+      if (isCommandLine(word.pieces))
+        found.push({ ...wordScript(word, context), runs: false, isRead: false, name: variable });
     }
   }
   for (const word of command.words.slice(1)) {
     if (!isCommandLine(word.pieces)) continue;
     const script = wordScript(word, context);
-    found.push({ ...script, runs: kind === undefined, ...(kind ? { kind } : {}) });
+    found.push({ ...script, runs: kind === undefined, isRead: shells.test(name), ...(kind ? { kind } : {}) });
   }
   const next = frame.pipeline.commands[frame.index + 1];
   const piped = next?.kind === 'simple' && shells.test(plainWord(next.words[0]).replace(/^.*\//, ''));
@@ -84,9 +87,20 @@ export function embeddedScripts({ command, frame }: Place, context: Context): Em
     const script = heredocScript(heredoc, context);
     const runs = piped || shells.test(name);
     const quiet = !runs && printsOnly(command);
-    found.push({ ...script, runs, ...(quiet ? { kind: 'docs' as const } : {}) });
+    found.push({ ...script, runs, isRead: true, ...(quiet ? { kind: 'docs' as const } : {}) });
   }
   return found;
+}
+
+/** Whether a shell reads the text of a variable as the command uses it: `eval "$CMD"`, `sh -c "$CMD"`. */
+export function readsVariable({ words }: SimpleCommand, variable: string): boolean {
+  const name = plainWord(words[0]).replace(/^.*\//, '');
+  return (
+    shells.test(name) &&
+    words.some(({ pieces }) =>
+      pieces.some(piece => piece.kind === 'variable' && piece.quoted && piece.name === variable),
+    )
+  );
 }
 
 function kindOf(name: string): FileRole | undefined {

@@ -100,10 +100,16 @@ function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {
   }
 }
 
-function placeholderPart({ placeholder, span }: PlaceholderPiece, context: Context): HolePart {
+function placeholderPart({ placeholder, span, literal }: PlaceholderPiece, context: Context): HolePart {
   const name = nameIn(placeholder.expression);
   if (name) context.seen.names.add(name);
-  return { kind: 'hole', ...placeholder, span: outerSpan(context.script, span), ...(name ? { name } : {}) };
+  return {
+    kind: 'hole',
+    ...placeholder,
+    span: outerSpan(context.script, span),
+    ...(name ? { name } : {}),
+    ...(literal ? { literal } : {}),
+  };
 }
 
 function substitution(piece: SubstitutionPiece, context: Context): readonly TemplatePart[] {

@@ -1,4 +1,4 @@
-import { enclose, group, type Layout, layOut } from '../writing/layout';
+import { enclose, flatLayout, group, type Layout, layOut } from '../writing/layout';
 import type { Style } from '../writing/style';
 import type { WrittenMember, WrittenPiece, WrittenValue } from '../writing/writer';
 import { documentMark, doubleQuoted, escapeMark } from './write';
@@ -52,11 +52,27 @@ export function heredocJson(value: WrittenValue, style: Style, isQuoted: boolean
       pieces.every(piece => 'text' in piece)
         ? characters(pieces.map(piece => piece.text).join(''))
         : `$(json_text ${doubleQuoted(pieces)})`,
-    expression: source => source,
+    expression: source => source.replace(/^"'(.*)'"$/s, '$1'),
     key: name => JSON.stringify(name),
     literal: constant => (typeof constant === 'string' ? characters(constant) : String(constant)),
   };
   return layOut(json(value, syntax), { ...style, step: '  ' }, '');
+}
+
+/** A JSON value as one word on one line: in single quotes, values of the shell between them in double quotes. */
+export function quotedJson(value: WrittenValue): string {
+  const characters = (text: string) => JSON.stringify(text).replaceAll("'", "'\\''");
+  const filled = (source: string) => `'"${source}"'`;
+  const syntax: JsonSyntax = {
+    text: pieces =>
+      pieces.every(piece => 'text' in piece)
+        ? characters(pieces.map(piece => piece.text).join(''))
+        : filled(`$(json_text ${doubleQuoted(pieces)})`),
+    expression: filled,
+    key: name => JSON.stringify(name),
+    literal: constant => (typeof constant === 'string' ? characters(constant) : String(constant)),
+  };
+  return `'${flatLayout(json(value, syntax))}'`.replaceAll(`'""'`, '');
 }
 
 /** A JSON value as a program of jq, with the arguments that give it the values of the shell. */
@@ -86,7 +102,7 @@ export function jqJson(value: WrittenValue): JqValue {
       case 'literal':
         return JSON.stringify(of.value);
       case 'expression':
-        return argument(name, `"${of.source}"`, '--argjson');
+        return argument(name, doubleQuoted([{ expression: of.source }]), '--argjson');
       case 'list':
         return group(
           '[',
@@ -115,7 +131,7 @@ export function jqJson(value: WrittenValue): JqValue {
     const source = piece.expression.replace(/^[\uE000\uE001]+/, '');
     const marks = piece.expression.slice(0, -source.length);
     const filters = [
-      argument(nameOf(source), `"${source}"`, '--arg'),
+      argument(nameOf(source), doubleQuoted([{ expression: source }]), '--arg'),
       ...(marks.includes(escapeMark) ? [escapedInJq] : []),
       ...(marks.includes(documentMark) ? ['tojson | .[1:-1]'] : []),
     ];

@@ -50,6 +50,8 @@ export interface PlaceholderPiece {
   readonly placeholder: Placeholder;
   readonly span: Span;
   readonly quoted: boolean;
+  /** It is between single quotes. */
+  readonly literal?: true;
 }
 
 export interface Heredoc {

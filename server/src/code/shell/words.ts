@@ -1,6 +1,6 @@
 import { spanOf } from '../../text/span';
 import { type Cursor, continuationAt, deepest, type Hole, lineBreakAt, matchAt, peek, startsWith } from './cursor';
-import type { Piece, Word } from './syntax';
+import type { Piece, PlaceholderPiece, Word } from './syntax';
 
 /** `word`: ends at blanks and operators. `double`: ends at `"`. `text`: ends at the limit (fallback words, heredocs). */
 type Mode = 'word' | 'double' | 'text';
@@ -50,7 +50,7 @@ function readPieces(cursor: Cursor, mode: Mode, quoted: boolean): Piece[] {
     const hole = given ?? (mode === 'double' && char === '"' ? undefined : templateHole(cursor, mode));
     if (hole) {
       flush();
-      take([placeholderPiece(cursor, hole, quoted)]);
+      take([{ ...placeholderPiece(cursor, hole), quoted }]);
       continue;
     }
     if (char === '"' && mode === 'double') break;
@@ -102,7 +102,7 @@ function singleQuoted(cursor: Cursor): Piece[] {
       continue;
     }
     flush();
-    pieces.push(placeholderPiece(cursor, hole, true));
+    pieces.push({ ...placeholderPiece(cursor, hole), literal: true });
     run = cursor.at;
   }
   flush();
@@ -176,10 +176,10 @@ function backtick(cursor: Cursor, quoted: boolean): Piece[] {
   return pieces.map(piece => ({ ...piece, span: spanOf(piece.span.start, cursor.at) }));
 }
 
-function placeholderPiece(cursor: Cursor, { end, placeholder }: Hole, quoted: boolean): Piece {
+function placeholderPiece(cursor: Cursor, { end, placeholder }: Hole): PlaceholderPiece {
   const start = cursor.at;
   cursor.at = Math.min(Math.max(end, start + 1), cursor.limit);
-  return { kind: 'placeholder', placeholder, span: spanOf(start, cursor.at), quoted };
+  return { kind: 'placeholder', placeholder, span: spanOf(start, cursor.at), quoted: true };
 }
 
 const braces = /\$?\{\{(?=[\s\-~#$A-Za-z_.(])(?:"(?:[^"\\\n]|\\.)*"|[^\n\r}"]|\}(?!\}))*\}\}/y;

@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edit';
 import type { Style } from '../writing/style';
-import type { Declaration, FileStyle, HelperName, ValueWriter, WrittenPiece } from '../writing/writer';
+import type { Declaration, FileStyle, FilledValue, HelperName, ValueWriter, WrittenPiece } from '../writing/writer';
 
 const usual: Style = {
   newline: '\n',
@@ -16,7 +16,8 @@ export const escapeMark = '\uE000';
 
 /** A word in double quotes, in which the shell fills in the expressions. */
 export function doubleQuoted(pieces: readonly WrittenPiece[]): string {
-  return `"${pieces.map(piece => ('text' in piece ? escaped(piece.text) : expression(piece.expression))).join('')}"`;
+  const word = `"${pieces.map(piece => ('text' in piece ? escaped(piece.text) : expression(piece.expression))).join('')}"`;
+  return word.replace(/^""(?=')|(?<=')""$/g, '');
 }
 
 /** Characters that the shell would read inside double quotes. */
@@ -26,6 +27,11 @@ function escaped(text: string): string {
 
 /** The same for a string of a GraphQL document; it stands before the other mark. */
 export const documentMark = '\uE001';
+
+/** One of a text with single quotes stays in such. */
+function filledIn({ interpolation, literal }: FilledValue): string | undefined {
+  return interpolation === undefined || !literal ? interpolation : `"'${interpolation}'"`;
+}
 
 function expression(source: string): string {
   if (source.startsWith(documentMark)) return `$(escape_graphql "${expression(source.slice(1))}")`;
@@ -63,12 +69,30 @@ export const shellFunctions: Readonly<Record<string, Declaration>> = {
 
 /** Behind the comments and options with which a script starts. */
 function declare(declarations: readonly Declaration[], { text, style: { newline } }: FileStyle): readonly Edit[] {
-  const at = /^\uFEFF?(?:[ \t]*(?:#[^\n]*|set [^\n]*)?\n)*/.exec(text)?.[0].length ?? 0;
+  const at = /^\uFEFF?(?:[ \t]*(?:#[^\n]*|%%[^\n]*|set [^\n]*)?\n)*/.exec(text)?.[0].length ?? 0;
   const span = { start: at, end: at };
   return declarations.map(each => ({ span, text: each.text.replaceAll('\n', newline) + newline + newline }));
 }
 
 const marks: Readonly<Partial<Record<HelperName, string>>> = { escapeQuery: escapeMark, escapeGraphql: documentMark };
+
+/** In front of the line of the command, behind the word that begins an instruction. */
+function declareInLine(declarations: readonly Declaration[], { text }: FileStyle, at: number): readonly Edit[] {
+  let start = 0;
+  for (const { index } of text.slice(0, at).matchAll(/(?<!\\\r?)\n/g)) start = index + 1;
+  start += /^[ \t]*(?:RUN[ \t]+(?:--\S+[ \t]+)*)?/i.exec(text.slice(start, at))?.[0].length ?? 0;
+  const line = text.slice(start, at);
+  const fresh = declarations.map(onOneLine).filter(each => !line.includes(each));
+  const span = { start, end: start };
+  return fresh.map(each => ({ span, text: `${each}; ` }));
+}
+
+function onOneLine({ text }: Declaration): string {
+  return text
+    .replace(/ # .*/, '')
+    .replace(/\n\}$/, '; }')
+    .replace(/\s*\n\s*/g, ' ');
+}
 
 /** How values are written into the words of a command. */
 export const shellWriter: ValueWriter = {
@@ -83,5 +107,7 @@ export const shellWriter: ValueWriter = {
   withoutVersion: (address, path) => `"${address.replace(/^\$\{?(\w+)\}?$/, '${$1%/v2*}')}${path}"`,
   base64: pieces => ({ expression: `$(printf %s ${doubleQuoted(pieces)} | base64 | tr -d '=\\n')`, imports: [] }),
   declare,
+  declareInLine,
+  filledIn,
   importEdit: () => undefined,
 };

@@ -121,6 +121,14 @@ export interface Helper {
   readonly call: (name: string, expression: string) => string;
 }
 
+/** A value of which a text holds only a mark, such as `${{ inputs.id }}`. */
+export interface FilledValue {
+  readonly expression: string;
+  readonly interpolation?: string;
+  /** It is part of a text whose quotes keep the shell from reading it. */
+  readonly literal?: true;
+}
+
 /** How values are written in a language: programs and commands alike. */
 export interface ValueWriter {
   readonly languages: readonly string[];
@@ -140,6 +148,10 @@ export interface ValueWriter {
   ): { readonly expression: string; readonly imports: readonly string[] };
   /** The edits that put declarations into a file; all insert at one place, and each of them stands for itself. */
   declare(declarations: readonly Declaration[], file: FileStyle): readonly Edit[];
+  /** The same in front of a command, in a text that cannot hold their lines; absent where there is no such form. */
+  declareInLine?(declarations: readonly Declaration[], file: FileStyle, at: number): readonly Edit[];
+  /** A value that is filled into the text before the program runs, as the new text holds it; absent where none is. */
+  filledIn?(hole: FilledValue): string | undefined;
   /** The edit that imports a module; undefined where the file does so already. */
   importEdit(module: string, file: FileStyle): Edit | undefined;
 }

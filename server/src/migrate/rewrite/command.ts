@@ -1,7 +1,7 @@
 import type { Part } from '../../code/call';
 import type { CommandRule } from '../../code/sendRule';
 import { layOutJq } from '../../code/shell/jqShape';
-import { heredocJson, type JqValue, jqJson } from '../../code/shell/jsonBody';
+import { heredocJson, type JqValue, jqJson, quotedJson } from '../../code/shell/jsonBody';
 import { shellFunctions, singleQuoted } from '../../code/shell/write';
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
@@ -122,9 +122,10 @@ function bodyWord(draft: Draft, indent: string): string {
   const hasValues = JSON.stringify(body).includes('"expression"');
   if (hasValues && usesJq(file.text)) return jqWord(jqJson(body), draft, indent);
   const quoted = hasValues ? mark : `'${mark}'`;
-  const json = heredocJson(body, file.style, !hasValues);
+  const json = draft.holdsLines ? heredocJson(body, file.style, !hasValues) : quotedJson(body);
   for (const [name, declaration] of Object.entries(shellFunctions))
     if (json.includes(`$(${name} `)) draft.declarations.set(name, declaration);
+  if (!draft.holdsLines) return json;
   return `"$(cat <<${quoted}${newline}${json}${newline}${mark}${newline})"`;
 }
 

@@ -3,8 +3,11 @@ import type { SourceFile } from '../../code/source';
 import { readStyle } from '../../code/writing/style';
 import type { Declaration, FileStyle, ValueWriter, Writer } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
+import { innerSpan, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { Plan } from '../plan/plan';
+import { holdsLines, innerFile } from './carry';
+import { Refusal } from './refusal';
 
 /** A file in which calls are rewritten: what is read from its text once, and is the same for each of them. */
 export interface Workpiece {
@@ -14,23 +17,46 @@ export interface Workpiece {
   readonly account: number | undefined;
   /** The declarations of all rewrites by name, so that those that are made together have different names. */
   readonly declared: Map<string, string>;
+  /** Whether a command may be written over several lines. */
+  readonly holdsLines: boolean;
   /** The file as the code of one language. */
   fileStyle(writer: ValueWriter): FileStyle;
+  /** An embedded text as a file of its own. */
+  inner(region: Region): Workpiece;
 }
 
-export function workpiece(source: SourceFile, siblings: readonly Span[], account: number | undefined): Workpiece {
+export function workpiece(
+  source: SourceFile,
+  siblings: readonly Span[],
+  account: number | undefined,
+  canHoldLines = true,
+): Workpiece {
   const styles = new Map<ValueWriter, FileStyle>();
+  const inside = new Map<string, Workpiece>();
   const { text, language } = source;
   return {
     source,
     siblings,
     account,
     declared: new Map(),
+    holdsLines: canHoldLines,
     fileStyle(writer) {
       let found = styles.get(writer);
       if (!found) {
-        found = { text, language, style: readStyle(text, writer.usual), words: new Set(text.match(ownWord)) };
+        const style = readStyle(text, writer.usual);
+        const own = canHoldLines ? style : { ...style, width: Number.MAX_SAFE_INTEGER };
+        found = { text, language, style: own, words: new Set(text.match(ownWord)) };
         styles.set(writer, found);
+      }
+      return found;
+    },
+    inner(region) {
+      const key = `${region.outer.start}-${region.outer.end}:${region.language}`;
+      let found = inside.get(key);
+      if (!found) {
+        const own = siblings.flatMap(span => innerSpan(region, span) ?? []);
+        found = workpiece(innerFile(region, source), own, account, holdsLines(region));
+        inside.set(key, found);
       }
       return found;
     },
@@ -49,6 +75,8 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly siblings: readonly Span[];
   readonly account: number | undefined;
   readonly declared: Map<string, string>;
+  /** Whether a command may be written over several lines. */
+  readonly holdsLines: boolean;
   readonly edits: Edit[];
   /** By name. */
   readonly declarations: Map<string, Declaration>;
@@ -59,13 +87,28 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
 export type ProgramDraft = Draft<Writer>;
 
 export function startDraft<W extends ValueWriter>(piece: Workpiece, call: Call, plan: Plan, writer: W): Draft<W> {
-  const { siblings, account, declared } = piece;
+  const { siblings, account, declared, holdsLines: lines } = piece;
   const written = { edits: [], declarations: new Map(), imports: new Set<string>() };
-  return { file: piece.fileStyle(writer), call, plan, writer, siblings, account, declared, ...written };
+  return {
+    file: piece.fileStyle(writer),
+    call,
+    plan,
+    writer,
+    siblings,
+    account,
+    declared,
+    holdsLines: lines,
+    ...written,
+  };
 }
 
 /** The edits of the draft with those that declare and import what they use. */
-export function finishDraft({ file, writer, edits, declarations, imports }: Draft): Edit[] {
+export function finishDraft({ call, file, writer, edits, declarations, imports, holdsLines: lines }: Draft): Edit[] {
+  if (!lines && declarations.size > 0) {
+    if (!writer.declareInLine)
+      throw new Refusal('one-line', 'The call needs functions, for which its text has no lines.');
+    return [...edits, ...writer.declareInLine([...declarations.values()], file, call.site.call.start)];
+  }
   const fresh = [...declarations.values()].filter(({ text }) => !file.text.includes(text));
   const modules = new Set([...imports, ...fresh.flatMap(declaration => declaration.imports)]);
   const imported = [...modules].flatMap(module => writer.importEdit(module, file) ?? []);

@@ -4,11 +4,13 @@ import { pythonWriter } from '../../code/languages/python/write';
 import { shellWriter } from '../../code/shell/write';
 import type { Writer } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
-import { note } from '../plan/notes';
+import type { Region } from '../../text/region';
 import type { Note, Plan } from '../plan/plan';
 import { adaptCall } from './adapter';
+import { type InnerEdits, innerCall, outwardEdits, readsInside } from './carry';
 import { commandEdits } from './command';
 import { finishDraft, startDraft, type Workpiece } from './draft';
+import { mergeEdits } from './mergeEdits';
 import { jqReadEdits, readEdits } from './reads';
 import { Refusal } from './refusal';
 import { callEdits } from './request';
@@ -18,20 +20,57 @@ import { chooseStrategy } from './strategy';
 /** The languages that are written. */
 const writers: readonly Writer[] = [pythonWriter, javascriptWriter];
 
+/** The edits of a rewrite. */
+export interface Emission {
+  readonly edits: readonly Edit[];
+  /** The same edits in the embedded text that the call belongs to. */
+  readonly inner?: InnerEdits;
+}
+
 /** The edits that turn a call into the planned one, or why that is not possible here. */
-export function emit(piece: Workpiece, call: Call, plan: Plan): readonly Edit[] | Note {
+export function emit(piece: Workpiece, call: Call, plan: Plan): Emission | Note {
   try {
-    return write(piece, call, plan);
+    return emission(piece, call, plan);
   } catch (error) {
     if (error instanceof Refusal) return error.note;
     throw error;
   }
 }
 
-function write(piece: Workpiece, call: Call, plan: Plan): readonly Edit[] | Note {
-  const { sends, carriers } = call.site;
-  if (carriers.length > 0) return note('quoted', 'The call is part of a text that cannot be written yet.');
-  const strategy = chooseStrategy(call, plan);
+function emission(piece: Workpiece, call: Call, plan: Plan): Emission {
+  const { text, language, path } = piece.source;
+  const [outermost] = call.site.carriers;
+  const region = call.site.carriers.at(-1);
+  if (!region || !outermost) return { edits: mergeEdits(write(piece, call, plan, true), text) };
+  if (!isRunByShell(outermost, language, path))
+    throw new Refusal('no-shell', 'No shell is known to run the text that the command belongs to.');
+  const own = piece.inner(region);
+  if (outermost.oneLine && !isShell(region) && !region.blocks)
+    throw new Refusal('one-line', 'The text that the call belongs to cannot hold lines.');
+  const inside = innerCall(call, plan, region);
+  const edits = write(own, inside.call, inside.plan, readsInside(call, region));
+  const inner = { region, edits: mergeEdits(edits, region.text) };
+  return { edits: outwardEdits(inner, text), inner };
+}
+
+/** Keys of data formats whose value a shell runs; those of other keys are split into words by another program. */
+const shellKeys = /^(?:run|script|(?:before|after)_script|cmds?|commands|steps|shell|bash|sh|inlinescript)$/i;
+
+function isRunByShell(region: Region, language: string, path: string): boolean {
+  if (region.label === '!' || region.role === 'prose') return false;
+  if (!/^(?:yaml|json|jsonc)$/.test(language) || !isShell(region) || region.role !== 'code') return true;
+  return /(?:^|\/)package\.json$/.test(path) || shellKeys.test(region.label ?? '');
+}
+
+function isShell({ language }: Region): boolean {
+  return language === 'shellscript' || /^(?:ba|z|k)?sh$/.test(language);
+}
+
+/** `canReadsChange` says whether what reads the response can be edited too. */
+function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean): readonly Edit[] {
+  const { sends } = call.site;
+  const chosen = chooseStrategy(call, plan);
+  const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
   if (sends?.kind === 'command') {
     const draft = startDraft(piece, call, plan, shellWriter);
     commandEdits(sends, draft);
@@ -42,7 +81,7 @@ function write(piece: Workpiece, call: Call, plan: Plan): readonly Edit[] | Note
   }
   const writer = writers.find(({ languages }) => languages.includes(piece.source.language));
   if (!sends || !writer)
-    return note('no-emitter', `Calls of ${call.client} in ${call.language} are not supported yet.`);
+    throw new Refusal('no-emitter', `Calls of ${call.client} in ${call.language} are not supported yet.`);
   const draft = startDraft(piece, call, plan, writer);
   callEdits(sends, draft);
   const reads = strategy === 'reads' ? readEdits(draft) : undefined;

@@ -62,11 +62,12 @@ function isOwn({ shared = [] }: Header, { siblings }: ProgramDraft): boolean {
   return shared.every(use => siblings.some(span => contains(span, use)));
 }
 
-function headerValue({ value }: Header, { writer, file }: ProgramDraft): string {
+function headerValue({ value }: Header, draft: ProgramDraft): string {
+  const { writer, file } = draft;
   const unreachable = value.parts.some(part => part.kind === 'hole' && part.unreachable);
   if (unreachable) throw new Refusal('unreachable-value', 'The key is not at hand where the request is sent.');
   return writer.text(
-    value.parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part) })),
+    value.parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part, draft) })),
     file.style,
   );
 }

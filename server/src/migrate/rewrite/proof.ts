@@ -1,10 +1,12 @@
 import type { Call, Read, Template } from '../../code/call';
 import { flat, plain } from '../../code/template';
 import type { Edit } from '../../text/edit';
+import { innerSpan, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import { note } from '../plan/notes';
 import type { Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
+import { expectedText, type InnerEdits } from './carry';
 import { isNamed, keyHeader } from './headers';
 
 /** A rewrite, and the call that is found where it was written. */
@@ -16,10 +18,9 @@ export interface Written {
 
 /**
  * Whether the call that a finder reads in the new text sends what the plan says: the same document, variables and headers
- * to the same address. `found` are the calls of the new text. The result says what differs.
+ * to the same address. `fresh` is the call that was found where the old one was. The result says what differs.
  */
-export function proveRequest(written: Written, found: readonly Call[]): true | Note {
-  const fresh = callWritten(written, found);
+export function proveRequest(written: Written, fresh: Call | undefined): true | Note {
   if (!fresh) return differs('The request is not found in the new text.');
   const sent = sendsPlan(written, fresh);
   return sent === true ? readsPlan(written, fresh) : sent;
@@ -71,13 +72,35 @@ function differs(message: string): Note {
   return note('not-proved', `${message} The rewrite is withheld.`);
 }
 
-/** The call at the offset to which the edits move the old one. */
-function callWritten({ call, edits }: Written, found: readonly Call[]): Call | undefined {
-  const { start } = call.site.call;
-  const moved = edits
+/** The call at the offset to which the edits move the old one. `found` are the calls of the new text. */
+export function callWritten({ call, edits }: Written, found: readonly Call[]): Call | undefined {
+  const moved = movedOffset(call.site.call.start, edits);
+  return found.find(({ site }) => site.call.start === moved);
+}
+
+/** The same for a call of an embedded text, which must read as the edits have made it. */
+export function innerCallWritten(
+  call: Call,
+  { region, edits }: InnerEdits,
+  found: readonly Call[],
+): { readonly call: Call; readonly region: Region } | undefined {
+  // Empty lines at the end belong to some forms of a text and not to others.
+  const text = expectedText(region, edits).replace(emptyLines, '');
+  const moved = movedOffset(innerSpan(region, call.site.call)?.start ?? -1, edits);
+  for (const fresh of found) {
+    const around = fresh.site.carriers.at(-1);
+    if (around?.text.replace(emptyLines, '') === text && innerSpan(around, fresh.site.call)?.start === moved)
+      return { call: fresh, region: around };
+  }
+  return undefined;
+}
+
+const emptyLines = /\n+$/;
+
+function movedOffset(start: number, edits: readonly Edit[]): number {
+  return edits
     .filter(({ span }) => span.end <= start)
     .reduce((offset, { span, text }) => offset + text.length - (span.end - span.start), start);
-  return found.find(({ site }) => site.call.start === moved);
 }
 
 function isTarget(url: Template, { target }: Plan): boolean {

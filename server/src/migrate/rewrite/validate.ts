@@ -1,15 +1,19 @@
 import type { Call } from '../../code/call';
 import { type GrammarName, isLoaded, outlineOf } from '../../code/grammars';
 import { type SourceFile, sourceFile } from '../../code/source';
-import { findCalls } from '../../finder/languages';
-import { applyEdits, type Edit } from '../../text/edit';
+import { findCalls, languagesOf } from '../../finder/languages';
+import { applyEdits } from '../../text/edit';
+import { languageOfName } from '../../text/languageId';
+import type { Region } from '../../text/region';
 import { contains, overlaps, type Span } from '../../text/span';
 import type { MigrateContext } from '../context';
 import { match } from '../match/match';
 import { note } from '../plan/notes';
 import type { Note, Plan } from '../plan/plan';
+import type { InnerEdits } from './carry';
+import type { Emission } from './emit';
 import { mergeEdits } from './mergeEdits';
-import { proveRequest } from './proof';
+import { callWritten, innerCallWritten, proveRequest } from './proof';
 
 const grammars: Readonly<Record<string, GrammarName>> = {
   shellscript: 'bash',
@@ -18,18 +22,21 @@ const grammars: Readonly<Record<string, GrammarName>> = {
   javascriptreact: 'javascript',
   typescript: 'typescript',
   typescriptreact: 'tsx',
+  yaml: 'yaml',
+  json: 'json',
+  jupyter: 'json',
 };
 
-/** The grammar that must be loaded before a rewrite of a file of this language can be checked. */
-export function validationGrammar(language: string): GrammarName | undefined {
-  return grammars[language];
+/** The grammars that must be loaded before the rewrites of a file can be checked. */
+export function validationGrammars(file: SourceFile): readonly GrammarName[] {
+  const languages = [...languagesOf(file), ...(/\b(?:curl|wget|https?)\s/.test(file.text) ? ['shellscript'] : [])];
+  return [...new Set(languages.flatMap(language => grammars[languageOfName(language)] ?? []))];
 }
 
 /** A call of a file, and the edits that are to replace it. */
-export interface Offer {
+export interface Offer extends Emission {
   readonly call: Call;
   readonly plan: Plan;
-  readonly edits: readonly Edit[];
 }
 
 /**
@@ -50,9 +57,10 @@ export function validateRewrites(
   const together = new Map<GrammarName, Offer[]>();
   const entangled = entangledCalls(matched);
   for (const offer of offers) {
-    const grammar = validationGrammar(offer.call.language);
+    const language = languageOfName(offer.inner?.region.language ?? offer.call.language);
+    const grammar = grammars[language];
     if (!grammar || !isLoaded(grammar)) {
-      const reason = `The rewrite could not be checked, because no parser of ${offer.call.language} is at hand.`;
+      const reason = `The rewrite could not be checked, because no parser of ${language} is at hand.`;
       verdicts.set(offer, note('unchecked', reason));
     } else if (!entangled.has(offer.call) && staysInside(offer)) {
       together.set(grammar, [...(together.get(grammar) ?? []), offer]);
@@ -86,19 +94,50 @@ export function validateRewrites(
     const edited = sourceFile(file.path, after, file.language);
     // The calls are found first, so that their parse of the text serves the count of its errors as well.
     const found = findCalls(edited, context.tools);
-    const errors = errorsIn(edited, grammar);
-    if (errors > 0 && errors > errorsIn(file, grammar)) {
-      return note('syntax', 'The rewritten text would not parse, so nothing is offered.');
-    }
+    const own = grammars[file.language];
+    if (own && isLoaded(own) && hasMoreErrors(edited, file, own)) return noSyntax;
     const left = found.filter(call => !('reason' in match(call, context.hosts))).length;
     if (left !== matched.length - group.length)
       return note('still-found', 'After the rewrite the call would still be there, so nothing is offered.');
     for (const offer of group) {
-      const proof = proveRequest({ ...offer, edits }, found);
+      const proof = offer.inner ? proveInner(offer, offer.inner, group) : proveOuter(offer);
       if (proof !== true) return proof;
     }
     return true;
+
+    function proveOuter(offer: Offer): true | Note {
+      return proveRequest(offer, callWritten({ ...offer, edits }, found));
+    }
+
+    function proveInner(offer: Offer, { region }: InnerEdits, others: readonly Offer[]): true | Note {
+      const same = others.flatMap(({ inner }) => (inner && isSameText(inner.region, region) ? inner.edits : []));
+      const fresh = innerCallWritten(offer.call, { region, edits: mergeEdits(same, region.text) }, found);
+      if (fresh && hasMoreErrors(inside(fresh.region, edited), inside(region, file), grammar)) return noSyntax;
+      return proveRequest(offer, fresh?.call);
+    }
   }
+
+  function inside({ text, language }: Region, around: SourceFile): SourceFile {
+    const script = text.replace(filledIn, 'x');
+    return { ...around, language, text: file.language === 'dockerfile' ? script.replace(instruction, '') : script };
+  }
+}
+
+/** What is filled in before a shell reads the text is part of no grammar. */
+const filledIn = /\$?\{\{[^}\n]*\}\}/g;
+
+/** What stands before a command in a file of instructions. */
+const instruction = /^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+(?:--\S+[ \t]+)*/gim;
+
+const noSyntax = note('syntax', 'The rewritten text would not parse, so nothing is offered.');
+
+function hasMoreErrors(after: SourceFile, before: SourceFile, grammar: GrammarName): boolean {
+  const errors = errorsIn(after, grammar);
+  return errors > 0 && errors > errorsIn(before, grammar);
+}
+
+function isSameText(one: Region, other: Region): boolean {
+  return one.outer.start === other.outer.start && one.outer.end === other.outer.end && one.text === other.text;
 }
 
 function errorsIn({ text, parsed }: SourceFile, grammar: GrammarName): number {

@@ -73,7 +73,7 @@ const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
 };
 
 function runTimeValue({ hole, sink, inDocument }: RunTimeValue, draft: Draft): string {
-  const value = decoded(hole);
+  const value = decoded(hole, draft);
   if (hole.type === 'number' && sink !== 'epoch-milliseconds') return value;
   const name = converters[sink];
   const converted = name ? convert(name, value, draft) : value;
@@ -87,8 +87,9 @@ function convert(name: HelperName, value: string, draft: Draft): string {
 }
 
 /** The value without the encoding that the address needed and the variables of a request do not. */
-export function decoded({ encoded, inner, expression }: HolePart): string {
-  if (!encoded) return expression;
+export function decoded(hole: HolePart, { writer }: Draft): string {
+  const { encoded, inner, expression } = hole;
+  if (!encoded) return writer.filledIn?.(hole) ?? expression;
   if ((encoded === 'percent' || encoded === 'form') && inner !== undefined) return inner;
   throw new Refusal('unknown-encoder', `The value ${expression} is encoded in a way that cannot be undone.`);
 }
@@ -97,26 +98,28 @@ function guid({ domain, type, id }: GuidValue, draft: Draft): string {
   const { writer, file, imports } = draft;
   const account =
     draft.account === undefined ? { expression: writer.missing(accountName) } : { text: String(draft.account) };
-  const pieces = [account, { text: `|${domain}|${type}|` }, ...templatePieces(id)];
+  const pieces = [account, { text: `|${domain}|${type}|` }, ...templatePieces(id, draft)];
   const made = writer.base64(pieces, file.style);
   for (const module of made.imports) imports.add(module);
   return made.expression;
 }
 
-export function templatePieces({ parts }: Template): WrittenPiece[] {
-  return parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part) }));
+export function templatePieces({ parts }: Template, draft: Draft): WrittenPiece[] {
+  return parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part, draft) }));
 }
 
 /** The address of the GraphQL endpoint as source. */
-export function targetSource(target: GraphqlTarget, { writer, file: { style } }: Draft): string {
+export function targetSource(target: GraphqlTarget, draft: Draft): string {
+  const { writer, file } = draft;
+  const { style } = file;
   const path = '/graphql';
   switch (target.kind) {
     case 'literal':
       return writer.text([{ text: target.url }], style);
     case 'prefix':
-      return writer.text([...templatePieces(target.prefix), { text: path }], style);
+      return writer.text([...templatePieces(target.prefix, draft), { text: path }], style);
     case 'base': {
-      const pieces = templatePieces(target.base);
+      const pieces = templatePieces(target.base, draft);
       const [only] = pieces;
       const isName = pieces.length === 1 && only && 'expression' in only && /^[$\w.{}]+$/.test(only.expression);
       if (isName) return writer.withoutVersion(only.expression, path, style);

@@ -1,0 +1,155 @@
+import type { Call, HolePart } from '../../code/call';
+import { moveSpans } from '../../code/moveCall';
+import { moveSiteSpans } from '../../code/site';
+import { type SourceFile, sourceFile } from '../../code/source';
+import { applyEdits, type Edit } from '../../text/edit';
+import { languageOfName } from '../../text/languageId';
+import { crossesSeam, type HoleSegment, holeMark, innerSpan, outerSpan, type Region } from '../../text/region';
+import { contains, overlaps, type Span, spanOf } from '../../text/span';
+import type { Plan } from '../plan/plan';
+import { Refusal } from './refusal';
+
+/** Edits of an embedded text in the offsets of that text. A character of its own stands for each of its placeholders. */
+export interface InnerEdits {
+  readonly region: Region;
+  readonly edits: readonly Edit[];
+}
+
+/** The text of a region as a file of its own. */
+export function innerFile(region: Region, file: SourceFile): SourceFile {
+  return sourceFile(file.path, markedText(region), languageOfName(region.language));
+}
+
+/** A call and its plan in the offsets of the innermost text that the call belongs to. */
+export function innerCall(call: Call, plan: Plan, region: Region): { readonly call: Call; readonly plan: Plan } {
+  const change = (hole: HolePart) => markedHole(hole, region);
+  const move = (span: Span) => innerSpan(region, span) ?? nowhere;
+  const { site, ...rest } = call;
+  const moved = moveSpans({ ...changeHoles(rest, change), site }, move);
+  const movedSite = { ...moveSiteSpans(site, move), carriers: [] };
+  const { call: own, statement, parts } = movedSite;
+  if ([own, statement, ...parts.map(({ argument }) => argument)].includes(nowhere))
+    throw new Refusal('quoted', 'Parts of the call are outside of the text that the call belongs to.');
+  return { call: { ...moved, site: movedSite }, plan: changeHoles(plan, change) };
+}
+
+/** Stands for a span that is not in the text. */
+const nowhere: Span = spanOf(-1, -1);
+
+/** Whether everything that the program reads of the response is in the text. */
+export function readsInside({ response }: Call, region: Region): boolean {
+  return response.reads.every(({ span }) => contains(region.outer, span));
+}
+
+/** Whether a command of the text may be written over several lines. */
+export function holdsLines(region: Region): boolean {
+  return (region.blocks ?? []).length > 0 || (!region.oneLine && region.escape('\n').split('\n').length === 2);
+}
+
+/** The edits as edits of the file around the text. Refuses where they cannot be written there. */
+export function outwardEdits({ region, edits }: InnerEdits, text: string): Edit[] {
+  const blocks = region.blocks ?? [];
+  const left = new Set(edits);
+  const written: Edit[] = [];
+  for (const { inner, outer, write } of blocks) {
+    const own = [...left].filter(({ span }) => contains(inner, span));
+    if (!own.some(edit => needsBlock.test(edit.text))) continue;
+    const moved = own.map(edit => ({
+      ...edit,
+      span: spanOf(edit.span.start - inner.start, edit.span.end - inner.start),
+    }));
+    const whole = write(applyEdits(region.text.slice(inner.start, inner.end), moved));
+    if (whole === undefined) throw new Refusal('quoted', 'The text around the call cannot hold the new lines.');
+    written.push({ span: outer, text: withSources(whole, region, text) });
+    for (const edit of own) left.delete(edit);
+  }
+  for (const edit of left) {
+    const span = outerSpan(region, edit.span);
+    if (crossesSeam(region, span) || dropsPlaceholder(region, edit.span, text))
+      throw new Refusal('quoted', 'The call is put together from several texts, which no edit can keep apart.');
+    written.push({ span, text: withSources(region.escape(edit.text), region, text) });
+  }
+  return written;
+}
+
+/** What a plain value of YAML does not hold. */
+const needsBlock = /\n|: | #/;
+
+/** The text of the region after the edits, as its reader is to find it again. */
+export function expectedText(region: Region, edits: readonly Edit[]): string {
+  return applyEdits(markedText(region), edits).replace(marks, holeMark);
+}
+
+/** Characters for private use, one for each placeholder of a text. */
+const firstMark = 0xe100;
+const mostMarks = 0x400;
+const marks = /[\uE100-\uE4FF]/g;
+
+function holesOf({ segments }: Region): HoleSegment[] {
+  return segments.filter(segment => segment.kind === 'hole').slice(0, mostMarks);
+}
+
+function markOf(index: number): string {
+  return String.fromCharCode(firstMark + index);
+}
+
+function markedText(region: Region): string {
+  const edits = holesOf(region).map(({ inner }, index) => ({ span: inner, text: markOf(index) }));
+  return applyEdits(region.text, edits);
+}
+
+/** A placeholder of the text is written by its mark; other values are written as the text writes them. */
+function markedHole(hole: HolePart, region: Region): HolePart {
+  const holes = holesOf(region);
+  const { span, encoded, expression } = hole;
+  const byPlace = holes.findIndex(({ outer }) => span?.start === outer.start && span.end === outer.end);
+  const isOwn = region.text.includes(expression);
+  const byName = isOwn ? -1 : holes.findIndex(({ placeholder }) => placeholder.expression === expression);
+  const index = byPlace >= 0 ? byPlace : byName;
+  if (index >= 0) {
+    if (encoded) throw new Refusal('unknown-encoder', `The value ${expression} is encoded outside of the command.`);
+    return { ...hole, expression: markOf(index), interpolation: markOf(index) };
+  }
+  if (!expression.includes(holeMark)) return hole;
+  const inside = holes.flatMap(({ outer }, at) => (span && contains(span, outer) ? [markOf(at)] : []));
+  if (inside.length !== expression.split(holeMark).length - 1)
+    throw new Refusal('quoted', 'The call takes values from the text around it in a way that cannot be written.');
+  let next = 0;
+  return { ...hole, expression: expression.replaceAll(holeMark, () => inside[next++] as string) };
+}
+
+/** A value of plain data in which the placeholders are changed. */
+function changeHoles<T>(value: T, change: (hole: HolePart) => HolePart): T {
+  if (Array.isArray(value)) return value.map(item => changeHoles(item, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if ((value as { readonly kind?: unknown }).kind === 'hole') return change(value as unknown as HolePart) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, changeHoles(item, change)])) as T;
+}
+
+/** How a placeholder is written inside the text around; undefined where it is an argument of a pattern or a concatenation. */
+function sourceOf(hole: HoleSegment, { segments }: Region, text: string): string | undefined {
+  const source = text.slice(hole.outer.start, hole.outer.end);
+  const isAlone = segments.every(other => other === hole || !overlaps(other.outer, hole.outer));
+  return isAlone && interpolated.test(source) ? source : undefined;
+}
+
+const interpolated = /^(?:\$[\w({]|#\{|\{(?!\d*\}$)|<%|`)/;
+
+function withSources(written: string, region: Region, text: string): string {
+  const holes = holesOf(region);
+  return written.replace(marks, mark => {
+    const hole = holes[mark.charCodeAt(0) - firstMark];
+    const source = hole && sourceOf(hole, region, text);
+    if (source === undefined)
+      throw new Refusal(
+        'placeholder',
+        'The program fills a value into the command in a way that cannot be written anew.',
+      );
+    return source;
+  });
+}
+
+/** Whether an edit takes away a value that the program around counts on, such as the third one of a pattern. */
+function dropsPlaceholder(region: Region, span: Span, text: string): boolean {
+  return holesOf(region).some(hole => contains(span, hole.inner) && sourceOf(hole, region, text) === undefined);
+}
