@@ -93,7 +93,7 @@ const entity = new RegExp(entityPattern, 'g');
 
 /** The script of a command line whose character entities are resolved, because text of any kind is often markup. */
 function decoded(command: Region): Region {
-  const script: Region = { ...command, language: 'shellscript', role: 'code' };
+  const script: Region = { ...command, language: 'shellscript' };
   if (!command.text.includes('&')) return script;
   const builder = new RegionBuilder();
   let done = 0;
