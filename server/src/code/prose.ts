@@ -16,7 +16,7 @@ export function proseCalls(prose: Region, file: SourceFile, tools: ReaderTools, 
   const calls: Call[] = [];
   const covered: Span[] = [];
   for (const command of commandsIn(prose)) {
-    const found = shellCalls(command, file, tools, context);
+    const found = shellCalls({ ...command, role: 'prose' }, file, tools, context);
     calls.push(...found);
     if (found.length > 0) covered.push(command.outer);
   }
@@ -93,7 +93,7 @@ const entity = new RegExp(entityPattern, 'g');
 
 /** The script of a command line whose character entities are resolved, because text of any kind is often markup. */
 function decoded(command: Region): Region {
-  const script: Region = { ...command, language: 'shellscript' };
+  const script: Region = { ...command, language: 'shellscript', role: 'code' };
   if (!command.text.includes('&')) return script;
   const builder = new RegionBuilder();
   let done = 0;

@@ -28,6 +28,12 @@ export interface CommandRule {
   readonly verb: string;
   readonly header: string;
   readonly body: string;
+  /** The flag for the body where the method is written; the same where absent. */
+  readonly bodyWithVerb?: string;
+  /** The command fails on a failed status without a flag that says so. */
+  readonly exits?: true;
+  /** The flag that writes the response to a file, by its long name; a dash stands for standard output. */
+  readonly output: string;
   /** Flags that make a request out of data and are not wanted any more, by their long names. */
   readonly without: readonly string[];
 }

@@ -11,7 +11,7 @@ import { type ClientAt, clientAt, commandRules, requestsOf } from './clients';
 import { commentScripts } from './comments';
 import { embeddedProgram, embeddedScripts, readsVariable } from './embedded';
 import { type Argument, type Context, expandPieces, expandWord, foldConstants } from './expand';
-import type { Request } from './request';
+import type { Request, StandardInput } from './request';
 import { outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
 import { enclosingFunction, type Place } from './walk';
@@ -143,12 +143,15 @@ function isFed({ command, frame }: Place): boolean {
 }
 
 /** The text that a heredoc or here string gives to standard input. */
-function heredocBody({ command }: Place, context: Context): { template: Template; span: Span } | undefined {
+function heredocBody({ command }: Place, context: Context): StandardInput | undefined {
   const redirect = command.redirects.findLast(({ operator }) => operator.startsWith('<<'));
   const pieces = redirect?.heredoc?.pieces ?? redirect?.target?.pieces;
   if (!redirect || !pieces) return undefined;
-  const inner = redirect.heredoc ? redirect.heredoc.body : redirect.span;
-  return { template: expandPieces(pieces, context), span: outerSpan(context.script, inner) };
+  const place = (span: Span) => outerSpan(context.script, span);
+  const template = expandPieces(pieces, context);
+  const { heredoc } = redirect;
+  if (!heredoc) return { template, span: place(redirect.span) };
+  return { template, span: place(heredoc.body), redirect: place(redirect.span), quoted: heredoc.quoted };
 }
 
 /**
@@ -195,6 +198,7 @@ function callOf(
     url: foldConstants(asked.url, context.seen),
     site: {
       ...simpleSite(span, parts),
+      call: caller ? span : wordsSpan(span, args),
       statement: pipelineSpan(caller ?? place, context),
       carriers: carriersOf(context, file),
       ...(rule && !caller ? { sends: rule } : {}),
@@ -233,6 +237,11 @@ function commandSpan({ command }: Place, args: readonly Argument[], { index }: C
     else if (operator === '<<<') end = Math.max(end, outerSpan(context.script, span).end);
   }
   return spanOf(start, Math.max(start, end));
+}
+
+/** The same without what is given to standard input. */
+function wordsSpan({ start, end }: Span, args: readonly Argument[]): Span {
+  return spanOf(start, Math.max(start, Math.min(end, args.at(-1)?.span.end ?? end)));
 }
 
 /** A call that is reported at a wrapper's caller: what stands inside the wrapper has no place in it. */

@@ -11,7 +11,17 @@ import { wgetRequests } from './wget';
 
 /** How each client is made to post JSON. */
 export const commandRules: Readonly<Record<string, CommandRule>> = {
-  curl: { kind: 'command', verb: '-X POST', header: '-H', body: '-d', without: ['get'] },
+  curl: { kind: 'command', verb: '-X POST', header: '-H', body: '-d', output: 'output', without: ['get'] },
+  wget: {
+    kind: 'command',
+    verb: '--method=POST',
+    header: '--header',
+    body: '--post-data',
+    bodyWithVerb: '--body-data',
+    exits: true,
+    output: 'output-document',
+    without: [],
+  },
 };
 
 /** Words in front of a client that run it. */

@@ -1,6 +1,6 @@
 import { holeMark } from '../../text/region';
 import { contains, type Span } from '../../text/span';
-import type { Body, Header, Parameter, StatusCheck, Template } from '../call';
+import type { Body, Header, Parameter, Part, StatusCheck, Template } from '../call';
 import { coveringSpan } from '../site';
 import { flat, percentDecoded, slice, split, templateSpan } from '../template';
 import { formParameters, looksLikeForm, splitUrl } from '../url';
@@ -10,11 +10,13 @@ import { type Option, readOptions } from './options';
 import {
   bodyOf,
   headerOf,
+  hereDocument,
   inOrder,
   joinedData,
   looksLikeAddress,
   methodOf,
   partOf,
+  quotedHereDocument,
   type Request,
   type StandardInput,
   withoutGlobEscapes,
@@ -74,10 +76,20 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
         ...named('header').map(option => partOf('headers', option)),
         ...outputFlags.flatMap(flag => named(flag).map(option => partOf('output', option))),
         ...data.map(option => partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option)),
+        ...inputPart(data, input),
       ]),
       output: { ...(file && flat(file) !== '-' ? { file } : {}), checks: statusFlags(options) },
     };
   });
+}
+
+/** A here-document that is the whole body. */
+function inputPart(data: readonly Option[], input: StandardInput | undefined): Part[] {
+  const [only, ...others] = data;
+  const readsInput = only?.value && flat(only.value) === '@-' && others.length === 0;
+  if (!readsInput || !input?.redirect) return [];
+  const keyword = input.quoted ? quotedHereDocument : hereDocument;
+  return [{ role: 'body', argument: input.redirect, value: input.span, keyword, form: 'statement' }];
 }
 
 /** Flags that change where the response goes or what is printed beside it. */

@@ -21,7 +21,15 @@ export interface Request {
 export interface StandardInput {
   readonly template: Template;
   readonly span: Span;
+  /** The redirection of a here-document. */
+  readonly redirect?: Span;
+  /** Nothing in the here-document is expanded. */
+  readonly quoted?: boolean;
 }
+
+/** The keyword of a body that is a here-document, by whether the shell reads it. */
+export const hereDocument = 'here-document';
+export const quotedHereDocument = 'quoted here-document';
 
 /** What the flags do with the response. */
 export interface Output {

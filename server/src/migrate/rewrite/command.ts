@@ -1,13 +1,15 @@
-import type { Part } from '../../code/call';
+import type { Call, Part } from '../../code/call';
 import type { CommandRule } from '../../code/sendRule';
 import { layOutJq } from '../../code/shell/jqShape';
 import { heredocJson, type JqValue, jqJson, quotedJson } from '../../code/shell/jsonBody';
+import { hereDocument, quotedHereDocument } from '../../code/shell/request';
 import { shellFunctions, singleQuoted } from '../../code/shell/write';
+import type { WrittenValue } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import type { Draft } from './draft';
-import { hasHeader, keyNameSpan, refuseOtherKeys } from './headers';
+import { hasHeader, isNamed, keyNameSpan, refuseOtherKeys } from './headers';
 import { Refusal } from './refusal';
 import { requestBody, targetSource } from './values';
 
@@ -20,13 +22,13 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
   const { site } = call;
   const url = site.parts.find(({ role }) => role === 'url');
   if (!url) throw new Refusal('site', 'The parts of the command could not be told apart.');
-  if (site.parts.some(({ form }) => form === 'reference'))
+  if (site.parts.some(part => part.form === 'reference' && !canStay(part, call)))
     throw new Refusal(
       'flags-in-variable',
       'Flags of the command are in a variable, which other commands may use as well.',
     );
-  if (draft.file.text.slice(site.call.start, site.call.end).includes('<<'))
-    throw new Refusal('heredoc', 'The body of the command is a here-document, which is not supported yet.');
+  if (site.span.end > site.call.end && !hereDocumentOf(draft))
+    throw new Refusal('heredoc', 'Standard input of the command is a text that is not its body.');
   refuseOtherKeys(call.headers);
   edits.push({ span: url.value, text: targetSource(plan.target, draft) });
   for (const header of call.headers) {
@@ -35,6 +37,18 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
   }
   verbEdits(rule, draft);
   bodyEdits(rule, draft);
+}
+
+/** Flags in a variable that other commands use as well, and that the new request sends as the old one did. */
+function canStay({ role, keyword, value }: Part, { headers }: Call): boolean {
+  if (role === 'output') return /^fail/.test(keyword ?? '');
+  const other = headers.filter(({ span }) => span?.start === value.start || span?.end === value.end);
+  return role === 'headers' && !other.some(header => isNamed(header.name, 'X-Api-Key'));
+}
+
+/** The here-document with the body, which gets another text. */
+export function hereDocumentOf({ call: { site } }: Draft): Part | undefined {
+  return site.parts.find(({ keyword }) => keyword === hereDocument || keyword === quotedHereDocument);
 }
 
 /** `-X GET` becomes `-X POST`; a flag that makes parameters out of data goes, and data alone sends a POST. */
@@ -76,7 +90,7 @@ export function removeFlag(span: Span, text: string): Edit {
 }
 
 /** The span with the blanks and continued line ends before it. */
-function withBlanksBefore(span: Span, text: string): Span {
+export function withBlanksBefore(span: Span, text: string): Span {
   const blanks = /(?:[ \t]|\\\r?\n)*$/.exec(text.slice(0, span.start))?.[0].length ?? 0;
   return spanOf(span.start - blanks, span.end);
 }
@@ -85,14 +99,20 @@ function withBlanksBefore(span: Span, text: string): Span {
 function bodyEdits(rule: CommandRule, draft: Draft): void {
   const { call, file, edits } = draft;
   const { text } = file;
-  const { start, end } = call.site.call;
-  const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
+  const { site } = call;
+  const { start, end } = site.call;
+  const old = site.parts.filter(({ role }) => role === 'query' || role === 'body');
   const isOnLines = text.slice(start, end).includes('\n');
   const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
-  const words = [
-    ...(hasHeader(call.headers, 'Content-Type') ? [] : [`${rule.header} 'Content-Type: application/json'`]),
-    `${rule.body} ${bodyWord(draft, isOnLines ? continuationIndent(draft) : indentAt(text, start))}`,
-  ];
+  const type = hasHeader(call.headers, 'Content-Type') ? [] : [`${rule.header} 'Content-Type: application/json'`];
+  const here = hereDocumentOf(draft);
+  if (here) {
+    edits.push({ span: here.value, text: hereText(here, draft) });
+    if (type.length > 0) edits.push({ span: spanOf(end, end), text: separator + type.join(separator) });
+    return;
+  }
+  const flag = site.parts.some(({ role }) => role === 'method') ? (rule.bodyWithVerb ?? rule.body) : rule.body;
+  const words = [...type, `${flag} ${bodyWord(draft, isOnLines ? continuationIndent(draft) : indentAt(text, start))}`];
   const [first, ...others] = old.map(part => trimmed(part.argument, text));
   if (first) edits.push({ span: first, text: words.join(separator) });
   else edits.push({ span: spanOf(end, end), text: separator + words.join(separator) });
@@ -114,17 +134,37 @@ export function continuationIndent({ call: { site }, file }: Draft): string {
   return line ?? indentAt(file.text, site.call.start) + file.style.step;
 }
 
+/** The lines of a here-document that was there. Where the shell reads nothing in it, it holds no values. */
+function hereText({ keyword, value }: Part, draft: Draft): string {
+  const { file, plan } = draft;
+  const body = requestBody(plan, draft);
+  const isQuoted = keyword === quotedHereDocument;
+  if (isQuoted && hasExpressions(body))
+    throw new Refusal('heredoc', 'The new body holds values, which the shell does not fill into this here-document.');
+  const json = heredocJson(body, file.style, isQuoted);
+  declareFunctions(json, draft);
+  return json + (/\r?\n$/.exec(file.text.slice(value.start, value.end))?.[0] ?? '');
+}
+
+function hasExpressions(body: WrittenValue): boolean {
+  return JSON.stringify(body).includes('"expression"');
+}
+
+function declareFunctions(json: string, { declarations }: Draft): void {
+  for (const [name, declaration] of Object.entries(shellFunctions))
+    if (json.includes(`$(${name} `)) declarations.set(name, declaration);
+}
+
 /** The body as one word: a here-document where nothing is filled in or jq is not at hand, else what jq makes of the values. */
 function bodyWord(draft: Draft, indent: string): string {
   const { file, plan } = draft;
   const body = requestBody(plan, draft);
   const { newline } = file.style;
-  const hasValues = JSON.stringify(body).includes('"expression"');
+  const hasValues = hasExpressions(body);
   if (hasValues && usesJq(file.text)) return jqWord(jqJson(body), draft, indent);
   const quoted = hasValues ? mark : `'${mark}'`;
   const json = draft.holdsLines ? heredocJson(body, file.style, !hasValues) : quotedJson(body);
-  for (const [name, declaration] of Object.entries(shellFunctions))
-    if (json.includes(`$(${name} `)) draft.declarations.set(name, declaration);
+  declareFunctions(json, draft);
   if (!draft.holdsLines) return json;
   return `"$(cat <<${quoted}${newline}${json}${newline}${mark}${newline})"`;
 }

@@ -74,9 +74,9 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   if (sends?.kind === 'command') {
     const draft = startDraft(piece, call, plan, shellWriter);
     commandEdits(sends, draft);
-    const reads = strategy === 'reads' ? jqReadEdits(draft) : undefined;
+    const reads = strategy === 'reads' && !sends.exits ? jqReadEdits(draft) : undefined;
     if (reads) draft.edits.push(...reads);
-    else if (strategy !== 'request') shapeOutput(draft);
+    else if (strategy !== 'request' || sends.exits) shapeOutput(sends, draft);
     return finishDraft(draft);
   }
   const writer = writers.find(({ languages }) => languages.includes(piece.source.language));

@@ -1,11 +1,12 @@
 import type { StatusCheck } from '../../code/call';
+import type { CommandRule } from '../../code/sendRule';
 import { jqShape, layOutJq } from '../../code/shell/jqShape';
 import { singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
 import { enclose, flatLayout, group, type Layout } from '../../code/writing/layout';
 import { spanOf } from '../../text/span';
 import { type PlannedShape, reshapingOf, successStatus } from './adapter';
-import { continuationIndent, removeFlag, usesJq } from './command';
+import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
 import { Refusal } from './refusal';
 
@@ -13,33 +14,50 @@ import { Refusal } from './refusal';
  * Puts one stage behind the command that gives its output the shape of the REST response, so that everything that reads it
  * stays as it is. A refusal becomes what the flags of the command made of a failed status.
  */
-export function shapeOutput(draft: Draft): void {
+export function shapeOutput(rule: CommandRule, draft: Draft): void {
   const { call, file } = draft;
   const { checks, reads, use } = call.response;
   const prints = checks.find(({ kind }) => kind === 'prints');
-  const exits = checks.some(({ kind }) => kind === 'exits');
+  const exits = rule.exits === true || checks.some(({ kind }) => kind === 'exits');
   const isRead = reads.length > 0 || use === 'escapes';
   const flags = partsOf(call.site, 'output').map(({ keyword }) => keyword ?? '');
   if ((isRead || prints) && flags.some(flag => headerFlags.includes(flag)))
     throw new Refusal('headers-in-output', 'The script reads the headers of the response, which are others now.');
-  const target = outputFile(draft);
+  const target = outputFile(rule, draft);
   const needsJq = isRead || (prints && usesJq(file.text));
   const stage = needsJq ? jqStage(prints, exits, target, draft) : plainStage(prints, target, draft);
   const { end } = call.site.call;
   const isOnLines = file.text.slice(call.site.call.start, end).includes('\n');
   const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
-  draft.edits.push({ span: spanOf(end, end), text: `${separator}| ${stage}` });
+  const input = movedInput(draft);
+  draft.edits.push({ span: spanOf(end, end), text: `${input}${separator}| ${stage}` });
+}
+
+/** The here-document of the command, which belongs in front of the pipe; it is taken away behind it. */
+function movedInput(draft: Draft): string {
+  const { call, file, edits } = draft;
+  const here = hereDocumentOf(draft)?.argument;
+  if (!here || here.start < call.site.call.end) return '';
+  edits.push({ span: withBlanksBefore(here, file.text), text: '' });
+  return ` ${file.text.slice(here.start, here.end)}`;
 }
 
 /** Flags that put the headers where the body is, or the body into a file that the address names. */
 const headerFlags = ['include', 'dump-header', 'head', 'remote-name'];
 
-/** The file that a flag writes the response to, as the script writes it; the flag goes, because the stage writes it. */
-function outputFile({ call: { site }, file, edits }: Draft): string | undefined {
-  const flag = partsOf(site, 'output').find(({ keyword }) => keyword === 'output');
-  if (!flag) return undefined;
-  edits.push(removeFlag(flag.argument, file.text));
-  return file.text.slice(flag.value.start, flag.value.end);
+/** The file that a flag writes the response to, as the script writes it; the stage writes it now. */
+function outputFile(rule: CommandRule, { call: { site }, file, edits }: Draft): string | undefined {
+  const flag = partsOf(site, 'output').find(({ keyword }) => keyword === rule.output);
+  if (!flag) {
+    // Without the flag the file has the name of the address, which is another one now.
+    if (rule.exits) throw new Refusal('output-file', 'The command names a file after the address, which changes.');
+    return undefined;
+  }
+  const written = file.text.slice(flag.value.start, flag.value.end);
+  if (written === '-') return undefined;
+  if (rule.exits) edits.push({ span: flag.value, text: '-' });
+  else edits.push(removeFlag(flag.argument, file.text));
+  return written;
 }
 
 type Prints = StatusCheck | undefined;
