@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { readProfile } from '../../server/src/api/profile';
 import { initGrammars, loadGrammars } from '../../server/src/code/grammars';
 import { sourceFile } from '../../server/src/code/source';
-import { findCalls, prepareLanguage } from '../../server/src/finder/languages';
+import { findCalls, prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
 import { match } from '../../server/src/migrate/match/match';
-import { type Offer, validateRewrites, validationGrammar } from '../../server/src/migrate/rewrite/validate';
+import { type Offer, validateRewrites, validationGrammars } from '../../server/src/migrate/rewrite/validate';
 import { contains } from '../../server/src/text/span';
 import { readGrammar } from '../code/grammars';
 
@@ -59,11 +59,10 @@ describe('a rewrite with one wrong word is withheld', () => {
     it(`in ${language}`, async () => {
       assert.ok(profile);
       await initGrammars(readGrammar);
-      await prepareLanguage(language);
-      const grammar = validationGrammar(language);
-      if (grammar) await loadGrammars([grammar]);
       const context = migrateContext(profile);
       const file = sourceFile(path, text, language);
+      await prepareFile(file);
+      await loadGrammars(validationGrammars(file));
       const [finding] = findings(file, context);
       assert.ok(finding?.plan, JSON.stringify(finding?.noRewrite));
       const { call, plan, edits } = finding;
