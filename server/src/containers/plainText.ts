@@ -21,8 +21,11 @@ function jobRegion(text: string, span: Span): Region {
     builder.escape('%', spanOf(run - 2, run));
   }
   builder.verbatim(run, span.end);
-  const escape = (inner: string) => inner.replaceAll('%', '\\%');
-  return builder.build('shellscript', span, { role: 'code', oneLine: true, escape });
+  return builder.build('shellscript', span, {
+    role: 'code',
+    oneLine: true,
+    escape: inner => inner.replaceAll('%', '\\%'),
+  });
 }
 
 function proseWithComments(language: string, comments: RegExp): Container {
