@@ -90,7 +90,7 @@ describe('the text of a file is parsed once', () => {
     await client.take('graphward/findings');
     const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
     const codes = (await client.diagnostics(uri)).map(({ code }) => code);
-    assert.deepEqual(codes, ['unknown-function', 'default-window', 'rest-retired', 'rest-retired']);
+    assert.deepEqual(codes, ['unknown-function', 'rest-retired', 'rest-retired']);
     await client.request('textDocument/codeLens', { textDocument: { uri } });
     // One text is read after edits: it proves a rewrite.
     const open = { 'edited text (python)': 1, ...once('jobs/config.py', 'jobs/paths.py', 'jobs/report.py') };
