@@ -24,6 +24,11 @@ const hosts: Readonly<Record<string, { readonly language: string; readonly path:
   python: { language: 'python', path: 'job.py' },
   js: { language: 'javascript', path: 'job.js' },
   ts: { language: 'typescript', path: 'job.ts' },
+  yaml: { language: 'yaml', path: 'job.yml' },
+  makefile: { language: 'makefile', path: 'Makefile' },
+  dockerfile: { language: 'dockerfile', path: 'Dockerfile' },
+  groovy: { language: 'groovy', path: 'Jenkinsfile' },
+  crontab: { language: 'plaintext', path: 'crontab' },
 };
 
 function fileOf(fenceLanguage: string, text: string): SourceFile {
@@ -78,7 +83,7 @@ describe('every rewrite', () => {
     for (const example of readSuite(path)) {
       const fence = example.fences[0];
       if (!fence) continue;
-      const comment = fence.language === 'sh' || fence.language === 'python' ? '# ' : '// ';
+      const comment = /^(?:js|ts|groovy)$/.test(fence.language) ? '// ' : '# ';
 
       it(`${example.name}: a second run changes nothing`, async () => {
         const file = fileOf(fence.language, fence.text);
