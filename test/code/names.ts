@@ -1,5 +1,6 @@
 /** A file name for each language id of a suite's fences. */
 export const fileNames: Readonly<Record<string, string>> = {
+  coffeescript: 'jobs/report.coffee',
   csharp: 'Jobs/Report.cs',
   go: 'jobs/report.go',
   java: 'jobs/Report.java',

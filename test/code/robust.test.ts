@@ -16,7 +16,12 @@ interface Source {
   readonly text: string;
 }
 
-const sources: Source[] = ['test/code/contract.md', 'test/code/odd.md', 'test/code/silent.md'].flatMap(file =>
+const sources: Source[] = [
+  'test/code/contract.md',
+  'test/code/odd.md',
+  'test/code/silent.md',
+  'test/code/coffeescript.md',
+].flatMap(file =>
   readSuite(file).flatMap(example =>
     example.fences.flatMap((fence): Source[] => {
       const path = fileNames[fence.language];

@@ -73,8 +73,9 @@ export interface SenderFacts {
   readonly client: string;
   /** Undefined where the caller chooses it. */
   readonly method?: string;
-  /** What stands before and behind the part of the caller; empty where it is not known. */
-  readonly before: string;
+  /** What stands before the part of the caller, one of which a condition chooses; empty where it is not known. */
+  readonly before: readonly string[];
+  /** What stands behind the part of the caller. */
   readonly after: string;
   /** The names of the headers that it sends. */
   readonly headers: readonly string[];

@@ -5,6 +5,7 @@ import type { LanguageDefinition } from '../code/engine/language';
 import { stringsIn } from '../code/engine/strings';
 import { fileRole } from '../code/fileRole';
 import { isLoaded, loadGrammars } from '../code/grammars';
+import { coffeescript } from '../code/languages/coffeescript/language';
 import { csharp } from '../code/languages/csharp/language';
 import { go } from '../code/languages/go/language';
 import { java } from '../code/languages/java/language';
@@ -23,7 +24,17 @@ import { formatReaders } from './formats';
 import { isRoute } from './routes';
 
 /** The languages whose programs are parsed; `code/engine/language.ts` says how one is added. */
-const parsedLanguages: readonly LanguageDefinition[] = [python, javascript, ruby, php, go, java, csharp, powershell];
+const parsedLanguages: readonly LanguageDefinition[] = [
+  python,
+  javascript,
+  coffeescript,
+  ruby,
+  php,
+  go,
+  java,
+  csharp,
+  powershell,
+];
 
 /** The reader of a parsed language; nothing is read before the grammar of the file is loaded. */
 function programReader(language: LanguageDefinition): LanguageReader {

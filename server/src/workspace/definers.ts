@@ -34,7 +34,7 @@ function wordOf(name: string): string {
 
 /** Languages whose files import each other. */
 const families: readonly RegExp[] = [
-  /\.([cm]?[jt]sx?|vue|svelte|json)$/i,
+  /\.([cm]?[jt]sx?|coffee|vue|svelte|json)$/i,
   /\.pyi?$/i,
   /\.(rb|rake|ru)$|(^|\/)(Rakefile|Capfile|Gemfile)$/i,
   /\.(php|inc|phtml)$/i,
@@ -77,6 +77,10 @@ function wordsBehindModule({ path, module }: CrossFileName): string[] {
  * owner of the name, included files, and for a bare name of Go the files of the same package.
  */
 export function definersOf(file: SourceFile, name: CrossFileName, stems: Stems): string[] {
+  return allDefiners(file, name, stems).slice(0, mostDefiners);
+}
+
+function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): string[] {
   const family = families.find(extension => extension.test(file.path));
   if (!family) return [];
   const found = new Set<string>();
@@ -98,7 +102,7 @@ export function definersOf(file: SourceFile, name: CrossFileName, stems: Stems):
     }
   }
   found.delete(file.path);
-  return [...found].filter(path => family.test(path)).slice(0, mostDefiners);
+  return [...found].filter(path => family.test(path));
 }
 
 /** Paths in the order of how much of their folder they share with a file. */
@@ -164,6 +168,9 @@ function sendingPathsOf(stems: Stems): ReadonlyMap<string, readonly string[]> {
   for (const [stem, paths] of stems) {
     if (!sendingStem.test(stem)) continue;
     for (const path of paths) {
+      // The files of a folder with such a name are of any kind.
+      const ownStem = stemOf(path.slice(path.lastIndexOf('/') + 1));
+      if (ownStem !== stem && !folderFile.test(ownStem)) continue;
       for (let folder = folderOf(path); folder !== '' || isProject; folder = folderOf(folder)) {
         const list = found.get(folder);
         if (!list) found.set(folder, [path]);
@@ -178,9 +185,9 @@ function sendingPathsOf(stems: Stems): ReadonlyMap<string, readonly string[]> {
 
 /** The files that may define a function which sends requests, the likeliest first. */
 export function senderPaths(file: SourceFile, name: CrossFileName, stems: Stems): string[] {
-  const own = definersOf(file, name, stems);
+  const own = allDefiners(file, name, stems);
   const isSending = (path: string) => sendingStem.test(stemOf(path.slice(path.lastIndexOf('/') + 1)));
-  const found = new Set(own.filter(isSending).slice(0, mostDefiners / 2));
+  const found = new Set([...own.filter(isSending).slice(0, mostDefiners / 2), ...own.slice(0, mostDefiners / 4)]);
   const family = families.find(extension => extension.test(file.path));
   const byFolder = sendingPathsOf(stems);
   for (let folder = folderOf(file.path); found.size < mostDefiners; folder = folderOf(folder)) {
@@ -206,8 +213,7 @@ export function crossFileSenderFacts(
     );
     hits.sort(
       (a, b) =>
-        sharedFolders(from, b.path) - sharedFolders(from, a.path) ||
-        Number(b.sender.before !== '') - Number(a.sender.before !== ''),
+        sharedFolders(from, b.path) - sharedFolders(from, a.path) || b.sender.before.length - a.sender.before.length,
     );
     if (hits[0]) return hits[0].sender;
   }

@@ -29,7 +29,7 @@ export function sendersIn(folding: Folding): DefinedText[] {
       const name = functionName(owner);
       const sender = name === undefined ? undefined : senderFacts(at);
       if (name === undefined || !sender || found.has(name)) continue;
-      const text = sender.before;
+      const text = sender.before[0] ?? '';
       found.set(name, { name, text, sender });
     }
   }
@@ -39,7 +39,7 @@ export function sendersIn(folding: Folding): DefinedText[] {
   for (const owner of folding.program.functions) {
     const name = functionName(owner);
     if (name === undefined || found.has(name)) continue;
-    found.set(name, { name, text: '', sender: { client, before: '', after: '', headers: [] } });
+    found.set(name, { name, text: '', sender: { client, before: [], after: '', headers: [] } });
   }
   return [...found.values()];
 }
@@ -62,12 +62,14 @@ function clientUsed(invoke: InvokeExpr, folding: Folding): string | undefined {
 /** What is known of a request whose path, or a word of it, is a parameter. */
 function senderFacts({ rule, facts, frame }: Sending): SenderFacts | undefined {
   const flat = flatten(facts);
-  const address = addresses(flat, frame)[0];
-  const at = address?.findIndex(piece => piece.kind === 'hole' && piece.param !== undefined) ?? -1;
-  if (rule.client === 'unknown' && at < 1) return undefined;
-  const before = address && at > 0 ? textOf(address.slice(0, at)) : undefined;
-  const after = address && at >= 0 ? textOf(address.slice(at + 1)) : undefined;
-  const method = rule.method ?? plainText(lastFact(flat, 'method')?.value) ?? (rule.roles?.method ? undefined : 'GET');
+  const parts = addresses(flat, frame).flatMap(address => {
+    const at = address.findIndex(piece => piece.kind === 'hole' && piece.param !== undefined);
+    return at < 0 ? [] : [{ before: textOf(address.slice(0, at)), after: textOf(address.slice(at + 1)) }];
+  });
+  const before = [...new Set(parts.flatMap(part => part.before || []))];
+  if (rule.client === 'unknown' && before.length === 0) return undefined;
+  const given = lastFact(flat, 'method');
+  const method = rule.method ?? (given ? plainText(given.value) : rule.roles?.method ? undefined : 'GET');
   const headers = flat.flatMap(({ role, key, value }) => {
     if (role !== 'headers') return [];
     if (key) return [sketch(key)];
@@ -75,8 +77,8 @@ function senderFacts({ rule, facts, frame }: Sending): SenderFacts | undefined {
   });
   return {
     client: rule.client,
-    before: before ?? '',
-    after: after ?? '',
+    before,
+    after: parts[0]?.after ?? '',
     headers: headers.filter(name => /^[\w-]+$/.test(name)),
     ...(method ? { method: method.toUpperCase() } : {}),
   };

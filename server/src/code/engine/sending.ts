@@ -87,6 +87,10 @@ function isOfWeb(address: Folded, { folding }: Frame): boolean {
 /** A request that is handed to a client of which the file does not say what it is: `c.http.Do(request)`; else a guess. */
 function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   const { callee, args } = invoke;
+  const maker =
+    callee.kind === 'member' ? clientTable(frame.folding.language.clients).byMember.get(`?#${callee.name}`) : undefined;
+  // What makes a request that something else sends is none itself.
+  if (maker?.makes && !maker.sends && maker.where?.test(frame.folding.file.text)) return undefined;
   const rule =
     callee.kind === 'member' ? clientTable(frame.folding.language.clients).senders.get(callee.name) : undefined;
   const request = rule && args[0] && evaluate(args[0].value, frame);

@@ -38,7 +38,6 @@ export const anyText: LanguageReader = {
     'swift',
     'dart',
     'haskell',
-    'coffeescript',
     'starlark',
     'clojure',
   ],

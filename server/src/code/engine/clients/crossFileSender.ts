@@ -64,8 +64,13 @@ export function withSender(sender: SenderFacts, facts: readonly Fact[], invoke: 
   const url = made.find(({ role }) => role === 'url')?.value;
   const start = url?.kind === 'text' && url.options[0] ? sketch(url.options[0]) : '\uFFFC';
   const written = invoke.callee;
-  if (sender.before !== '' && !/^(\uFFFC|[a-z][a-z\d+.-]*:)/i.test(start))
-    made.push({ role: 'base', value: textValue([foreign(sender.before)]), span: written, written });
+  if (sender.before.length > 0 && !/^(\uFFFC|[a-z][a-z\d+.-]*:)/i.test(start))
+    made.push({
+      role: 'base',
+      value: textValue(...sender.before.map(base => [foreign(base)])),
+      span: written,
+      written,
+    });
   for (const header of sender.headers) {
     const value: Value = { kind: 'unknown', sources: [written] };
     made.push({ role: 'headers', key: [foreign(header)], value, span: written, written });

@@ -65,7 +65,8 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   // `client.Do("GET", path)`: who is given a method and an address sends, whatever it is called.
   if (!sends && !values.slice(0, Math.max(at, 0)).some(isMethod)) return undefined;
   // What comes before a path is its method; a whole address says by itself what it is.
-  if (at >= 0 && !isAbsolute(values[at]) && values.slice(0, at).some(value => !isMethod(value))) return undefined;
+  const hasOthers = at >= 0 && !isAbsolute(values[at]) && values.slice(0, at).some(value => !isMethod(value));
+  if (hasOthers && (at > 2 || !crossFileSender(invoke, frame)?.before.length)) return undefined;
   // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
   if (values.slice(at + 1).some(value => value.kind === 'function') && callee.kind === 'member') return undefined;
   if (isRouteInCapitals(invoke, given.slice(at + 1), values[at])) return undefined;
@@ -106,7 +107,7 @@ function guessThroughSender(
   const address = given[at];
   if (!address || values.slice(0, at).some(value => !isMethod(value))) return undefined;
   const sender = crossFileSender(invoke, frame);
-  if (!sender || !/^https?:|\/v\d+\/?$/.test(sender.before)) return undefined;
+  if (!sender?.before.some(base => /^https?:|\/v\d+\/?$/.test(base))) return undefined;
   const method = plainText(values.find((value, index) => index !== at && isMethod(value)))?.toUpperCase();
   const verb = method ?? namedMethod(invoke.args, frame)?.toUpperCase() ?? verbOf(words);
   const facts = [factOf('url', address, frame)];

@@ -1,4 +1,4 @@
-import type { BlockExpr, DictEntry, Expr, ImportExpr, NameExpr } from '../../engine/syntax/expr';
+import type { Argument, BlockExpr, DictEntry, Expr, ImportExpr, InvokeExpr, NameExpr } from '../../engine/syntax/expr';
 import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
 import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
 import * as rule from '../../engine/syntax/rules';
@@ -21,9 +21,16 @@ const invoke: Rule = (node, lower) => {
   // The grammar reads `await (x)` as a call of a function that is named await.
   if (called.type === 'identifier' && lower.textOf(called) === 'await') return given && awaited(node, given, lower);
   const construct = node.type === 'new_expression';
-  const made = { ...extentOf(node), callee: lower.expr(called), args: args(given, lower) };
+  const made = { ...extentOf(node), ...onReceiver(lower.expr(called), args(given, lower)) };
   return construct ? { kind: 'invoke', ...made, construct } : { kind: 'invoke', ...made };
 };
+
+/** `request.call(this, path)` calls the function with the arguments behind the object that it runs on. */
+function onReceiver(callee: Expr, given: readonly Argument[]): Pick<InvokeExpr, 'callee' | 'args'> {
+  const self = given[0]?.value;
+  const isBound = callee.kind === 'member' && callee.name === 'call' && self?.kind === 'name' && self.name === 'this';
+  return isBound ? { callee: callee.object, args: given.slice(1) } : { callee, args: given };
+}
 
 function awaited(node: SyntaxNode, given: SyntaxNode, lower: Lower): Expr | undefined {
   const operand = lower.children(given)[0];
