@@ -78,6 +78,29 @@ describe('a function of another file that sends requests', () => {
     );
   });
 
+  it('is evidence of the service by the hosts that its file names (Go)', () => {
+    assert.deepEqual(
+      scan({
+        'api/client.go':
+          'package api\nimport "github.com/go-resty/resty/v2"\ntype Client struct { rest *resty.Client }\nfunc New() *Client {\n\tr := resty.New()\n\tr.SetHostURL("https://api.example.com/v2")\n\treturn &Client{rest: r}\n}\nfunc (c *Client) Do(method string, path string) error {\n\tr := c.rest.R()\n\t_, err := r.Execute(method, path)\n\treturn err\n}\n',
+        'api/dashboards.go': 'package api\nfunc (c *Client) All() error { return c.Do("GET", "/dashboards.json") }\n',
+      }),
+      ['api/dashboards.go:2 GET /v2/dashboards by resty (possible)'],
+    );
+  });
+
+  it('may be called on its receiver, with a word before the path (TypeScript)', () => {
+    assert.deepEqual(
+      scan({
+        'transport/index.ts':
+          "export async function apiRequest(this: Context, method: string, path: string) {\n  return axios({ method, url: `https://api.example.com/v2${path}`, headers: { 'Api-Key': this.key } });\n}\n",
+        'actions/users.ts':
+          "import { apiRequest } from '../transport';\nexport async function all(this: Context) {\n  return await apiRequest.call(this, 'GET', '/users.json');\n}\n",
+      }),
+      ['actions/users.ts:3 GET /v2/users by axios (certain)'],
+    );
+  });
+
   it('belongs to its own project alone', () => {
     assert.deepEqual(
       scan({

@@ -329,6 +329,15 @@ export const otherRetiredResources = [
     resource: 'dashboards',
     advice: 'Dashboards are entities; use dashboardCreate, dashboardUpdate and dashboardDelete.',
   },
+  {
+    resource: 'alert_policies',
+    advice: 'These policies ended with the first generation of alerts; use alertsPolicyCreate and alertsPolicyUpdate.',
+  },
+  {
+    resource: 'notification_channels',
+    advice:
+      'These channels ended with the first generation of alerts; use aiNotificationsCreateDestination and aiNotificationsCreateChannel.',
+  },
   { resource: 'partners', advice: 'Ask the service how the partner API continues.' },
   {
     resource: 'alerts_policy_channels',

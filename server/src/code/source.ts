@@ -79,4 +79,6 @@ export interface SenderFacts {
   readonly after: string;
   /** The names of the headers that it sends. */
   readonly headers: readonly string[];
+  /** The hosts that its file names, as evidence of the service that it asks. */
+  readonly hosts: readonly string[];
 }

@@ -4,7 +4,7 @@ import type { CrossFileName, DefinedText, SenderFacts, SourceFile } from '../cod
 export type Stems = ReadonlyMap<string, readonly string[]>;
 
 /** A file of this name is imported by the name of its folder. */
-const folderFile = /^(index|__init__|mod|main|package)$/;
+const folderFile = /^(index|init|mod|main|package)$/;
 
 /** Groups paths by the file name without extension, case, `_` and `-`; Go files by their folder, too. */
 export function stemsOf(paths: Iterable<string>): Stems {

@@ -80,7 +80,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
       ...(body ? { body } : {}),
       site,
       response,
-      names: nearbyNames(at, folding),
+      names: [...nearbyNames(at, folding), ...(rule.names ?? [])],
       ...(symbol === undefined ? {} : { symbol }),
       ...(rule.double ? { kind: 'tests' as const } : {}),
     };

@@ -19,6 +19,7 @@ export function sendersIn(folding: Folding): DefinedText[] {
     return known;
   };
   const clients = new Set<string>();
+  const hosts = hostsIn(folding.file.text);
   for (const invoke of folding.program.invokes) {
     folding.budget = stepsPerCall;
     const used = clientUsed(invoke, folding);
@@ -27,7 +28,7 @@ export function sendersIn(folding: Folding): DefinedText[] {
     if (!sending || sending.rule.double) continue;
     for (const { owner, sending: at } of openFunctions(sending, callers)) {
       const name = functionName(owner);
-      const sender = name === undefined ? undefined : senderFacts(at);
+      const sender = name === undefined ? undefined : senderFacts(at, hosts);
       if (name === undefined || !sender || found.has(name)) continue;
       const text = sender.before[0] ?? '';
       found.set(name, { name, text, sender });
@@ -39,9 +40,16 @@ export function sendersIn(folding: Folding): DefinedText[] {
   for (const owner of folding.program.functions) {
     const name = functionName(owner);
     if (name === undefined || found.has(name)) continue;
-    found.set(name, { name, text: '', sender: { client, before: [], after: '', headers: [] } });
+    found.set(name, { name, text: '', sender: { client, before: [], after: '', headers: [], hosts } });
   }
   return [...found.values()];
+}
+
+/** The hosts of the addresses in a text; a few say enough. */
+function hostsIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const [, host = ''] of text.matchAll(/https?:\/\/([\w.-]+)/g)) if (found.size < 8) found.add(host.toLowerCase());
+  return [...found];
 }
 
 /** The library that a call is of, whether it sends or prepares a request. */
@@ -60,7 +68,7 @@ function clientUsed(invoke: InvokeExpr, folding: Folding): string | undefined {
 }
 
 /** What is known of a request whose path, or a word of it, is a parameter. */
-function senderFacts({ rule, facts, frame }: Sending): SenderFacts | undefined {
+function senderFacts({ rule, facts, frame }: Sending, hosts: readonly string[]): SenderFacts | undefined {
   const flat = flatten(facts);
   const parts = addresses(flat, frame).flatMap(address => {
     const at = address.findIndex(piece => piece.kind === 'hole' && piece.param !== undefined);
@@ -78,6 +86,7 @@ function senderFacts({ rule, facts, frame }: Sending): SenderFacts | undefined {
   return {
     client: rule.client,
     before,
+    hosts,
     after: parts[0]?.after ?? '',
     headers: headers.filter(name => /^[\w-]+$/.test(name)),
     ...(method ? { method: method.toUpperCase() } : {}),

@@ -23,7 +23,7 @@ export interface Located {
 const versionPath = /^\/*v2(?=\/|$)/;
 const legacyPath = /^\/*deployments\.xml$/;
 const resourcePath =
-  /^\/*(applications|key_transactions|mobile_applications|browser_applications|alerts_[a-z_]+|servers|labels|users|plugins|components|usages|dashboards|partners)(?=[./\uFFFC]|$)/;
+  /^\/*(applications|key_transactions|mobile_applications|browser_applications|alerts?_[a-z_]+|notification_channels|servers|labels|users|plugins|components|usages|dashboards|partners)(?=[./\uFFFC]|$)/;
 
 /** Splits a URL template into host and path, and determines the API. */
 export function locate(url: Template, hosts: HostTable): Located | NoMatch {

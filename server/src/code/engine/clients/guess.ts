@@ -85,7 +85,12 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
 /** The guess with what is known of the function, where another file defines it. */
 function sentBy(sender: SenderFacts | undefined, rule: ClientRule, facts: Fact[], invoke: InvokeExpr): Guess {
   const { method, client = rule.client } = { ...sender, method: rule.method ?? sender?.method };
-  const known: ClientRule = { ...rule, client, ...(method ? { method } : {}) };
+  const known: ClientRule = {
+    ...rule,
+    client,
+    ...(method ? { method } : {}),
+    ...(sender ? { names: sender.hosts } : {}),
+  };
   const all = sender ? withSender(sender, facts, invoke) : facts;
   return { rule: known, facts: method ? all : withoutMethod(all) };
 }

@@ -56,6 +56,8 @@ export interface ClientRule {
   readonly declared?: { readonly base: string };
   /** The method that is told, somewhere in the file, what objects that are handed in are like: `AddHttpClient`. */
   readonly setUp?: string;
+  /** Names in another file, which sends the request, that are evidence of the service. */
+  readonly names?: readonly string[];
   /** A stand-in for the service in a test: it names a request and sends none. */
   readonly double?: boolean;
   readonly method?: string;

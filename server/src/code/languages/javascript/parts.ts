@@ -86,7 +86,8 @@ export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   return namedChildren(node).flatMap((child): Param[] => {
     const typed = child.type === 'required_parameter' || child.type === 'optional_parameter';
     const pattern = typed ? childOf(child, 'pattern') : child;
-    if (!pattern) return [];
+    // `this: Context` is a type of the receiver, which no caller gives as an argument.
+    if (!pattern || pattern.type === 'this') return [];
     const field = typed && child.children.some(({ type }) => type === 'accessibility_modifier' || type === 'readonly');
     const owned = field ? { field } : {};
     if (pattern.type === 'rest_pattern') {
