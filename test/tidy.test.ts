@@ -72,6 +72,7 @@ describe('circles of imports', () => {
     'server/src/nrql/parse',
     'server/src/nrql/complete/walk',
     'server/src/code/languages/powershell',
+    'server/src/code/languages/coffeescript',
     // Conditions hold expressions, and the arguments of calls are both.
     'server/src/sandbox/query/bind',
   ];
