@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after } from 'node:test';
@@ -37,7 +38,7 @@ export function graphward(
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  return { status, stdout, stderr };
+  return withoutKeys({ status, stdout, stderr }, options.env);
 }
 
 /** Runs the built program beside this process, which can be its service meanwhile. */
@@ -58,8 +59,14 @@ export function startGraphward(
   child.stderr.setEncoding('utf8').on('data', text => {
     stderr += text;
   });
-  return new Promise(resolve => {
-    child.once('close', status => resolve({ status, stdout, stderr }));
+  return new Promise((resolve, reject) => {
+    child.once('close', status => {
+      try {
+        resolve(withoutKeys({ status, stdout, stderr }, options.env));
+      } catch (error) {
+        reject(error);
+      }
+    });
   });
 }
 
@@ -70,12 +77,40 @@ function preloadFile(text: string): string {
   return join(workspace({ 'preload.cjs': text }), 'preload.cjs');
 }
 
+/** The keys that tests gave to a program. They may be in no output and in no file that a program wrote. */
+const keys = new Set<string>();
+
+/** Fails when a key that was given in the environment is in what a program printed. */
+function withoutKeys(ended: Ended, env: Readonly<Record<string, string>> | undefined): Ended {
+  const key = env?.['GRAPHWARD_API_KEY'];
+  if (key) keys.add(key);
+  for (const secret of keys) assert.ok(!holdsKey(`${ended.stdout}${ended.stderr}`, secret), 'a key was printed');
+  return ended;
+}
+
+export function holdsKey(text: string, key: string): boolean {
+  const spellings = [key, encodeURIComponent(key), Buffer.from(key).toString('base64').replace(/=+$/, '')];
+  return spellings.some(spelling => text.toLowerCase().includes(spelling.toLowerCase()));
+}
+
+/** The files below the folders of the tests that hold a key. */
+function filesWithKeys(): string[] {
+  return folders.flatMap(folder =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name))
+      .filter(path => [...keys].some(key => holdsKey(readFileSync(path, 'latin1'), key))),
+  );
+}
+
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 
 after(() => {
   for (const child of children) child.kill('SIGKILL');
+  const found = keys.size > 0 ? filesWithKeys() : [];
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  assert.deepEqual(found, [], 'a key was written to a file');
 });
 
 /** A folder with these files, removed after the tests. */

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
+import { holdsKey } from './cli';
 
 export interface Received {
   readonly method: string;
@@ -16,9 +18,11 @@ export interface Service {
 }
 
 const closers: (() => void)[] = [];
+const leaks: string[] = [];
 
 after(() => {
   for (const close of closers) close();
+  assert.deepEqual(leaks, [], 'a key was sent in an address or a body');
 });
 
 /** A service of a test on a loopback port; `respond` does what it likes with each request. */
@@ -32,6 +36,8 @@ export function startService(respond: (request: Received, response: ServerRespon
     request.on('end', () => {
       const key = request.headers['api-key'];
       const one = { method: request.method ?? '', path: request.url ?? '', key: key?.toString(), body };
+      // A key is sent in its header alone.
+      if (key !== undefined && holdsKey(`${one.path}${one.body}`, key.toString())) leaks.push(one.path);
       received.push(one);
       respond(one, response);
     });

@@ -5,7 +5,14 @@ import { sourceFile } from '../code/source';
 import { isQuietPath } from '../migrate/match/prefilter';
 import { languageOf } from '../text/languageId';
 import type { NamedFiles } from '../workspace/crossFileNames';
-import type { FileContent, SkippedFile, Unread, WorkspaceFile, WorkspaceFiles } from '../workspace/files';
+import {
+  type FileContent,
+  isFailure,
+  type SkippedFile,
+  type Unread,
+  type WorkspaceFile,
+  type WorkspaceFiles,
+} from '../workspace/files';
 import { type FolderReader, type Walked, type WalkStart, walk } from '../workspace/walk';
 import type { CommandLine } from './arguments';
 import { Bytes } from './bytes';
@@ -133,12 +140,15 @@ function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
 
 /**
  * Says on standard error how many files were left out and why, in one line; with `--verbose` which. A script that was left
- * out for its encoding may hold calls that nobody sees, and is always named.
+ * out for its encoding may hold calls that nobody sees, and is always named, as is one that the program fails on.
  */
 export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
   if (line.flag('quiet') || skipped.length === 0) return;
   const isNamed = ({ path, reason }: SkippedFile) =>
-    line.flag('verbose') || line.paths.includes(path) || (/encoded/.test(reason) && isProgram(path));
+    line.flag('verbose') ||
+    line.paths.includes(path) ||
+    isFailure(reason) ||
+    (/encoded/.test(reason) && isProgram(path));
   for (const file of skipped.filter(isNamed)) io.err(`${printable(file.path)} is skipped: ${file.reason}\n`);
   const others = skipped.filter(file => !isNamed(file));
   if (others.length === 0) return;

@@ -3,6 +3,7 @@ import type { Region } from '../text/region';
 import { joinLines, RegionBuilder, withHoles } from '../text/regionBuilder';
 import { isCommandText, isPowershellText } from '../text/scriptTexts';
 import { spanOf } from '../text/span';
+import { tableOf } from '../text/table';
 import type { ArgumentList, ContainedText, ContainerItem, QuotedText, TextContext } from './container';
 import { type DataList, type DataMap, type DataNode, type DataScalar, entryOf, scalarsOf, textOf } from './data';
 
@@ -193,13 +194,13 @@ function argumentsOf(map: DataMap, context: TextContext): ArgumentList | undefin
   return { ...argumentList([{ region: builder.build('', before), span: before }, ...items], context), span: args.span };
 }
 
-const shells: Readonly<Record<string, string>> = {
+const shells: Readonly<Record<string, string>> = tableOf({
   pwsh: 'powershell',
   powershell: 'powershell',
   python: 'python',
   cmd: 'bat',
   node: 'javascript',
-};
+});
 
 /** The language of a step's script: `shell: pwsh`, the key `pwsh:`, a script that is run as JavaScript. */
 function scriptLanguage(key: string, text: string, step: DataMap | undefined): string | undefined {

@@ -1,5 +1,7 @@
+import { tableOf } from './table';
+
 /** The characters of HTML and XML that have names, by name; the numbers are those that programs write. */
-const characters: Readonly<Record<string, string>> = {
+const characters: Readonly<Record<string, string>> = tableOf({
   quot: '"',
   amp: '&',
   lt: '<',
@@ -7,7 +9,7 @@ const characters: Readonly<Record<string, string>> = {
   apos: "'",
   '#39': "'",
   '#34': '"',
-};
+});
 
 /** The source of a regular expression for a character entity, whose name is the group. */
 export const entityPattern = `&(${Object.keys(characters).join('|')});`;

@@ -1,5 +1,7 @@
+import { tableOf } from './table';
+
 /** LSP language ids by file extension, lower case. */
-const byExtension: Readonly<Record<string, string>> = {
+const byExtension: Readonly<Record<string, string>> = tableOf({
   adoc: 'asciidoc',
   asc: 'asciidoc',
   asciidoc: 'asciidoc',
@@ -96,10 +98,10 @@ const byExtension: Readonly<Record<string, string>> = {
   yaml: 'yaml',
   yml: 'yaml',
   zsh: 'shellscript',
-};
+});
 
 /** File names that carry their language without an extension, lower case. */
-const byName: Readonly<Record<string, string>> = {
+const byName: Readonly<Record<string, string>> = tableOf({
   '.bash_profile': 'shellscript',
   '.bashrc': 'shellscript',
   '.env': 'dotenv',
@@ -122,10 +124,10 @@ const byName: Readonly<Record<string, string>> = {
   sconstruct: 'python',
   tiltfile: 'starlark',
   vagrantfile: 'ruby',
-};
+});
 
 /** Interpreters of a `#!` line, matched against the program's name without its version. */
-const byInterpreter: Readonly<Record<string, string>> = {
+const byInterpreter: Readonly<Record<string, string>> = tableOf({
   ash: 'shellscript',
   bash: 'shellscript',
   bats: 'shellscript',
@@ -147,7 +149,7 @@ const byInterpreter: Readonly<Record<string, string>> = {
   'ts-node': 'typescript',
   tsx: 'typescript',
   zsh: 'shellscript',
-};
+});
 
 /**
  * The LSP language id of a file, from its name, else from the `#!` line of its text. `path` uses `/`.
@@ -183,7 +185,7 @@ function interpreterLanguage(text: string): string | undefined {
 }
 
 /** LSP language ids by other names: those behind fences, on cells and code blocks, and those of other extensions of editors. */
-const aliases: Readonly<Record<string, string>> = {
+const aliases: Readonly<Record<string, string>> = tableOf({
   ansible: 'yaml',
   'ansible-playbook': 'yaml',
   'azure-pipelines': 'yaml',
@@ -244,7 +246,7 @@ const aliases: Readonly<Record<string, string>> = {
   'terraform-stack': 'terraform',
   'terraform-test': 'terraform',
   'terraform-vars': 'terraform',
-};
+});
 
 /** The language that a tag or a comment gives a text, which then is in it whatever it holds; empty for any other word. */
 export function statedLanguage(word: string | undefined): '' | 'nrql' | 'graphql' {

@@ -1,16 +1,17 @@
+import { tableOf } from './table';
 /** Whether a text names a client as a command. */
 export function isCommandText(text: string): boolean {
   return /(?:^|[\s;&|("'`@])(?:curl|wget|https?|xh)(?:\.exe)?\s+\S/.test(text);
 }
 
-const inside: Readonly<Record<string, RegExp>> = {
+const inside: Readonly<Record<string, RegExp>> = tableOf({
   python: /\bpython[\d.]*\b|\.py\b/,
   javascript: /\bnode\b|=>|\bawait\b|\.[cm]?js\b|\bpm\./,
   powershell:
     /\bpwsh\b|\bpowershell\b|Invoke-(?:RestMethod|WebRequest)|\b(?:irm|iwr)\b|\bNet\.\w*Web(?:Client|Request)\b|\.ps1\b/i,
   ruby: /\bruby\b/,
   php: /\bphp\b/,
-};
+});
 
 /** The languages whose code a script or a file of steps may hold, judged by words of its text. */
 export function scriptLanguages(text: string): readonly string[] {

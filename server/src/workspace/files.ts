@@ -48,8 +48,15 @@ export interface Unread {
 /** Why a file is left out on which a function of ours failed: one file must not end a command for all the others. */
 export function failureOf(error: unknown): Unread {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof RangeError && /call stack/.test(message)) return { reason: 'it is nested too deeply' };
-  return { reason: `it cannot be analysed (${message.replace(/\s+/g, ' ').slice(0, 200)})` };
+  const why = error instanceof RangeError && /call stack/.test(message) ? 'it is nested too deeply' : message;
+  return { reason: `${failed} (${why.replace(/\s+/g, ' ').slice(0, 200)})` };
+}
+
+const failed = 'it cannot be analysed';
+
+/** Whether a file was left out because a function of ours failed on it. */
+export function isFailure(reason: string): boolean {
+  return reason.startsWith(failed);
 }
 
 /** A file that was left out of a scan, and why. */

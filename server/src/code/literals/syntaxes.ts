@@ -1,3 +1,4 @@
+import { tableOf } from '../../text/table';
 /** How a language writes strings and comments, as far as a reader without a grammar needs it. */
 export interface LiteralSyntax {
   /** In order: the first whose opening stands at a place wins. */
@@ -105,7 +106,7 @@ const unknown: LiteralSyntax = {
 };
 
 /** By LSP language id. */
-const syntaxes: Readonly<Record<string, LiteralSyntax>> = {
+const syntaxes: Readonly<Record<string, LiteralSyntax>> = tableOf({
   groovy,
   kotlin,
   java,
@@ -197,7 +198,7 @@ const syntaxes: Readonly<Record<string, LiteralSyntax>> = {
   fsharp: { ...java, blockComments: [['(*', '*)']] },
   vb: { quotes: [raw('"', '"')], lineComments: ["'"], blockComments: [], joiners: ['&', '+'] },
   clojure: { quotes: [long('"')], lineComments: [';'], blockComments: [], joiners: [] },
-};
+});
 
 export function syntaxOf(language: string): LiteralSyntax {
   return syntaxes[language] ?? unknown;

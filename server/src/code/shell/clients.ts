@@ -1,5 +1,6 @@
 import { failing, filing, searching, showing, standIns, testing } from '../../catalogue/quietNames';
 import { holeMark } from '../../text/region';
+import { tableOf } from '../../text/table';
 import { wordPattern } from '../../text/words';
 import type { CommandRule } from '../sendRule';
 import { flat } from '../template';
@@ -10,7 +11,7 @@ import type { Request, StandardInput } from './request';
 import { wgetRequests } from './wget';
 
 /** How each client is made to post JSON. */
-export const commandRules: Readonly<Record<string, CommandRule>> = {
+export const commandRules: Readonly<Record<string, CommandRule>> = tableOf({
   curl: { kind: 'command', verb: '-X POST', header: '-H', body: '-d', output: 'output', without: ['get'] },
   wget: {
     kind: 'command',
@@ -22,7 +23,7 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
     output: 'output-document',
     without: [],
   },
-};
+});
 
 /** Words in front of a client that run it. */
 const runners =

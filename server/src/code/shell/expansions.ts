@@ -40,8 +40,9 @@ const fallbackOperator = /:?[-=]/y;
 function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
   const start = cursor.at;
   const head = matchAt(cursor, bracedHead);
+  if (!head) return undefined;
   const close = closingBrace(cursor, start + 2);
-  if (!head || close === undefined) return undefined;
+  if (close === undefined) return undefined;
   const after = start + head[0].length;
   const operator = matchAt(cursor, fallbackOperator, after);
   const subscript = head[3];
@@ -60,9 +61,13 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
 }
 
 /** How far a brace may be from its partner: an unclosed one must not make reading quadratic. */
-const farthest = 4000;
+const farthest = 2000;
+
+/** Up to where a text is known to have no closing brace, from the place where somebody looked last. */
+const withoutBrace = new WeakMap<Cursor, { readonly from: number; readonly to: number }>();
 
 function closingBrace(cursor: Cursor, from: number): number | undefined {
+  if (isWithoutBrace(cursor, from)) return undefined;
   let depth = 0;
   const end = Math.min(cursor.limit, from + farthest);
   for (let at = from; at < end; at++) {
@@ -74,6 +79,17 @@ function closingBrace(cursor: Cursor, from: number): number | undefined {
     else if (char === '}' && depth-- === 0) return at;
   }
   return undefined;
+}
+
+/** Whether no closing brace is near. What was searched before is not searched again. */
+function isWithoutBrace(cursor: Cursor, from: number): boolean {
+  const known = withoutBrace.get(cursor);
+  const isKnown = known !== undefined && known.from <= from && from <= known.to;
+  const end = Math.min(cursor.limit, from + farthest);
+  let to = isKnown ? known.to : from;
+  while (to < end && cursor.text[to] !== '}') to++;
+  withoutBrace.set(cursor, { from: isKnown ? known.from : from, to });
+  return to >= end;
 }
 
 const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0', a: '\x07', e: '\x1b' };

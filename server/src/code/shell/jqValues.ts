@@ -18,17 +18,21 @@ export type JqValue =
 
 export type JqValues = readonly JqValue[];
 
+/** No response is so deep; copying ever longer paths would be quadratic. */
+const longestPath = 100;
+
 /** The members of a name. */
 export function stepInto(values: JqValues, name: string, at: JqToken): JqValue[] {
   return values.flatMap(value => {
     if (value.kind === 'object') return value.members.get(name) ?? [];
-    return value.kind === 'place' ? [extend(value, name, at)] : [];
+    return value.kind === 'place' && value.path.length < longestPath ? [extend(value, name, at)] : [];
   });
 }
 
 /** The element at an index, or `*` for every element or member. */
 export function elementsOf(values: JqValues, key: number | '*', end: number): JqValue[] {
   return values.flatMap((value): readonly JqValue[] => {
+    if (value.kind === 'place' && value.path.length >= longestPath) return [];
     if (value.kind === 'place') return [{ ...value, path: [...value.path, key], end: Math.max(end, value.end) }];
     return value.kind === 'list' ? value.items : [...value.members.values()].flat();
   });

@@ -1,3 +1,4 @@
+import { tableOf } from '../../../text/table';
 import type { SenderFacts } from '../../source';
 import { evaluate, type Frame } from '../fold/frame';
 import { orSource, texts } from '../fold/texts';
@@ -298,7 +299,7 @@ function factOf(role: Role, argument: Argument, frame: Frame): Fact {
   return { role, value: orSource(evaluate(written, frame), written), span, written };
 }
 
-const roleNames: Readonly<Record<string, Role>> = {
+const roleNames: Readonly<Record<string, Role>> = tableOf({
   params: 'query',
   query: 'query',
   qs: 'query',
@@ -310,7 +311,7 @@ const roleNames: Readonly<Record<string, Role>> = {
   json: 'json',
   form: 'form',
   method: 'method',
-};
+});
 
 /** What the other arguments of a helper say: named parts, or a dictionary of parameters. */
 function factsIn(argument: Argument, verb: string | undefined, frame: Frame): Fact[] {

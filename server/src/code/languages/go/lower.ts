@@ -1,3 +1,4 @@
+import { tableOf } from '../../../text/table';
 import type { AssignExpr, BlockExpr, ClassExpr, Expr, ImportExpr } from '../../engine/syntax/expr';
 import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
 import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '../../engine/syntax/nodes';
@@ -201,7 +202,7 @@ const unary: Rule = (node, lower) => {
 };
 
 /** Packages by the name that they are used by in texts about them. */
-const packages: Readonly<Record<string, string>> = {
+const packages: Readonly<Record<string, string>> = tableOf({
   'github.com/go-resty/resty': 'resty',
   'gopkg.in/resty': 'resty',
   'github.com/parnurzeal/gorequest': 'gorequest',
@@ -210,7 +211,7 @@ const packages: Readonly<Record<string, string>> = {
   'github.com/hashicorp/go-retryablehttp': 'retryablehttp',
   'github.com/jarcoal/httpmock': 'httpmock',
   'github.com/h2non/gock': 'gock',
-};
+});
 
 const imports: Rule = (node, lower) => {
   const names = specs(node).flatMap((spec): ImportExpr['names'][number][] => {

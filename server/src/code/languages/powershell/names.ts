@@ -1,5 +1,6 @@
+import { tableOf } from '../../../text/table';
 /** Short names of commands, and what they run. */
-export const aliases: Readonly<Record<string, string>> = {
+export const aliases: Readonly<Record<string, string>> = tableOf({
   irm: 'Invoke-RestMethod',
   iwr: 'Invoke-WebRequest',
   iex: 'Invoke-Expression',
@@ -16,7 +17,7 @@ export const aliases: Readonly<Record<string, string>> = {
   echo: 'Write-Output',
   write: 'Write-Output',
   start: 'Start-Process',
-};
+});
 
 /** Parameters of the two commands that send requests, as far as they matter: they may be cut short. */
 export const webParameters = ['Uri', 'Method', 'Headers', 'Body', 'Form', 'ContentType', 'OutFile', 'CustomMethod'];
