@@ -13,7 +13,7 @@ export interface Received {
 
 export interface Service {
   readonly url: string;
-  /** Every request, in the order in which they came. */
+  /** Every request with a key, in the order in which they came. */
   readonly received: readonly Received[];
 }
 
@@ -38,7 +38,8 @@ export function startService(respond: (request: Received, response: ServerRespon
       const one = { method: request.method ?? '', path: request.url ?? '', key: key?.toString(), body };
       // A key is sent in its header alone.
       if (key !== undefined && holdsKey(`${one.path}${one.body}`, key.toString())) leaks.push(one.path);
-      received.push(one);
+      // Other programs of the machine may still look for a service that had this port before.
+      if (one.key !== undefined) received.push(one);
       respond(one, response);
     });
   });
