@@ -32,6 +32,8 @@ const values: Readonly<Record<string, string>> = {
   query: '"SELECT count(*) FROM Deployment SINCE 1 week ago FACET version"',
   nrql: '"SELECT count(*) FROM Deployment SINCE 1 week ago"',
   queryId: '"none"',
+  collection: '"x"',
+  documentId: '"x"',
   startTime: '1794564920000',
   endTime: '1795169720000',
   name: '"x"',

@@ -68,5 +68,8 @@ function accountFields(request: Request, id: number): object {
       policiesSearch: (options: Parameters<typeof policies>[2]) => policies(request, id, options),
       policy: (options: { id: string }) => policy(request, id, options.id),
     },
+    // The account of this service has no applications that keep documents, and no workloads.
+    nerdStorage: { collection: [], document: null },
+    workload: { collections: [], collection: null },
   };
 }
