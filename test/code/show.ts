@@ -38,7 +38,7 @@ function checkLine({ kind, code }: StatusCheck): string {
 
 /** The form of a read where it is more than a path of the program. */
 function formWord(form: ReadForm): string {
-  return /^(?:path|getter|whole)$/.test(form) ? '' : `${form} `;
+  return /^(?:path|getter|whole|items|test)$/.test(form) ? '' : `${form} `;
 }
 
 /** A template in which a hole is its name alone, so that languages that write the same value differently agree. */

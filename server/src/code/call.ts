@@ -68,10 +68,21 @@ export interface Body {
 /**
  * How a program reads a part of the response. `path`: members, subscripts and iterations one after the other. `getter`: a
  * method that takes the name and may have a default. `pattern`: destructuring. `struct`: a declared type. `keys`: the names
- * of the members are read, not only their values. `whole`: the value is used as a whole. `program`: a program of another
+ * of the members are read, not only their values. `items`: a list is gone through, counted or tested; what is read of its
+ * elements is listed. `test`: a getter only says whether it is there. `whole`: the value is used as a whole. `program`: a program of another
  * tool, such as jq. `text`: a tool that reads the body as text.
  */
-export type ReadForm = 'path' | 'getter' | 'pattern' | 'struct' | 'keys' | 'whole' | 'program' | 'text';
+export type ReadForm =
+  | 'path'
+  | 'getter'
+  | 'pattern'
+  | 'struct'
+  | 'keys'
+  | 'items'
+  | 'test'
+  | 'whole'
+  | 'program'
+  | 'text';
 
 /** One place at which the program reads the response. */
 export interface Read {
@@ -127,6 +138,8 @@ export interface CallResponse {
   readonly use: ResponseUse;
   readonly reads: readonly Read[];
   readonly checks: readonly StatusCheck[];
+  /** Reads are in other functions than the call, which may get other values as well. */
+  readonly crosses?: true;
 }
 
 /** Why a call does not run where it stands; quiet by default. */

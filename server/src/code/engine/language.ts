@@ -54,6 +54,10 @@ export interface ResponseFacts {
   readonly failureCallbacks?: readonly string[];
   /** Calls that go through the items of a list, and what their value is. */
   readonly items: Readonly<Record<string, ItemCall>>;
+  /** Functions whose argument is such a list, and what their value is. `pairs`: each item with its position. */
+  readonly itemFunctions?: Readonly<Record<string, 'items' | 'item' | 'same' | 'pairs' | 'other'>>;
+  /** What functions of the file give and take is followed through their calls. */
+  readonly acrossFunctions?: true;
   /** Members and calls that are the number of items, or tell whether there are any. */
   readonly sizes?: readonly string[];
   /** Members and calls of a response that say nothing about its body: `setTimeout`, `close`. */

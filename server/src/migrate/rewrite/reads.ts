@@ -43,7 +43,7 @@ const catching = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupEr
 /** Whether a read of a response that has no such member fails, and does so at once. */
 function failsLoudly({ form, path, span }: Read, { file }: Draft): boolean {
   return (
-    form === 'path' &&
+    (form === 'path' || form === 'items') &&
     path.length > 1 &&
     !file.text.slice(span.start, span.end).includes('?.') &&
     !catching.test(file.text)

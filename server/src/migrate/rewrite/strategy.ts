@@ -45,7 +45,7 @@ export function chooseStrategy(call: Call, plan: Plan): Strategy {
       'metrics-not-found',
       'The program looks at the list of metrics, which has unknown ones as well now.',
     );
-  return use === 'followed' && checks.length === 0 ? 'reads' : 'adapter';
+  return use === 'followed' && checks.length === 0 && !call.response.crosses ? 'reads' : 'adapter';
 }
 
 /** A program that asks for one page after the other would ask for the same one for ever. */
@@ -82,8 +82,11 @@ function isTextTool({ form, path }: Read): boolean {
 
 /** The paths of what is passed on, of which more may be read elsewhere. */
 function wholeReads({ response: { use, reads } }: Call): Read['path'][] {
-  const escaping = reads.filter(({ escapes, form }) => escapes || form === 'keys');
-  const unseen = use === 'escapes' && escaping.length === 0;
+  const escaping = reads.filter(
+    ({ escapes, form }, index) =>
+      escapes || form === 'keys' || (form !== 'items' && form !== 'test' && isLast(reads, index)),
+  );
+  const unseen = use === 'escapes' && !escaping.some(({ escapes }) => escapes);
   return unseen ? [[]] : escaping.map(({ path }) => path);
 }
 

@@ -4,12 +4,13 @@ import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
+import { callsOf, parameterOf } from './functions';
+import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested, wanted } from './places';
 import {
   type Following,
   functionAround,
   functionOf,
   noteRead,
-  type Origin,
   readOf,
   record,
   rooted,
@@ -46,8 +47,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'loop':
       if (parent.iterable === expr) loopOver(parent, expr, track, following);
-      // The value of a comprehension's body becomes an item of a new list.
-      else record(expr, track, following, !simple(track));
+      else comprehended(parent, expr, track, following);
       return;
     case 'binary':
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
@@ -62,7 +62,10 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'choice':
       if (parent.condition === expr) tested(expr, track, following);
-      else if (track.path.length > 0 && !readsFurther(parent)) record(expr, track, following, handsOn(parent));
+      else if (parent.how === 'fallback' && track.path.length > 0) {
+        const origin = record(expr, { ...track, form: 'getter' }, following, false);
+        climb(parent, from(origin, { ...track, ...rooted(track.path, parent) }), following);
+      } else if (track.path.length > 0 && !readsFurther(parent)) record(expr, track, following, handsOn(parent));
       else if (track.path.length > 0) record(expr, track, following, true);
       else climb(parent, track, following);
       return;
@@ -90,21 +93,6 @@ export function climb(expr: Expr, track: Track, following: Following): void {
   }
 }
 
-function tested(expr: Expr, track: Track, following: Following): void {
-  if (track.stage === 'body') record(expr, track, following, false);
-  else noteTruth(expr, following);
-}
-
-function readsFurther(expr: Expr): boolean {
-  const above = expr.parent;
-  return above?.kind === 'member' || above?.kind === 'index' || above?.kind === 'loop';
-}
-
-function handsOn(expr: Expr): boolean {
-  const above = expr.parent;
-  return above?.kind === 'return' || above?.kind === 'invoke' || above?.kind === 'dict' || above?.kind === 'list';
-}
-
 /** Of several results the first one is the response; the others are errors and the like. */
 function resultTarget(target: Expr, { language }: Following): Expr {
   return (language.multipleResults && target.kind === 'list' && target.items[0]) || target;
@@ -130,7 +118,8 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
   else if (target.kind === 'assign') bindTarget(target.target, track, following, from);
   else if (target.kind === 'list') {
     target.items.forEach((item, index) => {
-      bindTarget(item, { ...track, ...rooted([...track.path, index], item) }, following, from);
+      const step = track.chosen === track.path.length ? '*' : index;
+      bindTarget(item, { ...track, ...rooted([...track.path, step], item) }, following, from);
     });
   } else if (target.kind === 'dict') {
     for (const { key, value } of target.entries) {
@@ -195,7 +184,7 @@ function bodyMember(
   const { response, caseInsensitive } = following.language;
   const { name, object } = member;
   if (!call) {
-    if (response.sizes?.includes(name)) record(object, track, following, false);
+    if (response.sizes?.includes(name)) record(object, { ...track, form: 'items' }, following, false);
     else {
       const owner = isList(track, following) ? itemPath(track, following) : track.path;
       climb(member, { ...track, path: [...owner, caseInsensitive ? name.toLowerCase() : name] }, following);
@@ -222,20 +211,23 @@ function bodyMember(
     return;
   }
   if (response.sizes?.includes(name) && !first) {
-    record(object, track, following, false);
+    record(object, { ...track, form: 'items' }, following, false);
     return;
   }
   const itemCall = findIn(response.items, name);
   if (itemCall) {
-    const origin = !response.lists || simple(track) ? record(object, track, following, false) : track.origin;
+    const origin =
+      !response.lists || simple(track) ? record(object, { ...track, form: 'items' }, following, false) : track.origin;
     const handler = first && functionOf(first, following);
     if (handler) {
       const item = handler.params[itemCall === 'fold' ? 1 : 0]?.target;
       if (item) bindTarget(item, from(origin, { ...track, ...rooted(itemPath(track, following), item) }), following);
     } else if (first) following.escapes = true;
     // What is read below is one of the items.
-    if (itemCall === 'items') climb(call, from(origin, { ...track, ...rooted(track.path, call) }), following);
-    else if (itemCall === 'item') {
+    if (itemCall === 'items') {
+      const chosen = track.path.length;
+      climb(call, from(origin, { ...track, ...rooted(track.path, call), chosen }), following);
+    } else if (itemCall === 'item') {
       climb(call, from(origin, { ...track, ...rooted(itemPath(track, following), call) }), following);
     }
     return;
@@ -261,7 +253,8 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
     else record(index, track, following, true);
     return;
   }
-  if (step !== undefined) climb(index, { ...track, path: [...track.path, step] }, following);
+  const isOfChosen = typeof step === 'number' && track.chosen === track.path.length;
+  if (step !== undefined && !isOfChosen) climb(index, { ...track, path: [...track.path, step] }, following);
   else if (index.index.kind === 'other') record(index.object, track, following, true);
   else {
     const origin = record(index.object, track, following, false);
@@ -272,6 +265,7 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
 function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following): void {
   const { language } = following;
   const name = dottedPath(call.callee);
+  if (track.stage === 'body' && itemFunction(call, expr, track, following)) return;
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
     climb(call, { stage: 'body', ...rooted([], call) }, following);
     return;
@@ -285,50 +279,71 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
     name !== undefined &&
     (language.response.viewers.includes(name) || language.response.viewers.includes(`*.${name.split('.').at(-1)}`));
   if (viewer) {
-    if (simple(track)) record(expr, track, following, false);
+    const counted: Track = name && counters.test(name) ? { ...track, form: 'items' } : track;
+    if (simple(track)) record(expr, counted, following, false);
     else if (track.stage !== 'response') record(expr, track, following, true);
     return;
   }
-  record(expr, track, following, true);
+  const param = following.takesAll ? parameterOf(call, expr, following) : undefined;
+  if (!param || track.stage === 'text') record(expr, track, following, true);
+  else {
+    const origin = crossing(expr, track, following);
+    bindTarget(param.target, from(origin, { ...track, ...rooted(track.path, param.target) }), following);
+  }
 }
 
-/** What is read below an origin starts from it; where the response itself is the origin there is none. */
-function from(origin: Origin | undefined, track: Track): Track {
-  const { origin: _before, ...rest } = track;
-  return origin ? { ...rest, origin } : rest;
+/** A function that goes through a list: `sorted(applications, key=…)`. False for any other function. */
+function itemFunction(call: InvokeExpr, expr: Expr, track: Track, following: Following): boolean {
+  const { itemFunctions = {} } = following.language.response;
+  const yields = call.callee.kind === 'name' || call.callee.kind === 'member' ? dottedPath(call.callee) : undefined;
+  const kind = yields === undefined ? undefined : findIn(itemFunctions, yields);
+  if (!kind) return false;
+  const origin = record(expr, { ...track, form: 'items' }, following, false);
+  const item = (at: Expr): Track => from(origin, { ...track, ...rooted(itemPath(track, following), at) });
+  for (const { value } of call.args) {
+    const target = value === expr ? undefined : functionOf(value, following)?.params[0]?.target;
+    if (target) bindTarget(target, item(target), following);
+  }
+  const chosen = kind === 'items' ? { chosen: track.path.length } : {};
+  if (kind === 'items' || kind === 'same')
+    climb(call, from(origin, { ...track, ...rooted(track.path, call), ...chosen }), following);
+  else if (kind === 'item') climb(call, item(call), following);
+  else if (kind === 'pairs') {
+    const loop = call.parent?.kind === 'loop' && call.parent.iterable === call ? call.parent : undefined;
+    const target = loop?.target?.kind === 'list' ? loop.target.items[1] : undefined;
+    if (loop && target) bindTarget(target, item(target), following, loop);
+    else record(expr, track, following, true);
+  }
+  return true;
 }
 
-/** Whether the language tells lists by their names, and this is one. */
-function isList({ path }: Track, { language }: Following): boolean {
-  const last = path.at(-1);
-  return typeof last === 'string' && language.response.lists?.test(last) === true;
-}
-
-/** The path of one item; what is no list is its own only item where the language has it so. */
-function itemPath(track: Track, following: Following): Track['path'] {
-  const single = following.language.response.lists && !isList(track, following);
-  return single ? track.path : [...track.path, '*'];
+/** The value of a comprehension is an item of a new list, which has all elements or those that pass its tests. */
+function comprehended(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
+  const isValue = loop.body.at(-1) === expr;
+  const isElement = track.stage === 'body' && track.path.at(-1) === '*' && track.rootSteps === track.path.length;
+  if (!isValue || !isElement) {
+    if (isValue) record(expr, track, following, !simple(track));
+    else tested(expr, track, following);
+    return;
+  }
+  const path = track.path.slice(0, -1);
+  const origin = record(expr, { ...track, form: 'items' }, following, false);
+  const chosen = loop.body.length > 1 ? { chosen: path.length } : {};
+  climb(loop, from(origin, { ...track, ...rooted(path, loop), ...chosen }), following);
 }
 
 function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
   const whole = following.language.response.lists && track.stage === 'body' && track.path.length === 0;
-  const read: Track = loop.keys ? { ...track, form: 'keys' } : track;
+  const read: Track = { ...track, form: loop.keys ? 'keys' : 'items' };
   const origin = whole ? track.origin : record(expr, read, following, track.stage !== 'body' || loop.keys === true);
   if (!loop.target || track.stage !== 'body') return;
   const item = { ...track, ...rooted(itemPath(track, following), loop.target) };
   bindTarget(loop.target, from(origin, item), following, loop);
 }
 
-/** Whether somebody may take what a function gives: it is not called here, or its value is used where it is. */
-function wanted(owner: Expr | undefined, { program }: Following): boolean {
-  if (owner?.kind !== 'function' || !owner.name) return true;
-  const calls = (program.uses.get(owner.name) ?? []).map(use => (use.parent?.kind === 'invoke' ? use.parent : use));
-  return calls.length === 0 || calls.some(call => call.parent?.kind !== 'block');
-}
-
 /** A value that the function returns: to its `then`, or to callers that are not looked at. */
-function returned(from: Expr, expr: Expr, track: Track, following: Following): void {
-  const owner = from.kind === 'function' ? from : functionAround(from);
+function returned(giver: Expr, expr: Expr, track: Track, following: Following): void {
+  const owner = giver.kind === 'function' ? giver : functionAround(giver);
   const call = owner?.parent;
   if (owner && call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member') {
     const { name } = call.callee;
@@ -338,7 +353,8 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
     }
     if (findIn(following.language.response.items, name)) {
       // What a loop of statements gives is nobody's.
-      const idle = from.kind === 'return' && from.implicit && track.path.length === 0 && call.parent?.kind === 'block';
+      const idle =
+        giver.kind === 'return' && giver.implicit && track.path.length === 0 && call.parent?.kind === 'block';
       if (!idle) record(expr, track, following, track.path.length === 0);
       return;
     }
@@ -346,9 +362,15 @@ function returned(from: Expr, expr: Expr, track: Track, following: Following): v
   // The last value of a block that no one takes is not asked for.
   const block = owner && call?.kind === 'invoke' && call.callee !== owner;
   const whole = track.stage === 'response' || track.path.length === 0;
-  if (from.kind === 'return' && from.implicit && whole) {
+  if (giver.kind === 'return' && giver.implicit && whole) {
     if ((block && track.stage === 'response') || !wanted(owner, following)) return;
   }
   following.returns.push(track);
-  record(expr, track, following, true);
+  const calls = owner && following.takesAll && track.stage !== 'text' ? callsOf(owner, following) : undefined;
+  if (!calls) {
+    record(expr, track, following, true);
+    return;
+  }
+  const origin = crossing(expr, track, following);
+  for (const taken of calls) climb(taken, from(origin, { ...track, ...rooted(track.path, taken) }), following);
 }

@@ -16,7 +16,7 @@ export function followResponse(
   language: LanguageDefinition,
   text: string,
 ): CallResponse {
-  let following = start(program, language, text);
+  let following = start(program, language, text, through.length === 1);
   const [sent, ...callers] = through;
   if (stage !== 'nothing') climb(sent, { stage, ...rooted([], sent) }, following);
   for (const handler of handlers) {
@@ -31,18 +31,19 @@ export function followResponse(
     // What the wrapper itself does with the response is shared by its callers; only its tests of the status count here.
     const { returns, checks } = following;
     if (returns.length === 0) break;
-    following = { ...start(program, language, text), checks };
+    following = { ...start(program, language, text, caller === callers.at(-1)), checks };
     for (const track of returns) climb(caller, { stage: track.stage, ...rooted(track.path, caller) }, following);
   }
-  const { checks, escapes } = following;
+  const { checks, escapes, crosses } = following;
   const reads = readTree(following);
   const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : checks.length > 0 ? 'status' : 'unused';
-  return { use, reads, checks };
+  return { use, reads, checks, ...(crosses ? { crosses } : {}) };
 }
 
-function start(program: Program, language: LanguageDefinition, text: string): Following {
-  const empty = { reads: [], origins: new Map(), checks: [], seen: new Set<Expr>(), returns: [], escapes: false };
-  return { program, language, text, ...empty };
+function start(program: Program, language: LanguageDefinition, text: string, last: boolean): Following {
+  const empty = { reads: [], origins: new Map(), checks: [], seen: new Set<Expr>(), returns: [] };
+  const takesAll = last && language.response.acrossFunctions === true;
+  return { program, language, text, ...empty, takesAll, escapes: false, crosses: false };
 }
 
 /** The reads in the order of the text, each with the position of the one that it starts from. */

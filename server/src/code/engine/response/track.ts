@@ -18,6 +18,8 @@ export interface Track {
   readonly origin?: Origin;
   /** How the last step was read, where it was no member or subscript. */
   readonly form?: ReadForm;
+  /** The length of the path of a list whose elements the program chose or sorted: an index of it is none of the response. */
+  readonly chosen?: number;
 }
 
 /** A read that others start from. The object stands for it while the read itself is replaced by one that says more. */
@@ -37,7 +39,11 @@ export interface Following {
   readonly seen: Set<Expr>;
   /** What functions return of the response. */
   readonly returns: Track[];
+  /** The calls of the function around are followed; not so where only one of them counts. */
+  readonly takesAll: boolean;
   escapes: boolean;
+  /** Another function of the program takes a part of the response. */
+  crosses: boolean;
 }
 
 /** A callback that gets the response, and what each of its parameters is. */

@@ -93,6 +93,8 @@ export const javascript: LanguageDefinition = {
       findIndex: 'other',
       sort: 'items',
     },
+    itemFunctions: { 'Array.from': 'same', 'Object.freeze': 'same' },
+    acrossFunctions: true,
     sizes: ['length', 'size', 'count'],
     unrelated: /^(?:set[A-Z]\w*|close|end|resume|url|cookies|request|history|finally)$/,
     getters: ['at'],

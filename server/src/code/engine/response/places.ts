@@ -1,0 +1,52 @@
+import type { Expr } from '../syntax/expr';
+import { noteTruth } from './checks';
+import { type Following, type Origin, record, type Track } from './track';
+
+/** Functions that say of a value only whether it is there, how long it is, or of which type. */
+export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
+
+export function tested(expr: Expr, track: Track, following: Following): void {
+  if (track.stage === 'body') record(expr, { ...track, form: track.form ? 'test' : 'items' }, following, false);
+  else noteTruth(expr, following);
+}
+
+export function readsFurther(expr: Expr): boolean {
+  const above = expr.parent;
+  return above?.kind === 'member' || above?.kind === 'index' || above?.kind === 'loop';
+}
+
+export function handsOn(expr: Expr): boolean {
+  const above = expr.parent;
+  return above?.kind === 'return' || above?.kind === 'invoke' || above?.kind === 'dict' || above?.kind === 'list';
+}
+
+/** What is read below an origin starts from it; where the response itself is the origin there is none. */
+export function from(origin: Origin | undefined, track: Track): Track {
+  const { origin: _before, ...rest } = track;
+  return origin ? { ...rest, origin } : rest;
+}
+
+/** Whether the language tells lists by their names, and this is one. */
+export function isList({ path }: Track, { language }: Following): boolean {
+  const last = path.at(-1);
+  return typeof last === 'string' && language.response.lists?.test(last) === true;
+}
+
+/** The path of one item; what is no list is its own only item where the language has it so. */
+export function itemPath(track: Track, following: Following): Track['path'] {
+  const single = following.language.response.lists && !isList(track, following);
+  return single ? track.path : [...track.path, '*'];
+}
+
+/** Notes that another function takes a part of the response, and what its reads start from there. */
+export function crossing(expr: Expr, track: Track, following: Following): Origin | undefined {
+  following.crosses = true;
+  return track.stage === 'body' ? record(expr, { ...track, form: 'items' }, following, false) : track.origin;
+}
+
+/** Whether somebody may take what a function gives: it is not called here, or its value is used where it is. */
+export function wanted(owner: Expr | undefined, { program }: Following): boolean {
+  if (owner?.kind !== 'function' || !owner.name) return true;
+  const calls = (program.uses.get(owner.name) ?? []).map(use => (use.parent?.kind === 'invoke' ? use.parent : use));
+  return calls.length === 0 || calls.some(call => call.parent?.kind !== 'block');
+}
