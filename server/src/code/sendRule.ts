@@ -7,14 +7,18 @@ export type Place = string;
 /** How a call of a client library is made to post JSON, as data. */
 export interface CallRule {
   readonly kind: 'call';
-  /** What says the verb: the last word of the function's name, or an argument. */
-  readonly verb: 'callee' | Place;
+  /** What says the verb: the last word of the function's name, an argument, or the body, which makes it a POST. */
+  readonly verb: 'callee' | 'body' | Place;
   readonly body: Place;
   readonly headers: Place;
   /** The function that turns the body into text; absent where the library takes it as an object. */
   readonly through?: { readonly name: string; readonly imports?: string; readonly after?: string };
   /** The library sends the content type of JSON itself. */
   readonly isTyped?: true;
+  /** The places are those of the call that makes a request object, which is sent later. */
+  readonly isMadeBefore?: true;
+  /** A status that is no success becomes an exception. */
+  readonly raises?: true;
   /**
    * The helper that gives a response of this client another status and body, by its name in the language's table, and what
    * it is called with: the call, the call with its `await`, or the call with a `.json()` behind it.

@@ -15,7 +15,8 @@ import { requestBody, targetSource } from './values';
 export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const { site } = draft.call;
   const url = site.parts.find(({ role }) => role === 'url');
-  if (!url || !site.callee || !contains(site.call, url.argument))
+  const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
+  if (!url || !site.callee || !isPlaced)
     throw new Refusal('site', 'The parts of the call are not all where it is sent.');
   draft.edits.push({ span: url.value, text: targetSource(draft.plan.target, draft) });
   const added: Added[] = [];
@@ -33,6 +34,7 @@ function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): voi
     draft.edits.push({ span: written.value, text: writer.text([{ text: 'POST' }], file.style) });
     return;
   }
+  if (verb === 'body') return;
   if (verb !== 'callee') {
     added.push({ place: placeOf(verb), value: () => writer.text([{ text: 'POST' }], file.style) });
     return;
@@ -55,15 +57,16 @@ function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
     return `${rule.through.name}(${value})${rule.through.after ?? ''}`;
   };
   const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
-  const slot = old.find(part => fits(part, place));
+  const slot = old.find(part => fits(part, place) || (rule.isMadeBefore && part.role === 'body'));
   for (const part of old) if (part !== slot) draft.edits.push(removal(part.argument, file.text));
   if (!slot) {
     added.push({ place, value: body });
     return;
   }
-  const whole = place.kind === 'position' ? slot.value : slot.argument;
+  const isBare = place.kind === 'position' || (rule.isMadeBefore && slot.keyword === undefined);
+  const whole = isBare ? slot.value : slot.argument;
   const written = body(indentAt(file.text, whole.start));
-  draft.edits.push({ span: whole, text: named(place, written, draft) });
+  draft.edits.push({ span: whole, text: isBare ? written : named(place, written, draft) });
 }
 
 /** Whether the new part can be written where the old one was. */

@@ -16,7 +16,9 @@ export type Strategy = 'request' | 'reads' | 'adapter';
 export function chooseStrategy(call: Call, plan: Plan): Strategy {
   const { use, reads, checks } = call.response;
   refusePages(call, plan);
-  if (use === 'unused' || (use === 'status' && checks.length === 0)) return 'request';
+  const raises = call.site.sends?.kind === 'call' && call.site.sends.raises === true;
+  // A refusal that ended the program, or was caught, must do so still.
+  if (use === 'unused' || (use === 'status' && checks.length === 0)) return raises ? 'adapter' : 'request';
   if (reads.some(read => isTextTool(read)))
     throw new Refusal(
       'text-tool',
@@ -45,7 +47,7 @@ export function chooseStrategy(call: Call, plan: Plan): Strategy {
       'metrics-not-found',
       'The program looks at the list of metrics, which has unknown ones as well now.',
     );
-  return use === 'followed' && checks.length === 0 && !call.response.crosses ? 'reads' : 'adapter';
+  return use === 'followed' && checks.length === 0 && !call.response.crosses && !raises ? 'reads' : 'adapter';
 }
 
 /** A program that asks for one page after the other would ask for the same one for ever. */

@@ -64,6 +64,7 @@ const axiosSends: CallRule = {
   headers: '2.headers',
   body: '1',
   isTyped: true,
+  raises: true,
   response: { helper: 'axios', around: 'call' },
 };
 /** Everything is a member of one object. */
@@ -74,6 +75,7 @@ const gotSends: CallRule = {
   headers: '1.headers',
   body: '1.json',
   isTyped: true,
+  raises: true,
   response: { helper: 'got', around: 'json' },
 };
 

@@ -93,6 +93,18 @@ const commands: readonly ClientRule[] = [
   },
 ];
 
+/** A body makes it a POST; address, headers and body are those of a request object. */
+const urllibSends: CallRule = {
+  kind: 'call',
+  verb: 'body',
+  body: 'data',
+  headers: 'headers',
+  through: { name: 'json.dumps', imports: 'json', after: '.encode()' },
+  isMadeBefore: true,
+  raises: true,
+  response: { helper: 'urllib', around: 'call' },
+};
+
 const openRoles = { request: 'url|0', data: 'data|1' } as const;
 const connectionRoles = { method: 'method|0', path: 'url|1', body: 'body|2', headers: 'headers|3' } as const;
 
@@ -166,7 +178,7 @@ export const pythonClients: readonly ClientRule[] = [
       makes: 'urllib.Request',
       roles: { url: 'url|0', data: 'data|1', headers: 'headers|2', method: 'method' },
     },
-    { client: 'urllib', call: `${library}.urlopen`, sends: true, roles: openRoles, bodyMeansPost: true },
+    { client: 'urllib', call: `${library}.urlopen`, sends: urllibSends, roles: openRoles, bodyMeansPost: true },
     { client: 'urllib', call: `${library}.urlretrieve`, sends: true, roles: { url: 'url|0' } },
     { client: 'urllib', call: `${library}.build_opener`, makes: 'urllib.Opener' },
   ]),

@@ -39,4 +39,17 @@ ${refusal}
 ${refusal}
     return type(response)(statuses.get(kind, 500), json={"error": {"title": title}}, request=response.request)`,
   },
+  urllib: {
+    imports: ['io', 'json', 'urllib.error', 'urllib.response'],
+    text: `def rest_response(response, shape, success=200):
+    """Gives a GraphQL response the body of the REST response; a refusal raises as a failed status did."""
+    answer = json.loads(response.read())
+    errors = answer.get("errors")
+    body = None if errors else shape(answer["data"])
+    if body is not None:
+        return urllib.response.addinfourl(io.BytesIO(json.dumps(body).encode()), response.headers, response.url, success)
+${refusal}
+    rest = io.BytesIO(json.dumps({"error": {"title": title}}).encode())
+    raise urllib.error.HTTPError(response.url, statuses.get(kind, 500), title, response.headers, rest)`,
+  },
 };
