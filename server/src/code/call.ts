@@ -148,8 +148,8 @@ export type FileRole = 'docs' | 'comments' | 'tests' | 'generated';
 /** The client that sends the request, by the names of the outer contract. */
 export type Client = string;
 
-/** `options` holds several parts; `output` says what a command does with the response. */
-export type PartRole = 'method' | 'url' | 'query' | 'headers' | 'body' | 'options' | 'output';
+/** `options` holds several parts; `output` says what a command does with the response; `receiver` is a function that gets it. */
+export type PartRole = 'method' | 'url' | 'query' | 'headers' | 'body' | 'options' | 'output' | 'receiver';
 
 /**
  * Where a part of the request stands. `argument`: of the call. `member`: of an options object. `chain`: in another call of

@@ -17,13 +17,16 @@ export interface CallRule {
   readonly isTyped?: true;
   /** The places are those of the call that makes a request object, which is sent later. */
   readonly isMadeBefore?: true;
+  /** The request object is ended with the body; the function that makes it takes the receiver of the response. */
+  readonly isEnded?: true;
   /** A status that is no success becomes an exception. */
   readonly raises?: true;
   /**
    * The helper that gives a response of this client another status and body, by its name in the language's table, and what
-   * it is called with: the call, the call with its `await`, or the call with a `.json()` behind it.
+   * it is called with: the call, the call with its `await`, the call with a `.json()` behind it, or the function that receives
+   * the response.
    */
-  readonly response?: { readonly helper: string; readonly around: 'call' | 'await' | 'json' };
+  readonly response?: { readonly helper: string; readonly around: 'call' | 'await' | 'json' | 'receiver' };
 }
 
 /** How a command is made to post JSON: the flags that it takes. */

@@ -50,6 +50,12 @@ export interface ResponseFacts {
   readonly status: readonly string[];
   /** Calls that pass the value to a function argument: `then`. */
   readonly callbacks: readonly string[];
+  /** Calls that listen to what happens to the response: `on('data', chunk => …)`. */
+  readonly listeners?: readonly string[];
+  /** Functions whose value is the text of the pieces that they are given: `Buffer.concat`. */
+  readonly joiners?: readonly string[];
+  /** Objects whose value is what the first parameter of the function that makes them is called with: `new Promise(resolve => …)`. */
+  readonly promises?: readonly string[];
   /** Calls whose function argument gets a failure: `catch`. */
   readonly failureCallbacks?: readonly string[];
   /** Calls that go through the items of a list, and what their value is. */

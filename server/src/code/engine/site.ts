@@ -53,7 +53,7 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     const role = roles[fact.role];
     // A method that the name of the call says is written nowhere else.
     const written = fact.role !== 'method' || fact.written.kind !== 'invoke';
-    if (!role || fact.key || !written || !contains(span, fact.written)) continue;
+    if (!role || fact.key || !written || !isOwn(fact.written, sending, span)) continue;
     const value = spanOf(fact.written.start, fact.written.end);
     const argument = contains(fact.span, value) ? spanOf(fact.span.start, fact.span.end) : value;
     const keyword = /^-?['"]?([\w$-]+)/.exec(file.text.slice(argument.start, value.start))?.[1];
@@ -64,8 +64,25 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     const url = addressArgument(at, sending);
     if (url) parts.set('url', { role: 'url', argument: url, value: url, form: 'argument' });
   }
-  const found = [...parts.values(), ...optionsPart(sending, [...parts.values()])];
+  const found = [...parts.values(), ...optionsPart(sending, [...parts.values()]), ...receiverPart(sending)];
   return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
+}
+
+/** Options of a request that is made and ended later are in a statement of their own. */
+function isOwn(written: Expr, { rule, at, frame }: Sending, span: Span): boolean {
+  const { program } = frame.folding;
+  const isEnded = rule.sends && rule.sends !== true && rule.sends.kind === 'call' && rule.sends.isEnded;
+  return contains(span, written) || (isEnded === true && program.scopeOf(written) === program.scopeOf(at));
+}
+
+/** The function that gets the response of a request that is made and ended later. */
+function receiverPart({ rule, first }: Sending): Part[] {
+  const { sends } = rule;
+  const last = first.args.at(-1)?.value;
+  if (!sends || sends === true || sends.kind !== 'call' || !sends.isEnded) return [];
+  if (last?.kind !== 'function' && !(last?.kind === 'name' && first.args.length > 1)) return [];
+  const span = spanOf(last.start, last.end);
+  return [{ role: 'receiver', argument: span, value: span, form: 'argument' }];
 }
 
 /** The argument whose members say how the request is sent: the options of `fetch(url, options)`. */

@@ -152,8 +152,12 @@ export function adaptCall(draft: ProgramDraft): void {
   edits.push({ span: { start: target.end, end: target.end }, text: `${after})` });
 }
 
-function adaptedSpan(around: 'call' | 'await' | 'json', { call: { site }, file }: ProgramDraft): Span | undefined {
+function adaptedSpan(
+  around: 'call' | 'await' | 'json' | 'receiver',
+  { call: { site }, file }: ProgramDraft,
+): Span | undefined {
   if (around === 'call') return site.call;
+  if (around === 'receiver') return site.parts.find(({ role }) => role === 'receiver')?.value;
   if (around === 'await') return site.awaited ?? site.call;
   const parsed = /^\s*\.json(?:<[^>]*>)?\(\)/.exec(file.text.slice(site.call.end))?.[0].length;
   return parsed === undefined ? undefined : spanOf(site.call.start, site.call.end + parsed);

@@ -4,7 +4,7 @@ import { partsOf } from '../../code/site';
 import { plain } from '../../code/template';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
-import { type Added, placeOf } from './place';
+import { type Added, placeOf, removal } from './place';
 import { Refusal } from './refusal';
 import { decoded } from './values';
 
@@ -17,6 +17,7 @@ export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[])
   refuseOtherKeys(call.headers);
   const members: string[] = [];
   for (const header of call.headers) {
+    if (isNamed(header.name, 'Content-Length')) dropLength(header, draft);
     const span = keyNameSpan(header);
     if (!span) continue;
     if (isOwn(header, draft)) draft.edits.push({ span, text: keyName });
@@ -26,6 +27,13 @@ export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[])
     members.unshift(writer.member('Content-Type', writer.text([{ text: 'application/json' }], file.style), file.style));
   }
   if (members.length > 0) addHeaders(rule, members, draft, added);
+}
+
+/** The length of the old body; the client computes that of the new one. */
+function dropLength(header: Header, draft: ProgramDraft): void {
+  if (!header.span || !isOwn(header, draft) || !/^['"]/.test(draft.file.text.slice(header.span.start)))
+    throw new Refusal('content-length', 'The length of the old body is sent in a way that cannot be changed here.');
+  draft.edits.push(removal(header.span, draft.file.text));
 }
 
 export function refuseOtherKeys(headers: readonly Header[]): void {

@@ -1,3 +1,5 @@
+import type { Edit } from '../../text/edit';
+import { type Span, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
 
 /** A part that the call does not have yet. */
@@ -24,4 +26,12 @@ export function placeOf(reference: string): Place {
 export function named(place: Place, value: string, { writer, file }: ProgramDraft): string {
   if (place.kind === 'keyword') return writer.argument(place.name, value);
   return place.kind === 'member' ? writer.member(place.name, value, file.style) : value;
+}
+
+/** Takes an argument or a member out of a list, with the comma and the blanks that go with it. */
+export function removal(span: Span, text: string): Edit {
+  const after = /^\s*,[ \t]*(?:\r?\n[ \t]*(?=\S)(?![)\]}]))?/.exec(text.slice(span.end))?.[0].length;
+  if (after !== undefined) return { span: spanOf(span.start, span.end + after), text: '' };
+  const before = /,\s*$/.exec(text.slice(0, span.start))?.[0].length ?? 0;
+  return { span: spanOf(span.start - before, span.end), text: '' };
 }

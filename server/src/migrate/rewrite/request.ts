@@ -1,13 +1,13 @@
 import type { Part, PartRole } from '../../code/call';
 import type { CallRule } from '../../code/sendRule';
 import { partsOf, valueSpan } from '../../code/site';
-import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import { breakLines } from './breakLines';
 import type { ProgramDraft } from './draft';
+import { addressOf, endEdits, endedPlace } from './ended';
 import { headerEdits } from './headers';
-import { type Added, named, type Place, placeOf } from './place';
+import { type Added, named, type Place, placeOf, removal } from './place';
 import { Refusal } from './refusal';
 import { requestBody, targetSource } from './values';
 
@@ -15,6 +15,10 @@ import { requestBody, targetSource } from './values';
 export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const { site } = draft.call;
   const url = site.parts.find(({ role }) => role === 'url');
+  if (rule.isEnded) {
+    endedEdits(rule, url, draft);
+    return;
+  }
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
   if (!url || !site.callee || !isPlaced)
     throw new Refusal('site', 'The parts of the call are not all where it is sent.');
@@ -24,6 +28,18 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   headerEdits(rule, draft, added);
   bodyEdits(rule, draft, added);
   insert(added, url, draft);
+}
+
+/** A request that is made from options, and ended with the body later. */
+function endedEdits(rule: CallRule, url: Part | undefined, draft: ProgramDraft): void {
+  const place = endedPlace(url, draft);
+  draft.edits.push({ span: place.value, text: addressOf(place, draft) });
+  const added: Added[] = [];
+  verbEdits({ ...rule, verb: '1.method' }, draft, added);
+  headerEdits(rule, draft, added);
+  if (place.form === 'statement') insertAfter(place.argument, added, draft);
+  else insert(added, place, draft);
+  endEdits(indent => bodySource(rule, indent, draft), draft);
 }
 
 function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): void {
@@ -48,25 +64,35 @@ function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): voi
 
 /** The body takes the place of the old one or of the parameters; the other parts that carried those go. */
 function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
-  const { call, file, writer } = draft;
+  const { call, file } = draft;
   const place = placeOf(rule.body);
-  const body = (indent: string): string => {
-    const value = writer.value(requestBody(draft.plan, draft), file.style, indent);
-    if (!rule.through) return value;
-    if (rule.through.imports) draft.imports.add(rule.through.imports);
-    return `${rule.through.name}(${value})${rule.through.after ?? ''}`;
-  };
+  const body = (indent: string): string => bodySource(rule, indent, draft);
   const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
   const slot = old.find(part => fits(part, place) || (rule.isMadeBefore && part.role === 'body'));
   for (const part of old) if (part !== slot) draft.edits.push(removal(part.argument, file.text));
-  if (!slot) {
-    added.push({ place, value: body });
-    return;
-  }
+  const empty = rule.isMadeBefore && !slot ? emptyBody(call.site.parts, file.text) : undefined;
+  if (empty) draft.edits.push({ span: empty, text: body(indentAt(file.text, empty.start)) });
+  else if (!slot) added.push({ place, value: body });
+  if (!slot) return;
   const isBare = place.kind === 'position' || (rule.isMadeBefore && slot.keyword === undefined);
   const whole = isBare ? slot.value : slot.argument;
   const written = body(indentAt(file.text, whole.start));
   draft.edits.push({ span: whole, text: isBare ? written : named(place, written, draft) });
+}
+
+/** `None` where a request without a body has it, behind the address. */
+function emptyBody(parts: readonly Part[], text: string): Span | undefined {
+  const end = parts.find(({ role }) => role === 'url')?.argument.end ?? text.length;
+  const found = /^\s*,\s*None(?=\s*,)/.exec(text.slice(end))?.[0].length;
+  return found === undefined ? undefined : spanOf(end + found - 'None'.length, end + found);
+}
+
+/** The new body as the library takes it. */
+function bodySource({ through }: CallRule, indent: string, draft: ProgramDraft): string {
+  const value = draft.writer.value(requestBody(draft.plan, draft), draft.file.style, indent);
+  if (!through) return value;
+  if (through.imports) draft.imports.add(through.imports);
+  return `${through.name}(${value})${through.after ?? ''}`;
 }
 
 /** Whether the new part can be written where the old one was. */
@@ -79,14 +105,6 @@ function fits(part: Part, place: Place): boolean {
     case 'member':
       return part.form === 'member';
   }
-}
-
-/** Takes an argument or a member out of a list, with the comma and the blanks that go with it. */
-function removal(span: Span, text: string): Edit {
-  const after = /^\s*,[ \t]*(?:\r?\n[ \t]*(?=\S)(?![)\]}]))?/.exec(text.slice(span.end))?.[0].length;
-  if (after !== undefined) return { span: spanOf(span.start, span.end + after), text: '' };
-  const before = /,\s*$/.exec(text.slice(0, span.start))?.[0].length ?? 0;
-  return { span: spanOf(span.start - before, span.end), text: '' };
 }
 
 /** Puts new parts behind those that are there: arguments behind the address, members behind the last member of the options. */
@@ -147,6 +165,9 @@ function lastMember(options: Part, { call, edits }: ProgramDraft): Part | undefi
 
 function insertAfter(span: Span, added: readonly Added[], draft: ProgramDraft): void {
   const { text, style } = draft.file;
+  const isNamed = added.some(({ place }) => place.kind === 'keyword');
+  if (isNamed && /^\s*,\s*(?![)*\s#]|\w+\s*=(?!=))/.test(text.slice(span.end)))
+    throw new Refusal('site', 'Arguments by position follow the address, and named ones cannot stand before them.');
   const indent = indentAt(text, span.start);
   const startsLine = text.slice(0, span.start).endsWith(indent) && isLineStart(text, span.start - indent.length);
   const separator = startsLine ? `,${style.newline}${indent}` : ', ';

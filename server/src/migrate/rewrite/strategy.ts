@@ -16,7 +16,9 @@ export type Strategy = 'request' | 'reads' | 'adapter';
 export function chooseStrategy(call: Call, plan: Plan): Strategy {
   const { use, reads, checks } = call.response;
   refusePages(call, plan);
-  const raises = call.site.sends?.kind === 'call' && call.site.sends.raises === true;
+  const { sends } = call.site;
+  const raises = sends?.kind === 'call' && sends.raises === true;
+  const isAdapted = raises || (sends?.kind === 'call' && sends.isEnded === true);
   // A refusal that ended the program, or was caught, must do so still.
   if (use === 'unused' || (use === 'status' && checks.length === 0)) return raises ? 'adapter' : 'request';
   if (reads.some(read => isTextTool(read)))
@@ -47,7 +49,7 @@ export function chooseStrategy(call: Call, plan: Plan): Strategy {
       'metrics-not-found',
       'The program looks at the list of metrics, which has unknown ones as well now.',
     );
-  return use === 'followed' && checks.length === 0 && !call.response.crosses && !raises ? 'reads' : 'adapter';
+  return use === 'followed' && checks.length === 0 && !call.response.crosses && !isAdapted ? 'reads' : 'adapter';
 }
 
 /** A program that asks for one page after the other would ask for the same one for ever. */

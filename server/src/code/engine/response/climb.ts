@@ -4,12 +4,14 @@ import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
-import { callsOf, parameterOf } from './functions';
+import { callsOf, parameterOf, promiseOf } from './functions';
 import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested, wanted } from './places';
 import {
+  everyUseOf,
   type Following,
   functionAround,
   functionOf,
+  isOfOuter,
   noteRead,
   readOf,
   record,
@@ -33,7 +35,9 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       climb(parent, track.path.length === 0 ? { ...track, ...rooted(track.path, parent) } : track, following);
       return;
     case 'assign':
-      if (parent.value === expr) assigned(parent, expr, track, following);
+      if (parent.value === expr && track.stage === 'text' && collects(parent, following))
+        collected(parent.target, track, following);
+      else if (parent.value === expr) assigned(parent, expr, track, following);
       return;
     case 'member':
       memberOf(parent, track, following);
@@ -53,6 +57,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
       if (track.stage === 'body') record(expr, track, following, false);
       else if (track.stage === 'response') noteTruth(parent, following);
+      else if (parent.operator === '+') climb(parent, { ...track, ...rooted([], parent) }, following);
       return;
     case 'text':
       record(expr, track, following, !simple(track));
@@ -168,11 +173,40 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
     bodyMember(member, call, track, following);
     return;
   }
+  if (call && track.stage === 'response' && language.response.listeners?.includes(name)) {
+    listened(call, track, following);
+    return;
+  }
+  // What takes a piece of the text is asked for it later.
+  if (call && track.stage === 'text' && findIn(language.changes, name)) return;
   const stage = stageOf(name, language);
   if (stage === 'status') noteStatus(value, name, following);
   else if (stage) climb(value, { stage, ...rooted([], value) }, following);
   else if (track.stage === 'text' && call) climb(value, { ...track, ...rooted(track.path, value) }, following);
   else if (!language.response.unrelated?.test(name)) record(value, track, following, true);
+}
+
+/** `response.on('data', chunk => …)`: each piece is text of the body, and the call gives the response again. */
+function listened(call: InvokeExpr, track: Track, following: Following): void {
+  const [event, given] = call.args;
+  if (event && stepOf(event.value) === 'data') {
+    const target = given && functionOf(given.value, following)?.params[0]?.target;
+    if (target) bindTarget(target, { stage: 'text', ...rooted([], target) }, following);
+    else record(call, track, following, true);
+  }
+  climb(call, { ...track, ...rooted(track.path, call) }, following);
+}
+
+/** `text += piece`, or a name of a function around. */
+function collects({ operator, target }: Extract<Expr, { kind: 'assign' }>, { program }: Following): boolean {
+  return operator !== '=' || isOfOuter(target, program);
+}
+
+/** A name to which pieces of the text are added: all of its uses are the text, those above as well. */
+function collected(target: Expr, track: Track, following: Following): void {
+  const uses = target.kind === 'name' ? everyUseOf(target, following.program) : [];
+  if (uses.length === 0) record(target, track, following, true);
+  for (const use of uses) climb(use, { stage: 'text', ...rooted([], use) }, following);
 }
 
 function bodyMember(
@@ -268,6 +302,21 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
   if (track.stage === 'body' && itemFunction(call, expr, track, following)) return;
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
     climb(call, { stage: 'body', ...rooted([], call) }, following);
+    return;
+  }
+  const adds = call.callee.kind === 'member' && findIn(language.changes, call.callee.name) !== undefined;
+  if (track.stage === 'text' && adds && call.callee.kind === 'member') {
+    collected(call.callee.object, track, following);
+    return;
+  }
+  if (track.stage === 'text' && name !== undefined && language.response.joiners?.includes(name)) {
+    climb(call, { ...track, ...rooted([], call) }, following);
+    return;
+  }
+  const promise = following.takesAll ? promiseOf(call, following) : undefined;
+  if (promise && track.stage !== 'text') {
+    const origin = crossing(expr, track, following);
+    climb(promise, from(origin, { ...track, ...rooted(track.path, promise) }), following);
     return;
   }
   // Functions of the response: `wp_remote_retrieve_body($response)`.

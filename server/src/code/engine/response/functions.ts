@@ -78,3 +78,18 @@ export function parameterOf(call: InvokeExpr, argument: Expr, following: Followi
       : owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
   return param?.rest ? undefined : param;
 }
+
+/** The promise that a call resolves: `new Promise(resolve => resolve(value))`. */
+export function promiseOf(call: InvokeExpr, { program, language }: Following): InvokeExpr | undefined {
+  const { callee } = call;
+  if (callee.kind !== 'name') return undefined;
+  const [definition, ...others] = lookup(program.scopeOf(callee), callee.name)?.names.get(callee.name) ?? [];
+  if (definition?.kind !== 'param' || definition.position !== 0 || others.length > 0) return undefined;
+  const made = definition.owner.parent;
+  const isPromise =
+    made?.kind === 'invoke' &&
+    made.callee.kind === 'name' &&
+    made.args[0]?.value === definition.owner &&
+    language.response.promises?.includes(made.callee.name);
+  return isPromise ? made : undefined;
+}

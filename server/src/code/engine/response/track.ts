@@ -155,6 +155,25 @@ export function usesOf(target: NameExpr, program: Program, from: Expr | undefine
   );
 }
 
+/** Every place that takes the value of a name, in the functions around as well, which may have declared it. */
+export function everyUseOf(target: NameExpr, program: Program): readonly NameExpr[] {
+  const scope = outermost(target, program);
+  return (program.uses.get(target.name) ?? []).filter(
+    use => !(use.parent?.kind === 'assign' && use.parent.target === use) && outermost(use, program) === scope,
+  );
+}
+
+/** Whether a name that is assigned to may be one of a function around. */
+export function isOfOuter(target: Expr, program: Program): boolean {
+  return target.kind === 'name' && outermost(target, program) !== lookup(program.scopeOf(target), target.name);
+}
+
+function outermost(use: NameExpr, program: Program): Scope | undefined {
+  let scope = lookup(program.scopeOf(use), use.name);
+  for (let outer = scope; outer; outer = outer.parent && lookup(outer.parent, use.name)) scope = outer;
+  return scope;
+}
+
 export function isTarget(use: Expr): boolean {
   return use.parent?.kind === 'assign' && use.parent.target === use && use.parent.operator === '=';
 }

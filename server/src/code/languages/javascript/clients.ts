@@ -79,6 +79,17 @@ const gotSends: CallRule = {
   response: { helper: 'got', around: 'json' },
 };
 
+/** The body is written to the request object, and the response comes to a function. */
+const nodeSends: CallRule = {
+  kind: 'call',
+  verb: '1.method',
+  headers: '1.headers',
+  body: '1',
+  through: { name: 'JSON.stringify' },
+  isEnded: true,
+  response: { helper: 'http', around: 'receiver' },
+};
+
 function axios(prefix: string, on?: string): ClientRule[] {
   const target = on ? { on } : {};
   return [
@@ -162,7 +173,7 @@ const nodeRequest = (scheme: string): ClientRule[] => {
       client: 'node-http',
       call: `${scheme}.request`,
       makes: 'http.ClientRequest',
-      sends: true,
+      sends: nodeSends,
       gives: 'nothing',
       roles,
       handlers,
@@ -171,7 +182,7 @@ const nodeRequest = (scheme: string): ClientRule[] => {
       client: 'node-http',
       call: `${scheme}.get`,
       makes: 'http.ClientRequest',
-      sends: true,
+      sends: nodeSends,
       gives: 'nothing',
       method: 'GET',
       roles,

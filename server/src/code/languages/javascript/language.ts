@@ -81,6 +81,9 @@ export const javascript: LanguageDefinition = {
     status: ['status', 'statusCode', 'ok', 'statusText', 'statusMessage', 'exitCode', 'code', 'getResponseCode'],
     callbacks: ['then', 'done', 'success', 'tap'],
     failureCallbacks: ['catch'],
+    listeners: ['on', 'once', 'addListener'],
+    joiners: ['Buffer.concat', 'Buffer.from', 'String'],
+    promises: ['Promise'],
     items: {
       map: 'other',
       forEach: 'other',

@@ -38,4 +38,24 @@ async function restBody(sent‹: any›, shape‹: (data: any) => unknown›)‹
 ${refusal}
   throw Object.assign(new Error(error.message), { response: { statusCode: status, body: { error: { title: error.message } } } });
 }`,
+  http: `/** Gives the receiver of a GraphQL response the status and the body of the REST response. */
+function restResponse(receive‹: any›, shape‹: (data: any) => unknown›, success = 200) {
+  const restOf = (text‹: string›) => {
+    const { data, errors } = JSON.parse(text);
+    const body = errors ? undefined : shape(data);
+    if (body !== undefined) return [success, JSON.stringify(body)];
+${refusal.replace(/^/gm, '  ')}
+    return [status, JSON.stringify({ error: { title: error.message } })];
+  };
+  return (response‹: any›) => {
+    const chunks‹: any[]› = [];
+    response.on('data', (chunk‹: any›) => chunks.push(chunk));
+    response.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const [statusCode, body] = response.statusCode === 200 ? restOf(text) : [response.statusCode, text];
+      const rest = Object.getPrototypeOf(response.constructor).from([Buffer.from(body)], { objectMode: false });
+      receive(Object.assign(rest, { statusCode, statusMessage: response.statusMessage, headers: response.headers }));
+    });
+  };
+}`,
 };

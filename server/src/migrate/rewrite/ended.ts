@@ -1,0 +1,48 @@
+import type { Part } from '../../code/call';
+import { partsOf } from '../../code/site';
+import { contains, spanOf } from '../../text/span';
+import { indentAt } from '../../text/textLines';
+import type { ProgramDraft } from './draft';
+import { Refusal } from './refusal';
+import { targetSource } from './values';
+
+/** Where the address of a request is, where it can be changed without changing another request. */
+export function endedPlace(url: Part | undefined, { call: { site }, file: { text } }: ProgramDraft): Part {
+  const options = partsOf(site, 'options')[0];
+  const name = options && text.slice(options.value.start, options.value.end);
+  const isElsewhere = url?.form === 'statement';
+  const isNamed = name !== undefined && /^[\w$]+$/.test(name);
+  const isShared = isNamed && (text.match(new RegExp(`(?<![\\w$.])${name}(?![\\w$])`, 'g')) ?? []).length !== 2;
+  if (!url || !(contains(site.call, url.argument) || isElsewhere) || (isNamed && (!isElsewhere || isShared)))
+    throw new Refusal('site', 'The parts of the request could not be told apart, or another request has them as well.');
+  return url;
+}
+
+/** A path alone where the host is another option. */
+export function addressOf(url: Part, draft: ProgramDraft): string {
+  return url.keyword === 'path'
+    ? draft.writer.text([{ text: '/graphql' }], draft.file.style)
+    : targetSource(draft.plan.target, draft);
+}
+
+/** Ends the request with the new body: in the place of the old one, or in the call that ended it without one. */
+export function endEdits(body: (indent: string) => string, draft: ProgramDraft): void {
+  const { call, file, edits } = draft;
+  const { site } = call;
+  const callee = site.callee ? file.text.slice(site.callee.start, site.callee.end) : '';
+  const old = partsOf(site, 'body');
+  const [slot] = old;
+  if (old.length > 1) throw new Refusal('site', 'The request is written in several pieces.');
+  const end = /\.end\(\s*\)$/.exec(file.text.slice(0, site.span.end));
+  const verb = /\.get$/.exec(callee);
+  if (verb && site.callee && !slot) {
+    edits.push({ span: spanOf(site.callee.end - 3, site.callee.end), text: 'request' });
+    const at = site.call.end;
+    edits.push({ span: spanOf(at, at), text: `.end(${body(indentAt(file.text, site.callee.end))})` });
+  } else if (/\.request$/.test(callee) && slot) {
+    edits.push({ span: slot.value, text: body(indentAt(file.text, slot.value.start)) });
+  } else if (/\.request$/.test(callee) && end) {
+    const at = site.span.end - 1;
+    edits.push({ span: spanOf(at, at), text: body(indentAt(file.text, at)) });
+  } else throw new Refusal('site', 'It is not known where the request ends.');
+}
