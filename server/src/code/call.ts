@@ -103,6 +103,8 @@ export interface Read {
   /** The position among the reads of the one whose value the root is; absent where the root is the response. */
   readonly parent?: number;
   readonly form: ReadForm;
+  /** It only gives the value a name; what is done with that is other reads, or counts and tests its elements. */
+  readonly names?: true;
   /** The root needs its parentheses in front of a member or a subscript: `(await response.json()).data`. */
   readonly grouped?: true;
   /**

@@ -129,6 +129,18 @@ export interface FilledValue {
   readonly literal?: true;
 }
 
+/** Functions that lead from the numbers of pages to cursors, and how they are called. */
+export interface Pager {
+  readonly declaration: Declaration;
+  /** What the declaration declares besides its name. */
+  readonly names: readonly string[];
+  cursor(page: string): string;
+  /** The same as a literal of a GraphQL document. */
+  literal(page: string): { readonly source: string; readonly imports: readonly string[] };
+  /** The body of the REST response for a page; `next` leads from the data to the next cursor. */
+  body(page: string, body: string, next: Steps): string;
+}
+
 /** How values are written in a language: programs and commands alike. */
 export interface ValueWriter {
   readonly languages: readonly string[];
@@ -146,6 +158,8 @@ export interface ValueWriter {
     pieces: readonly WrittenPiece[],
     style: Style,
   ): { readonly expression: string; readonly imports: readonly string[] };
+  /** Undefined where pages are not followed by number. */
+  pager?(file: FileStyle): Pager | undefined;
   /** The edits that put declarations into a file; all insert at one place, and each of them stands for itself. */
   declare(declarations: readonly Declaration[], file: FileStyle): readonly Edit[];
   /** The same in front of a command, in a text that cannot hold their lines; absent where there is no such form. */
@@ -178,6 +192,8 @@ export interface Writer extends ValueWriter {
   shapeFunction(shape: ShapeFunction, file: FileStyle): readonly Declaration[];
   /** The function that gives responses of a client library another content, with what it calls; undefined where there is none. */
   responseHelper(name: string, file: FileStyle): Declaration | undefined;
-  /** What follows the response in a call of that function: the shape function, with the values that it is given, and the status. */
-  adapterArguments(shape: string, given: readonly string[], success: number): string;
+  /** What follows the response in a call of that function: a function from the data to the body, and the status. */
+  adapterArguments(shape: string, success: number): string;
+  /** A function of `data`, without a name. */
+  lambda(body: string): string;
 }

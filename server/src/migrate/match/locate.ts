@@ -66,6 +66,8 @@ function overridableTarget(url: Template): GraphqlTarget | undefined {
   const first = url.parts[0];
   if (!isAddressHole(first)) return undefined;
   const base: Template = { parts: [first] };
+  // The variable holds more than where the service is.
+  if (/\/v2\/.|[?#]/.test(first.fallback)) return { kind: 'unknown' };
   return /\/v2\/?$/.test(first.fallback) ? { kind: 'base', base } : { kind: 'prefix', prefix: base };
 }
 

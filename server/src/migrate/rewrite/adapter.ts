@@ -147,9 +147,17 @@ export function adaptCall(draft: ProgramDraft): void {
   const helperName = declare(helper, draft);
   const given = [...reshaping.parameters.values()];
   const success = successStatus(plan, call.method);
-  const after = writer.adapterArguments(shapeName, given, success);
+  const after = writer.adapterArguments(bodyFunction(shapeName, given, draft), success);
   edits.unshift({ span: { start: target.start, end: target.start }, text: `${helperName}(` });
   edits.push({ span: { start: target.end, end: target.end }, text: `${after})` });
+}
+
+/** The function from the data to the body: the shape function, with the values and for the page that the call has. */
+function bodyFunction(shape: string, given: readonly string[], { writer, file, page, plan }: ProgramDraft): string {
+  const body = `${shape}(${['data', ...given].join(', ')})`;
+  const paged = page && plan.pages && writer.pager?.(file)?.body(page, body, inData(plan.pages.next));
+  if (paged) return writer.lambda(paged);
+  return given.length === 0 ? shape : writer.lambda(body);
 }
 
 function adaptedSpan(

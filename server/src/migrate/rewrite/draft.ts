@@ -74,6 +74,8 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly writer: W;
   readonly siblings: readonly Span[];
   readonly account: number | undefined;
+  /** The name that holds the number of the page, where the program asks for one page after the other. */
+  readonly page: string | undefined;
   readonly declared: Map<string, string>;
   /** Whether a command may be written over several lines. */
   readonly holdsLines: boolean;
@@ -86,7 +88,13 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
 /** A rewrite of code in a programming language. */
 export type ProgramDraft = Draft<Writer>;
 
-export function startDraft<W extends ValueWriter>(piece: Workpiece, call: Call, plan: Plan, writer: W): Draft<W> {
+export function startDraft<W extends ValueWriter>(
+  piece: Workpiece,
+  call: Call,
+  plan: Plan,
+  writer: W,
+  page?: string,
+): Draft<W> {
   const { siblings, account, declared, holdsLines: lines } = piece;
   const written = { edits: [], declarations: new Map(), imports: new Set<string>() };
   return {
@@ -96,6 +104,7 @@ export function startDraft<W extends ValueWriter>(piece: Workpiece, call: Call, 
     writer,
     siblings,
     account,
+    page,
     declared,
     holdsLines: lines,
     ...written,

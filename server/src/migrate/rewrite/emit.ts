@@ -11,6 +11,7 @@ import { type InnerEdits, innerCall, outwardEdits, readsInside } from './carry';
 import { commandEdits } from './command';
 import { finishDraft, startDraft, type Workpiece } from './draft';
 import { mergeEdits } from './mergeEdits';
+import { pageNumber } from './pages';
 import { jqReadEdits, readEdits } from './reads';
 import { Refusal } from './refusal';
 import { callEdits } from './request';
@@ -69,7 +70,10 @@ function isShell({ language }: Region): boolean {
 /** `canReadsChange` says whether what reads the response can be edited too. */
 function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean): readonly Edit[] {
   const { sends } = call.site;
-  const chosen = chooseStrategy(call, plan);
+  const page = pageNumber(call, plan, piece.source.text);
+  if (page && sends?.kind !== 'call')
+    throw new Refusal('pages', 'The program asks for one page after the other by number.');
+  const chosen = chooseStrategy(call, plan, page !== undefined);
   const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
   if (sends?.kind === 'command') {
     const draft = startDraft(piece, call, plan, shellWriter);
@@ -82,7 +86,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   const writer = writers.find(({ languages }) => languages.includes(piece.source.language));
   if (!sends || !writer)
     throw new Refusal('no-emitter', `Calls of ${call.client} in ${call.language} are not supported yet.`);
-  const draft = startDraft(piece, call, plan, writer);
+  const draft = startDraft(piece, call, plan, writer, page);
   callEdits(sends, draft);
   const reads = strategy === 'reads' ? readEdits(draft) : undefined;
   if (reads) draft.edits.push(...reads);

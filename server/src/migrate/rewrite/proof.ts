@@ -57,15 +57,36 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
   const document = members.get('query');
   const { inlined } = plan.operation;
   const hasDocument = inlined
-    ? document && isText(document, inlined)
+    ? document && isText(withoutCursor(document, call), inlined)
     : document && plain(document) === plan.operation.document;
   if (!hasDocument) return differs('The new request has another document.');
   for (const { name, value } of inlined ? [] : plan.operation.variables) {
+    const cursor = members.get(`variables.${name}`);
+    if (plan.pages?.variable === name && cursor && isPageCursor(cursor, call)) continue;
     const path = differing(value, `variables.${name}`, members);
     if (path !== undefined) return differs(`The new request has another value for ${path}.`);
   }
   if (!hasKey(call, fresh)) return differs('The new request does not send the key.');
   return isJson(call, fresh) || differs('The new request does not say that its body is JSON.');
+}
+
+/** A document with null in the place of the cursor of a page. */
+function withoutCursor({ parts }: Template, call: Call): Template {
+  const isCursor = /^(?:json\.dumps|JSON\.stringify)\((cursor_?[oO]f\([\w$]+\))\)$/;
+  return {
+    parts: parts.map(part => {
+      const expression = part.kind === 'hole' ? isCursor.exec(part.expression)?.[1] : undefined;
+      const isOfPage = part.kind === 'hole' && expression && isPageCursor({ parts: [{ ...part, expression }] }, call);
+      return isOfPage ? { kind: 'text', text: 'null' } : part;
+    }),
+  };
+}
+
+/** The cursor of the page whose number the old call had. */
+function isPageCursor({ parts }: Template, { parameters }: Call): boolean {
+  const [part, ...others] = parts;
+  const isOfPage = part?.kind === 'hole' && /^cursor_?[oO]f\([\w$]+\)$/.test(part.expression);
+  return isOfPage && others.length === 0 && parameters.some(({ name }) => plain(name) === 'page');
 }
 
 function differs(message: string): Note {

@@ -1,6 +1,4 @@
 import type { Call, Read } from '../../code/call';
-import { plain as plainText } from '../../code/template';
-import { contains } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import type { Shape } from '../plan/shape';
 import { Refusal } from './refusal';
@@ -13,9 +11,8 @@ import { Refusal } from './refusal';
 export type Strategy = 'request' | 'reads' | 'adapter';
 
 /** Chooses a strategy, or refuses where each of them would change what the program does. */
-export function chooseStrategy(call: Call, plan: Plan): Strategy {
+export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strategy {
   const { use, reads, checks } = call.response;
-  refusePages(call, plan);
   const { sends } = call.site;
   const raises = sends?.kind === 'call' && sends.raises === true;
   const isAdapted = raises || (sends?.kind === 'call' && sends.isEnded === true);
@@ -49,16 +46,9 @@ export function chooseStrategy(call: Call, plan: Plan): Strategy {
       'metrics-not-found',
       'The program looks at the list of metrics, which has unknown ones as well now.',
     );
-  return use === 'followed' && checks.length === 0 && !call.response.crosses && !isAdapted ? 'reads' : 'adapter';
-}
-
-/** A program that asks for one page after the other would ask for the same one for ever. */
-function refusePages({ parameters, site }: Call, plan: Plan): void {
-  const page = parameters.find(({ name }) => /^(?:page|cursor)$/.test(plainText(name) ?? ''));
-  // A name may hold another number in each round of a loop.
-  const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
-  if (plan.pages && page && !(isWritten && plainText(page.value) === '1'))
-    throw new Refusal('pages', 'The program asks for one page after the other by number, which is not supported yet.');
+  return use === 'followed' && checks.length === 0 && !call.response.crosses && !isAdapted && !isPaged
+    ? 'reads'
+    : 'adapter';
 }
 
 /** Whether nothing is read from the value of a read. */
@@ -87,8 +77,8 @@ function isTextTool({ form, path }: Read): boolean {
 /** The paths of what is passed on, of which more may be read elsewhere. */
 function wholeReads({ response: { use, reads } }: Call): Read['path'][] {
   const escaping = reads.filter(
-    ({ escapes, form }, index) =>
-      escapes || form === 'keys' || (form !== 'items' && form !== 'test' && isLast(reads, index)),
+    ({ escapes, form, names }, index) =>
+      escapes || form === 'keys' || (!names && form !== 'items' && form !== 'test' && isLast(reads, index)),
   );
   const unseen = use === 'escapes' && !escaping.some(({ escapes }) => escapes);
   return unseen ? [[]] : escaping.map(({ path }) => path);

@@ -1,5 +1,5 @@
 import type { HolePart, Template } from '../../code/call';
-import type { HelperName, WrittenPiece, WrittenValue } from '../../code/writing/writer';
+import type { HelperName, Pager, WrittenPiece, WrittenValue } from '../../code/writing/writer';
 import type { GraphqlTarget, GuidValue, Plan, PlanPart, PlanText, PlanValue, RunTimeValue, Sink } from '../plan/plan';
 import { declare } from './declare';
 import type { Draft } from './draft';
@@ -9,13 +9,16 @@ import { Refusal } from './refusal';
 export const accountName = 'ACCOUNT_ID';
 
 /** The body of the planned request: the document and its variables, or the document with their values in it. */
-export function requestBody({ operation: { document, variables, inlined } }: Plan, draft: Draft): WrittenValue {
+export function requestBody({ operation: { document, variables, inlined }, pages }: Plan, draft: Draft): WrittenValue {
   if (inlined)
     return {
       kind: 'object',
-      members: [{ name: 'query', value: { kind: 'text', pieces: writtenText(inlined, draft) } }],
+      members: [{ name: 'query', value: { kind: 'text', pieces: withCursor(writtenText(inlined, draft), draft) } }],
     };
-  const members = variables.map(({ name, value }) => ({ name, value: writtenValue(value, draft) }));
+  const members = variables.map(({ name, value }) => ({
+    name,
+    value: draft.page && name === pages?.variable ? pageCursor(draft.page, draft) : writtenValue(value, draft),
+  }));
   return {
     kind: 'object',
     members: [
@@ -23,6 +26,36 @@ export function requestBody({ operation: { document, variables, inlined } }: Pla
       ...(members.length > 0 ? [{ name: 'variables', value: { kind: 'object' as const, members } }] : []),
     ],
   };
+}
+
+/** A document with its values in it, with the cursor that leads to the page. */
+function withCursor(pieces: WrittenPiece[], draft: Draft): WrittenPiece[] {
+  const { page, plan } = draft;
+  if (!page || !plan.pages) return pieces;
+  const before = `${plan.pages.variable}: `;
+  const after = 'null';
+  return pieces.flatMap(piece => {
+    const at = 'text' in piece ? piece.text.indexOf(before + after) : -1;
+    if (!('text' in piece) || at < 0) return [piece];
+    const end = at + before.length;
+    const { source, imports } = pagerOf(draft).literal(page);
+    for (const module of imports) draft.imports.add(module);
+    return [{ text: piece.text.slice(0, end) }, { expression: source }, { text: piece.text.slice(end + after.length) }];
+  });
+}
+
+/** The cursor that leads to a page of a number, as a value of the program. */
+function pageCursor(page: string, draft: Draft): WrittenValue {
+  return { kind: 'expression', source: pagerOf(draft).cursor(page) };
+}
+
+function pagerOf({ writer, file, declarations, declared }: Draft): Pager {
+  const pager = writer.pager?.(file);
+  const isTaken = pager?.names.some(name => file.words.has(name)) && !file.text.includes(pager.declaration.text);
+  if (!pager || isTaken) throw new Refusal('pages', 'The program asks for one page after the other by number.');
+  declared.set(pager.declaration.name, pager.declaration.text);
+  declarations.set(pager.declaration.name, pager.declaration);
+  return pager;
 }
 
 export function writtenValue(value: PlanValue, draft: Draft): WrittenValue {

@@ -4,14 +4,14 @@ import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
+import { collected, collects, listened } from './chunks';
 import { callsOf, parameterOf, promiseOf } from './functions';
+import { comprehended, itemFunction, loopOver } from './lists';
 import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested, wanted } from './places';
 import {
-  everyUseOf,
   type Following,
   functionAround,
   functionOf,
-  isOfOuter,
   noteRead,
   readOf,
   record,
@@ -20,7 +20,11 @@ import {
   stageOf,
   type Track,
   usesOf,
+  type Walk,
 } from './track';
+
+/** What the parts of the walk go on with. */
+const walk: Walk = { climb, bind: bindTarget };
 
 /** Looks at what the program does with an expression that holds (a part of) the response. */
 export function climb(expr: Expr, track: Track, following: Following): void {
@@ -36,7 +40,7 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'assign':
       if (parent.value === expr && track.stage === 'text' && collects(parent, following))
-        collected(parent.target, track, following);
+        collected(parent.target, track, following, walk);
       else if (parent.value === expr) assigned(parent, expr, track, following);
       return;
     case 'member':
@@ -50,8 +54,8 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       argumentOf(parent, expr, track, following);
       return;
     case 'loop':
-      if (parent.iterable === expr) loopOver(parent, expr, track, following);
-      else comprehended(parent, expr, track, following);
+      if (parent.iterable === expr) loopOver(parent, expr, track, following, walk);
+      else comprehended(parent, expr, track, following, walk);
       return;
     case 'binary':
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
@@ -111,7 +115,8 @@ function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: 
   }
   // A part that gets a name is read here; what is read below that name starts from the name.
   if (track.stage === 'body' && track.path.length > 0) {
-    const origin = noteRead(readOf(expr, track, following.text, false), track.origin, following);
+    const read: Read = { ...readOf(expr, track, following.text, false), names: true };
+    const origin = noteRead(read, track.origin, following);
     bindTarget(target, { ...track, origin }, following, assign);
   } else bindTarget(target, track, following, assign);
   if (assign.parent && assign.parent.kind !== 'block') climb(assign, track, following);
@@ -133,7 +138,7 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
       const root = spanOf(value.start, value.end);
       if (track.stage === 'body') {
         const path = [...track.path, step];
-        const read: Read = { path, span: root, root, rootSteps: path.length, form: 'pattern' };
+        const read: Read = { path, span: root, root, rootSteps: path.length, form: 'pattern', names: true };
         const inner = { ...track, ...rooted(path, value), origin: noteRead(read, track.origin, following) };
         bindTarget(value, inner, following, from);
       } else {
@@ -174,7 +179,7 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
     return;
   }
   if (call && track.stage === 'response' && language.response.listeners?.includes(name)) {
-    listened(call, track, following);
+    listened(call, track, following, walk);
     return;
   }
   // What takes a piece of the text is asked for it later.
@@ -184,29 +189,6 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
   else if (stage) climb(value, { stage, ...rooted([], value) }, following);
   else if (track.stage === 'text' && call) climb(value, { ...track, ...rooted(track.path, value) }, following);
   else if (!language.response.unrelated?.test(name)) record(value, track, following, true);
-}
-
-/** `response.on('data', chunk => …)`: each piece is text of the body, and the call gives the response again. */
-function listened(call: InvokeExpr, track: Track, following: Following): void {
-  const [event, given] = call.args;
-  if (event && stepOf(event.value) === 'data') {
-    const target = given && functionOf(given.value, following)?.params[0]?.target;
-    if (target) bindTarget(target, { stage: 'text', ...rooted([], target) }, following);
-    else record(call, track, following, true);
-  }
-  climb(call, { ...track, ...rooted(track.path, call) }, following);
-}
-
-/** `text += piece`, or a name of a function around. */
-function collects({ operator, target }: Extract<Expr, { kind: 'assign' }>, { program }: Following): boolean {
-  return operator !== '=' || isOfOuter(target, program);
-}
-
-/** A name to which pieces of the text are added: all of its uses are the text, those above as well. */
-function collected(target: Expr, track: Track, following: Following): void {
-  const uses = target.kind === 'name' ? everyUseOf(target, following.program) : [];
-  if (uses.length === 0) record(target, track, following, true);
-  for (const use of uses) climb(use, { stage: 'text', ...rooted([], use) }, following);
 }
 
 function bodyMember(
@@ -299,14 +281,14 @@ function indexOf(index: Extract<Expr, { kind: 'index' }>, track: Track, followin
 function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Following): void {
   const { language } = following;
   const name = dottedPath(call.callee);
-  if (track.stage === 'body' && itemFunction(call, expr, track, following)) return;
+  if (track.stage === 'body' && itemFunction(call, expr, track, following, walk)) return;
   if (track.stage !== 'body' && name !== undefined && language.response.parsers.includes(name)) {
     climb(call, { stage: 'body', ...rooted([], call) }, following);
     return;
   }
   const adds = call.callee.kind === 'member' && findIn(language.changes, call.callee.name) !== undefined;
   if (track.stage === 'text' && adds && call.callee.kind === 'member') {
-    collected(call.callee.object, track, following);
+    collected(call.callee.object, track, following, walk);
     return;
   }
   if (track.stage === 'text' && name !== undefined && language.response.joiners?.includes(name)) {
@@ -339,55 +321,6 @@ function argumentOf(call: InvokeExpr, expr: Expr, track: Track, following: Follo
     const origin = crossing(expr, track, following);
     bindTarget(param.target, from(origin, { ...track, ...rooted(track.path, param.target) }), following);
   }
-}
-
-/** A function that goes through a list: `sorted(applications, key=…)`. False for any other function. */
-function itemFunction(call: InvokeExpr, expr: Expr, track: Track, following: Following): boolean {
-  const { itemFunctions = {} } = following.language.response;
-  const yields = call.callee.kind === 'name' || call.callee.kind === 'member' ? dottedPath(call.callee) : undefined;
-  const kind = yields === undefined ? undefined : findIn(itemFunctions, yields);
-  if (!kind) return false;
-  const origin = record(expr, { ...track, form: 'items' }, following, false);
-  const item = (at: Expr): Track => from(origin, { ...track, ...rooted(itemPath(track, following), at) });
-  for (const { value } of call.args) {
-    const target = value === expr ? undefined : functionOf(value, following)?.params[0]?.target;
-    if (target) bindTarget(target, item(target), following);
-  }
-  const chosen = kind === 'items' ? { chosen: track.path.length } : {};
-  if (kind === 'items' || kind === 'same')
-    climb(call, from(origin, { ...track, ...rooted(track.path, call), ...chosen }), following);
-  else if (kind === 'item') climb(call, item(call), following);
-  else if (kind === 'pairs') {
-    const loop = call.parent?.kind === 'loop' && call.parent.iterable === call ? call.parent : undefined;
-    const target = loop?.target?.kind === 'list' ? loop.target.items[1] : undefined;
-    if (loop && target) bindTarget(target, item(target), following, loop);
-    else record(expr, track, following, true);
-  }
-  return true;
-}
-
-/** The value of a comprehension is an item of a new list, which has all elements or those that pass its tests. */
-function comprehended(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
-  const isValue = loop.body.at(-1) === expr;
-  const isElement = track.stage === 'body' && track.path.at(-1) === '*' && track.rootSteps === track.path.length;
-  if (!isValue || !isElement) {
-    if (isValue) record(expr, track, following, !simple(track));
-    else tested(expr, track, following);
-    return;
-  }
-  const path = track.path.slice(0, -1);
-  const origin = record(expr, { ...track, form: 'items' }, following, false);
-  const chosen = loop.body.length > 1 ? { chosen: path.length } : {};
-  climb(loop, from(origin, { ...track, ...rooted(path, loop), ...chosen }), following);
-}
-
-function loopOver(loop: Extract<Expr, { kind: 'loop' }>, expr: Expr, track: Track, following: Following): void {
-  const whole = following.language.response.lists && track.stage === 'body' && track.path.length === 0;
-  const read: Track = { ...track, form: loop.keys ? 'keys' : 'items' };
-  const origin = whole ? track.origin : record(expr, read, following, track.stage !== 'body' || loop.keys === true);
-  if (!loop.target || track.stage !== 'body') return;
-  const item = { ...track, ...rooted(itemPath(track, following), loop.target) };
-  bindTarget(loop.target, from(origin, item), following, loop);
 }
 
 /** A value that the function returns: to its `then`, or to callers that are not looked at. */

@@ -52,6 +52,12 @@ export interface Handler {
   readonly stages: readonly (Stage | undefined)[];
 }
 
+/** How the walk goes on from an expression, and from a pattern that takes a value. */
+export interface Walk {
+  climb(expr: Expr, track: Track, following: Following): void;
+  bind(target: Expr, track: Track, following: Following, from?: Expr): void;
+}
+
 /** Where the response of a call is found. */
 export interface Sent {
   /**
@@ -71,7 +77,10 @@ export function record(expr: Expr, track: Track, following: Following, escapes: 
   if (stage !== 'body' && !escapes) return undefined;
   if (stage !== 'body' && inFailure(expr)) return undefined;
   if (origin && origin.read.path.length === path.length) {
-    if (escapes) replaceRead(origin, { ...origin.read, escapes: true }, following);
+    const { names, ...used } = origin.read;
+    const isCounted = track.form === 'items' || track.form === 'test';
+    if (escapes) replaceRead(origin, { ...used, escapes: true }, following);
+    else if (names && !isCounted) replaceRead(origin, used, following);
     return origin;
   }
   return noteRead(readOf(expr, track, following.text, escapes), origin, following);

@@ -3,7 +3,7 @@ import { calledHelpers } from '../../writing/declarations';
 import type { Style } from '../../writing/style';
 import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
-import { helpers, restyled } from './helpers';
+import { helpers, pages, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
 import { responses } from './responses';
 import { shapeFunction } from './shape';
@@ -85,10 +85,18 @@ export const javascriptWriter: Writer = {
     const declared = text && /function (\w+)/.exec(text)?.[1];
     return declared ? { name: declared, text: restyled(text, style, isTyped(language)), imports: [] } : undefined;
   },
-  adapterArguments: (shape, given, success) => {
-    const mapper = given.length === 0 ? shape : `data => ${shape}(${['data', ...given].join(', ')})`;
-    return `, ${mapper}${success === 200 ? '' : `, ${success}`}`;
-  },
+  adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
+  lambda: body => `data => ${body}`,
+  pager: ({ style, language }) =>
+    isTyped(language)
+      ? undefined
+      : {
+          declaration: { name: 'restPage', text: restyled(pages, style, false), imports: [] },
+          names: ['cursorOf'],
+          cursor: page => `cursorOf(${page})`,
+          literal: page => ({ source: `JSON.stringify(cursorOf(${page}))`, imports: [] }),
+          body: (page, body, next) => `restPage(${page}, ${body}, data${members(next, style, true)})`,
+        },
   withoutVersion: (address, path, style) =>
     `${address}.replace(/\\/v2.*$/, ${literal('', style)}) + ${literal(path, style)}`,
   base64: (pieces, style) => ({

@@ -4,7 +4,7 @@ import { calledHelpers } from '../../writing/declarations';
 import type { Style } from '../../writing/style';
 import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
-import { helpers, restyled } from './helpers';
+import { helpers, pages, restyled } from './helpers';
 import { constant, escaped, literal, subscripts } from './literals';
 import { responses } from './responses';
 import { shapeFunction } from './shape';
@@ -129,10 +129,16 @@ export const pythonWriter: Writer = {
     const found = Object.hasOwn(responses, name) ? responses[name] : undefined;
     return found && { name: 'rest_response', text: restyled(found.text, style), imports: found.imports };
   },
-  adapterArguments: (shape, given, success) => {
-    const mapper = given.length === 0 ? shape : `lambda data: ${shape}(${['data', ...given].join(', ')})`;
-    return `, ${mapper}${success === 200 ? '' : `, ${success}`}`;
-  },
+  adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
+  lambda: body => `lambda data: ${body}`,
+  pager: ({ style }) => ({
+    declaration: { name: 'rest_page', text: restyled(pages, style), imports: [] },
+    names: ['cursors', 'cursor_of'],
+    cursor: page => `cursor_of(${page})`,
+    literal: page => ({ source: `json.dumps(cursor_of(${page}))`, imports: ['json'] }),
+    body: (page, body, next) =>
+      `rest_page(${[page, body, 'data', ...next.map(step => constant(step, style))].join(', ')})`,
+  }),
   withoutVersion: (address, path, style) =>
     `${address}.rsplit(${literal('/v2', style)}, 1)[0] + ${literal(path, style)}`,
   base64: (pieces, style) => ({

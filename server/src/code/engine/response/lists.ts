@@ -1,0 +1,65 @@
+import { findIn } from '../language';
+import { dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
+import { from, itemPath, tested } from './places';
+import { type Following, functionOf, record, rooted, simple, type Track, type Walk } from './track';
+
+/** A function that goes through a list: `sorted(applications, key=…)`. False for any other function. */
+export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+  const { itemFunctions = {} } = following.language.response;
+  const yields = call.callee.kind === 'name' || call.callee.kind === 'member' ? dottedPath(call.callee) : undefined;
+  const kind = yields === undefined ? undefined : findIn(itemFunctions, yields);
+  if (!kind) return false;
+  const origin = record(expr, { ...track, form: 'items' }, following, false);
+  const item = (at: Expr): Track => from(origin, { ...track, ...rooted(itemPath(track, following), at) });
+  for (const { value } of call.args) {
+    const target = value === expr ? undefined : functionOf(value, following)?.params[0]?.target;
+    if (target) walk.bind(target, item(target), following);
+  }
+  const chosen = kind === 'items' ? { chosen: track.path.length } : {};
+  if (kind === 'items' || kind === 'same')
+    walk.climb(call, from(origin, { ...track, ...rooted(track.path, call), ...chosen }), following);
+  else if (kind === 'item') walk.climb(call, item(call), following);
+  else if (kind === 'pairs') {
+    const loop = call.parent?.kind === 'loop' && call.parent.iterable === call ? call.parent : undefined;
+    const target = loop?.target?.kind === 'list' ? loop.target.items[1] : undefined;
+    if (loop && target) walk.bind(target, item(target), following, loop);
+    else record(expr, track, following, true);
+  }
+  return true;
+}
+
+/** The value of a comprehension is an item of a new list, which has all elements or those that pass its tests. */
+export function comprehended(
+  loop: Extract<Expr, { kind: 'loop' }>,
+  expr: Expr,
+  track: Track,
+  following: Following,
+  walk: Walk,
+): void {
+  const isValue = loop.body.at(-1) === expr;
+  const isElement = track.stage === 'body' && track.path.at(-1) === '*' && track.rootSteps === track.path.length;
+  if (!isValue || !isElement) {
+    if (isValue) record(expr, track, following, !simple(track));
+    else tested(expr, track, following);
+    return;
+  }
+  const path = track.path.slice(0, -1);
+  const origin = record(expr, { ...track, form: 'items' }, following, false);
+  const chosen = loop.body.length > 1 ? { chosen: path.length } : {};
+  walk.climb(loop, from(origin, { ...track, ...rooted(path, loop), ...chosen }), following);
+}
+
+export function loopOver(
+  loop: Extract<Expr, { kind: 'loop' }>,
+  expr: Expr,
+  track: Track,
+  following: Following,
+  walk: Walk,
+): void {
+  const whole = following.language.response.lists && track.stage === 'body' && track.path.length === 0;
+  const read: Track = { ...track, form: loop.keys ? 'keys' : 'items' };
+  const origin = whole ? track.origin : record(expr, read, following, track.stage !== 'body' || loop.keys === true);
+  if (!loop.target || track.stage !== 'body') return;
+  const item = { ...track, ...rooted(itemPath(track, following), loop.target) };
+  walk.bind(loop.target, from(origin, item), following, loop);
+}
