@@ -23,13 +23,15 @@ export function siteOf(sending: Sending, facts: readonly Fact[], folding: Foldin
   const { at } = sending;
   const span = wholeSpan(sending, facts, folding);
   const { callee } = firstOf(at);
+  // The grammar takes `await get<T>(…)` for a call of `await get`.
+  const lead = /^await\s+/.exec(folding.file.text.slice(at.start, at.start + 16))?.[0].length ?? 0;
   return {
     span,
-    call: spanOf(at.start, at.end),
+    call: spanOf(at.start + lead, at.end),
     statement: statementSpan(at),
-    callee: spanOf(callee.start, callee.end),
+    callee: spanOf(callee.start === at.start ? callee.start + lead : callee.start, callee.end),
     ...sendingRule(sending),
-    ...awaitedSpan(at, folding),
+    ...(lead > 0 ? { awaited: spanOf(at.start, at.end) } : awaitedSpan(at, folding)),
     parts: partsOf(sending, facts, span, folding),
     carriers: [],
   };

@@ -22,7 +22,9 @@ export function pageNumber({ parameters, site }: Call, plan: Plan, text: string)
   const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
   if (!plan.pages || !page || (isWritten && plain(page.value) === '1')) return undefined;
   const name = nameIn(text, site.call);
-  const counted = (text.match(/\bpage\b['"]?\s*[:=]|[?&]page=|(?<![$=])[{,]\s*page\s*[,}]/g) ?? []).filter(isParameter).length;
+  const counted = (text.match(/\bpage\b['"]?\s*[:=]|[?&]page=|(?<![$=])[{,]\s*page\s*[,}]/g) ?? []).filter(
+    isParameter,
+  ).length;
   if (plain(page.name) !== 'page' || !name || counted !== 1 || !startsAtOne(name, text))
     throw new Refusal('pages', 'The program asks for pages by number in a way that no cursor can follow.');
   return name;

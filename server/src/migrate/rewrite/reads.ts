@@ -19,6 +19,7 @@ export function readEdits(draft: ProgramDraft): Edit[] | undefined {
   const { call, file, writer } = draft;
   const { reads } = call.response;
   const places = placesOf(draft);
+  if (file.language.startsWith('typescript') && declaresTypes.test(file.text)) return undefined;
   if (!places || reads.some(read => !failsLoudly(read, draft))) return undefined;
   const edits: Edit[] = [];
   for (const [index, read] of reads.entries()) {
@@ -36,6 +37,10 @@ function stepsEdits({ span, root }: Read, [before, after]: readonly [string, str
   const steps: Edit = { span: spanOf(root.end, span.end), text: after };
   return before === '' ? [steps] : [{ span: spanOf(root.start, root.start), text: before }, steps];
 }
+
+/** Casts, type arguments and declarations in TypeScript that may say what the old response is like. */
+const declaresTypes =
+  /\bas\s+[A-Z{(]|\b(?:interface\s+\w|type\s+\w+\s*[=<])|:\s*\{[^}]*\}\s*=|\w<[{A-Z][^>]*>\(|:\s*[A-Z]\w*(?:\[\])?\s*=/;
 
 /** Programs that catch what a missing member raises may look at it. */
 const catching = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupError)|\bexcept\s*:/;
