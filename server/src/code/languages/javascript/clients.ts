@@ -1,5 +1,5 @@
 import type { ClientRule, FieldRoles, Ref } from '../../engine/clients/rule';
-import type { CallRule } from '../../sendRule';
+import { axiosConfigures, axiosSends, fetchSends, gotSends, nodeSends } from './sends';
 
 type Roles = NonNullable<ClientRule['roles']>;
 
@@ -47,48 +47,6 @@ const nodeOptions = {
   scheme: 'protocol',
 };
 const jqueryOptions = { url: 'url', method: 'method|type', headers: 'headers', data: 'data' };
-
-/** `fetch` takes everything but the address as options, and the body as text. */
-const fetchSends: CallRule = {
-  kind: 'call',
-  verb: '1.method',
-  headers: '1.headers',
-  body: '1.body',
-  through: { name: 'JSON.stringify' },
-  response: { helper: 'fetch', around: 'call' },
-};
-/** The verb is the name of the function, and the body its second argument. */
-const axiosSends: CallRule = {
-  kind: 'call',
-  verb: 'callee',
-  headers: '2.headers',
-  body: '1',
-  isTyped: true,
-  raises: true,
-  response: { helper: 'axios', around: 'call' },
-};
-/** Everything is a member of one object. */
-const axiosConfigures: CallRule = { ...axiosSends, verb: '0.method', headers: '0.headers', body: '0.data' };
-const gotSends: CallRule = {
-  kind: 'call',
-  verb: '1.method',
-  headers: '1.headers',
-  body: '1.json',
-  isTyped: true,
-  raises: true,
-  response: { helper: 'got', around: 'json' },
-};
-
-/** The body is written to the request object, and the response comes to a function. */
-const nodeSends: CallRule = {
-  kind: 'call',
-  verb: '1.method',
-  headers: '1.headers',
-  body: '1',
-  through: { name: 'JSON.stringify' },
-  isEnded: true,
-  response: { helper: 'http', around: 'receiver' },
-};
 
 function axios(prefix: string, on?: string): ClientRule[] {
   const target = on ? { on } : {};

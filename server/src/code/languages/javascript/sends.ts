@@ -1,0 +1,43 @@
+import type { CallRule } from '../../sendRule';
+
+/** `fetch` takes everything but the address as options, and the body as text. */
+export const fetchSends: CallRule = {
+  kind: 'call',
+  verb: '1.method',
+  headers: '1.headers',
+  body: '1.body',
+  through: { name: 'JSON.stringify' },
+  response: { helper: 'fetch', around: 'call' },
+};
+/** The verb is the name of the function, and the body its second argument. */
+export const axiosSends: CallRule = {
+  kind: 'call',
+  verb: 'callee',
+  headers: '2.headers',
+  body: '1',
+  isTyped: true,
+  raises: true,
+  response: { helper: 'axios', around: 'call' },
+};
+/** Everything is a member of one object. */
+export const axiosConfigures: CallRule = { ...axiosSends, verb: '0.method', headers: '0.headers', body: '0.data' };
+export const gotSends: CallRule = {
+  kind: 'call',
+  verb: '1.method',
+  headers: '1.headers',
+  body: '1.json',
+  isTyped: true,
+  raises: true,
+  response: { helper: 'got', around: 'json' },
+};
+
+/** The body is written to the request object, and the response comes to a function. */
+export const nodeSends: CallRule = {
+  kind: 'call',
+  verb: '1.method',
+  headers: '1.headers',
+  body: '1',
+  through: { name: 'JSON.stringify' },
+  isEnded: true,
+  response: { helper: 'http', around: 'receiver' },
+};
