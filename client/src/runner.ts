@@ -80,7 +80,8 @@ export function createRunner(parts: Parts): Runner {
   /** What is under way, by the statement: it is stopped when the same statement runs again. */
   const running = new Map<string, AbortController>();
   const history = createHistory(parts.context.globalState);
-  let runs = 0;
+  /** The number of the last run; those of an earlier session, whose results may still be shown, are lower. */
+  let runs = world.now();
 
   panel.region(profiles.active());
   const subscription = profiles.onDidChange(() => panel.region(profiles.active()));

@@ -81,8 +81,22 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     },
     /** The text of the active editor, whatever kind it is. */
     editorText: page => page.locator('.editor-group-container.active .editor-instance').first().innerText(),
-    /** Chooses every row of the quick pick that is open. */
-    checkAll: page => page.locator('.quick-input-widget:visible .quick-input-header .quick-input-check-all').click(),
+    /** Chooses every row of the quick pick that is open, and confirms. */
+    chooseAll: async page => {
+      const widget = page.locator('.quick-input-widget:visible');
+      for (const row of await widget.locator('.quick-input-list .monaco-list-row').all()) await row.click();
+      await widget.getByRole('button', { name: 'OK' }).click();
+      await widget.waitFor({ state: 'hidden' });
+    },
+    /** The title and the rows of the quick pick that is open, whether one has the focus or not. */
+    rows: async page => {
+      const widget = page.locator('.quick-input-widget:visible');
+      await widget.locator('.quick-input-list .monaco-list-row').first().waitFor();
+      return {
+        title: await widget.locator('.quick-input-title').textContent(),
+        rows: await widget.locator('.quick-input-list .monaco-list-row').allInnerTexts(),
+      };
+    },
     /** Whether the quick input that is open has rows to choose from. */
     hasRows: page => page.locator('.quick-input-list .monaco-list-row').first().isVisible(),
     /** The quick pick that is open: its title, the row that Enter would take, and all rows. */
