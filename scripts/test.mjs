@@ -47,6 +47,6 @@ if (files.length === 0) {
 if (files.some(file => file.includes('/editor/')))
   step('prepare the editor', process.execPath, 'scripts/editor/prepare.mjs');
 // This reporter repeats every failure at the end, where somebody who reads the log of a build machine looks first.
-// What hangs is a failure after ten minutes, not a build that never ends.
-const options = ['--test', '--test-reporter=spec', '--test-concurrency=2', '--test-timeout=600000'];
+// What hangs is a failure after twenty minutes, not a build that never ends.
+const options = ['--test', '--test-reporter=spec', '--test-concurrency=2', '--test-timeout=1200000'];
 step('tests', process.execPath, ...options, ...files);

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { graphward, workspace } from '../../harness/cli';
+import { type Example, readSuite } from '../../harness/markdown';
+import { suite } from '../../harness/suite';
+import { type Condition, conditions, type Ran, type Stage, startStage } from './run';
+
+function fileOf(name: string): string {
+  return `test/migrate/executed/programs/${name}.md`;
+}
+
+/** With EXPLAIN=1 a wrong program is printed with what it did before and after. */
+const explaining = process.env['EXPLAIN'] === '1';
+
+/** How a program of each kind is started, and what the machine must have for it. */
+const starts: Readonly<Record<string, { readonly command: readonly string[]; readonly needs: readonly string[] }>> = {
+  sh: { command: ['bash'], needs: ['bash', 'curl'] },
+  py: { command: ['python3'], needs: ['python3'] },
+  mjs: { command: [process.execPath], needs: [] },
+  cjs: { command: [process.execPath], needs: [] },
+  yml: { command: [process.execPath, resolve('test/migrate/executed/container.mjs')], needs: ['bash', 'curl'] },
+  ipynb: { command: [process.execPath, resolve('test/migrate/executed/container.mjs')], needs: ['python3'] },
+  Makefile: { command: ['make', '-f'], needs: ['make', 'curl'] },
+  'package.json': { command: ['npm', 'run', '-s', 'job'], needs: ['curl'] },
+};
+
+/** The start of a file, by its whole name, else by its extension. */
+function startOf(path: string): (typeof starts)[string] | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return starts[name] ?? starts[name.slice(name.lastIndexOf('.') + 1)];
+}
+
+interface Program {
+  readonly example: Example;
+  readonly folder: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Finding {
+  readonly file: string;
+  readonly endpoint: string;
+  readonly rewrite: { readonly grade: string } | null;
+  readonly noRewrite?: readonly { readonly code: string }[];
+}
+
+const present = new Map<string, boolean>();
+
+function isPresent(program: string): boolean {
+  const known = present.get(program) ?? spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+  present.set(program, known);
+  return known;
+}
+
+/** What a suite expects of a program beyond what `rewrite` offers for it. */
+function expectedFaults(example: Example): readonly string[] {
+  const expected = example.fences.find(({ info }) => info === 'outcome')?.text ?? '';
+  return expected.split('\n').filter(line => line.startsWith('wrong '));
+}
+
+function ended({ stdout, status }: Ran): string {
+  return `${stdout}[${status === 0 ? 'success' : 'failure'}]`;
+}
+
+/**
+ * Runs every program of some suites against the embedded service before and after `rewrite --write`. It must print the
+ * same, end alike and leave the same behind, in both forms of the request body; where nothing was left, no request may go
+ * to the REST API any more.
+ */
+export function executedEquivalence(...names: readonly string[]): void {
+  let stage: Stage;
+  /** Folders with all programs: as they are, and after `rewrite --write` in each form of the request body. */
+  let original: string;
+  let rewritten: string;
+  let inlined: string;
+  let findings: readonly Finding[];
+
+  const examples = names.flatMap(name => readSuite(fileOf(name)));
+
+  function programOf(example: Example): Program {
+    const fence = example.fences[0];
+    if (!fence?.label) throw new Error(`${example.name}: the first fence needs a language and a file name`);
+    const folder = String(examples.findIndex(other => other.file === example.file && other.name === example.name));
+    return { example, folder, path: `${folder}/${fence.label}`, text: `${fence.text}\n` };
+  }
+
+  before(async () => {
+    // A moment off the minute; programs that compute times themselves need the real one.
+    stage = await startStage(Math.floor(Date.now() / 60_000) * 60_000 + 17_345);
+    const files: Record<string, string> = {};
+    for (const example of examples) {
+      const { path, text } = programOf(example);
+      files[path] = text.replaceAll('https://api.example.com', stage.url);
+    }
+    original = workspace(files);
+    rewritten = workspace(files);
+    inlined = workspace(files);
+    const profile = join(workspace({}), 'service.json');
+    mkdirSync(join(profile, '..'), { recursive: true });
+    writeFileSync(profile, JSON.stringify({ regions: { us: { baseUrl: stage.url } }, accountId: 1234567 }));
+    const scanned = graphward(['scan', '--service', profile, '--format', 'json', '.'], { cwd: original });
+    assert.equal(scanned.status, 0, scanned.stderr);
+    findings = (JSON.parse(scanned.stdout) as { findings: Finding[] }).findings;
+    const write = (cwd: string, ...options: string[]) => {
+      const written = graphward(['rewrite', '--service', profile, '--write', ...options, '.'], { cwd });
+      assert.equal(written.status, 0, written.stderr);
+    };
+    write(rewritten);
+    write(inlined, '--request-body', 'query');
+  });
+
+  after(() => stage?.close());
+
+  /** What `rewrite` did to the calls of a program, one line each. */
+  function outcomeOf(path: string): string {
+    return findings
+      .filter(({ file }) => file === path)
+      .map(({ endpoint, rewrite, noRewrite = [] }) =>
+        rewrite
+          ? `${endpoint}: ${rewrite.grade}`
+          : `${endpoint}: left (${noRewrite.map(({ code }) => code).join(', ')})`,
+      )
+      .join('\n');
+  }
+
+  describe('executed equivalence', () => {
+    const check = async (example: Example) => {
+      const { path, folder } = programOf(example);
+      const start = startOf(path);
+      assert.ok(start, `no way to start ${path}`);
+      const needs = [...start.needs, ...(/\bjq\b/.test(example.fences[0]?.text ?? '') ? ['jq'] : [])];
+      const missing = needs.filter(program => !isPresent(program));
+      const seed = /large world/.test(example.prose) ? 2 : 1;
+      const name = path.slice(folder.length + 1);
+      const outcome = outcomeOf(path);
+      if (missing.length > 0) {
+        // A machine with Node.js alone still compares what is offered, and says what it did not execute.
+        console.log(`${example.name}: not executed, because this machine lacks ${missing.join(', ')}`);
+        return { outcome: [outcome, ...expectedFaults(example)].join('\n') };
+      }
+      const isChanged = readFileSync(join(original, path), 'utf8') !== readFileSync(join(rewritten, path), 'utf8');
+      const runIn = (root: string, condition: Condition) =>
+        stage.run(name === 'package.json' ? start.command : [...start.command, name], join(root, folder), {
+          seed,
+          condition,
+          api: root === original ? 'rest' : 'graphql',
+        });
+      const first = await runIn(original, 'normal');
+      assert.ok(first.stdout !== '', `${path} prints nothing, so that it proves nothing: ${first.stderr}`);
+      const isWhole = !outcome.includes(': left (') && !outcome.includes(': partial');
+      const sendsToRest = ({ requests }: Ran) => isWhole && requests.some(request => !request.endsWith(' /graphql'));
+      const wrong: string[] = [];
+      for (const condition of isChanged ? conditions : []) {
+        const old = condition === 'normal' ? first : await runIn(original, condition);
+        const now = await runIn(rewritten, condition);
+        if (ended(now) !== ended(old)) wrong.push(`wrong under ${condition}: prints or ends otherwise`);
+        if (now.effects !== old.effects) wrong.push(`wrong under ${condition}: leaves something else behind`);
+        if (sendsToRest(now)) wrong.push(`wrong under ${condition}: still sends requests to the REST API`);
+        if (explaining && wrong.length > 0) explain(join(rewritten, path), condition, old, now);
+      }
+      if (isChanged) {
+        const now = await runIn(inlined, 'normal');
+        if (ended(now) !== ended(first) || now.effects !== first.effects || sendsToRest(now)) {
+          wrong.push('wrong with all values in the document: prints, ends or leaves something else');
+          if (explaining) explain(join(inlined, path), 'normal', first, now);
+        }
+      }
+      return { outcome: [outcome, ...wrong].join('\n') };
+    };
+    for (const name of names) suite(fileOf(name), check);
+  });
+}
+
+function explain(path: string, condition: Condition, old: Ran, now: Ran): void {
+  const text = readFileSync(path, 'utf8');
+  console.log(`--- ${path} under ${condition}\n${text}`);
+  console.log(`before: ${ended(old)}\nafter: ${ended(now)}\n${now.stderr}\n${now.requests.join('\n')}`);
+}
