@@ -21,7 +21,7 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
   const { call, edits, plan } = draft;
   const { site } = call;
   const url = site.parts.find(({ role }) => role === 'url');
-  if (!url) throw new Refusal('site', 'The parts of the command could not be told apart.');
+  if (!url) throw new Refusal('site', 'The parts of the command could not be identified.');
   if (site.parts.some(part => part.form === 'reference' && !canStay(part, call)))
     throw new Refusal(
       'flags-in-variable',

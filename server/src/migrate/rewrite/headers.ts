@@ -73,7 +73,7 @@ function isOwn({ shared = [] }: Header, { siblings }: ProgramDraft): boolean {
 function headerValue({ value }: Header, draft: ProgramDraft): string {
   const { writer, file } = draft;
   const unreachable = value.parts.some(part => part.kind === 'hole' && part.unreachable);
-  if (unreachable) throw new Refusal('unreachable-value', 'The key is not at hand where the request is sent.');
+  if (unreachable) throw new Refusal('unreachable-value', 'The key is not in scope where the request is sent.');
   return writer.text(
     value.parts.map(part => (part.kind === 'text' ? { text: part.text } : { expression: decoded(part, draft) })),
     file.style,
@@ -106,5 +106,5 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
       span: part.value,
       text: isShorthand ? writer.member('headers', extended, file.style) : extended,
     });
-  } else throw new Refusal('headers', 'The headers are put together in a way to which none can be added.');
+  } else throw new Refusal('headers', 'The headers are built in a way that leaves no place for another one.');
 }

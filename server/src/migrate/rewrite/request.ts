@@ -21,7 +21,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   }
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
   if (!url || !site.callee || !isPlaced)
-    throw new Refusal('site', 'The parts of the call are not all where it is sent.');
+    throw new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
   draft.edits.push({ span: url.value, text: targetSource(draft.plan.target, draft) });
   const added: Added[] = [];
   verbEdits(rule, draft, added);
@@ -57,7 +57,7 @@ function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): voi
   }
   const callee = call.site.callee as Span;
   const name = /\.(get|put|patch|delete|head|options)$/i.exec(file.text.slice(callee.start, callee.end))?.[1];
-  if (!name) throw new Refusal('verb', 'The function that is called does not say the method by its name.');
+  if (!name) throw new Refusal('verb', 'The name of the called function does not contain the HTTP method.');
   const post = name === name.toUpperCase() ? 'POST' : 'post';
   draft.edits.push({ span: spanOf(callee.end - name.length, callee.end), text: post });
 }
@@ -193,7 +193,7 @@ function intoEmpty(options: Part, members: readonly Added[], draft: ProgramDraft
     });
   else if (/^[\w$.]+$/.test(source))
     draft.edits.push({ span: options.value, text: draft.writer.extended(source, written) });
-  else throw new Refusal('options', 'The options of the call are put together at run time.');
+  else throw new Refusal('options', 'The options of the call are built at run time.');
 }
 
 /** The source of a part's value. */

@@ -22,7 +22,7 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
   const isRead = reads.length > 0 || use === 'escapes';
   const flags = partsOf(call.site, 'output').map(({ keyword }) => keyword ?? '');
   if ((isRead || prints) && flags.some(flag => headerFlags.includes(flag)))
-    throw new Refusal('headers-in-output', 'The script reads the headers of the response, which are others now.');
+    throw new Refusal('headers-in-output', 'The script reads response headers that the GraphQL API does not send.');
   const target = outputFile(rule, draft);
   const needsJq = isRead || (prints && usesJq(file.text));
   const stage = needsJq ? jqStage(prints, exits, target, draft) : plainStage(prints, target, draft);
@@ -66,7 +66,7 @@ type Prints = StatusCheck | undefined;
 function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft: Draft): string {
   const { style } = draft.file;
   const reshaping = reshapingOf(draft.plan, draft);
-  if (reshaping.parameters.size > 0) throw new Refusal('no-adapter', 'The list is narrowed by a value of the script.');
+  if (reshaping.parameters.size > 0) throw new Refusal('no-adapter', 'The list is filtered by a value that only the script has.');
   const indent = continuationIndent(draft);
   const write = (flags: string, program: Layout) => `jq ${flags} ${singleQuoted(layOutJq(program, style, indent))}`;
   if (!prints) {
@@ -80,7 +80,7 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
     const body = jqShape(reshaping, errorBody);
     return write('-cs', group('(.[0] | ', [body], `), (${flatLayout(status)})`));
   }
-  throw new Refusal('status-format', 'The script prints the status in a format that no filter reads.');
+  throw new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
 }
 
 const errorBody = '{error: {title: (.errors[0].message? // "Not found")}}';
@@ -98,11 +98,11 @@ function statusProgram(reshaping: PlannedShape, draft: Draft): Layout {
 function plainStage(prints: Prints, target: string | undefined, { call, plan }: Draft): string {
   const key = plan.operation.present[0]?.at(-1);
   if (typeof key !== 'string')
-    throw new Refusal('no-jq', 'Success cannot be told without jq, which the script does not use.');
+    throw new Refusal('no-jq', 'Only jq can read whether the new request succeeded, and the script does not use it.');
   const found = `"${key}": *[^ nf]`;
   if (!prints) return target === '/dev/null' ? `grep -q '${found}'` : `grep '${found}'${target ? ` > ${target}` : ''}`;
   if (target !== '/dev/null' || prints.subject !== '%{http_code}')
-    throw new Refusal('status-format', 'The script prints the status in a format that no filter reads.');
+    throw new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
   const success = successStatus(plan, call.method);
   return `sed -e 's/^.*${found}.*}200$/${success}/' -e 's/^.*}200$/422/' -e 's/^.*}\\([0-9]*\\)$/\\1/'`;
 }

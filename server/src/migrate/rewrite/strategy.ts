@@ -21,13 +21,13 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
   if (reads.some(read => isTextTool(read)))
     throw new Refusal(
       'text-tool',
-      'The program reads the body as text, and the text of the new response is another one.',
+      'The program reads the response body as text, and the GraphQL response is a different text.',
     );
   const whole = wholeReads(call);
   if (whole.some(read => hasNoSource(plan.shape, read)))
     throw new Refusal(
       'response-escapes',
-      'The program passes the response on as a whole, and the GraphQL response has no source for all of it.',
+      'The program passes the whole response on, and the GraphQL response lacks a part of it.',
     );
   const unknown = reads.find(read => isUnknown(plan.shape, read.path));
   if (unknown)
@@ -39,12 +39,12 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
   if (byPosition)
     throw new Refusal(
       'list-order',
-      'The program takes elements of a list by their position, and the order is another one.',
+      'The program takes list elements by position, and the GraphQL API returns them in another order.',
     );
   if (reads.some((read, index) => isListOfMetrics(plan.shape, read.path) && isLast(reads, index)))
     throw new Refusal(
       'metrics-not-found',
-      'The program looks at the list of metrics, which has unknown ones as well now.',
+      'The program reads the list of metrics, which now also holds metrics without data.',
     );
   return use === 'followed' && checks.length === 0 && !call.response.crosses && !isAdapted && !isPaged
     ? 'reads'
