@@ -69,7 +69,7 @@ export const shellFunctions: Readonly<Record<string, Declaration>> = {
 
 /** Behind the comments and options with which a script starts. */
 function declare(declarations: readonly Declaration[], { text, style: { newline } }: FileStyle): readonly Edit[] {
-  const at = /^\uFEFF?(?:[ \t]*(?:#[^\n]*|%%[^\n]*|set [^\n]*)?\n)*/.exec(text)?.[0].length ?? 0;
+  const at = /^\uFEFF?(?:[ \t]*(?:#[^\n]*|%%[^\n]*|set [^\n]*)?\r?\n)*/.exec(text)?.[0].length ?? 0;
   const span = { start: at, end: at };
   return declarations.map(each => ({ span, text: each.text.replaceAll('\n', newline) + newline + newline }));
 }
