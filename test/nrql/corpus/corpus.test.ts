@@ -34,11 +34,9 @@ const meant = corpus.isSample
   ? []
   : [
       'alias-unit',
-      'boolean-comparison',
       'bucket-above-window',
       'compare-without-window',
       'duplicate-label',
-      'repeated-where',
       'too-many-facets',
       'unknown-function',
     ];

@@ -79,9 +79,9 @@ function readProgram(command: SimpleCommand, reading: Reading): void {
     reading.escapes = true;
     return;
   }
-  for (const { path, start, end, printed } of jqReads(flat(program.template))) {
+  for (const { path, start, end, printed, counted } of jqReads(flat(program.template))) {
     const span = templateSpan(slice(program.template, start, end)) ?? program.span;
-    reading.read({ path, span, form: 'program', ...(printed ? { escapes: true as const } : {}) });
+    reading.read({ path, span, form: counted ? 'items' : 'program', ...(printed ? { escapes: true as const } : {}) });
   }
 }
 

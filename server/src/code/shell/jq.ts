@@ -1,3 +1,4 @@
+import { byArgument, byItem, constants, counting, passing } from './jqFunctions';
 import { type JqToken, jqTokens } from './jqLex';
 import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn, stepInto } from './jqValues';
 
@@ -8,6 +9,8 @@ export interface JqRead {
   readonly end: number;
   /** True where the value is what the program prints. */
   readonly printed: boolean;
+  /** True where only its length, its type or its presence is looked at. */
+  readonly counted: boolean;
 }
 
 /**
@@ -23,23 +26,6 @@ export function jqReads(program: string): JqRead[] {
 
 const deepest = 50;
 const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?)$/;
-const constants = new Set(['empty', 'null', 'true', 'false', 'now', 'input_filename', 'input_line_number', 'nan']);
-/** Functions that look at what their arguments yield, and not at their input. */
-const byArgument = new Set(['range', 'isempty', 'error', 'input', 'debug', 'limit', 'first', 'last', 'nth', 'until']);
-/** Functions that yield their input, or some of its elements in another order. */
-const passing = new Set([
-  'sort',
-  'unique',
-  'reverse',
-  'values',
-  'objects',
-  'arrays',
-  'scalars',
-  'iterables',
-  'not_null',
-]);
-/** Functions that look at each element. */
-const byItem = new Set(['sort_by', 'group_by', 'unique_by', 'min_by', 'max_by', 'map', 'map_values']);
 
 type Variables = ReadonlyMap<string, JqValues>;
 
@@ -52,12 +38,21 @@ class JqReader {
     private variables: Variables,
   ) {}
 
-  read(values: JqValues, printed = false): void {
+  read(values: JqValues, printed = false, counted = false): void {
     for (const { path, start, end } of placesIn(values)) {
-      const isKnown = this.found.some(
+      const known = this.found.findIndex(
         read => read.start === start && read.end === end && read.path.join() === path.join(),
       );
-      if (!isKnown && (path.length > 0 || end > start || printed)) this.found.push({ path, start, end, printed });
+      const before = this.found[known];
+      const read = {
+        path,
+        start,
+        end,
+        printed: before?.printed || printed,
+        counted: (before?.counted ?? true) && counted,
+      };
+      if (before) this.found[known] = read;
+      else if (path.length > 0 || end > start || printed) this.found.push(read);
     }
   }
 
@@ -372,7 +367,8 @@ class JqReader {
 
   /** A function of the whole response is the read itself. */
   private readWith(input: JqValues, token: JqToken): void {
-    this.read(placesIn(input).map(place => (place.path.length === 0 ? { ...place, ...spanOf(token) } : place)));
+    const places = placesIn(input).map(place => (place.path.length === 0 ? { ...place, ...spanOf(token) } : place));
+    this.read(places, false, counting.has(token.text));
   }
 
   private hasTwoArguments(): boolean {

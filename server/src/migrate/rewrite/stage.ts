@@ -66,7 +66,8 @@ type Prints = StatusCheck | undefined;
 function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft: Draft): string {
   const { style } = draft.file;
   const reshaping = reshapingOf(draft.plan, draft);
-  if (reshaping.parameters.size > 0) throw new Refusal('no-adapter', 'The list is filtered by a value that only the script has.');
+  if (reshaping.parameters.size > 0)
+    throw new Refusal('no-adapter', 'The list is filtered by a value that only the script has.');
   const indent = continuationIndent(draft);
   const write = (flags: string, program: Layout) => `jq ${flags} ${singleQuoted(layOutJq(program, style, indent))}`;
   if (!prints) {

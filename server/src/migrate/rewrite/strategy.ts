@@ -23,7 +23,7 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
       'text-tool',
       'The program reads the response body as text, and the GraphQL response is a different text.',
     );
-  const whole = wholeReads(call);
+  const whole = wholeReads(call, plan.shape);
   if (whole.some(read => hasNoSource(plan.shape, read)))
     throw new Refusal(
       'response-escapes',
@@ -75,10 +75,15 @@ function isTextTool({ form, path }: Read): boolean {
 }
 
 /** The paths of what is passed on, of which more may be read elsewhere. */
-function wholeReads({ response: { use, reads } }: Call): Read['path'][] {
+function wholeReads({ response: { use, reads } }: Call, shape: Shape): Read['path'][] {
+  // The length of a list stays what it was; that of an object counts its members.
+  const isCounted = ({ form, path }: Read) =>
+    form === 'items' && below(shape, path).every(({ kind }) => kind !== 'object');
   const escaping = reads.filter(
-    ({ escapes, form, names }, index) =>
-      escapes || form === 'keys' || (!names && form !== 'items' && form !== 'test' && isLast(reads, index)),
+    (read, index) =>
+      read.escapes ||
+      read.form === 'keys' ||
+      (!read.names && read.form !== 'test' && !isCounted(read) && isLast(reads, index)),
   );
   const unseen = use === 'escapes' && !escaping.some(({ escapes }) => escapes);
   return unseen ? [[]] : escaping.map(({ path }) => path);
