@@ -13,7 +13,7 @@ import { readGrammar } from '../code/grammars';
 
 const { profile } = readProfile({ regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 });
 
-/** Calls whose reads are rewritten in place: every word of such a rewrite matters. */
+/** Calls that are rewritten in place, a GUID of an application among their values: every word of such a rewrite matters. */
 const programs: readonly (readonly [language: string, path: string, text: string])[] = [
   [
     'python',
@@ -27,6 +27,14 @@ r = requests.get(
 )
 values = r.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"]
 print(values["call_count"], values["requests_per_minute"])
+`,
+  ],
+  [
+    'python',
+    'change.py',
+    `import requests
+
+requests.delete(f"https://api.example.com/v2/applications/{app}.json", headers={"X-Api-Key": key})
 `,
   ],
   [
@@ -56,7 +64,7 @@ const harmless = /^post1$/;
 
 describe('a rewrite with one wrong word is withheld', () => {
   for (const [language, path, text] of programs) {
-    it(`in ${language}`, async () => {
+    it(`in ${path}`, async () => {
       assert.ok(profile);
       await initGrammars(readGrammar);
       const context = migrateContext(profile);

@@ -29,7 +29,7 @@ export function findings(
     return 'reason' in found ? [] : [{ call, match: found }];
   });
   const spans = matched.map(({ call }) => call.site.span);
-  const piece = workpiece(file, spans, context.accountId);
+  const piece = workpiece(file, spans);
   const seen = new Map<string, number>();
   const found: (Omit<Finding, keyof Outcome> & { readonly rewrite: Offer | readonly Note[] })[] = [];
   for (const { call, match: matches } of onePerPlace(matched)) {

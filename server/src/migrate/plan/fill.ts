@@ -2,7 +2,7 @@ import type { HolePart, Template } from '../../code/call';
 import { plain, textTemplate } from '../../code/template';
 import { intervalText, sliceSeconds } from './granularity';
 import type { GuidValue, Operation, Plan, PlanPart, PlanText, PlanValue } from './plan';
-import { escapeFor, planText } from './text';
+import { escapeFor, escapeForDocument, planText } from './text';
 
 /** The value of what a program computes, where it is known. */
 export type Bindings = (hole: HolePart) => string | undefined;
@@ -67,7 +67,7 @@ function partText(part: PlanPart, known: KnownValues): string {
     case 'account':
       return String(known.account);
     case 'guid':
-      return guidOf(known.account, part, knownText(part.id, known));
+      return guidOf(part.account ?? known.account, part, knownText(part.id, known));
     case 'interval': {
       const to = part.to ? Date.parse(knownText(part.to, known)) : known.now;
       const from = Date.parse(knownText(part.from, known));
@@ -81,7 +81,8 @@ function partText(part: PlanPart, known: KnownValues): string {
       if (part.sink === 'number' && !/^-?\d+(\.\d+)?$/.test(value)) throw new Error(`"${value}" is not a number.`);
       if (part.sink === 'numbers' && !/^\d+(,\d+)*$/.test(value))
         throw new Error(`"${value}" is not a list of numbers.`);
-      return escapeFor(part.sink, value);
+      const escaped = escapeFor(part.sink, value);
+      return part.inDocument ? escapeForDocument(escaped) : escaped;
     }
   }
 }
@@ -117,7 +118,7 @@ function withAccount(value: PlanValue, account: number): PlanValue {
     case 'account':
       return { kind: 'literal', value: account };
     case 'text':
-      return { kind: 'text', text: planText(value.text.map(part => partWithAccount(part, account))) };
+      return { ...value, text: planText(value.text.map(part => partWithAccount(part, account))) };
     case 'list':
       return { kind: 'list', items: value.items.map(item => withAccount(item, account)) };
     case 'object':
@@ -132,8 +133,9 @@ function withAccount(value: PlanValue, account: number): PlanValue {
 
 function partWithAccount(part: PlanPart, account: number): PlanPart {
   if (part.kind === 'account') return { kind: 'text', text: String(account) };
-  const id = part.kind === 'guid' ? plain(part.id) : undefined;
-  return part.kind === 'guid' && id !== undefined ? { kind: 'text', text: guidOf(account, part, id) } : part;
+  if (part.kind !== 'guid') return part;
+  const id = plain(part.id);
+  return id === undefined ? { ...part, account } : { kind: 'text', text: guidOf(account, part, id) };
 }
 
 /** Every part of a value that is not literal, and every literal text. */

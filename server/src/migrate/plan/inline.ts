@@ -1,5 +1,5 @@
 import type { Operation, PlanPart, PlanText, PlanValue } from './plan';
-import { planText } from './text';
+import { escapeForDocument, planText } from './text';
 
 /** The operation as a request with the one member `query` (specification, section 4.2): no variable is left. */
 export function inlineVariables(operation: Operation): Operation {
@@ -33,9 +33,9 @@ function separated(texts: readonly PlanText[]): PlanText[] {
   return texts.map((text, index) => (index === 0 ? text : planText(', ', text)));
 }
 
-/** A part of a text inside the double quotes of a string; the escapes of JSON are those of GraphQL. */
+/** A part of a text inside the double quotes of a string. */
 function inString(part: PlanPart): PlanPart {
-  if (part.kind === 'text') return { kind: 'text', text: JSON.stringify(part.text).slice(1, -1) };
+  if (part.kind === 'text') return { kind: 'text', text: escapeForDocument(part.text) };
   return part.kind === 'run-time' && textSinks.includes(part.sink) ? { ...part, inDocument: true } : part;
 }
 

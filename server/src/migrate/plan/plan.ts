@@ -62,6 +62,8 @@ export interface AccountValue {
 /** The GUID of an entity: base64 without padding of `account|domain|type|id`. */
 export interface GuidValue {
   readonly kind: 'guid';
+  /** Absent as long as it is not known. */
+  readonly account?: number;
   readonly domain: 'APM' | 'BROWSER' | 'MOBILE';
   readonly type: 'APPLICATION' | 'KEY_TRANSACTION';
   readonly id: Template;

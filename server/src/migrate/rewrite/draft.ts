@@ -14,7 +14,6 @@ export interface Workpiece {
   readonly source: SourceFile;
   /** The spans of all calls that are sent to the service. */
   readonly siblings: readonly Span[];
-  readonly account: number | undefined;
   /** The declarations of all rewrites by name, so that those that are made together have different names. */
   readonly declared: Map<string, string>;
   /** Whether a command may be written over several lines. */
@@ -25,19 +24,13 @@ export interface Workpiece {
   inner(region: Region): Workpiece;
 }
 
-export function workpiece(
-  source: SourceFile,
-  siblings: readonly Span[],
-  account: number | undefined,
-  canHoldLines = true,
-): Workpiece {
+export function workpiece(source: SourceFile, siblings: readonly Span[], canHoldLines = true): Workpiece {
   const styles = new Map<ValueWriter, FileStyle>();
   const inside = new Map<string, Workpiece>();
   const { text, language } = source;
   return {
     source,
     siblings,
-    account,
     declared: new Map(),
     holdsLines: canHoldLines,
     fileStyle(writer) {
@@ -55,7 +48,7 @@ export function workpiece(
       let found = inside.get(key);
       if (!found) {
         const own = siblings.flatMap(span => innerSpan(region, span) ?? []);
-        found = workpiece(innerFile(region, source), own, account, holdsLines(region));
+        found = workpiece(innerFile(region, source), own, holdsLines(region));
         inside.set(key, found);
       }
       return found;
@@ -73,7 +66,6 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly plan: Plan;
   readonly writer: W;
   readonly siblings: readonly Span[];
-  readonly account: number | undefined;
   /** The name that holds the number of the page, where the program asks for one page after the other. */
   readonly page: string | undefined;
   readonly declared: Map<string, string>;
@@ -95,7 +87,7 @@ export function startDraft<W extends ValueWriter>(
   writer: W,
   page?: string,
 ): Draft<W> {
-  const { siblings, account, declared, holdsLines: lines } = piece;
+  const { siblings, declared, holdsLines: lines } = piece;
   const written = { edits: [], declarations: new Map(), imports: new Set<string>() };
   return {
     file: piece.fileStyle(writer),
@@ -103,7 +95,6 @@ export function startDraft<W extends ValueWriter>(
     plan,
     writer,
     siblings,
-    account,
     page,
     declared,
     holdsLines: lines,

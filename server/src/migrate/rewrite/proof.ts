@@ -4,7 +4,7 @@ import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import { note } from '../plan/notes';
-import type { Note, Plan, PlanText, PlanValue } from '../plan/plan';
+import type { GuidValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { expectedText, type InnerEdits } from './carry';
 import { isNamed, keyHeader } from './headers';
@@ -175,8 +175,9 @@ function literally(text: string): string {
 /** A value of the program, which may go through a helper: the helper is called with nothing else. */
 function valuePattern(part: Exclude<PlanText[number], { kind: 'text' }>): string {
   if (part.kind === 'account') return `${mark}[^${mark}]*ACCOUNT_ID[^${mark}]*${mark}`;
-  if (part.kind === 'guid') return `${mark}[^${mark}]*base64|btoa[^${mark}]*${mark}`;
-  if (part.kind === 'interval') return `${mark}[^${mark}]*${mark}`;
+  if (part.kind === 'guid') return guidPattern(part);
+  // An interval at run time is refused before it is written.
+  if (part.kind === 'interval') return nothing;
   const { hole, sink, inDocument } = part;
   const value = literally(hole.inner ?? hole.expression);
   const isNumber = hole.type === 'number';
@@ -188,6 +189,27 @@ function valuePattern(part: Exclude<PlanText[number], { kind: 'text' }>): string
   if (functions.length === 0) return `${mark}(?:str\\()?${value}\\)?${mark}`;
   return mark + functions.reduce((inner, called) => `(?:\\$\\()?${called}\\d*[ (]"?${inner}"?\\)`, value) + mark;
 }
+
+/** Matches no text. */
+const nothing = '(?!)';
+
+/** A GUID that the program makes: base64 without padding of the account, the domain, the type and the id. */
+function guidPattern({ account, domain, type, id }: GuidValue): string {
+  const filledIn = (expression: string) => `\\$?\\{?${expression}\\}?`;
+  const ids = id.parts.map(part =>
+    part.kind === 'text' ? literally(part.text) : filledIn(literally(part.inner ?? part.expression)),
+  );
+  const owner = account ?? filledIn('ACCOUNT_ID[^|]*');
+  const text = `f?["'\`]{1,3}${owner}${literally(`|${domain}|${type}|`)}${ids.join('')}["'\`]{1,3}`;
+  return `${mark}(?:${base64Forms.map(form => form(text)).join('|')})${mark}`;
+}
+
+/** The ways in which programs encode a text, as patterns around that of the text. */
+const base64Forms: readonly ((text: string) => string)[] = [
+  text => `base64\\.b64encode\\(${text}\\.encode\\(\\)\\)\\.decode\\(\\)\\.rstrip\\(["']=["']\\)`,
+  text => `btoa\\(${text}\\)\\.replace\\(/=\\+\\$/, (?:''|"")\\)`,
+  text => `\\$\\(printf %s ${text} \\| base64 \\| tr -d '=\\\\n'\\)`,
+];
 
 /** Whether the new request has the content type of JSON: of its own, by its client library, or as the old one had it. */
 function isJson({ headers }: Call, fresh: Call): boolean {

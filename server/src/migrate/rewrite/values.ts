@@ -127,10 +127,9 @@ export function decoded(hole: HolePart, { writer }: Draft): string {
   throw new Refusal('unknown-encoder', `The value ${expression} is encoded in a way that cannot be undone.`);
 }
 
-function guid({ domain, type, id }: GuidValue, draft: Draft): string {
+function guid({ account: known, domain, type, id }: GuidValue, draft: Draft): string {
   const { writer, file, imports } = draft;
-  const account =
-    draft.account === undefined ? { expression: writer.missing(accountName) } : { text: String(draft.account) };
+  const account = known === undefined ? { expression: writer.missing(accountName) } : { text: String(known) };
   const pieces = [account, { text: `|${domain}|${type}|` }, ...templatePieces(id, draft)];
   const made = writer.base64(pieces, file.style);
   for (const module of made.imports) imports.add(module);
