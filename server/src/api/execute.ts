@@ -4,8 +4,8 @@ import { graphqlUrl, type RegionAddress } from './profile';
 import { readResponse } from './response';
 import type { Result, Run, RunError } from './result';
 import { type GraphqlBody, graphqlBody, progressBody } from './runBody';
-import { cancelled, type RequestEvent, type ScheduledRequest, sendScheduled } from './scheduler';
-import type { World } from './transport';
+import { type RequestEvent, type ScheduledRequest, sendScheduled } from './scheduler';
+import { cancelled, type World } from './transport';
 
 /** The target of a run: one region, and the key for its host. */
 export interface Target {

@@ -4,7 +4,7 @@ import { createLane, type Lane, longestPause } from './lane';
 import { originOf } from './origin';
 import { createResponseCache, type ResponseCache } from './responseCache';
 import type { RunError } from './result';
-import { type Exchange, isLimit, type Request, send, statusError, type World } from './transport';
+import { cancelled, type Exchange, isLimit, type Request, send, statusError, type World } from './transport';
 import { waitOf } from './wait';
 
 /** What happens while a request is sent, for the user. */
@@ -105,8 +105,6 @@ export function sendScheduled(
 ): Promise<ScheduledResponse> {
   return (world.scheduler ?? createScheduler()).send(target, request, world, report);
 }
-
-export const cancelled: RunError = { code: 'cancelled', message: 'The run was cancelled.' };
 
 /**
  * The seconds that a refusal names. What is longer than any limit of the service is a mistake: the request is not sent

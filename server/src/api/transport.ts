@@ -150,9 +150,11 @@ async function readBody(response: FetchedResponse, most: number): Promise<string
   return texts.join('') + decoder.decode();
 }
 
+export const cancelled: RunError = { code: 'cancelled', message: 'The run was cancelled.' };
+
 function networkError(origin: string, cause: unknown, signal: AbortSignal | undefined, limits: Limits): RunError {
   if (cause instanceof LimitReached) return limitError(origin, cause.limit, limits);
-  if (signal?.aborted) return { code: 'cancelled', message: 'The run was cancelled.' };
+  if (signal?.aborted) return cancelled;
   const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   const reason = [inner?.code, code].find(found => typeof found === 'string' && /^[A-Z_]+$/.test(found));
   return {

@@ -33,11 +33,12 @@ export function scanText({ findings, keys, files }: ScanText, { now, quiet, colo
   const paint = (text: string, colour: Colour) => (colours ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text);
   const lines: string[] = [];
   const width = findings.reduce((widest, { endpoint }) => Math.max(widest, endpoint.length), 0);
-  const names = [...new Set([...findings, ...keys].map(({ file }) => file))];
-  for (const file of names) {
+  const calls = byFile(findings);
+  const keysOf = byFile(keys);
+  for (const file of new Set([...calls.keys(), ...keysOf.keys()])) {
     if (lines.length > 0) lines.push('');
     lines.push(paint(printable(file), 'bold'));
-    for (const finding of findings.filter(other => other.file === file)) {
+    for (const finding of calls.get(file) ?? []) {
       const grade = gradeOf(finding);
       const sure = [finding.client, finding.confidence, ...(finding.kind ? [finding.kind] : [])].join(', ');
       const place = positionOf(finding).padEnd(8);
@@ -46,11 +47,21 @@ export function scanText({ findings, keys, files }: ScanText, { now, quiet, colo
       const reason = reasonOf(finding);
       if (reason) lines.push(`           ${paint(reason, 'dim')}`);
     }
-    for (const key of keys.filter(other => other.file === file))
+    for (const key of keysOf.get(file) ?? [])
       lines.push(`  ${positionOf(key).padEnd(8)} ${paint(keyMessage, 'red')}  [${keyCode}]`);
   }
   if (!quiet) lines.push(...(lines.length > 0 ? [''] : []), ...summary({ findings, keys, files }, now));
   return lines.map(line => `${line.trimEnd()}\n`).join('');
+}
+
+function byFile<T extends { readonly file: string }>(found: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of found) {
+    const group = groups.get(each.file);
+    if (group) group.push(each);
+    else groups.set(each.file, [each]);
+  }
+  return groups;
 }
 
 function summary({ findings, keys, files }: ScanText, now: number): string[] {

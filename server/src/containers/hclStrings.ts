@@ -1,9 +1,9 @@
+import { escapeJson } from '../text/escapeJson';
 import type { Region } from '../text/region';
 import { RegionBuilder, withoutLead } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import { linesOf, type TextLine } from '../text/textLines';
 import type { QuotedText } from './container';
-import { escapeJson } from './json';
 
 const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 const special = /\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|[^\n])|([$%])\3\{|[$%]\{/y;

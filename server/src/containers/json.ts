@@ -1,3 +1,4 @@
+import { escapeJson } from '../text/escapeJson';
 import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import type { DataEntry, DataList, DataMap, DataNode, DataScalar } from './data';
@@ -18,11 +19,6 @@ export function readFlow(text: string, at: number): { readonly node: DataNode | 
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '0': '\0', e: '\x1b' };
-
-/** Text as it must stand between the double quotes of JSON and YAML. */
-export function escapeJson(inner: string): string {
-  return JSON.stringify(inner).slice(1, -1);
-}
 
 function doubleQuotes(inner: string): string {
   return inner.replace(/'/g, "''");

@@ -1,9 +1,10 @@
+import { escapeJson } from '../text/escapeJson';
 import { type Region, sliceRegion } from '../text/region';
 import { joinLines, joinRegions } from '../text/regionBuilder';
 import { type Span, spanOf } from '../text/span';
 import type { Container, ContainerItem, QuotedText } from './container';
 import { type DataMap, type DataNode, entryOf, scalarsOf, textOf } from './data';
-import { escapeJson, readJson } from './json';
+import { readJson } from './json';
 
 /** Notebooks: code cells in the language of the kernel, `!` lines and `%%bash` cells as shell text, text cells as Markdown. */
 export const notebook: Container = {

@@ -1,9 +1,9 @@
+import { escapeJson } from '../text/escapeJson';
 import { type Region, type RegionRole, verbatimRegion } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
 import { spanOf } from '../text/span';
 import { linesOf } from '../text/textLines';
 import type { Container, ContainerItem } from './container';
-import { escapeJson } from './json';
 
 const comment = /^[ \t]*(?:#|;|!)/;
 const pair = /^[ \t]*(?:export[ \t]+)?([\w.-]+|"[^"\n]*")[ \t]*(?:=|:(?=[ \t]))[ \t]*/;

@@ -8,7 +8,7 @@ import { argvCalls } from '../shell/argv';
 import { shellCalls } from '../shell/calls';
 import { type Found, resolve } from './clients/arguments';
 import type { ClientRule } from './clients/rule';
-import { clientTable } from './clients/table';
+import { ruleOf } from './clients/table';
 import { finish } from './fold/finish';
 import { evaluate, type Frame } from './fold/frame';
 import { texts } from './fold/texts';
@@ -21,14 +21,7 @@ import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 /** The requests of a shell command that a host program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
 export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
   const { language, program } = frame.folding;
-  const target = evaluate(invoke.callee, frame);
-  const table = clientTable(language.clients);
-  const rule =
-    target.kind === 'path'
-      ? table.byPath.get(target.path)
-      : target.kind === 'object'
-        ? table.byMember.get(`${target.type}#${target.path.join('.')}`)
-        : undefined;
+  const rule = ruleOf(evaluate(invoke.callee, frame), language.clients);
   if (!rule?.command) return [];
   const response = followResponse(
     { through: [invoke], stage: rule.gives ?? 'text', handlers: handlersOf(rule, invoke, frame), object: undefined },

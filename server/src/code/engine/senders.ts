@@ -1,5 +1,5 @@
 import type { DefinedText, SenderFacts } from '../source';
-import { clientTable } from './clients/table';
+import { ruleOf } from './clients/table';
 import { evaluate, type Folding, frameOf, stepsPerCall } from './fold/frame';
 import { addresses, flatten, lastFact } from './fold/texts';
 import { type Folded, plainText, sketch } from './fold/value';
@@ -54,14 +54,7 @@ function hostsIn(text: string): string[] {
 
 /** The library that a call is of, whether it sends or prepares a request. */
 function clientUsed(invoke: InvokeExpr, folding: Folding): string | undefined {
-  const target = evaluate(invoke.callee, frameOf(folding));
-  const table = clientTable(folding.language.clients);
-  const rule =
-    target.kind === 'path'
-      ? table.byPath.get(target.path)
-      : target.kind === 'object'
-        ? table.byMember.get(`${target.type}#${target.path.join('.')}`)
-        : undefined;
+  const rule = ruleOf(evaluate(invoke.callee, frameOf(folding)), folding.language.clients);
   // What only makes an address is no library that sends.
   const isAddress = !rule?.sends && /ur[il]/i.test(rule?.makes ?? rule?.on ?? '');
   return rule?.double || rule?.command || isAddress ? undefined : rule?.client;

@@ -1,3 +1,4 @@
+import { escapeJson } from '../../text/escapeJson';
 import { plainWord } from './simple';
 import type { Piece, SimpleCommand, Word } from './syntax';
 
@@ -166,7 +167,7 @@ class Writer {
 
   private inString(pieces: readonly Piece[]): void {
     for (const piece of pieces)
-      this.pieces.push(piece.kind === 'text' ? { ...piece, text: JSON.stringify(piece.text).slice(1, -1) } : piece);
+      this.pieces.push(piece.kind === 'text' ? { ...piece, text: escapeJson(piece.text) } : piece);
   }
 
   private text(text: string): true {
@@ -200,8 +201,6 @@ function escapedPiece({ pieces, span }: Word, functions: readonly string[]): Pie
 /** The JSON string that `json_text WORD` yields. */
 export function jsonTextOutput({ pieces, span }: Word): readonly Piece[] {
   const quote: Piece = { kind: 'text', text: '"', span, quoted: true };
-  const inside = pieces.map(piece =>
-    piece.kind === 'text' ? { ...piece, text: JSON.stringify(piece.text).slice(1, -1) } : piece,
-  );
+  const inside = pieces.map(piece => (piece.kind === 'text' ? { ...piece, text: escapeJson(piece.text) } : piece));
   return [quote, ...inside, quote];
 }

@@ -1,4 +1,4 @@
-import { enclose, group, type Layout, layOut } from '../writing/layout';
+import { enclose, group, type Layout, layOut, listLayout } from '../writing/layout';
 import type { Style } from '../writing/style';
 import { cutAtStars, type Derived, isOmittable, type Reshaping, type Source, type Steps } from '../writing/writer';
 
@@ -74,11 +74,7 @@ function derived(value: Derived, place: Place): Layout {
     case 'constant':
       return JSON.stringify(value.value);
     case 'items':
-      return group(
-        '[',
-        value.items.map(item => derived(item, place)),
-        ']',
-      );
+      return listLayout(value.items, item => derived(item, place));
     case 'each':
       return enclose(`[${elements(value, place)} | `, derived(value.of, { ...place, isInside: true }), ']');
     case 'part':

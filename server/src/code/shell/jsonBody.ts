@@ -1,7 +1,8 @@
-import { enclose, flatLayout, group, type Layout, layOut } from '../writing/layout';
+import { escapeJson } from '../../text/escapeJson';
+import { enclose, flatLayout, group, type Layout, layOut, listLayout } from '../writing/layout';
 import type { Style } from '../writing/style';
 import type { WrittenMember, WrittenPiece, WrittenValue } from '../writing/writer';
-import { documentMark, doubleQuoted, escapeMark } from './write';
+import { documentMark, doubleQuoted, escapeMark, withoutMarks } from './write';
 
 /** What differs between the ways in which a script writes a JSON value. */
 interface JsonSyntax {
@@ -20,11 +21,7 @@ function json(value: WrittenValue, syntax: JsonSyntax): Layout {
     case 'expression':
       return syntax.expression(value.source);
     case 'list':
-      return group(
-        '[',
-        value.items.map(item => json(item, syntax)),
-        ']',
-      );
+      return listLayout(value.items, item => json(item, syntax));
     case 'object':
       return group(
         '{',
@@ -104,11 +101,7 @@ export function jqJson(value: WrittenValue): JqValue {
       case 'expression':
         return argument(name, doubleQuoted([{ expression: of.source }]), '--argjson');
       case 'list':
-        return group(
-          '[',
-          of.items.map(item => program(item, name)),
-          ']',
-        );
+        return listLayout(of.items, item => program(item, name));
       case 'object':
         return group(
           '{',
@@ -117,7 +110,9 @@ export function jqJson(value: WrittenValue): JqValue {
           { padding: ' ' },
         );
       case 'text': {
-        const marked = of.pieces.some(piece => 'expression' in piece && /^[\uE000\uE001]/.test(piece.expression));
+        const marked = of.pieces.some(
+          piece => 'expression' in piece && withoutMarks(piece.expression) !== piece.expression,
+        );
         const plain = of.pieces.every(piece => 'text' in piece);
         if (plain && !of.pieces.some(piece => 'text' in piece && piece.text.includes("'")))
           return JSON.stringify(of.pieces.map(piece => ('text' in piece ? piece.text : '')).join(''));
@@ -127,8 +122,8 @@ export function jqJson(value: WrittenValue): JqValue {
     }
   };
   const jqPiece = (piece: WrittenPiece): string => {
-    if ('text' in piece) return JSON.stringify(piece.text).slice(1, -1).replaceAll("'", '\\u0027');
-    const source = piece.expression.replace(/^[\uE000\uE001]+/, '');
+    if ('text' in piece) return escapeJson(piece.text).replaceAll("'", '\\u0027');
+    const source = withoutMarks(piece.expression);
     const marks = piece.expression.slice(0, -source.length);
     const filters = [
       argument(nameOf(source), doubleQuoted([{ expression: source }]), '--arg'),

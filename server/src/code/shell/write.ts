@@ -28,6 +28,11 @@ function escaped(text: string): string {
 /** The same for a string of a GraphQL document; it stands before the other mark. */
 export const documentMark = '\uE001';
 
+/** An expression without the marks before it. */
+export function withoutMarks(expression: string): string {
+  return expression.replace(/^[\uE000\uE001]+/, '');
+}
+
 /** One of a text with single quotes stays in such. */
 function filledIn({ interpolation, literal }: FilledValue): string | undefined {
   return interpolation === undefined || !literal ? interpolation : `"'${interpolation}'"`;

@@ -22,6 +22,11 @@ export function group(
   return items.length === 0 ? open + close : { open, items, close, separator, padding };
 }
 
+/** A list in the brackets that all our languages have. */
+export function listLayout<T>(items: readonly T[], written: (item: T) => Layout): Layout {
+  return group('[', items.map(written), ']');
+}
+
 /** The same code with something before and after it. */
 export function enclose(before: string, layout: Layout, after: string): Layout {
   if (typeof layout === 'string') return before + layout + after;

@@ -1,8 +1,9 @@
 import type { HolePart, Template } from '../../code/call';
 import { plain, textTemplate } from '../../code/template';
+import { escapeJson } from '../../text/escapeJson';
 import { intervalText, sliceSeconds } from './granularity';
 import type { GuidValue, Operation, Plan, PlanPart, PlanText, PlanValue } from './plan';
-import { escapeFor, escapeForDocument, planText } from './text';
+import { escapeFor, planText } from './text';
 
 /** The value of what a program computes, where it is known. */
 export type Bindings = (hole: HolePart) => string | undefined;
@@ -82,7 +83,7 @@ function partText(part: PlanPart, known: KnownValues): string {
       if (part.sink === 'numbers' && !/^\d+(,\d+)*$/.test(value))
         throw new Error(`"${value}" is not a list of numbers.`);
       const escaped = escapeFor(part.sink, value);
-      return part.inDocument ? escapeForDocument(escaped) : escaped;
+      return part.inDocument ? escapeJson(escaped) : escaped;
     }
   }
 }

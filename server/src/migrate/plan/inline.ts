@@ -1,5 +1,6 @@
+import { escapeJson } from '../../text/escapeJson';
 import type { Operation, PlanPart, PlanText, PlanValue } from './plan';
-import { escapeForDocument, planText } from './text';
+import { planText } from './text';
 
 /** The operation as a request with the one member `query` (specification, section 4.2): no variable is left. */
 export function inlineVariables(operation: Operation): Operation {
@@ -35,7 +36,7 @@ function separated(texts: readonly PlanText[]): PlanText[] {
 
 /** A part of a text inside the double quotes of a string. */
 function inString(part: PlanPart): PlanPart {
-  if (part.kind === 'text') return { kind: 'text', text: escapeForDocument(part.text) };
+  if (part.kind === 'text') return { kind: 'text', text: escapeJson(part.text) };
   return part.kind === 'run-time' && textSinks.includes(part.sink) ? { ...part, inDocument: true } : part;
 }
 

@@ -26,11 +26,6 @@ export function escapeFor(sink: Sink, text: string): string {
   return quotes ? text.replace(/[\\']/g, '\\$&') : text;
 }
 
-/** A text as the inside of a string of a GraphQL document, whose escapes are those of JSON. */
-export function escapeForDocument(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
 /** A string literal of the query language or of the entity-search language. */
 export function quoted(text: string): string {
   return `'${escapeFor('nrql-string', text)}'`;

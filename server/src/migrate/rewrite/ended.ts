@@ -14,7 +14,10 @@ export function endedPlace(url: Part | undefined, { call: { site }, file: { text
   const isNamed = name !== undefined && /^[\w$]+$/.test(name);
   const isShared = isNamed && (text.match(new RegExp(`(?<![\\w$.])${name}(?![\\w$])`, 'g')) ?? []).length !== 2;
   if (!url || !(contains(site.call, url.argument) || isElsewhere) || (isNamed && (!isElsewhere || isShared)))
-    throw new Refusal('site', 'The parts of the request could not be told apart, or another request has them as well.');
+    throw new Refusal(
+      'site',
+      'The parts of the request could not be identified, or another request uses them as well.',
+    );
   return url;
 }
 

@@ -1,3 +1,4 @@
+import type { Value } from '../fold/value';
 import type { ClientRule } from './rule';
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
@@ -40,6 +41,13 @@ export function clientTable(rules: readonly ClientRule[]): ClientTable {
   const table = { byPath, byMember, senders, makers, changers };
   tables.set(rules, table);
   return table;
+}
+
+/** The rule for a called value: a function of a library, or a method of an object that the library made. */
+export function ruleOf(target: Value, rules: readonly ClientRule[]): ClientRule | undefined {
+  const table = clientTable(rules);
+  if (target.kind === 'path') return table.byPath.get(target.path);
+  return target.kind === 'object' ? table.byMember.get(`${target.type}#${target.path.join('.')}`) : undefined;
 }
 
 function expand(pattern: string): [string, string | undefined][] {

@@ -1,4 +1,4 @@
-import { enclose, group, type Layout, layOut } from '../../writing/layout';
+import { enclose, group, type Layout, layOut, listLayout } from '../../writing/layout';
 import type { Style } from '../../writing/style';
 import { cutAtStars, type Derived, isOmittable, type ShapeFunction, type Source } from '../../writing/writer';
 import { constant, literal, memberName, members } from './literals';
@@ -34,11 +34,7 @@ function derived(value: Derived, setting: Setting): Layout {
     case 'constant':
       return constant(value.value, style);
     case 'items':
-      return group(
-        '[',
-        value.items.map(item => derived(item, setting)),
-        ']',
-      );
+      return listLayout(value.items, item => derived(item, setting));
     case 'each': {
       const of = derived(value.of, setting);
       const body = value.of.kind === 'object' && !value.of.when ? enclose('(', of, ')') : of;

@@ -1,4 +1,4 @@
-import { enclose, group, type Layout, layOut } from '../../writing/layout';
+import { enclose, group, type Layout, layOut, listLayout } from '../../writing/layout';
 import type { Style } from '../../writing/style';
 import {
   cutAtStars,
@@ -38,11 +38,7 @@ function derived(value: Derived, style: Style): Layout {
     case 'constant':
       return constant(value.value, style);
     case 'items':
-      return group(
-        '[',
-        value.items.map(item => derived(item, style)),
-        ']',
-      );
+      return listLayout(value.items, item => derived(item, style));
     case 'each':
       return group('[', [derived(value.of, style), ...clauses(value, style)], ']', { separator: ' ' });
     case 'part':
