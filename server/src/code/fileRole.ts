@@ -24,9 +24,12 @@ const testFolder =
 const testName =
   /(^|\/)(test_[^/]*|conftest|[^/]*_(test|tests|spec)|[^/]*[.-](test|tests|spec|stories|cy|e2e|mock|fixture)|[^/]*(Test|Tests|TestCase|Spec|IT|Mock|Stub)s?|test|tests)\.[a-z]+$/;
 
-/** Prose without markup of its own; a list of build instructions has the same extension. */
+/** Texts for people, by their extension or by a usual name without one. */
 const proseName =
-  /(?<!CMakeLists|requirements[\w.-]*)\.(?:txt|text|org|textile|wiki|pod|rdoc)$|(^|\/)(?:README|CHANGELOG|CHANGES|HISTORY|INSTALL|NEWS|NOTES|TODO|UPGRADING)$/i;
+  /\.(?:txt|text|org|textile|wiki|pod|rdoc)$|(^|\/)(?:README|CHANGELOG|CHANGES|HISTORY|INSTALL|NEWS|NOTES|TODO|UPGRADING)$/i;
+
+/** Lists for programs that have the extension of a text for people. */
+const instructionName = /(?:CMakeLists|requirements[\w.-]*)\.[a-z]+$/i;
 
 /** Written by programs at the head of what they generate. */
 const generatedMark =
@@ -55,7 +58,8 @@ export function fileRole(path: string, language: string, text: string): FileRole
   if (script && (isMinified(text) || bundleMark.test(text))) return 'generated';
   // Shell scripts and configuration in a folder named `spec` or `features` are rarely tests; code is.
   if (testFolder.test(path) || testName.test(path)) return 'tests';
-  return language === 'plaintext' && proseName.test(path) ? 'docs' : undefined;
+  const isProse = language === 'plaintext' && proseName.test(path) && !instructionName.test(path);
+  return isProse ? 'docs' : undefined;
 }
 
 /** A few very long lines: no person wrote them so. */
