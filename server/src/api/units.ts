@@ -1,5 +1,4 @@
 import { type AttributeFact, type EventTypeFact, eventTypes } from '../catalogue/events';
-import { metricNames } from '../catalogue/metrics';
 import type { Unit } from '../catalogue/values';
 
 /** Functions whose value has the unit of their attribute. */
@@ -7,7 +6,10 @@ const keepsUnit = /^(average|max|min|sum|latest|earliest|stddev|median|percentil
 
 type Units = ReadonlyMap<string, Unit | undefined>;
 
-/** Units by name of attribute and of REST value; a name with two different units has none. */
+/**
+ * Units by name of attribute; a name with two different units has none. The names of REST values have none here: as an
+ * alias such a name is the user's own word, whatever the expression before it yields.
+ */
 function readUnits(types: readonly EventTypeFact[]): Units {
   const found = new Map<string, Unit | undefined>();
   const add = (name: string, unit: Unit | undefined) => {
@@ -15,7 +17,6 @@ function readUnits(types: readonly EventTypeFact[]): Units {
   };
   for (const { attributes } of types)
     for (const [name, , unit] of attributes as readonly AttributeFact[]) add(name, unit);
-  for (const metric of metricNames) for (const value of metric.values) add(value.name, value.unit);
   return found;
 }
 
