@@ -1,4 +1,5 @@
-// Measures the finder on checkouts: node scripts/field.mjs DIR [--service FILE] [--calls FILE] [--list] (after a build).
+// Measures the finder on checkouts: node scripts/field.mjs DIR [--service FILE] [--calls FILE] [--half NAME] [--list]
+// (after a build).
 // DIR holds one folder for each repository, named OWNER+NAME. The annotations (test/field/calls.json unless said
 // otherwise) are facts only: repository, commit, file, line, endpoint, language and class of each call. The owner of the
 // profile's hosts is written {owner} in them, so that they name nobody.
@@ -14,11 +15,11 @@ const words = process.argv.slice(2);
 const isListed = words.includes('--list');
 const option = name => (words.includes(name) ? words[words.indexOf(name) + 1] : undefined);
 const folder = words.find(
-  (word, index) => !word.startsWith('--') && !/^--(service|calls)$/.test(words[index - 1] ?? ''),
+  (word, index) => !word.startsWith('--') && !/^--(service|calls|half)$/.test(words[index - 1] ?? ''),
 );
 const annotations = resolve(option('--calls') ?? join(root, 'test', 'field', 'calls.json'));
 if (!folder || !existsSync(folder) || !existsSync(annotations)) {
-  console.error('usage: npm run field -- DIR [--service FILE] [--calls FILE] [--list]');
+  console.error('usage: npm run field -- DIR [--service FILE] [--calls FILE] [--half NAME] [--list]');
   process.exit(2);
 }
 const service = option('--service') ? resolve(option('--service')) : undefined;
@@ -35,7 +36,10 @@ const owners = [
 ];
 const neutral = text => owners.reduce((made, owner) => made.replaceAll(new RegExp(owner, 'gi'), '{owner}'), text);
 
-const { repositories } = JSON.parse(readFileSync(annotations, 'utf8'));
+const half = option('--half');
+const repositories = JSON.parse(readFileSync(annotations, 'utf8')).repositories.filter(
+  repository => half === undefined || repository.half === half,
+);
 const expected = new Map();
 for (const { repository, calls } of repositories) {
   const checkout = repository.replace('/', '+');
@@ -80,11 +84,17 @@ function compare(findings) {
     const hit = candidates.find(call => !taken.has(call));
     if (hit) {
       taken.add(hit);
-      right.push({ call: hit, finding });
-    } else wrong.push(finding);
+      if (!hit.optional) right.push({ call: hit, finding });
+    } else if (!isOptional(path, finding)) wrong.push(finding);
   }
-  for (const [file, calls] of expected) for (const call of calls) if (!taken.has(call)) missed.push({ file, ...call });
+  for (const [file, calls] of expected)
+    for (const call of calls) if (!taken.has(call) && !call.optional) missed.push({ file, ...call });
   return { missed, wrong, right };
+}
+
+/** A call whose endpoint only the running program determines counts neither as missed nor as wrong. */
+function isOptional(path, finding) {
+  return (expected.get(path) ?? []).some(call => call.optional && distance(call, finding) <= near);
 }
 
 function distance({ line }, { range }) {
