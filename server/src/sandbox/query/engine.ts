@@ -1,4 +1,5 @@
-import { parseQueries } from '../../nrql/document/statements';
+import { checkStatement } from '../../nrql/check/problems';
+import { parseQueries, type Statement } from '../../nrql/document/statements';
 import type { Body, Query, SinceClause, UntilClause } from '../../nrql/tree/tree';
 import { walk } from '../../nrql/tree/walk';
 import type { Span } from '../../text/span';
@@ -54,7 +55,7 @@ export function runQuery(
 ): QueryResponse {
   for (const id of accountIds) if (!visible.includes(id)) throw notAuthorized(id);
   resetPatternSteps();
-  const { body, own } = parsed(text);
+  const { body, own, statement } = parsed(text);
   const env: Environment = {
     sandbox,
     accountIds,
@@ -70,14 +71,25 @@ export function runQuery(
     const rows = [...eventTypes, 'Metric'].sort().map(eventType => ({ eventType }));
     return resultOf(env, text, body, { rows, facets: null, eventTypes: [], timeRange });
   }
-  return resultOf(env, text, body, runSelect(env, body, { role: 'outside' }));
+  const outcome = runSelect(env, body, { role: 'outside' });
+  // What the run itself has not refused, with a message of its own.
+  const broken = brokenRule(text, statement, sandbox.world.namespace);
+  if (broken) throw syntaxError(text, broken, false);
+  return resultOf(env, text, body, outcome);
 }
 
 /** Problems that the editor reports and the service accepts. */
 const harmless = new Set(['name-needs-backticks', 'unquoted-time', 'quoted-event-type']);
 
+/** The first rule of the language that a statement breaks: the service refuses what the rules call an error. */
+function brokenRule(text: string, statement: Statement, attributeNamespace: string): Span | undefined {
+  const problems = checkStatement(text, statement, { attributeNamespace }, false);
+  const found = problems.find(({ severity, code }) => severity === 'error' && !harmless.has(code));
+  return found && { start: statement.start + found.span.start, end: statement.start + found.span.end };
+}
+
 /** The only statement of a text, and the text that its spans refer to. */
-function parsed(text: string): { body: Body; own: string } {
+function parsed(text: string): { body: Body; own: string; statement: Statement } {
   const { statements } = parseQueries(text);
   const [first, second] = statements.filter(statement => statement.body !== undefined);
   if (!first?.body) throw new QueryError(messages.emptyQuery);
@@ -89,7 +101,7 @@ function parsed(text: string): { body: Body; own: string } {
     throw syntaxError(text, code === 'empty-where' ? wordAt(text, span.end) : span, code === 'unbalanced-parenthesis');
   }
   if (second) throw syntaxError(text, secondStart(text, second.start), false);
-  return { body: first.body, own: text.slice(first.start) };
+  return { body: first.body, own: text.slice(first.start), statement: first };
 }
 
 /** A string in double quotes, which the tolerant parser accepts. */

@@ -1,5 +1,4 @@
 import { valueAt } from '../batch';
-import { bind } from '../bind/bind';
 import { QueryError } from '../errors';
 import type { Value } from '../value';
 import type { Aggregators, MakeAggregator } from './aggregator';
@@ -21,7 +20,7 @@ function apdexValue(satisfied: number, tolerating: number, frustrated: number): 
 }
 
 /**
- * Apdex of response times with the threshold `t:` in the unit of the attribute, by default 0.5; errors are frustrating.
+ * Apdex of response times with the threshold `t:` in the unit of the attribute, by default 0.5; it looks at times alone, not at errors.
  * For Apdex time-slices no threshold is needed: count, total and totalExclusive are the three numbers.
  */
 const apdex: MakeAggregator = (call, { scope }) => {
@@ -49,13 +48,11 @@ const apdex: MakeAggregator = (call, { scope }) => {
       }
       const { column } = argument;
       if (column.constant && typeof column.value !== 'number') return undefined;
-      const error = bind({ kind: 'name', text: 'error', quoted: false, start: 0, end: 0 }, batch, scope);
       return {
         add(cell, row) {
           const value = valueAt(column, row);
           if (typeof value !== 'number') return;
-          const failed = valueAt(error, row) === true;
-          const zone = failed || value > 4 * threshold ? frustrated : value > threshold ? tolerating : satisfied;
+          const zone = value > 4 * threshold ? frustrated : value > threshold ? tolerating : satisfied;
           zone.add(cell, 1);
         },
       };
