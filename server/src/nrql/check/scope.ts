@@ -43,6 +43,12 @@ export class Scope {
     return this.contents.conditionNames;
   }
 
+  /** The names that FACET groups by, also inside functions and cases. */
+  get facetNames(): readonly Name[] {
+    this.contents ??= collectContents(this.query);
+    return this.contents.facetNames;
+  }
+
   get calls(): readonly Call[] {
     this.contents ??= collectContents(this.query);
     return this.contents.calls;
@@ -80,13 +86,18 @@ export class Scope {
 interface QueryContents {
   readonly names: Name[];
   readonly conditionNames: Name[];
+  readonly facetNames: Name[];
   readonly calls: Call[];
 }
 
 /** Collects what the expressions of a query contain, without the queries inside it. */
 function collectContents(query: Query): QueryContents {
-  const found: QueryContents = { names: [], conditionNames: [], calls: [] };
-  for (const clause of query.clauses) visit(clause, clause.kind === 'where');
+  const found: QueryContents = { names: [], conditionNames: [], facetNames: [], calls: [] };
+  for (const clause of query.clauses) {
+    const before = found.names.length;
+    visit(clause, clause.kind === 'where');
+    if (clause.kind === 'facet') found.facetNames.push(...found.names.slice(before));
+  }
   return found;
 
   function visit(node: AnyNode, condition: boolean): void {

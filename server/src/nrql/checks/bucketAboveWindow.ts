@@ -20,7 +20,7 @@ export const bucketAboveWindow: Check = {
       query.timeseries.bucket,
       'The interval is longer than the time range. Use a shorter interval.',
       undefined,
-      query.since ? 'error' : 'warning',
+      query.since ? 'error' : 'information',
     );
   },
 };

@@ -2,7 +2,7 @@ import type { Check } from '../check/check';
 import type { Scope } from '../check/scope';
 import { hasTemplate } from '../check/timeslice';
 
-const applications = new Set(['appId', 'appName', 'entity.guid', 'entityGuid', 'entity.name']);
+const applications = new Set(['appId', 'appName', 'entity.guid', 'entityGuid', 'entity.name', 'entityName']);
 
 export const missingApplication: Check = {
   code: 'missing-application',
@@ -21,7 +21,9 @@ export const missingApplication: Check = {
     const name = scope.timeslice;
     if (!name) return;
     for (let enclosing: Scope | undefined = scope; enclosing; enclosing = enclosing.enclosing) {
-      if (enclosing.conditionNames.some(({ text }) => applications.has(text))) return;
+      const { conditionNames, facetNames } = enclosing;
+      // Facets by application are in published dashboards, and the service matches the applications of the account.
+      if ([...conditionNames, ...facetNames].some(({ text }) => applications.has(text))) return;
     }
     inspection.report(
       missingApplication,
