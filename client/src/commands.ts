@@ -31,6 +31,7 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     [protocol.commands.explain]: (params?: protocol.ExplainParams) => explain(connection, params),
     'graphward.acceptChanges': (uri?: vscode.Uri) => rewriter.decide(true, uri),
     'graphward.discardChanges': (uri?: vscode.Uri) => rewriter.decide(false, uri),
+    [protocol.commands.runRest]: (given?: protocol.FindingAddress | Node) => runRest(parts, given),
     'graphward.runAll': () => runner.runAll(),
     'graphward.cancelRun': () => runner.cancel(),
     'graphward.showResults': () => runner.showResults(),
@@ -87,6 +88,13 @@ async function rewrite(
   const item = migration.itemOf(given);
   if (item) return rewriter.rewrite({ uri: item.uri, id: item.finding.id });
   void vscode.window.showInformationMessage(vscode.l10n.t('There is no REST call at the cursor.'));
+}
+
+/** Sends the REST call of a code lens, of the tree, or else at the cursor. */
+async function runRest({ migration, runner }: Parts, given: protocol.FindingAddress | Node | undefined): Promise<void> {
+  if (given && !('kind' in given)) return runner.runRest(given);
+  const item = given && migration.itemOf(given);
+  return runner.runRest(item ? { uri: item.uri, id: item.finding.id } : undefined);
 }
 
 /** Says why the place at the cursor is or is not reported as a REST call. */

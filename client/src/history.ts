@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../server/src/api/result';
+import type { Runnable } from '../../server/src/lsp/protocol';
 import type { Asked } from './panel/messages';
 import { nameOf } from './panel/resultList';
 
@@ -30,14 +31,17 @@ export interface History {
   show(): Promise<void>;
 }
 
-export function createHistory(state: vscode.Memento): History {
+/** Runs a text that stands in a document. */
+type RunText = (runnable: Runnable) => Promise<void>;
+
+export function createHistory(state: vscode.Memento, run: RunText): History {
   const entries = () => state.get<readonly HistoryEntry[]>(stateKey) ?? [];
   const set = (next: readonly HistoryEntry[]) => state.update(stateKey, next);
   return {
     async add(asked, result) {
       if (asked.text.length <= longestText) await set(withEntry(entries(), entryOf(asked, result)));
     },
-    show: () => showHistory(entries, set),
+    show: () => showHistory(entries, set, run),
   };
 }
 
@@ -71,6 +75,7 @@ interface Item extends vscode.QuickPickItem {
 async function showHistory(
   entries: () => readonly HistoryEntry[],
   set: (next: readonly HistoryEntry[]) => Thenable<void>,
+  run: RunText,
 ): Promise<void> {
   const pick = vscode.window.createQuickPick<Item>();
   const pin = { iconPath: new vscode.ThemeIcon('pin'), tooltip: vscode.l10n.t('Pin') };
@@ -116,7 +121,7 @@ async function showHistory(
   pick.onDidAccept(() => {
     const entry = pick.selectedItems[0]?.entry;
     pick.hide();
-    if (entry) void runAgain(entry);
+    if (entry) void runAgain(entry, run);
   });
   pick.onDidHide(() => pick.dispose());
   draw();
@@ -135,18 +140,29 @@ function descriptionOf({ region, accountId, at, outcome }: HistoryEntry): string
   return [region, ...account, `${time} UTC`, ending].join(' · ');
 }
 
-/** Opens the text in an editor of its own, so that it can be seen and changed, and runs it in the region of then. */
-async function runAgain(entry: HistoryEntry): Promise<void> {
-  const mark = entry.language === 'graphql' ? '#' : '--';
-  const name = entry.text.trim().replace(/\s+/g, ' ').startsWith(entry.name.replace(/…$/, ''))
-    ? []
-    : [`${mark} ${entry.name}`];
-  const head = [`${mark} region: ${entry.region}`, ...name];
-  const isOwn = entry.language !== 'entity-search';
-  const content = isOwn ? `${head.join('\n')}\n${entry.text}` : entry.text;
-  const document = await vscode.workspace.openTextDocument({ language: isOwn ? entry.language : 'plaintext', content });
+/**
+ * Opens the text in an editor of its own, so that it can be seen and changed, and runs it in the region of then. Texts
+ * that have no language in the editor are run as they were.
+ */
+async function runAgain(entry: HistoryEntry, run: RunText): Promise<void> {
+  const { language, text, region, name } = entry;
+  const isOwn = language === 'nrql' || language === 'graphql';
+  const head = isOwn ? headOf(entry) : [];
+  const content = [...head, text].join('\n');
+  const document = await vscode.workspace.openTextDocument({ language: isOwn ? language : 'plaintext', content });
   await vscode.window.showTextDocument(document);
-  if (!isOwn) return;
-  const place = { uri: document.uri.toString(), position: { line: head.length, character: 0 } };
-  await vscode.commands.executeCommand('graphward.run', place);
+  const uri = document.uri.toString();
+  const start = { line: head.length, character: 0 };
+  if (isOwn) await vscode.commands.executeCommand('graphward.run', { uri, position: start });
+  else {
+    const { line, character } = document.lineAt(document.lineCount - 1).range.end;
+    await run({ uri, language, text, region, title: name, range: { start, end: { line, character } }, lines: [start] });
+  }
+}
+
+/** The comments that choose region and name, above the query. */
+function headOf({ language, text, name, region }: HistoryEntry): string[] {
+  const mark = language === 'graphql' ? '#' : '--';
+  const isNamed = !text.trim().replace(/\s+/g, ' ').startsWith(name.replace(/…$/, ''));
+  return [`${mark} region: ${region}`, ...(isNamed ? [`${mark} ${name}`] : [])];
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../server/src/api/execute';
 import { cursorVariable } from '../../server/src/api/pages';
 import { hostOf, sandboxRegion } from '../../server/src/api/profile';
+import { fillRestPath } from '../../server/src/api/rest';
 import type { Run } from '../../server/src/api/result';
 import type * as protocol from '../../server/src/lsp/protocol';
 import { mayChangeData } from './mutations';
@@ -20,6 +21,7 @@ export function runOf({ runnable, variables }: PreparedRun, accountIds: readonly
   const { language, text, operationName } = runnable;
   if (language === 'nrql') return { kind: 'nrql', text, ...(accountIds.length > 1 ? { accountIds } : {}) };
   if (language === 'entity-search') return { kind: 'entity-search', text };
+  if (language === 'rest') return { kind: 'rest', path: fillRestPath(text.replace(/^GET /, ''), variables) };
   const cursor = cursorVariable(runnable.variables ?? []);
   return {
     kind: 'graphql',
@@ -38,12 +40,15 @@ export function keyOf({ uri, operationName, title, range }: protocol.Runnable): 
 
 /** The request as the results panel shows it; `at` is when it began and `id` numbers it. */
 export function askedOf(
-  { runnable, key }: PreparedRun,
+  prepared: PreparedRun,
   target: Target,
   production: boolean,
   { at, id }: { readonly at: number; readonly id: number },
 ): Asked {
-  const { uri, language, text, lines, title } = runnable;
+  const { runnable, key } = prepared;
+  const { uri, language, lines, title } = runnable;
+  const run = runOf(prepared, []);
+  const text = run.kind === 'rest' ? `GET ${run.path}` : runnable.text;
   const { regionName: region, accountId } = target;
   const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
   const host = region === sandboxRegion ? '' : hostOf(target.region.baseUrl);

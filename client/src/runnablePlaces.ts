@@ -34,6 +34,25 @@ export async function findRunnables(
   return found;
 }
 
+/** The REST call of a lens, or at the cursor; where there is none that can be run, the user has read why. */
+export async function findRestCall(
+  connection: Connection,
+  address: protocol.FindingAddress | undefined,
+): Promise<protocol.Runnable | undefined> {
+  const client = await connection.client();
+  const editor = vscode.window.activeTextEditor;
+  const cursor = editor && {
+    uri: client.code2ProtocolConverter.asUri(editor.document.uri),
+    position: client.code2ProtocolConverter.asPosition(editor.selection.active),
+  };
+  const params: protocol.RestCallParams | undefined = address ?? cursor;
+  const found: protocol.RestCallResult = params ? await client.sendRequest(protocol.restCallRequest, params) : null;
+  if (found && 'text' in found) return found;
+  const none = vscode.l10n.t('There is no REST call at the cursor.');
+  void vscode.window.showInformationMessage(found?.reason ?? none);
+  return undefined;
+}
+
 /** The document of the active editor, as the server names it. */
 export async function activeDocument(connection: Connection): Promise<protocol.RunnableParams | undefined> {
   const editor = vscode.window.activeTextEditor;

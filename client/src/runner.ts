@@ -4,6 +4,7 @@ import { joinPages, nextPage } from '../../server/src/api/pages';
 import { sandboxRegion } from '../../server/src/api/profile';
 import { readResponse } from '../../server/src/api/response';
 import type { Result, Run } from '../../server/src/api/result';
+import { sampleApplication } from '../../server/src/api/sampleApplication';
 import type { RequestEvent } from '../../server/src/api/scheduler';
 import type { World } from '../../server/src/api/transport';
 import type * as protocol from '../../server/src/lsp/protocol';
@@ -17,15 +18,24 @@ import { createResultsPanel, type RunView } from './panel/panel';
 import { askedOf, keyOf, type PreparedRun, runOf } from './preparedRun';
 import { looksLikeProduction, type Profiles } from './profiles';
 import { openServiceSetting, selectRegion, setKey } from './regions';
-import { activeDocument, findRunnables, isTrusted, revealPosition, revealRunnable } from './runnablePlaces';
+import {
+  activeDocument,
+  findRestCall,
+  findRunnables,
+  isTrusted,
+  revealPosition,
+  revealRunnable,
+} from './runnablePlaces';
 import { summarize } from './runSummary';
 import { createTargets, type OpenPort } from './targets';
-import { createRememberedForm } from './variables';
+import { createRememberedForm, type Suggestions } from './variables';
 
 /** Runs statements and operations and shows what came back. */
 export interface Runner extends vscode.Disposable {
   /** Runs what stands at the place, else the selection, else the statement at the cursor. */
   run(place?: protocol.RunnableParams, view?: RunView): Promise<void>;
+  /** Sends the REST call of a lens, else the one at the cursor, and shows its response. Only GET calls are sent. */
+  runRest(address?: protocol.FindingAddress): Promise<void>;
   /** Runs every statement and query of the active document, and says how each ended. */
   runAll(): Promise<void>;
   /** Shows what ran, to search and run again. */
@@ -79,7 +89,7 @@ export function createRunner(parts: Parts): Runner {
   const shown = new Map<number, ShownRun>();
   /** What is under way, by the statement: it is stopped when the same statement runs again. */
   const running = new Map<string, AbortController>();
-  const history = createHistory(parts.context.globalState);
+  const history = createHistory(parts.context.globalState, runnable => runOne(runnable));
   /** The number of the last run; those of an earlier session, whose results may still be shown, are lower. */
   let runs = world.now();
 
@@ -91,7 +101,17 @@ export function createRunner(parts: Parts): Runner {
     const found = await findRunnables(parts.connection, place);
     const [only, ...more] = found;
     if (more.length > 0) return runEach(found, view);
-    const prepared = only && (await prepare(only));
+    if (only) await runOne(only, view);
+  }
+
+  async function runRest(address?: protocol.FindingAddress): Promise<void> {
+    if (!(await isTrusted())) return;
+    const call = await findRestCall(parts.connection, address);
+    if (call) await runOne(call);
+  }
+
+  async function runOne(runnable: protocol.Runnable, view: RunView = panel): Promise<void> {
+    const prepared = await prepare(runnable);
     if (prepared) await start(prepared, { view });
   }
 
@@ -105,8 +125,16 @@ export function createRunner(parts: Parts): Runner {
     const region = profiles.regionOf(runnable);
     if (region === undefined) return undefined;
     const key = keyOf(runnable);
-    const variables = await form.ask(key, runnable, profiles.accounts(region)[0]);
+    const variables = await form.ask(key, runnable, await suggestions(runnable, region));
     return variables && { runnable, variables, key };
+  }
+
+  /** In the embedded service nobody knows an id, so that one of its applications is suggested. */
+  async function suggestions({ variables }: protocol.Runnable, region: string): Promise<Suggestions> {
+    const [accountId] = profiles.accounts(region);
+    if (region !== sandboxRegion || !variables?.some(({ isApplicationId }) => isApplicationId)) return { accountId };
+    const { target, world: through } = await targets.of(region);
+    return { accountId, applicationId: await sampleApplication(target, through) };
   }
 
   /** Runs several: mutations, and operations whose variables have no value yet, are left out. */
@@ -119,7 +147,7 @@ export function createRunner(parts: Parts): Runner {
         const region = profiles.regionOf(runnable);
         if (region === undefined) return { runnable };
         const key = keyOf(runnable);
-        const variables = form.remembered(key, runnable, profiles.accounts(region)[0]);
+        const variables = form.remembered(key, runnable, { accountId: profiles.accounts(region)[0] });
         if (!variables) return { runnable, skipped: 'variables' as const };
         const count = (counts.get(key) ?? 0) + 1;
         counts.set(key, count);
@@ -179,7 +207,7 @@ export function createRunner(parts: Parts): Runner {
   async function loadPages(own: ShownRun | undefined, most: number): Promise<void> {
     for (let page = 0; own?.last && page < most; page++) {
       const { run: previous, result } = own.last;
-      const next = result.kind === 'error' ? undefined : nextPage(previous, result.body);
+      const next = result.kind === 'error' ? undefined : nextPage(previous, result);
       if (!next || !(await send(own, next, { earlier: result })) || own.last.run !== next) return;
     }
   }
@@ -225,6 +253,7 @@ export function createRunner(parts: Parts): Runner {
 
   return {
     run,
+    runRest,
     runAll,
     showHistory: history.show,
     cancel,
@@ -245,9 +274,11 @@ function withPage(run: Run, earlier: Result, later: Result): Result {
     const message = vscode.l10n.t('The next page could not be read: {0}', later.error.message);
     return { ...earlier, messages: [...earlier.messages, message] };
   }
-  return readResponse(run, joinPages(earlier.body, later.body), earlier.elapsedMs + later.elapsedMs);
+  const joined = joinPages(run, earlier.body, later.body);
+  const result = readResponse(run, joined, earlier.elapsedMs + later.elapsedMs);
+  return later.nextPath === undefined || result.kind === 'error' ? result : { ...result, nextPath: later.nextPath };
 }
 
 function withMore(run: Run, result: Result): Result {
-  return result.kind === 'error' ? result : { ...result, hasMore: nextPage(run, result.body) !== undefined };
+  return result.kind === 'error' ? result : { ...result, hasMore: nextPage(run, result) !== undefined };
 }

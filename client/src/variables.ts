@@ -5,9 +5,15 @@ import { isRequired, isSecret, readVariable, type ValueProblem } from './variabl
 /** The form for the variables of an operation, which remembers what was typed. */
 export interface RememberedForm {
   /** Asks for the values; undefined when the user turned back. `key` identifies the operation. */
-  ask(key: string, operation: Operation, accountId: number | undefined): Promise<Values | undefined>;
+  ask(key: string, operation: Operation, suggestions: Suggestions): Promise<Values | undefined>;
   /** The values without asking; undefined where one is missing. */
-  remembered(key: string, operation: Operation, accountId: number | undefined): Values | undefined;
+  remembered(key: string, operation: Operation, suggestions: Suggestions): Values | undefined;
+}
+
+/** What the form holds for variables that nobody has entered yet. */
+export interface Suggestions {
+  readonly accountId?: number | undefined;
+  readonly applicationId?: string | undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,13 +31,12 @@ export function createRememberedForm(storage: vscode.Memento): RememberedForm {
   const secrets = new Map<string, string>();
   const all = () => storage.get<StoredTexts>(memoryKey, []);
 
-  function read(key: string, declared: readonly VariableDeclaration[], accountId: number | undefined) {
+  function read(key: string, declared: readonly VariableDeclaration[], suggestions: Suggestions) {
     const stored = all().find(([own]) => own === key)?.[1] ?? {};
     const texts = new Map<string, string>();
     for (const variable of declared) {
-      const { name, type } = variable;
-      const isAccount = /^Int!?$/.test(type) && /^account(Id)?$/i.test(name);
-      const text = stored[name] ?? secrets.get(`${key} ${name}`) ?? (isAccount ? accountId?.toString() : undefined);
+      const { name } = variable;
+      const text = stored[name] ?? secrets.get(`${key} ${name}`) ?? suggested(variable, suggestions);
       if (text !== undefined) texts.set(name, text);
     }
     return texts;
@@ -50,19 +55,25 @@ export function createRememberedForm(storage: vscode.Memento): RememberedForm {
   }
 
   return {
-    async ask(key, { title, operationName, variables = [] }, accountId) {
+    async ask(key, { title, operationName, variables = [] }, suggestions) {
       if (variables.length === 0) return {};
-      const texts = read(key, variables, accountId);
+      const texts = read(key, variables, suggestions);
       const name = operationName ?? title ?? '';
       const values = await askVariables(vscode.l10n.t('Variables of {0}', name).trim(), variables, texts);
       write(key, variables, texts);
       return values;
     },
-    remembered(key, { variables = [] }, accountId) {
-      const texts = read(key, variables, accountId);
+    remembered(key, { variables = [] }, suggestions) {
+      const texts = read(key, variables, suggestions);
       return firstProblem(variables, texts) ? undefined : valuesOf(variables, texts);
     },
   };
+}
+
+function suggested({ name, type, isApplicationId }: VariableDeclaration, suggestions: Suggestions) {
+  if (isApplicationId) return suggestions.applicationId;
+  const isAccount = /^Int!?$/.test(type) && /^account(Id)?$/i.test(name);
+  return isAccount ? suggestions.accountId?.toString() : undefined;
 }
 
 type Item = vscode.QuickPickItem & { readonly variable?: VariableDeclaration };

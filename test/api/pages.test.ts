@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cursorVariable, joinPages, nextPage } from '../../server/src/api/pages';
 import type { Run } from '../../server/src/api/result';
-import { graphqlBody } from '../../server/src/api/runBody';
+import { type GraphqlRun, graphqlBody } from '../../server/src/api/runBody';
 import { createSandbox } from '../../server/src/sandbox/handle';
 
 const body = (entities: readonly number[], nextCursor: string | null) =>
@@ -11,15 +11,26 @@ const body = (entities: readonly number[], nextCursor: string | null) =>
 describe('pages', () => {
   it('are read through the cursor of an entity search or of the variable that takes one', () => {
     const search: Run = { kind: 'entity-search', text: "domain = 'APM'" };
-    assert.deepEqual(nextPage(search, body([1], 'two')), { ...search, cursor: 'two' });
-    assert.equal(nextPage(search, body([1], null)), undefined);
+    assert.deepEqual(nextPage(search, { body: body([1], 'two') }), { ...search, cursor: 'two' });
+    assert.equal(nextPage(search, { body: body([1], null) }), undefined);
     const operation: Run = { kind: 'graphql', text: 'query', variables: { a: 1 }, cursorVariable: 'cursor' };
-    assert.deepEqual(nextPage(operation, body([1], 'two')), { ...operation, variables: { a: 1, cursor: 'two' } });
-    assert.equal(nextPage({ kind: 'graphql', text: 'query' }, body([1], 'two')), undefined, 'no variable takes it');
-    assert.equal(nextPage({ ...operation, isMutation: true }, body([1], 'two')), undefined);
-    assert.equal(nextPage({ ...operation, variables: { cursor: 'two' } }, body([1], 'two')), undefined, 'a circle');
-    assert.equal(nextPage({ kind: 'nrql', text: 'SELECT 1' }, body([1], 'two')), undefined);
-    assert.equal(nextPage(search, 'no JSON'), undefined);
+    assert.deepEqual(nextPage(operation, { body: body([1], 'two') }), {
+      ...operation,
+      variables: { a: 1, cursor: 'two' },
+    });
+    assert.equal(
+      nextPage({ kind: 'graphql', text: 'query' }, { body: body([1], 'two') }),
+      undefined,
+      'no variable takes it',
+    );
+    assert.equal(nextPage({ ...operation, isMutation: true }, { body: body([1], 'two') }), undefined);
+    assert.equal(
+      nextPage({ ...operation, variables: { cursor: 'two' } }, { body: body([1], 'two') }),
+      undefined,
+      'a circle',
+    );
+    assert.equal(nextPage({ kind: 'nrql', text: 'SELECT 1' }, { body: body([1], 'two') }), undefined);
+    assert.equal(nextPage(search, { body: 'no JSON' }), undefined);
   });
 
   it('find the variable by its name', () => {
@@ -34,13 +45,14 @@ describe('pages', () => {
   });
 
   it('are joined list by list', () => {
-    assert.equal(joinPages(body([1, 2], 'two'), body([3], null)), body([1, 2, 3], null));
-    assert.equal(joinPages(body([1], 'two'), '{"data":null}'), body([1], 'two'));
+    const search: Run = { kind: 'entity-search', text: '' };
+    assert.equal(joinPages(search, body([1, 2], 'two'), body([3], null)), body([1, 2, 3], null));
+    assert.equal(joinPages(search, body([1], 'two'), '{"data":null}'), body([1], 'two'));
   });
 
   it('of the large world are read to the end, each entity once', async () => {
     const sandbox = createSandbox({ now: () => Date.parse('2026-11-20T10:00:30Z'), seed: 2 });
-    let run: Run | undefined = { kind: 'entity-search', text: "domain = 'APM' AND type = 'APPLICATION'" };
+    let run: GraphqlRun | undefined = { kind: 'entity-search', text: "domain = 'APM' AND type = 'APPLICATION'" };
     let all = '';
     let pages = 0;
     for (; run; pages++) {
@@ -50,8 +62,8 @@ describe('pages', () => {
         body: JSON.stringify(graphqlBody(run, sandbox.accountId)),
       });
       const text = await response.text();
-      all = all === '' ? text : joinPages(all, text);
-      run = nextPage(run, text);
+      all = all === '' ? text : joinPages(run, all, text);
+      run = nextPage(run, { body: text }) as GraphqlRun | undefined;
     }
     const { count, results } = JSON.parse(all).data.actor.entitySearch;
     assert.ok(pages > 1, `${pages} pages`);

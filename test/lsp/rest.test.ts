@@ -5,6 +5,7 @@ import {
   commands,
   type ExplainResult,
   type FindingsParams,
+  type RestCallResult,
   type RewriteResult,
   type ScanResult,
 } from '../../server/src/lsp/protocol';
@@ -99,13 +100,13 @@ describe('REST calls in the editor', () => {
     await client.close();
   });
 
-  it('carry lenses to rewrite and to explain, and answer both', async () => {
+  it('carry lenses to rewrite, to run and to explain, and answer them', async () => {
     const { client, uri } = await opened();
     const { findings } = (await client.take('graphward/findings')) as FindingsParams;
     const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
     assert.deepEqual(
       lenses.map(({ command }) => command?.command),
-      [commands.rewrite, commands.explain],
+      [commands.rewrite, commands.runRest, commands.explain],
     );
     assert.match(lenses[0]?.command?.title ?? '', /^Rewrite to GraphQL/);
     assert.deepEqual(lenses[0]?.command?.arguments, [{ uri, id: findings[0]?.id }]);
@@ -226,5 +227,48 @@ describe('REST calls in the editor', () => {
     assert.equal((await client.diagnostics(uri)).length, 1);
     await client.take('graphward/findings');
     await client.close();
+  });
+});
+
+describe('a REST call as something to run', () => {
+  const callAt = async (language: string, text: string, position = { line: 0, character: 2 }) => {
+    const client = await TestClient.start({ capabilities: pulling, settings: { service } });
+    const { uri } = await client.open('jobs/call', language, text);
+    const found = await client.request<RestCallResult>('graphward/restCall', { uri, position });
+    if (found) await client.take('graphward/findings');
+    await client.close();
+    return found;
+  };
+
+  it('is its path with a name for each value that only the program has', async () => {
+    const { client, uri } = await opened();
+    const place = { uri, position: { line: 3, character: 20 } };
+    const found = await client.request<RestCallResult>('graphward/restCall', place);
+    assert.ok(found && 'text' in found);
+    assert.equal(
+      found.text,
+      'GET /v2/applications/{app_id}/metrics/data.json?names[]=HttpDispatcher&values[]=requests_per_minute&summarize=true',
+    );
+    assert.deepEqual(found.variables, [{ name: 'app_id', type: 'String!', isApplicationId: true }]);
+    const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+    const lens = lenses.find(({ command }) => command?.command === commands.runRest);
+    const [address] = lens?.command?.arguments ?? [];
+    assert.deepEqual(await client.request('graphward/restCall', address), found);
+    await client.take('graphward/findings');
+    await client.close();
+  });
+
+  it('has no parameter that looks like a key, and JSON as its format', async () => {
+    const found = await callAt(
+      'shellscript',
+      'curl "https://api.example.com/v2/applications.xml?api_key=planted-key&page=2"\n',
+    );
+    assert.equal(found && 'text' in found ? found.text : found, 'GET /v2/applications.json?page=2');
+  });
+
+  it('is refused where it is no GET', async () => {
+    const found = await callAt('shellscript', 'curl -X DELETE https://api.example.com/v2/applications/7.json\n');
+    assert.deepEqual(found, { reason: 'The call is DELETE, which may change data. Only GET calls are run.' });
+    assert.equal(await callAt('shellscript', 'ls -la\n'), null);
   });
 });

@@ -14,7 +14,7 @@ export interface Asked {
   /** True where real users would notice a mistake; the region is drawn in the colour of a warning. */
   readonly production: boolean;
   readonly accountId?: number;
-  readonly language: 'nrql' | 'graphql' | 'entity-search';
+  readonly language: 'nrql' | 'graphql' | 'entity-search' | 'rest';
   readonly text: string;
   /** The comment above the statement, or the name of the operation. */
   readonly name?: string;

@@ -31,10 +31,7 @@ export function createResultStore(folder: vscode.Uri): ResultStore {
     try {
       const bytes = await fs.readFile(vscode.Uri.joinPath(folder, name));
       const stored = JSON.parse(new TextDecoder().decode(bytes)) as StoredResult;
-      const run: Run =
-        stored.asked.language === 'graphql'
-          ? { kind: 'graphql', text: stored.asked.text }
-          : { kind: stored.asked.language, text: stored.asked.text };
+      const run = runOfText(stored.asked);
       return restoredEntry(id, stored.asked, readResponse(run, stored.body, stored.elapsedMs), stored.isPinned);
     } catch {
       // A file that another version or a crash left behind is worth no message.
@@ -71,4 +68,10 @@ export function createResultStore(folder: vscode.Uri): ResultStore {
       // It was never written.
     }
   }
+}
+
+/** What a text was sent as, as far as its response is read by it. */
+function runOfText({ language, text }: Asked): Run {
+  if (language === 'rest') return { kind: 'rest', path: text.replace(/^GET /, '') };
+  return { kind: language, text };
 }

@@ -36,7 +36,7 @@ function fileText(table: Table, format: Exclude<TextFormat, 'excel'>, asked: Ask
   if (format !== 'markdown') return text;
   const account = asked.accountId === undefined ? '' : `, account ${asked.accountId}`;
   const facts = `Region ${asked.region}${account}, ${new Date(asked.at).toISOString()}`;
-  return `# ${nameOf(asked)}\n\n${facts}\n\n\`\`\`${asked.language}\n${asked.text.trim()}\n\`\`\`\n\n${text}`;
+  return `# ${nameOf(asked)}\n\n${facts}\n\n\`\`\`${asked.language === 'rest' ? 'http' : asked.language}\n${asked.text.trim()}\n\`\`\`\n\n${text}`;
 }
 
 export async function savePicture(message: Extract<FromPage, { type: 'picture' }>, name: string): Promise<void> {

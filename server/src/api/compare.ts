@@ -1,9 +1,10 @@
 import type { Target } from './execute';
 import { listOf, member, readJson } from './json';
 import { graphqlUrl } from './profile';
+import { nextRestPage, restMessage, sendRest } from './rest';
 import type { RunError } from './result';
 import { type RequestEvent, sendScheduled } from './scheduler';
-import { type Exchange, isRefusal, type World } from './transport';
+import { isRefusal, type World } from './transport';
 
 /** One reading over both APIs. Both requests only read. */
 export interface ReadingRequest {
@@ -56,11 +57,9 @@ function notRead(reason: string, error?: RunError): NotRead {
 }
 
 async function readRest({ restPath }: ReadingRequest, target: Target, world: World, report: Report): Promise<Pages> {
-  const base = target.region.baseUrl.replace(/\/+$/, '');
   const pages: unknown[] = [];
-  for (let url: string | undefined = base + restPath; url !== undefined && pages.length < mostPages; ) {
-    const request = { method: 'GET', url, headers: { Accept: 'application/json' } } as const;
-    const response = await sendScheduled(target, request, world, report);
+  for (let path: string | undefined = restPath; path !== undefined && pages.length < mostPages; ) {
+    const response = await sendRest(path, target, world, { report });
     if ('error' in response) {
       const message = (response.exchange && restMessage(response.exchange)) ?? response.error.message;
       return notRead(response.exchange ? `The REST call failed: ${message}` : message, response.error);
@@ -68,26 +67,9 @@ async function readRest({ restPath }: ReadingRequest, target: Target, world: Wor
     const body = readJson(response.body);
     if (!('value' in body)) return notRead(`The REST response ${body.problem}.`);
     pages.push(body.value);
-    url = nextPage(response.header('Link'), base);
+    path = nextRestPage(response.header('Link'), target);
   }
   return { pages };
-}
-
-/** The address of the next page below the region's base address: the key stays there, whatever host a link names. */
-function nextPage(link: string | null, base: string): string | undefined {
-  const next = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
-  if (next === undefined) return undefined;
-  const { pathname, search } = resolve(next, `${base}/`);
-  const prefix = new URL(base).pathname.replace(/\/+$/, '');
-  return base + (pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname) + search;
-}
-
-function resolve(address: string, base: string): URL {
-  try {
-    return new URL(address, base);
-  } catch {
-    return new URL(base);
-  }
 }
 
 async function readGraphql(request: ReadingRequest, target: Target, world: World, report: Report): Promise<Pages> {
@@ -122,12 +104,4 @@ function troubleOf(page: unknown): string | undefined {
   if (found === undefined) return undefined;
   const message = member(found, 'message');
   return typeof message === 'string' && message !== '' ? message : 'The service reports an error without a message.';
-}
-
-function restMessage(exchange: Exchange): string | undefined {
-  const body = readJson(exchange.body);
-  const error = 'value' in body ? member(body.value, 'error') : undefined;
-  const texts = [member(error, 'title'), ...listOf(member(error, 'messages'))];
-  const message = texts.filter(text => typeof text === 'string' && text !== '').join(': ');
-  return exchange.status === 429 || message === '' ? undefined : message;
 }

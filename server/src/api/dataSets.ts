@@ -55,6 +55,11 @@ function readQueryResponse(found: unknown): QueryResponse {
   };
 }
 
+/** A list of objects as a table; what is nested in an object becomes columns of its own. */
+export function listSet(rows: readonly Row[]): DataSet {
+  return dataSet({ path: [], response: listResponse(rows), isQuery: false }, '').set;
+}
+
 function listResponse(rows: readonly Row[]): QueryResponse {
   return { results: rows.map(row => flatRow(row)), eventTypes: [], facets: [], messages: [] };
 }
@@ -77,7 +82,7 @@ function find(value: unknown, path: readonly string[], found: Found[]): void {
   for (const [name, member] of Object.entries(value)) find(member, [...path, name], found);
 }
 
-function isRow(value: unknown): value is Row {
+export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

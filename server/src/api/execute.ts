@@ -2,6 +2,7 @@ import { longestInRequest, progressIn, waitFor } from './asyncQuery';
 import { defaultLimits } from './limits';
 import { graphqlUrl, type RegionAddress } from './profile';
 import { readResponse } from './response';
+import { executeRest } from './rest';
 import type { Result, Run, RunError } from './result';
 import { type GraphqlBody, graphqlBody, progressBody } from './runBody';
 import { type RequestEvent, type ScheduledRequest, sendScheduled } from './scheduler';
@@ -25,8 +26,9 @@ export interface RunOptions {
   readonly report?: (event: RequestEvent) => void;
 }
 
-/** Runs a query, an operation or an entity search in a region. Never throws: a failure is a result of kind `error`. */
+/** Runs a query, an operation, an entity search or a REST call in a region. Never throws: a failure is a result of kind `error`. */
 export async function execute(run: Run, target: Target, world: World, options: RunOptions = {}): Promise<Result> {
+  if (run.kind === 'rest') return executeRest(run, target, world, options);
   const started = world.now();
   const failed = (error: RunError, body?: string): Result => ({
     kind: 'error',

@@ -1,18 +1,32 @@
-/** A request in a form that can be pasted elsewhere. */
-export interface CodeRequest {
+/** A request that posts JSON. */
+interface PostRequest {
   readonly url: string;
   /** The body as JSON text. */
   readonly body: string;
 }
 
+/** One form in which a request can be pasted elsewhere. */
+export interface RequestCode {
+  readonly label: string;
+  readonly language: string;
+  /** A GET request; absent where the form has only a body. */
+  get?(url: string): string;
+  post(request: PostRequest): string;
+}
+
 /** The name of the environment variable that stands for the key, which is never written. */
 const keyVariable = 'GRAPHWARD_API_KEY';
 
-export const requestCodes = {
+const pythonImports = ['import os', '', 'import requests', ''];
+const pythonOutput = ['response.raise_for_status()', 'print(response.json())'];
+
+export const requestCodes: Readonly<Record<'curl' | 'powershell' | 'python' | 'javascript' | 'json', RequestCode>> = {
   curl: {
     label: 'curl',
     language: 'shellscript',
-    write: ({ url, body }: CodeRequest) =>
+    // Without it, curl reads the brackets of a parameter such as names[] as a range of addresses.
+    get: url => [`curl --globoff ${shellQuote(url)} \\`, `  --header "Api-Key: $${keyVariable}"`].join('\n'),
+    post: ({ url, body }) =>
       [
         `curl ${shellQuote(url)} \\`,
         "  --header 'Content-Type: application/json' \\",
@@ -23,7 +37,8 @@ export const requestCodes = {
   powershell: {
     label: 'PowerShell',
     language: 'powershell',
-    write: ({ url, body }: CodeRequest) =>
+    get: url => `Invoke-RestMethod -Uri ${powershellQuote(url)} -Headers @{ 'Api-Key' = $env:${keyVariable} }`,
+    post: ({ url, body }) =>
       [
         `$body = ${powershellQuote(body)}`,
         `Invoke-RestMethod -Method Post -Uri ${powershellQuote(url)} -ContentType 'application/json' \``,
@@ -33,26 +48,35 @@ export const requestCodes = {
   python: {
     label: 'Python (requests)',
     language: 'python',
-    write: ({ url, body }: CodeRequest) =>
+    get: url =>
       [
-        'import os',
-        '',
-        'import requests',
-        '',
+        ...pythonImports,
+        `response = requests.get(${JSON.stringify(url)}, headers={"Api-Key": os.environ["${keyVariable}"]}, timeout=60)`,
+        ...pythonOutput,
+      ].join('\n'),
+    post: ({ url, body }) =>
+      [
+        ...pythonImports,
         'response = requests.post(',
         `    ${JSON.stringify(url)},`,
         `    headers={"Api-Key": os.environ["${keyVariable}"], "Content-Type": "application/json"},`,
         `    data=${JSON.stringify(body)}.encode(),`,
         '    timeout=60,',
         ')',
-        'response.raise_for_status()',
-        'print(response.json())',
+        ...pythonOutput,
       ].join('\n'),
   },
   javascript: {
     label: 'JavaScript (fetch)',
     language: 'javascript',
-    write: ({ url, body }: CodeRequest) =>
+    get: url =>
+      [
+        `const response = await fetch(${JSON.stringify(url)}, {`,
+        `  headers: { 'Api-Key': process.env.${keyVariable} },`,
+        '});',
+        'console.log(await response.json());',
+      ].join('\n'),
+    post: ({ url, body }) =>
       [
         `const response = await fetch(${JSON.stringify(url)}, {`,
         "  method: 'POST',",
@@ -65,11 +89,9 @@ export const requestCodes = {
   json: {
     label: 'JSON',
     language: 'json',
-    write: ({ body }: CodeRequest) => JSON.stringify(JSON.parse(body), undefined, 2),
+    post: ({ body }) => JSON.stringify(JSON.parse(body), undefined, 2),
   },
-} as const;
-
-export type RequestCode = keyof typeof requestCodes;
+};
 
 /** A POSIX shell reads nothing inside single quotes, so that only they have to be closed and opened again. */
 function shellQuote(text: string): string {

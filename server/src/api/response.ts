@@ -1,5 +1,6 @@
 import { dataSets } from './dataSets';
 import { listOf, member, readJson } from './json';
+import { readRestResponse } from './restTables';
 import type { Result, Run, RunError } from './result';
 
 /**
@@ -7,6 +8,7 @@ import type { Result, Run, RunError } from './result';
  * first. Never throws, whatever the service sends.
  */
 export function readResponse(run: Run, body: string, elapsedMs: number): Result {
+  if (run.kind === 'rest') return readRestResponse(body, elapsedMs);
   const reading = readJson(body);
   if (!('value' in reading)) {
     const message = `The response ${reading.problem}. Check the address of the region.`;

@@ -1,7 +1,7 @@
 import type { Unit } from '../catalogue/values';
 
-/** What is run: a query, a GraphQL operation, or an entity search. */
-export type Run = QueryRun | OperationRun | EntitySearchRun;
+/** What is run: a query, a GraphQL operation, an entity search, or a reading call of the REST API. */
+export type Run = QueryRun | OperationRun | EntitySearchRun | RestRun;
 
 export interface QueryRun {
   readonly kind: 'nrql';
@@ -26,6 +26,12 @@ export interface EntitySearchRun {
   /** The condition, such as `domain = 'APM'`. */
   readonly text: string;
   readonly cursor?: string;
+}
+
+export interface RestRun {
+  readonly kind: 'rest';
+  /** Path and query below the base address of the region: `/v2/applications.json?page=2`. The call is always a GET. */
+  readonly path: string;
 }
 
 /** One cell as it is in the JSON. Times remain numbers; the type of the column identifies them. */
@@ -119,6 +125,8 @@ interface ResponseFacts {
   readonly cachedAt?: number;
   /** The service has more pages: `loadMore` and `loadAll` read them. */
   readonly hasMore?: boolean;
+  /** Path and query of the next page of a REST call. */
+  readonly nextPath?: string;
 }
 
 /** The typed outcome of one run. A response without rows in it has no data sets, only a body. */

@@ -1,4 +1,7 @@
-import type { QueryRun, Run } from './result';
+import type { QueryRun, RestRun, Run } from './result';
+
+/** What is sent to the GraphQL endpoint. */
+export type GraphqlRun = Exclude<Run, RestRun>;
 
 /** The members of a request to the GraphQL endpoint (specification, section 4.2). */
 export interface GraphqlBody {
@@ -99,7 +102,7 @@ const entitySearch = `query ($query: String!, $cursor: String) {
 }`;
 
 /** The body of the request for a run. A query without accounts of its own runs in `accountId`. */
-export function graphqlBody(run: Run, accountId: number | undefined, time?: QueryTime): GraphqlBody {
+export function graphqlBody(run: GraphqlRun, accountId: number | undefined, time?: QueryTime): GraphqlBody {
   switch (run.kind) {
     case 'nrql':
       return queryBody(run, accountId, time);

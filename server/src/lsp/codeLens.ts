@@ -6,7 +6,7 @@ import { commands, type ExplainParams, type FindingAddress, type RunnableParams 
 import { candidatesOf } from './runnable';
 import type { Server } from './state';
 
-/** "Run" above statements and operations, "Rewrite to GraphQL" and "Explain" above REST calls. */
+/** "Run" above statements and operations, "Rewrite to GraphQL", "Run REST call" and "Explain" above REST calls. */
 export function codeLenses(server: Server, document: OpenDocument): CodeLens[] {
   const { run, rest } = server.settings.codeLens;
   return [...(run ? runLenses(server, document) : []), ...(rest ? restLenses(server, document) : [])];
@@ -45,6 +45,12 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
         arguments: [place],
       },
     };
-    return rewrite ? [rewrite, explain] : [explain];
+    const run = call.method === 'GET' && match.row !== undefined && { range, command: runRest(address) };
+    return [rewrite, run, explain].filter(lens => !!lens);
   });
+}
+
+/** The lens that sends the old call, so that its response can be seen beside the new one. */
+function runRest(address: FindingAddress) {
+  return { title: 'Run REST call', command: commands.runRest, arguments: [address] };
 }

@@ -66,13 +66,18 @@ export const commands = {
   rewrite: 'graphward.rewrite',
   /** Argument: `ExplainParams`. Says why a place is or is not reported. */
   explain: 'graphward.explain',
+  /** Argument: `FindingAddress`. Sends a GET call of the REST API and shows its response. */
+  runRest: 'graphward.runRest',
 } as const;
 
-/** A statement or operation that can be run on its own. */
+/** A statement, an operation or a REST call that can be run on its own. */
 export interface Runnable {
   readonly uri: string;
-  readonly language: LanguageName;
-  /** What is sent: the unescaped statement, or the operation with the fragments that it uses. */
+  readonly language: LanguageName | 'rest';
+  /**
+   * What is sent: the unescaped statement, or the operation with the fragments that it uses. Of a REST call `GET` and its
+   * path, percent-encoded, with `{name}` for each variable.
+   */
   readonly text: string;
   /** The range in the document, for the mark beside the result. */
   readonly range: Range;
@@ -98,6 +103,8 @@ export interface VariableDeclaration {
   readonly defaultValue?: string;
   /** The values of an enumeration. */
   readonly choices?: readonly string[];
+  /** The value is the REST id of an application. */
+  readonly isApplicationId?: boolean;
 }
 
 /** One REST call, with the members of `scan --format json` except the file. */
@@ -149,6 +156,14 @@ export interface RunnableRangesParams {
   readonly uri: string;
 }
 export type RunnableRangesResult = readonly Range[];
+
+/**
+ * Client to server: the REST call with this fingerprint, or at this position, as something to run. `reason` says why a
+ * call is not run; null where there is no call.
+ */
+export const restCallRequest = 'graphward/restCall';
+export type RestCallParams = FindingAddress | ExplainParams;
+export type RestCallResult = Runnable | { readonly reason: string } | null;
 
 /** Client to server: why the place is or is not reported, as Markdown; null where the text makes no request. */
 export const explainRequest = 'graphward/explain';

@@ -9,7 +9,8 @@ import { formatting, rangeFormatting } from './formatting';
 import { hover } from './hover';
 import { inlayHints } from './inlayHints';
 import { definition, documentHighlights, prepareRename, references, rename } from './names';
-import { explainRequest, rewriteRequest, runnableRangesRequest, runnableRequest } from './protocol';
+import { explainRequest, restCallRequest, rewriteRequest, runnableRangesRequest, runnableRequest } from './protocol';
+import { restCall } from './restCall';
 import { rewrite } from './rewrite';
 import { runnableRanges, runnables } from './runnable';
 import { selectionRanges } from './selection';
@@ -59,6 +60,7 @@ export const requests: Readonly<Record<string, Request>> = {
   [runnableRequest]: { handle: runnables, empty: [] },
   [runnableRangesRequest]: { handle: runnableRanges, empty: [], whenIdle: true },
   [explainRequest]: { handle: explain, empty: null, needsCalls: true },
+  [restCallRequest]: { handle: restCall, empty: null, needsCalls: true, readsFiles: true },
   [rewriteRequest]: { handle: rewrite, empty: null, needsCalls: true, readsFiles: true },
 };
 

@@ -1,4 +1,5 @@
 import { readBoth } from '../../api/compare';
+import { sampleApplication } from '../../api/sampleApplication';
 import type { RequestEvent } from '../../api/scheduler';
 import type { Call, HolePart } from '../../code/call';
 import { hasReplacement, prepareReplacement } from '../../migrate/compareReplacement';
@@ -20,7 +21,7 @@ import type { CommandLine } from '../arguments';
 import { reportSkipped } from '../commandFiles';
 import { Failure } from '../failure';
 import type { Io } from '../io';
-import { sampleApplication } from '../sample';
+
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { type Destination, destination, loadProfile } from '../service';
 import { printable } from '../shown';
@@ -204,7 +205,7 @@ async function bindingsFor(line: CommandLine, io: Io, place: Destination): Promi
     if (!name || value === undefined) throw new Failure(`--set must be NAME=VALUE, not "${pair}"`);
     given.set(name, value);
   }
-  const sample = place.target.regionName === 'sandbox' ? await sampleApplication(place) : undefined;
+  const sample = place.target.regionName === 'sandbox' ? await sampleApplication(place.target, place.world) : undefined;
   return (hole: HolePart) => {
     const name = hole.name ?? '';
     return (

@@ -1,0 +1,45 @@
+import type { Finding } from '../migrate/finding';
+import { type RestCallTemplate, restCallTemplate } from '../migrate/restCall';
+import { touches } from '../text/span';
+import { rangeOf } from './convert';
+import type { OpenDocument } from './documents';
+import type { RestCallParams, RestCallResult, VariableDeclaration } from './protocol';
+import type { Server } from './state';
+
+/** A REST call of a document as something that can be run, or why it cannot. */
+export function restCall(server: Server, document: OpenDocument, params: RestCallParams): RestCallResult {
+  const found = server.findings(document);
+  const finding =
+    'id' in params
+      ? found.find(({ id }) => id === params.id)
+      : findingAt(found, document.positions.offsetAt(params.position));
+  if (!finding) return null;
+  const template = restCallTemplate(finding);
+  if ('code' in template) return { reason: template.message };
+  const { span } = finding.call.site;
+  const range = rangeOf(document.positions, span);
+  return {
+    uri: document.uri,
+    language: 'rest',
+    text: `GET ${template.path}`,
+    range,
+    lines: [range.start],
+    title: finding.match.endpoint,
+    variables: declarations(template),
+  };
+}
+
+/** The call that the offset is in; of nested ones the innermost, which begins last. */
+function findingAt(found: readonly Finding[], offset: number): Finding | undefined {
+  return found.findLast(({ call }) => touches(call.site.span, offset));
+}
+
+/** What the program computes is entered in the same form as the variables of an operation. */
+function declarations({ values }: RestCallTemplate): VariableDeclaration[] {
+  return values.map(({ name, type, fallback, isApplicationId }) => ({
+    name,
+    type: type === 'number' ? 'Float!' : 'String!',
+    ...(fallback === undefined ? {} : { defaultValue: fallback }),
+    ...(isApplicationId ? { isApplicationId } : {}),
+  }));
+}
