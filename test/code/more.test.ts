@@ -11,7 +11,7 @@ import { fileNames } from './names';
 import { showCall } from './show';
 
 /** The languages whose odd forms and silent texts stand in a suite of their own. */
-const languages = ['ruby', 'php', 'go', 'java', 'csharp', 'powershell'];
+const languages = ['javascript', 'ruby', 'php', 'go', 'java', 'csharp', 'powershell'];
 
 /** The calls of an example, each with the reason why it does not run, if there is one. */
 async function check(example: Example): Promise<Results> {

@@ -1,3 +1,5 @@
+import { failing } from '../../../catalogue/quietNames';
+import { wordPattern } from '../../../text/words';
 import { type Argument, childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
 import { anyOf } from './alternatives';
 import { evaluate, type Frame } from './frame';
@@ -89,6 +91,14 @@ export function inline(
   const value = anyOf(present, use, frame);
   return value.kind === 'unknown' ? { ...value, sources: [use, ...value.sources] } : value;
 }
+
+/** Whether a function says what it returns. An abstract one does not, or only fails: `raise NotImplementedError`. */
+export function returnsValue(owner: FunctionExpr): boolean {
+  const given = owner.yields ? [owner.body] : returnedBy(owner);
+  return given.some(expr => !(expr.kind === 'invoke' && expr.callee.kind === 'name' && fails.test(expr.callee.name)));
+}
+
+const fails = wordPattern(failing);
 
 /** The values of all `return` statements of a function, those of functions inside it left out. */
 function returnedBy(owner: FunctionExpr): Expr[] {

@@ -1,9 +1,10 @@
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
 import { findIn, operationOf } from '../language';
-import type { InvokeExpr } from '../syntax/expr';
+import { enclosing, type InvokeExpr } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
-import { bound, inline } from './inline';
+import { bound, inline, returnsValue } from './inline';
+import { overridden } from './member';
 import { operations } from './operations';
 import { texts } from './texts';
 import { type Piece, sketch, textValue, unknown, type Value } from './value';
@@ -35,7 +36,8 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   }
   if (target.kind === 'function') {
     const value = inline(target, expr.args, expr, frame);
-    return value.kind === 'text' ? value : (queriedAddress(expr, frame) ?? value);
+    if (value.kind === 'text') return value;
+    return overridingValue(target, expr, frame) ?? queriedAddress(expr, frame) ?? value;
   }
   if (target.kind === 'instance' && target.isClass) return instanceOf(target, expr, frame);
   if (callee.kind === 'member') {
@@ -45,7 +47,37 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
       if (made) return made;
     }
   }
-  return builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? unknown(expr);
+  return belowValue(expr, frame) ?? builtAddress(expr, frame) ?? queriedAddress(expr, frame) ?? unknown(expr);
+}
+
+/** A method without a body is no function of the class around; the classes below it have one: `abstract String path();`. */
+function belowValue(expr: InvokeExpr, frame: Frame): Value | undefined {
+  const { callee } = expr;
+  const { program } = frame.folding;
+  const around = callee.kind === 'name' && program.classes.length > 1 ? enclosing(expr, 'class') : undefined;
+  if (!around || callee.kind !== 'name') return undefined;
+  const object = {
+    kind: 'instance',
+    scope: program.scopeOf(around),
+    bindings: frame.bindings,
+    isClass: false,
+  } as const;
+  return overridden(object, callee.name, expr, frame, expr.args);
+}
+
+/** What the methods give that override one without a value of its own. */
+function overridingValue(
+  { self, owner }: Extract<Value, { kind: 'function' }>,
+  expr: InvokeExpr,
+  frame: Frame,
+): Value | undefined {
+  const { callee } = expr;
+  if ((callee.kind !== 'member' && callee.kind !== 'name') || returnsValue(owner)) return undefined;
+  const scope = self?.kind === 'instance' ? self.scope : frame.folding.program.scopeOf(owner).parent;
+  if (scope?.owner.kind !== 'class') return undefined;
+  const object =
+    self?.kind === 'instance' ? self : ({ kind: 'instance', scope, bindings: frame.bindings, isClass: false } as const);
+  return overridden(object, callee.name, expr, frame, expr.args);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { factsOf } from '../clients/facts';
 import { clientTable } from '../clients/table';
-import type { Expr, IndexExpr, MemberExpr } from '../syntax/expr';
+import type { Argument, Expr, IndexExpr, MemberExpr } from '../syntax/expr';
 import { type Mutation, type Scope, stepOf } from '../syntax/scope';
-import { rowOf } from './alternatives';
+import { anyOf, rowOf } from './alternatives';
 import { definedValue } from './definition';
 import { evaluate, type Frame } from './frame';
 import { inline } from './inline';
@@ -74,8 +74,9 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
   for (let depth = 0; scope && depth < 8; depth++) {
     if (scope.names.has(name)) {
       const value = definedValue(scope, name, use, inside);
-      if (value.kind !== 'function') return value;
-      return value.owner.getter ? inline(value, [], use, frame) : { ...value, self: object };
+      if (value.kind === 'function' && !value.owner.getter) return { ...value, self: object };
+      const given = value.kind === 'function' ? inline(value, [], use, frame) : value;
+      return isOpen(given) ? (overridden(object, name, use, frame) ?? given) : given;
     }
     const owner: Scope['owner'] = scope.owner;
     scope = undefined;
@@ -95,8 +96,53 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
         outside ??= { kind: 'path', path: `${value.path}.${name}`, expr: use, ...moduleOf(value) };
     }
   }
-  return outside ?? unknown(use);
+  return outside ?? overridden(object, name, use, frame) ?? unknown(use);
 }
+
+/** Whether a class may leave a member to the classes below it: nothing is known of its own value. */
+export function isOpen(value: Value): boolean {
+  return value.kind === 'null' || (value.kind === 'unknown' && !value.param);
+}
+
+/**
+ * What the classes of this file below one give a member that it leaves to them: a method that is abstract there, or a
+ * field without a value. One of several, as a condition decides.
+ */
+export function overridden(
+  object: Extract<Value, { kind: 'instance' }>,
+  name: string,
+  use: Expr,
+  frame: Frame,
+  args: readonly Argument[] = [],
+): Value | undefined {
+  if (object.isClass) return undefined;
+  const values = scopesBelow(object.scope, frame).flatMap(scope => {
+    if (!scope.names.has(name)) return [];
+    const self = { ...object, scope };
+    const value = definedValue(scope, name, use, { ...frame, bindings: object.bindings });
+    const given = value.kind === 'function' ? inline({ ...value, self }, args, use, frame) : value;
+    return given.kind === 'text' ? [{ value: given, expr: use }] : [];
+  });
+  return values.length > 0 ? anyOf(values, use, frame) : undefined;
+}
+
+/** The classes of the file that extend one, directly or through others. */
+function scopesBelow(above: Scope, frame: Frame): Scope[] {
+  const { program } = frame.folding;
+  const found: Scope[] = [];
+  for (const owner of program.classes) {
+    if (found.length >= mostBelow) break;
+    const isBelow = owner.bases.some(base => {
+      const value = evaluate(base, frame);
+      return value.kind === 'instance' && (value.scope === above || found.includes(value.scope));
+    });
+    if (isBelow) found.push(program.scopeOf(owner));
+  }
+  return found;
+}
+
+/** At most so many classes are looked at below one. */
+const mostBelow = 16;
 
 /** The value of `object[index]`. */
 export function indexValue(expr: IndexExpr, frame: Frame): Value {

@@ -2,7 +2,7 @@ import { type Expr, enclosing, type NameExpr } from '../syntax/expr';
 import { classScope, lookup, type Scope } from '../syntax/scope';
 import { definedValue, definitionValue } from './definition';
 import { evaluate, type Frame } from './frame';
-import { fieldValue } from './member';
+import { fieldValue, isOpen, overridden } from './member';
 import type { Value } from './value';
 
 /** The value behind a name at the place where it is used. */
@@ -20,7 +20,11 @@ export function nameValue(expr: NameExpr, frame: Frame): Value {
   while (language.bareMembers && scope?.owner.kind === 'class' && scope !== visible)
     scope = scope.parent && lookup(scope.parent, expr.name);
   if (!scope) return (isCalled(expr) && inherited(expr, frame)) || { kind: 'path', path: expr.name, expr };
-  return definedValue(scope, expr.name, expr, frame);
+  const value = definedValue(scope, expr.name, expr, frame);
+  if (scope.owner.kind !== 'class' || !isOpen(value)) return value;
+  return (
+    overridden({ kind: 'instance', scope, bindings: frame.bindings, isClass: false }, expr.name, expr, frame) ?? value
+  );
 }
 
 function isCalled(expr: NameExpr): boolean {

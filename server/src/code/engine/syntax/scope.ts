@@ -54,6 +54,7 @@ export interface Program {
   readonly invokes: readonly InvokeExpr[];
   readonly assigns: readonly Extract<Expr, { kind: 'assign' }>[];
   readonly functions: readonly FunctionExpr[];
+  readonly classes: readonly Extract<Expr, { kind: 'class' }>[];
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
   scopeOf(expr: Expr): Scope;
@@ -65,6 +66,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   const invokes: InvokeExpr[] = [];
   const assigns: Extract<Expr, { kind: 'assign' }>[] = [];
   const functions: FunctionExpr[] = [];
+  const classes: Extract<Expr, { kind: 'class' }>[] = [];
   const texts: Extract<Expr, { kind: 'text' }>[] = [];
   const uses = new Map<string, NameExpr[]>();
   const scopeOf = (expr: Expr): Scope => {
@@ -83,6 +85,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     const scope = around.pop() as Scope;
     let inside = scope;
     if (expr.kind === 'function') functions.push(expr);
+    else if (expr.kind === 'class') classes.push(expr);
     if (expr.kind === 'function' || expr.kind === 'class') inside = declare(expr, scope, scopes);
     else if (expr.kind === 'assign') {
       assigns.push(expr);
@@ -115,7 +118,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     }
   }
   for (const change of waiting) change();
-  return { root, invokes, assigns, functions, texts, uses, scopeOf };
+  return { root, invokes, assigns, functions, classes, texts, uses, scopeOf };
 }
 
 function add(scope: Scope, name: string, definition: Definition): void {

@@ -1,20 +1,7 @@
 import type { ClientRule, FieldRoles, Ref } from '../../engine/clients/rule';
+import { options, type Roles } from './options';
+import { restify } from './restify';
 import { axiosConfigures, axiosSends, fetchSends, gotSends, nodeSends } from './sends';
-
-type Roles = NonNullable<ClientRule['roles']>;
-
-/** The roles of an options object that is one argument of the call. */
-function options(at: number, names: Readonly<Record<string, string>>): Roles {
-  return Object.fromEntries(
-    Object.entries(names).map(([role, members]): [string, Ref] => [
-      role,
-      members
-        .split('|')
-        .map(member => `${at}.${member}`)
-        .join('|'),
-    ]),
-  );
-}
 
 const fetchOptions = { method: 'method', headers: 'headers', body: 'body' };
 const axiosOptions = { headers: 'headers', query: 'params', base: 'baseURL' };
@@ -239,6 +226,7 @@ export const javascriptClients: readonly ClientRule[] = [
     on: 'superagent.Request',
     fluent: true,
   },
+  ...restify(),
   { client: 'needle', call: 'needle.{verb}', sends: true, roles: { url: '0' } },
   { client: 'needle', call: 'needle', sends: true, roles: { method: '0', url: '1', body: '2', headers: '3.headers' } },
   {
