@@ -13,6 +13,7 @@ import { mostInFlight, requestLimits } from './requestLimits';
 import { createRewriter } from './rewrite';
 import { followRunnables } from './runnables';
 import { createRunner } from './runner';
+import { showSchemas } from './schemaDocuments';
 import { createRegionStatus } from './status';
 import type { OpenPort } from './targets';
 
@@ -37,7 +38,7 @@ export function activateExtension(
   const runner = createRunner({ context, profiles, connection, world, openPort, onRunning: status.running });
   const migration = createMigrationView(context, connection);
   const rewriter = createRewriter(connection);
-  context.subscriptions.push(registerNotebooks(runner));
+  context.subscriptions.push(registerNotebooks(runner), showSchemas(connection));
   context.subscriptions.push(profiles, status, connection, runner, migration, rewriter, followRunnables(connection));
   registerCommands(context, { profiles, connection, runner, migration, rewriter });
   void offerProfileFile(context, profiles);

@@ -98,6 +98,7 @@ function clientOptions(graphward: protocol.Settings, stores: boolean): LanguageC
     graphward,
     fileAccess: onDisk() ? 'server' : 'client',
     reviewsRewrites: true,
+    showsSchema: true,
     suggestCommand: 'editor.action.triggerSuggest',
     userSchemaPath: vscode.workspace.getConfiguration('graphward').inspect<string>('schemaPath')?.globalValue ?? '',
     stores,

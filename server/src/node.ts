@@ -1,4 +1,6 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -40,12 +42,28 @@ const readGrammar: NonNullable<ServerEnvironment['readGrammar']> = name => {
   return readFile(join(__dirname, 'grammars', `${name}.wasm`));
 };
 
+let readOnlyFolder: Promise<string> | undefined;
+
+/** The folder is of this process alone, and goes with it. */
+async function keepReadOnly(name: string, text: string): Promise<string> {
+  readOnlyFolder ??= mkdtemp(join(tmpdir(), 'graphward-')).then(folder => {
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  });
+  const path = join(await readOnlyFolder, name);
+  await writeFile(path, text, { mode: 0o444, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return pathToFileURL(path).href;
+}
+
 /** Importing this file starts the server, over the transport that the command line names; it ends with its client. */
 const connection = createConnection();
 startServer(connection, {
   now: () => Date.now(),
   readGrammar,
   files: disk,
+  keepReadOnly,
   pages: pathToFileURL(join(__dirname, '..', 'docs', 'problems', '/')).href,
 });
 connection.listen();

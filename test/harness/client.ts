@@ -77,6 +77,7 @@ export class TestClient {
       now: () => options.now ?? testNow,
       readGrammar,
       pages: 'file:///pages/',
+      keepReadOnly: name => Promise.resolve(`file:///kept/${name}`),
       files: memoryFiles(options),
     });
     server.listen();

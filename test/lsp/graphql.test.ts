@@ -17,7 +17,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { commands, type Runnable, type RunnableParams } from '../../server/src/lsp/protocol';
+import { commands, type Runnable, type RunnableParams, schemaTextRequest } from '../../server/src/lsp/protocol';
 import { pulling, TestClient } from '../harness/client';
 
 /** Runs one client for one document, and checks at the end that the server said nothing unexpected. */
@@ -167,6 +167,80 @@ describe('the language server on a GraphQL document', () => {
       assert.ok(!words.includes('"SELECT 1"'));
       assert.equal(words.at(-1), 'results');
     }));
+
+  for (const [what, document, found] of [
+    ['a field', '{ ac<|>tor { user { email } } }', /^actor: Actor/],
+    ['a field three levels deep', '{ actor { user { ema<|>il } } }', /^email: /],
+    ['an argument', '{ actor { account(i<|>d: 1) { name } } }', /^id: Int!/],
+    ['a type', '{ actor { entity(guid: "x") { ... on ApmApplication<|>Entity { name } } } }', /^ApmApplicationEntity /],
+    [
+      'an input field',
+      'mutation { agentApplicationSettingsUpdate(guid: "x", settings: { al<|>ias: "y" }) { guid } }',
+      /^alias: /,
+    ],
+    [
+      'a value',
+      'mutation { changeTrackingCreateDeployment(deployment: { deploymentType: BA<|>SIC, entityGuid: "x", version: "1" }) { timestamp } }',
+      /^BASIC/,
+    ],
+    ['a directive', '{ actor @inc<|>lude(if: true) { user { email } } }', undefined],
+  ] as const) {
+    it(`goes to the definition of ${what} in the schema, which it shows`, async () => {
+      const client = await TestClient.start({ capabilities: pulling, initializationOptions: { showsSchema: true } });
+      const { uri, position } = await client.open('a.graphql', 'graphql', document);
+      const at = { textDocument: { uri }, position };
+      const definition = await client.request<Location | null>('textDocument/definition', at);
+      if (found) {
+        assert.ok(definition);
+        assert.match(definition.uri, /^graphward-schema:/);
+        const shown = await client.request<{ text: string }>(schemaTextRequest, { uri: definition.uri });
+        const { line, character } = definition.range.start;
+        assert.match((shown.text.split('\n')[line] as string).slice(character), found);
+      } else assert.equal(definition, null, 'directives of the language itself stand in no schema text');
+      await client.close();
+    });
+  }
+
+  it('goes to the definition in a file where the client shows no other documents', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const { uri, position } = await client.open('a.graphql', 'graphql', '{ ac<|>tor { user { email } } }');
+    const definition = await client.request<Location>('textDocument/definition', { textDocument: { uri }, position });
+    assert.equal(definition.uri, 'file:///kept/bundled-schema.graphql');
+    assert.ok(definition.range.start.line > 0);
+    await client.close();
+  });
+
+  it('finds references to fields and fragments in other documents', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const { uri: other } = await client.open('b.graphql', 'graphql', 'fragment Names on User { name }');
+    const { uri, position } = await client.open('a.graphql', 'graphql', '{ actor { user { na<|>me ...Names } } }');
+    const context = { includeDeclaration: true };
+    const names = await client.request<Location[]>('textDocument/references', {
+      textDocument: { uri },
+      position,
+      context,
+    });
+    assert.deepEqual(
+      names.map(found => [found.uri, client.at(found.uri, found.range)]),
+      [
+        [other, 'name'],
+        [uri, 'name'],
+      ],
+    );
+    const spread = { line: 0, character: 28 };
+    const at = { textDocument: { uri }, position: spread };
+    const definition = await client.request<Location>('textDocument/definition', at);
+    assert.equal(definition.uri, other);
+    const fragments = await client.request<Location[]>('textDocument/references', { ...at, context });
+    assert.deepEqual(
+      fragments.map(found => [found.uri, client.at(found.uri, found.range)]),
+      [
+        [uri, 'Names'],
+        [other, 'Names'],
+      ],
+    );
+    await client.close();
+  });
 
   it('offers to run each operation', () =>
     withDocument(

@@ -21,6 +21,11 @@ export interface ServerEnvironment {
   now(): number;
   readonly readGrammar?: ReadGrammar;
   readonly files?: FileAccess;
+  /**
+   * Writes a text that the user only reads into a file of this process, and returns its URI. For clients that can show
+   * nothing but files.
+   */
+  keepReadOnly?(name: string, text: string): Promise<string>;
   /** Address of the folder that holds a page for each code, `<code>.md`; without it diagnostics have no link. */
   readonly pages?: string;
 }

@@ -9,30 +9,57 @@ import type {
   RenameParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
+import { fragmentAt } from '../graphql/features/navigation';
+import { memberAt } from '../graphql/schema/members';
 import { outerSpan } from '../text/region';
 import { rangeOf, textEdit } from './convert';
 import type { OpenDocument } from './documents';
+import { fragmentLocations, memberLocations } from './otherDocuments';
 import { placesAt } from './places';
 import type { Server } from './state';
 
-/** Where the name at the position is declared, in the same text. */
-export function definition(server: Server, document: OpenDocument, params: DefinitionParams): Location | null {
+/** Where the name at the position is declared: in the same text, in another document, or in the schema. */
+export async function definition(
+  server: Server,
+  document: OpenDocument,
+  params: DefinitionParams,
+): Promise<Location | null> {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     const span = language.definition?.(region.text, offset);
     if (span) return { uri: document.uri, range: rangeOf(document.positions, outerSpan(region, span)) };
+    if (region.language !== 'graphql') continue;
+    const context = server.context(document);
+    const fragment = fragmentAt(region.text, offset);
+    const elsewhere = fragment && fragmentLocations(server, document, fragment, true)[0];
+    if (elsewhere) return elsewhere;
+    const member = memberAt(region.text, offset, context);
+    if (member) return server.schemaDocuments.locate(context.schema, member);
   }
   return null;
 }
 
-/** Every place of the name, its declaration too unless the client asks without. */
+/**
+ * Every place of the name, its declaration too unless the client asks without. Fragments and names of the schema are
+ * looked for in the other open documents and in the GraphQL files beside the document as well.
+ */
 export function references(server: Server, document: OpenDocument, params: ReferenceParams): Location[] {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
-    const spans = language.references?.(region.text, offset) ?? [];
-    if (spans.length === 0) continue;
     const declaration = language.definition?.(region.text, offset);
-    return spans
-      .filter(span => params.context.includeDeclaration || span.start !== declaration?.start)
-      .map(span => ({ uri: document.uri, range: rangeOf(document.positions, outerSpan(region, span)) }));
+    const spans = (language.references?.(region.text, offset) ?? []).filter(
+      span => params.context.includeDeclaration || span.start !== declaration?.start,
+    );
+    const own = spans.map(span => ({
+      uri: document.uri,
+      range: rangeOf(document.positions, outerSpan(region, span)),
+    }));
+    if (region.language !== 'graphql') {
+      if (own.length > 0) return own;
+      continue;
+    }
+    const fragment = fragmentAt(region.text, offset);
+    if (fragment) return [...own, ...fragmentLocations(server, document, fragment, params.context.includeDeclaration)];
+    const member = own.length === 0 ? memberAt(region.text, offset, server.context(document)) : undefined;
+    return member ? memberLocations(server, document, member) : own;
   }
   return [];
 }

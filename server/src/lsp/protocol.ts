@@ -54,6 +54,8 @@ export interface InitializationOptions {
   readonly stores?: boolean;
   /** The client shows grade and losses before a rewrite is applied: quick fixes that are not exact then run `commands.rewrite`. */
   readonly reviewsRewrites?: boolean;
+  /** The client shows documents of the scheme `graphward-schema`, whose text it requests with `graphward/schemaText`. */
+  readonly showsSchema?: boolean;
   /** The editor's command that opens completion again, for items that are only a beginning. */
   readonly suggestCommand?: string;
 }
@@ -254,6 +256,16 @@ export interface FindFilesParams {
   readonly folder: string;
 }
 export type FindFilesResult = { readonly uris: readonly string[] };
+
+/** The scheme of the read-only documents that show the schemas in use. */
+export const schemaScheme = 'graphward-schema';
+
+/** Client to server: the text of such a document; null where no schema has this address any more. */
+export const schemaTextRequest = 'graphward/schemaText';
+export interface SchemaTextParams {
+  readonly uri: string;
+}
+export type SchemaTextResult = { readonly text: string } | null;
 
 /** Client to server: names that a region or a snapshot told; they replace those known before. */
 export const namesNotification = 'graphward/names';

@@ -10,7 +10,15 @@ import {
 import { type Connection, FileChangeType, logFailure, requestOptional } from './connection';
 import type { ServerEnvironment } from './environment';
 import { handleRequest } from './handleRequest';
-import { type NamesParams, namesNotification, type ScanParams, scanRequest } from './protocol';
+import {
+  type NamesParams,
+  namesNotification,
+  type ScanParams,
+  type SchemaTextParams,
+  type SchemaTextResult,
+  scanRequest,
+  schemaTextRequest,
+} from './protocol';
 import { requests, resolvers } from './requests';
 import { createServices, type Services } from './services';
 
@@ -123,6 +131,10 @@ export function startServer(connection: Connection, environment: ServerEnvironme
       return services ? handleRequest(connection, services, method, item, token, { ...request, empty: item }) : item;
     });
   }
+  connection.onRequest(schemaTextRequest, async ({ uri }: SchemaTextParams): Promise<SchemaTextResult> => {
+    const text = await services?.session.schemaDocuments.textOf(uri);
+    return text === undefined ? null : { text };
+  });
   connection.onRequest(scanRequest, async (params: ScanParams, token) => {
     await services?.starting;
     return services?.scanner.scan(params ?? {}, token) ?? null;

@@ -17,7 +17,8 @@ import { type Connection, logFailure } from './connection';
 import { Documents, type OpenDocument } from './documents';
 import type { FileAccess, ServerEnvironment } from './environment';
 import { isOwn } from './places';
-import { QueryFiles } from './queryFiles';
+import { type GraphqlFile, QueryFiles } from './queryFiles';
+import { SchemaDocuments } from './schemaDocuments';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
 import type { FolderSchemas } from './workspaceFiles';
@@ -40,6 +41,7 @@ export class Session implements Server {
   /** The names under which files of the workspace define addresses, as of the last scan. */
   addresses = new SharedAddresses();
   readonly queryFiles: QueryFiles;
+  readonly schemaDocuments: SchemaDocuments;
   private migrate: MigrateContext | undefined;
   /** The contexts of the languages by the text of their schema; undefined stands for the bundled one. */
   private readonly contexts = new Map<string | undefined, LanguageContext>();
@@ -51,6 +53,7 @@ export class Session implements Server {
     private readonly environment: ServerEnvironment,
     private current: ServerSettings,
   ) {
+    this.schemaDocuments = new SchemaDocuments(client.options.showsSchema ? undefined : environment.keepReadOnly);
     this.queryFiles = new QueryFiles(files, (what, error) => logFailure(connection, what, error));
   }
 
@@ -101,6 +104,10 @@ export class Session implements Server {
 
   queriesBeside({ uri }: OpenDocument): readonly string[] | undefined {
     return this.queryFiles.beside(uri);
+  }
+
+  filesBeside({ uri }: OpenDocument): readonly GraphqlFile[] {
+    return this.queryFiles.graphqlBeside(uri);
   }
 
   migration(): MigrateContext {

@@ -10,6 +10,8 @@ import type { Client } from './client';
 import type { Connection } from './connection';
 import type { Documents, OpenDocument } from './documents';
 import type { FileAccess } from './environment';
+import type { GraphqlFile } from './queryFiles';
+import type { SchemaDocuments } from './schemaDocuments';
 import type { ServerSettings } from './settings';
 
 /** What the handlers of requests use. Everything about a document is computed once for each version. */
@@ -27,6 +29,9 @@ export interface Server {
   context(document: OpenDocument): LanguageContext;
   /** The queries in files beside the document, as far as they are read. */
   queriesBeside(document: OpenDocument): readonly string[] | undefined;
+  /** The GraphQL files beside the document, as far as they are read. */
+  filesBeside(document: OpenDocument): readonly GraphqlFile[];
+  readonly schemaDocuments: SchemaDocuments;
   /** The settings of the search for REST calls. */
   migration(): MigrateContext;
   sourceFile(document: OpenDocument): SourceFile;

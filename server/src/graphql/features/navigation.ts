@@ -46,6 +46,26 @@ function familyAt(text: string, offset: number): NameFamily | undefined {
   }
 }
 
+/** The name of the fragment at the offset, where it is defined or spread. */
+export function fragmentAt(text: string, offset: number): string | undefined {
+  const family = familyAt(text, offset);
+  const role = family?.members[0]?.role;
+  return role === 'fragment' || role === 'spread' ? family?.name : undefined;
+}
+
+/** The definitions and spreads of a fragment; without `isDeclared` only the spreads. */
+export function fragmentSpans(text: string, name: string, isDeclared: boolean): Span[] {
+  if (!text.includes(name)) return [];
+  return marksOf(text)
+    .marks.filter(
+      mark =>
+        (mark.role === 'spread' || (isDeclared && mark.role === 'fragment')) &&
+        text.slice(mark.start, mark.end) === name,
+    )
+    .sort((a, b) => Number(a.role === 'spread') - Number(b.role === 'spread'))
+    .map(({ start, end }) => spanOf(start, end));
+}
+
 export function definition(text: string, offset: number): Span | undefined {
   const declaration = familyAt(text, offset)?.declaration;
   return declaration && spanOf(declaration.start, declaration.end);

@@ -11,6 +11,8 @@ import {
 import bundledText from '../../catalogue/schema.graphql';
 import { type Span, spanOf } from '../../text/span';
 
+export { bundledText };
+
 const built = new Map<string, GraphQLSchema | SchemaError>();
 const keptSchemas = 3;
 

@@ -1,0 +1,145 @@
+import { type ASTNode, type GraphQLType, getNamedType, isEnumType, Kind, parse, visit } from 'graphql';
+import { getTypeInfo } from 'graphql-language-service';
+import type { LanguageContext } from '../../text/language';
+import { type Span, spanOf } from '../../text/span';
+import { type Chunk, chunksOf, is, type Token, tokenize } from '../syntax/lex';
+import { GrammarWalk } from '../syntax/walk';
+import { bundledText, schemaOf } from './schema';
+
+/** What a name of a document means in the schema: a type, a member of a type, or an argument of such a field. */
+export interface SchemaMember {
+  /** The type, or a directive with its `@`. */
+  readonly type: string;
+  /** A field, an input field or a value of an enumeration. */
+  readonly name?: string;
+  readonly argument?: string;
+}
+
+/** The member of the schema that the name at the offset stands for; undefined for names of the document itself. */
+export function memberAt(text: string, offset: number, context: LanguageContext): SchemaMember | undefined {
+  const tokens = tokenize(text);
+  const index = tokens.findIndex(token => token.kind === 'name' && token.start <= offset && offset <= token.end);
+  const chunk = chunksOf(text, tokens).find(({ first, last }) => first <= index && index <= last);
+  if (index < 0 || !chunk) return undefined;
+  const walk = new GrammarWalk(text);
+  for (let i = chunk.first; i <= index; i++) walk.read(tokens[i] as Token);
+  const { start, end } = tokens[index] as Token;
+  return memberOf(walk, text.slice(start, end), context);
+}
+
+function memberOf(walk: GrammarWalk, name: string, context: LanguageContext): SchemaMember | undefined {
+  const schema = schemaOf(context.schema);
+  const kind: string = walk.state.kind ?? '';
+  if (kind === 'NamedType') return schema.getType(name) ? { type: name } : undefined;
+  if (kind === 'Directive') return schema.getDirective(name) ? { type: `@${name}` } : undefined;
+  const info = getTypeInfo(schema, walk.state);
+  switch (kind) {
+    case 'Field':
+    case 'AliasedField':
+      return info.fieldDef?.name === name ? member(info.parentType, name) : undefined;
+    case 'Argument': {
+      if (walk.state.prevState?.prevState?.kind === 'Directive')
+        return info.directiveDef ? { type: `@${info.directiveDef.name}`, argument: name } : undefined;
+      const owner = info.fieldDef;
+      if (!owner?.args.some(input => input.name === name)) return undefined;
+      return member(info.parentType, owner.name, name);
+    }
+    case 'ObjectField':
+      return info.objectFieldDefs?.[name] ? member(info.inputObjectType, name) : undefined;
+    case 'EnumValue': {
+      const type = info.inputType ? getNamedType(info.inputType) : undefined;
+      return isEnumType(type) && type.getValue(name) ? { type: type.name, name } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function member(owner: GraphQLType | null | undefined, name: string, argument?: string): SchemaMember | undefined {
+  const type = getNamedType(owner ?? undefined)?.name;
+  return type === undefined ? undefined : { type, name, ...(argument === undefined ? {} : { argument }) };
+}
+
+/** The names of a document that stand for a member of the schema, in order. */
+export function usesOf(text: string, member: SchemaMember, context: LanguageContext): Span[] {
+  const word = member.argument ?? member.name ?? member.type.replace('@', '');
+  if (!text.includes(word)) return [];
+  const tokens = tokenize(text);
+  return chunksOf(text, tokens).flatMap(chunk => usesIn(text, tokens, chunk, word, member, context));
+}
+
+function usesIn(
+  text: string,
+  tokens: readonly Token[],
+  chunk: Chunk,
+  word: string,
+  member: SchemaMember,
+  context: LanguageContext,
+): Span[] {
+  const walk = new GrammarWalk(text);
+  const found: Span[] = [];
+  for (let i = chunk.first; i <= chunk.last; i++) {
+    const token = tokens[i] as Token;
+    walk.read(token);
+    if (token.kind !== 'name' || !is(text, token, word)) continue;
+    const used = memberOf(walk, word, context);
+    if (used && used.type === member.type && used.name === member.name && used.argument === member.argument)
+      found.push(spanOf(token.start, token.end));
+  }
+  return found;
+}
+
+/** The name of each member in a schema text, by `Type`, `Type.field` and `Type.field(argument)`. */
+type SchemaIndex = ReadonlyMap<string, Span>;
+
+const indexes = new Map<string, SchemaIndex>();
+const keptIndexes = 2;
+
+/** Where a schema text defines a member; undefined where it does not. Without a text, in the bundled schema. */
+export function memberSpan(schemaText: string | undefined, { type, name, argument }: SchemaMember): Span | undefined {
+  const text = schemaText ?? bundledText;
+  let index = indexes.get(text);
+  if (!index) {
+    if (indexes.size >= keptIndexes) indexes.delete(indexes.keys().next().value as string);
+    index = indexOf(text);
+    indexes.set(text, index);
+  }
+  return index.get(keyOf(type, name, argument));
+}
+
+function keyOf(type: string, name: string | undefined, argument: string | undefined): string {
+  return `${type}${name === undefined ? '' : `.${name}`}${argument === undefined ? '' : `(${argument})`}`;
+}
+
+function indexOf(text: string): SchemaIndex {
+  const index = new Map<string, Span>();
+  try {
+    let type = '';
+    let field: string | undefined;
+    const add = (node: ASTNode, key: string) => {
+      const name = 'name' in node && node.name && 'value' in node.name ? node.name : undefined;
+      if (name?.loc && !index.has(key)) index.set(key, spanOf(name.loc.start, name.loc.end));
+    };
+    visit(parse(text), {
+      enter(node) {
+        const name = 'name' in node && node.name && 'value' in node.name ? node.name.value : undefined;
+        if (name === undefined) return;
+        if (/TypeDefinition$|TypeExtension$/.test(node.kind) || node.kind === Kind.DIRECTIVE_DEFINITION) {
+          type = node.kind === Kind.DIRECTIVE_DEFINITION ? `@${name}` : name;
+          field = undefined;
+          add(node, type);
+        } else if (node.kind === Kind.FIELD_DEFINITION) {
+          field = name;
+          add(node, keyOf(type, name, undefined));
+        } else if (node.kind === Kind.ENUM_VALUE_DEFINITION) add(node, keyOf(type, name, undefined));
+        else if (node.kind === Kind.INPUT_VALUE_DEFINITION) {
+          const isArgument = field !== undefined || type.startsWith('@');
+          add(node, isArgument ? keyOf(type, field, name) : keyOf(type, name, undefined));
+        }
+      },
+    });
+  } catch {
+    // A schema with an error is not in use; what was found of it before the error stays.
+  }
+  return index;
+}

@@ -1,0 +1,59 @@
+import type { Location } from 'vscode-languageserver';
+import { fragmentSpans } from '../graphql/features/navigation';
+import { type SchemaMember, usesOf } from '../graphql/schema/members';
+import type { OwnRegion } from '../text/language';
+import { Lines } from '../text/lines';
+import { outerSpan } from '../text/region';
+import type { Span } from '../text/span';
+import { type Positions, rangeOf } from './convert';
+import type { OpenDocument } from './documents';
+import type { Server } from './state';
+
+/** A GraphQL text of an open document, or a GraphQL file that is not open. */
+interface GraphqlText {
+  readonly uri: string;
+  readonly text: string;
+  readonly positions: Positions;
+  /** Undefined where the text is a whole file. */
+  readonly region?: OwnRegion;
+}
+
+function* graphqlTexts(server: Server, document: OpenDocument): Generator<GraphqlText> {
+  const open = server.documents.all();
+  for (const other of open) {
+    for (const region of server.regions(other))
+      if (region.language === 'graphql')
+        yield { uri: other.uri, text: region.text, positions: other.positions, region };
+  }
+  const known = new Set(open.map(({ uri }) => uri));
+  for (const { uri, text } of server.filesBeside(document))
+    if (!known.has(uri)) yield { uri, text, positions: new Lines(text) };
+}
+
+function located({ uri, positions, region }: GraphqlText, span: Span): Location {
+  return { uri, range: rangeOf(positions, region ? outerSpan(region, span) : span) };
+}
+
+/** The places of a fragment in all documents but those in the document itself; the definitions first. */
+export function fragmentLocations(
+  server: Server,
+  document: OpenDocument,
+  name: string,
+  isDeclared: boolean,
+): Location[] {
+  const found: Location[] = [];
+  for (const text of graphqlTexts(server, document)) {
+    if (text.uri === document.uri) continue;
+    for (const span of fragmentSpans(text.text, name, isDeclared)) found.push(located(text, span));
+  }
+  return found;
+}
+
+/** The places of a member of the schema in all documents. */
+export function memberLocations(server: Server, document: OpenDocument, member: SchemaMember): Location[] {
+  const context = server.context(document);
+  const found: Location[] = [];
+  for (const text of graphqlTexts(server, document))
+    for (const span of usesOf(text.text, member, context)) found.push(located(text, span));
+  return found;
+}
