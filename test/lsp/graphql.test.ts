@@ -18,6 +18,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { commands, type Runnable, type RunnableParams, schemaTextRequest } from '../../server/src/lsp/protocol';
+import { Lines } from '../../server/src/text/lines';
 import { pulling, TestClient } from '../harness/client';
 
 /** Runs one client for one document, and checks at the end that the server said nothing unexpected. */
@@ -113,6 +114,75 @@ describe('the language server on a GraphQL document', () => {
       assert.ok(some.length > 0);
       assert.ok(client.edited(uri, some).startsWith('query A{actor{user{id}}}\n'));
     }));
+
+  it('formats the query in a block string with the document, and a second time nothing', () =>
+    withDocument(
+      'query A {\n  actor { nrql(accounts: 1, query: """\n      select count(*) from Transaction where duration > 1 and appName = \'Shop\' facet name since 1 day ago timeseries\n    """) { results } }\n}\n',
+      async (client, uri) => {
+        const options = { tabSize: 2, insertSpaces: true };
+        const params = { textDocument: { uri }, options };
+        const edits = await client.request<TextEdit[]>('textDocument/formatting', params);
+        const formatted = client.edited(uri, edits);
+        assert.match(formatted, /query A \{\n {2}actor \{\n {4}nrql\(/);
+        assert.match(formatted, /\n *SELECT count\(\*\)\n *FROM Transaction\n *WHERE /);
+        const { uri: again } = await client.open('b.graphql', 'graphql', formatted);
+        const more = await client.request<TextEdit[]>('textDocument/formatting', {
+          textDocument: { uri: again },
+          options,
+        });
+        assert.equal(client.edited(again, more), formatted);
+      },
+    ));
+
+  it('extracts a fragment from a selection and from the field at the cursor, and lays out an embedded query', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const actionsAt = async (name: string, language: string, text: string, to: string, only: string) => {
+      const { uri, position } = await client.open(name, language, text);
+      const end = new Lines(client.textOf(uri)).positionAt(client.textOf(uri).indexOf(to) + to.length);
+      const range = { start: position, end: to ? end : position };
+      const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri },
+        range,
+        context: { diagnostics: [], only: [only] },
+      });
+      return actions.map(({ title, kind, edit }) => [title, kind, client.edited(uri, edit?.changes?.[uri] ?? [])]);
+    };
+    assert.deepEqual(
+      await actionsAt(
+        'a.graphql',
+        'graphql',
+        '{\n  actor {\n    user {\n      <|>email\n      name\n    }\n  }\n}\n',
+        'name',
+        'refactor',
+      ),
+      [
+        [
+          'Extract fragment UserFields',
+          'refactor.extract',
+          '{\n  actor {\n    user {\n      ...UserFields\n    }\n  }\n}\n\nfragment UserFields on User {\n  email\n  name\n}\n',
+        ],
+      ],
+    );
+    assert.deepEqual(
+      (await actionsAt('b.graphql', 'graphql', '{ actor { us<|>er { name } } }', '', 'refactor.extract'))[0]?.[2],
+      '{ actor { user { ...UserFields } } }\n\nfragment UserFields on User {\n  name\n}',
+    );
+    assert.deepEqual(
+      await actionsAt('c.graphql', 'graphql', '{ actor { us<|>er { name } } }', '', 'quickfix'),
+      [],
+      'a refactoring is no quick fix',
+    );
+    const [layout] = await actionsAt(
+      'd.py',
+      'python',
+      'QUERY = """\nselect count(*) from Transa<|>ction where duration > 1 facet name since 1 day ago\n"""\n',
+      '',
+      'refactor.rewrite',
+    );
+    assert.equal(layout?.[0], 'Format this query');
+    assert.match(String(layout?.[2]), /"""\nSELECT count\(\*\) FROM Transaction WHERE /);
+    await client.close();
+  });
 
   it('names, folds and selects', () =>
     withDocument(

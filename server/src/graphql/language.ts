@@ -4,6 +4,7 @@ import { fixes } from './check/fixes';
 import { complete } from './complete/complete';
 import { hover } from './features/hover';
 import { definition, highlights, references, rename, renameable } from './features/navigation';
+import { refactorings } from './features/refactor';
 import { signatureHelp } from './features/signatureHelp';
 import { folding, selection, tokens } from './features/structure';
 import { symbols } from './features/symbols';
@@ -16,6 +17,7 @@ export const graphql: Language = {
   name: 'graphql',
   check,
   fixes,
+  refactorings,
   complete,
   hover,
   signatureHelp,

@@ -1,6 +1,6 @@
 import type { ServerCapabilities } from 'vscode-languageserver';
-import { CodeActionKind } from 'vscode-languageserver-types';
 import type { Client } from './client';
+import { codeActionKinds } from './codeAction';
 import { completionTriggers } from './completion';
 import { TextDocumentSyncKind } from './connection';
 import { semanticLegend } from './semanticTokens';
@@ -27,7 +27,7 @@ export function capabilities(client: Client): ServerCapabilities {
     documentHighlightProvider: true,
     renameProvider: { prepareProvider: true },
     inlayHintProvider: true,
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix], resolveProvider: true },
+    codeActionProvider: { codeActionKinds, resolveProvider: true },
     codeLensProvider: {},
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     ...(client.pullsDiagnostics

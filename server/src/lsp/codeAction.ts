@@ -3,19 +3,65 @@ import { CodeActionKind } from 'vscode-languageserver-types';
 import { proofBudget } from '../embed/edits';
 import { languages } from '../languages';
 import type { Finding } from '../migrate/finding';
-import { overlaps, type Span } from '../text/span';
+import type { Edit } from '../text/edit';
+import { innerOffset } from '../text/region';
+import { overlaps, type Span, spanOf } from '../text/span';
 import { diagnostic, spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
 import { findingDiagnostic, restCode, rewriteTitle } from './findingDiagnostic';
+import { layoutOf } from './formatting';
+import { isWholeDocument, placesAtOffset } from './places';
 import { commands, type FindingAddress } from './protocol';
 import type { Server } from './state';
 
-/** What can be done about the problems and the REST calls that the range touches. */
+export const codeActionKinds = [
+  CodeActionKind.QuickFix,
+  CodeActionKind.RefactorExtract,
+  CodeActionKind.RefactorRewrite,
+];
+
+/** What can be done about the problems and the REST calls that the range touches, and with the texts of ours in it. */
 export function codeActions(server: Server, document: OpenDocument, params: CodeActionParams): CodeAction[] {
   const { only } = params.context;
-  if (only && !only.some(kind => kind === '' || kind === CodeActionKind.QuickFix)) return [];
+  const isWanted = (kind: CodeActionKind) =>
+    !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`));
   const range = spanOfRange(document.positions, params.range);
-  return [...problemActions(server, document, range), ...rewriteActions(server, document, range)];
+  const [fix, extract, layOut] = codeActionKinds.map(isWanted);
+  return [
+    ...(fix ? [...problemActions(server, document, range), ...rewriteActions(server, document, range)] : []),
+    ...(extract ? extractActions(server, document, range) : []),
+    ...(layOut ? layoutActions(server, document, range) : []),
+  ];
+}
+
+/** What can be extracted in the innermost text that holds the whole range. */
+function extractActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
+  const places = placesAtOffset(server, document, range.start);
+  for (const { region, language, offset } of places) {
+    const end = range.end === range.start ? offset : innerOffset(region, range.end);
+    if (!language.refactorings || end === undefined) continue;
+    return language
+      .refactorings(region.text, spanOf(offset, end), server.context(document))
+      .flatMap(({ title, edits }) => {
+        const outer = server.editsIn(document, region, edits);
+        return outer ? [{ title, kind: CodeActionKind.RefactorExtract, edit: workspaceEdit(document, outer) }] : [];
+      });
+  }
+  return [];
+}
+
+/** The layout of an embedded text, which the formatter of the document around it leaves as it is. */
+function layoutActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
+  const [place] = placesAtOffset(server, document, range.start);
+  if (!place || place.region.outer.end < range.end || isWholeDocument(document, place.region)) return [];
+  const edits = layoutOf(server, document, place.region, server.context(document));
+  if (!edits || edits.length === 0) return [];
+  const title = place.region.language === 'graphql' ? 'Format this document' : 'Format this query';
+  return [{ title, kind: CodeActionKind.RefactorRewrite, edit: workspaceEdit(document, edits) }];
+}
+
+function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): WorkspaceEdit {
+  return { changes: { [document.uri]: edits.map(edit => textEdit(document.positions, edit)) } };
 }
 
 /** How many problems one request is answered for. Nobody reads a longer list, and a selection may hold thousands. */
@@ -37,7 +83,7 @@ function problemActions(server: Server, document: OpenDocument, range: Span): Co
           title: fix.title,
           kind: CodeActionKind.QuickFix,
           diagnostics: [diagnostic(document.positions, problem, span, page)],
-          edit: { changes: { [document.uri]: edits.map(edit => textEdit(document.positions, edit)) } },
+          edit: workspaceEdit(document, edits),
           ...(fix.preferred ? { isPreferred: true } : {}),
         },
       ];

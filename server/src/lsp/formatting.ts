@@ -5,13 +5,13 @@ import type {
   TextEdit,
 } from 'vscode-languageserver';
 import { languages } from '../languages';
-import type { Edit } from '../text/edit';
+import { applyEdits, type Edit } from '../text/edit';
 import type { LanguageContext, OwnRegion } from '../text/language';
 import { innerOffset } from '../text/region';
 import { overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
-import { isOwn, topRegions } from './places';
+import { isWholeDocument, topRegions } from './places';
 import type { Server } from './state';
 
 /** Lays out the document, or each text of ours in a document of another language. A text with a syntax error stays as it is. */
@@ -41,31 +41,54 @@ function formattingEdits(
     skipBroken: true,
     ...context.format,
   };
+  const settings = { ...context, format };
+  const edits = range ? undefined : graphqlWithQueries(server, document, settings);
+  return (edits ?? topEdits(server, document, settings, range)).map(edit => textEdit(document.positions, edit));
+}
+
+function topEdits(server: Server, document: OpenDocument, context: LanguageContext, range: Span | undefined): Edit[] {
   return topRegions(server, document).flatMap(region => {
     if (range && !overlaps(range, region.outer)) return [];
-    const found = editsOf(server, document, region, { ...context, format }, range);
-    return (found ?? []).map(edit => textEdit(document.positions, edit));
+    return layoutOf(server, document, region, context, range) ?? [];
   });
 }
 
+/**
+ * A GraphQL document whose block strings hold queries: these are laid out first, and then the document with its new
+ * strings, which it indents. Undefined where there is nothing to lay out in a string.
+ */
+function graphqlWithQueries(server: Server, document: OpenDocument, context: LanguageContext): Edit[] | undefined {
+  const whole = topRegions(server, document)[0];
+  if (whole?.language !== 'graphql' || !isWholeDocument(document, whole)) return undefined;
+  const inner = server
+    .regions(document)
+    .filter(region => region !== whole)
+    .flatMap(region => layoutOf(server, document, region, context) ?? []);
+  if (inner.length === 0) return undefined;
+  const text = applyEdits(document.text, inner);
+  const outer = languages.graphql.format?.(text, context);
+  return outer && [{ span: spanOf(0, document.text.length), text: applyEdits(text, outer) }];
+}
+
 /** The layout of one region as edits of the document; a string on one line is not broken up into escapes. */
-function editsOf(
+export function layoutOf(
   server: Server,
   document: OpenDocument,
   region: OwnRegion,
   context: LanguageContext,
-  range: Span | undefined,
+  range?: Span,
 ): Edit[] | undefined {
   if (region.part || !region.escape('\n').includes('\n')) return undefined;
   const inner = range && innerSpan(region, range);
   const found = languages[region.language].format?.(region.text, context, inner);
-  if (!found || isOwn(document)) return found && server.editsIn(document, region, found);
-  // The line break at the end belongs to what is around the text.
+  if (!found || isWholeDocument(document, region)) return found && server.editsIn(document, region, found);
+  // The line breaks at both ends belong to what is around the text.
+  const start = region.text.length - region.text.trimStart().length;
   const end = region.text.trimEnd().length;
   return server.editsIn(
     document,
     region,
-    found.filter(({ span }) => span.start < end),
+    found.filter(({ span }) => span.start < end && (span.end > start || start === 0)),
   );
 }
 

@@ -42,3 +42,8 @@ export function topRegions(server: Server, document: OpenDocument): OwnRegion[] 
 export function isOwn(document: OpenDocument): boolean {
   return document.languageId === 'nrql' || document.languageId === 'graphql';
 }
+
+/** Whether a region is the document itself and not a text inside it. */
+export function isWholeDocument(document: OpenDocument, region: OwnRegion): boolean {
+  return isOwn(document) && region.outer.start === 0 && region.outer.end === document.text.length;
+}

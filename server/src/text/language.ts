@@ -163,6 +163,8 @@ export interface Language {
   readonly name: LanguageName;
   check(text: string, context: LanguageContext): Problem[];
   fixes?(text: string, problem: Problem, context: LanguageContext): Fix[];
+  /** What can be extracted from the span, or from where it stands when it is empty. */
+  refactorings?(text: string, span: Span, context: LanguageContext): Fix[];
   complete(text: string, offset: number, context: LanguageContext): Completions;
   hover?(text: string, offset: number, context: LanguageContext): Hover | undefined;
   signatureHelp?(text: string, offset: number, context: LanguageContext): SignatureHelp | undefined;

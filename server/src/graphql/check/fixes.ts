@@ -8,8 +8,10 @@ import { marksOf } from '../syntax/marks';
 export function fixes(text: string, problem: Problem, _context: LanguageContext): Fix[] {
   const { data = {}, span } = problem;
   const source = text.slice(span.start, span.end);
+  if (problem.code === 'missing-cursor') return [selectCursor(text, span.start)];
   if (Array.isArray(data['suggestions'])) {
-    const names = data['suggestions'] as readonly string[];
+    const words = data['suggestions'] as readonly string[];
+    const names = problem.code === 'unknown-change-kind' ? words.map(word => `"${word}"`) : words;
     return names.map(name => ({
       title: `Change to ${name}`,
       edits: [{ span, text: name }],
@@ -30,6 +32,17 @@ export function fixes(text: string, problem: Problem, _context: LanguageContext)
   }
   if (problem.code === 'unused-variable') return removeVariable(text, span.start);
   return [];
+}
+
+/** Selects `nextCursor` before the field whose name is at the offset, on a line of its own where the field has one. */
+function selectCursor(text: string, start: number): Fix {
+  const tokens = marksOf(text).marks;
+  const index = tokens.findIndex(token => token.start === start);
+  const hasAlias = is(text, tokens[index - 1], ':') && tokens[index - 2]?.role === 'alias';
+  const offset = hasAlias ? (tokens[index - 2] as Token).start : start;
+  const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, offset))?.[1];
+  const edit = { span: spanOf(offset, offset), text: `nextCursor${indent === undefined ? ' ' : `\n${indent}`}` };
+  return { title: 'Select nextCursor', edits: [edit], preferred: true };
 }
 
 function redeclare(text: string, variable: string, type: string): Fix[] {

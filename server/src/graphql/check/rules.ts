@@ -29,6 +29,13 @@ import {
   VariablesInAllowedPositionRule,
 } from 'graphql';
 import type { Severity } from '../../text/problem';
+import {
+  ChangeEventKinds,
+  RecommendedOperations,
+  SearchedAccounts,
+  SelectedCursors,
+  SeparateMutations,
+} from './practiceRules';
 import { CustomScalarValues, KnownOperationTypes } from './serviceRules';
 
 /** A validation rule of `graphql` with the code and the severity of its problems. */
@@ -69,4 +76,9 @@ export const checks: readonly Check[] = [
   { rule: VariablesAreInputTypesRule, code: 'variable-type', severity: 'error' },
   { rule: VariablesInAllowedPositionRule, code: 'variable-type', severity: 'error' },
   { rule: NoDeprecatedCustomRule, code: 'deprecated-field', severity: 'warning' },
+  { rule: SelectedCursors, code: 'missing-cursor', severity: 'information' },
+  { rule: SeparateMutations, code: 'mutation-among-queries', severity: 'information' },
+  { rule: SearchedAccounts, code: 'missing-account', severity: 'hint' },
+  { rule: ChangeEventKinds, code: 'unknown-change-kind', severity: 'warning' },
+  { rule: RecommendedOperations, code: 'older-operation', severity: 'hint' },
 ];

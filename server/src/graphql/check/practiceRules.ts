@@ -1,0 +1,139 @@
+import {
+  type FieldNode,
+  GraphQLError,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type ObjectValueNode,
+  print,
+  type StringValueNode,
+  type ValidationRule,
+} from 'graphql';
+import { nearest } from '../../text/nearest';
+import { changeEventKinds, kindInput, kindName } from '../schema/changeEvents';
+
+/** A list in pages of which only the first can be read, because the cursor of the next one is not selected. */
+export const SelectedCursors: ValidationRule = context => ({
+  SelectionSet(node) {
+    const parent = context.getParentType();
+    if (!isObjectType(parent) && !isInterfaceType(parent)) return;
+    const fields = parent.getFields();
+    // What a fragment selects is not looked up, and the cursor may be in it.
+    if (!fields['nextCursor'] || node.selections.some(({ kind }) => kind !== Kind.FIELD)) return;
+    const selected = node.selections.filter(selection => selection.kind === Kind.FIELD);
+    if (selected.some(({ name }) => name.value === 'nextCursor')) return;
+    const list = selected.find(({ name }) => {
+      const type = getNullableType(fields[name.value]?.type);
+      return isListType(type) && isCompositeType(getNamedType(type));
+    });
+    if (!list) return;
+    context.reportError(
+      new GraphQLError(
+        `${list.name.value} may have more pages, and nextCursor is not selected. Select it to read the next page.`,
+        { nodes: list },
+      ),
+    );
+  },
+});
+
+/** A mutation in a document that also has queries: whoever runs all of the document changes data. */
+export const SeparateMutations: ValidationRule = context => ({
+  Document(node) {
+    const operations = node.definitions.filter(definition => definition.kind === Kind.OPERATION_DEFINITION);
+    if (!operations.some(({ operation }) => operation === 'query')) return;
+    for (const operation of operations) {
+      if (operation.operation !== 'mutation') continue;
+      context.reportError(
+        new GraphQLError('This mutation is in a document with queries. Move it to a document of its own.', {
+          nodes: operation,
+        }),
+      );
+    }
+  },
+});
+
+/** What finds an entity in one account only. */
+const findsOne = /\b(?:accountId|domainId|guid)\b|(?<![.\w])id\s*(?:=|IN\b)/i;
+
+function namesWithoutAccount(value: StringValueNode): boolean {
+  return /(?<![.\w])name\s*(?:=|LIKE\b|IN\b)/i.test(value.value) && !findsOne.test(value.value);
+}
+
+/** A search by name without an account: the REST API took the account of the key, and GraphQL takes none. */
+export const SearchedAccounts: ValidationRule = context => ({
+  StringValue(node, _key, parent, _path, ancestors) {
+    if (!namesWithoutAccount(node) || !parent || !('kind' in parent)) return;
+    const above = ancestors.at(-2);
+    const isQuery =
+      (parent.kind === Kind.ARGUMENT || parent.kind === Kind.OBJECT_FIELD) && parent.name.value === 'query';
+    if (!isQuery || !above || !('kind' in above)) return;
+    const isSearch = above.kind === Kind.FIELD && above.name.value === 'entitySearch';
+    const owner = ancestors.at(-3);
+    const isChange =
+      above.kind === Kind.OBJECT &&
+      !!owner &&
+      'kind' in owner &&
+      owner.kind === Kind.OBJECT_FIELD &&
+      owner.name.value === 'entitySearch';
+    if (!isSearch && !isChange) return;
+    context.reportError(
+      new GraphQLError(
+        isChange
+          ? 'The search must find exactly one entity, and a name may exist in several accounts. Add accountId.'
+          : 'The search covers all accounts of the key. Add accountId for the one that the REST API took from the key.',
+        { nodes: node },
+      ),
+    );
+  },
+});
+
+/** The category and the type of a change event, which the schema leaves as texts. */
+export const ChangeEventKinds: ValidationRule = context => ({
+  ObjectValue(node: ObjectValueNode, _key, _parent, _path, ancestors) {
+    if (getNamedType(context.getInputType() ?? undefined)?.name !== kindInput) return;
+    if (ancestors.some(above => 'kind' in above && above.kind === Kind.FIELD && allowsCustomKinds(above))) return;
+    const kinds = changeEventKinds(context.getSchema());
+    const valueOf = (name: string) => {
+      const value = node.fields.find(field => field.name.value === name)?.value;
+      return value?.kind === Kind.STRING ? value : undefined;
+    };
+    const report = (value: StringValueNode, what: string, known: readonly string[]) => {
+      const suggestion = nearest(kindName(value.value), known, 3);
+      const advice = suggestion ? ` Did you mean "${suggestion}"?` : ` Known: ${known.join(', ')}.`;
+      context.reportError(
+        new GraphQLError(`${what} "${value.value}" is unknown.${advice}`, {
+          nodes: value,
+        }),
+      );
+    };
+    const category = valueOf('category');
+    if (!category) return;
+    const types = kinds.get(kindName(category.value));
+    if (!types) return report(category, 'The category', [...kinds.keys()]);
+    const type = valueOf('type');
+    if (type && !types.includes(kindName(type.value))) report(type, `The type of ${kindName(category.value)}`, types);
+  },
+});
+
+/** Whether an argument of the field allows categories and types of one's own; a variable may. */
+function allowsCustomKinds(field: FieldNode): boolean {
+  const rules = field.arguments?.find(({ name }) => name.value === 'dataHandlingRules');
+  return rules !== undefined && /ALLOW_CUSTOM_CATEGORY_OR_TYPE|^\$/.test(print(rules.value));
+}
+
+/** The older mutation for deployments, which keeps working. */
+export const RecommendedOperations: ValidationRule = context => ({
+  Field(node) {
+    if (node.name.value !== 'changeTrackingCreateDeployment') return;
+    if (!context.getSchema().getMutationType()?.getFields()['changeTrackingCreateEvent']) return;
+    context.reportError(
+      new GraphQLError('changeTrackingCreateEvent is recommended for new work. This older mutation keeps working.', {
+        nodes: node,
+      }),
+    );
+  },
+});

@@ -1,0 +1,89 @@
+import {
+  getNamedType,
+  isCompositeType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { LanguageContext } from '../../text/language';
+import type { Fix } from '../../text/problem';
+import { contains, overlaps, type Span, spanOf, touches } from '../../text/span';
+import { schemaOf } from '../schema/schema';
+import { fragmentHeads } from '../syntax/heads';
+import { tokenize } from '../syntax/lex';
+import { parseDocument } from '../syntax/parse';
+
+/** What can be done with the selection that a span touches: it can become a fragment. */
+export function refactorings(text: string, span: Span, context: LanguageContext): Fix[] {
+  const found = selectionsIn(text, span, context);
+  return found ? [extractFragment(text, found)] : [];
+}
+
+interface Found {
+  readonly type: string;
+  readonly span: Span;
+}
+
+/**
+ * The fields of one selection that the span touches, with the type that they belong to. A cursor without a selection
+ * stands for all fields inside the field at the cursor.
+ */
+function selectionsIn(text: string, span: Span, context: LanguageContext): Found | undefined {
+  const { document } = parseDocument(text);
+  if (!document) return undefined;
+  const types = new TypeInfo(schemaOf(context.schema));
+  let found: Found | undefined;
+  const take = (selections: readonly SelectionNode[]) => {
+    const type = getNamedType(types.getParentType() ?? undefined);
+    const first = selections[0]?.loc;
+    const last = selections.at(-1)?.loc;
+    if (first && last && isCompositeType(type)) found = { type: type.name, span: spanOf(first.start, last.end) };
+  };
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      SelectionSet(node, _key, parent) {
+        const owner = parent && 'kind' in parent ? parent : undefined;
+        if (span.start === span.end) {
+          const name = owner?.kind === Kind.FIELD ? owner.name.loc : undefined;
+          if (name && touches(name, span.start)) take(node.selections);
+        } else if (holds(node, span)) {
+          const chosen = node.selections.filter(({ loc }) => loc && overlaps(loc, span));
+          // A selection that is cut in the middle is looked for in a deeper one.
+          if (chosen.every(({ loc }) => loc && contains(span, spanOf(loc.start, loc.end)))) take(chosen);
+        }
+      },
+    }),
+  );
+  return found;
+}
+
+function holds({ loc }: SelectionSetNode, span: Span): boolean {
+  return loc !== undefined && loc.start < span.start && span.end < loc.end;
+}
+
+function extractFragment(text: string, { type, span }: Found): Fix {
+  const taken = new Set(fragmentHeads(text, tokenize(text)).map(({ name }) => name));
+  let name = `${type}Fields`;
+  for (let count = 2; taken.has(name); count++) name = `${type}Fields${count}`;
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const end = text.trimEnd().length;
+  const fragment = `fragment ${name} on ${type} {${lineBreak}  ${body(text, span)}${lineBreak}}`;
+  return {
+    title: `Extract fragment ${name}`,
+    edits: [
+      { span, text: `...${name}` },
+      { span: spanOf(end, end), text: `${lineBreak}${lineBreak}${fragment}` },
+    ],
+  };
+}
+
+/** The fields with the indentation that they have at the top of a fragment. */
+function body(text: string, span: Span): string {
+  const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, span.start))?.[1];
+  const source = text.slice(span.start, span.end);
+  return indent ? source.replaceAll(`\n${indent}`, '\n  ') : source;
+}
