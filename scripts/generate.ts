@@ -1,6 +1,7 @@
 import { documentationOf } from '../server/src/nrql/check/documentation';
 import { checks } from '../server/src/nrql/checks/index';
 import { nrqlConfiguration } from './grammars/configuration';
+import { graphqlGrammar } from './grammars/graphql';
 import { markdownInjection, nrqlGrammar } from './grammars/nrql';
 import { graphqlInjection, searchGrammar } from './grammars/search';
 import { nrqlSnippets } from './grammars/snippets';
@@ -16,6 +17,7 @@ export const generated: Readonly<Record<string, string>> = {
   'syntaxes/entity-search.tmLanguage.json': json(searchGrammar()),
   'syntaxes/graphql.embedded.tmLanguage.json': json(graphqlInjection()),
   'client/languages/nrql.json': json(nrqlConfiguration()),
+  'syntaxes/graphql.tmLanguage.json': json(graphqlGrammar()),
   'snippets/nrql.json': json(nrqlSnippets()),
   ...Object.fromEntries(checks.map(check => [`docs/problems/${check.code}.md`, `${documentationOf(check)}\n`])),
 };

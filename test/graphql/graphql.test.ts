@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { operationSnippets } from '../../server/src/catalogue/operations';
+import { withoutTabStops } from '../../server/src/graphql/complete/snippets';
 import { graphql } from '../../server/src/graphql/language';
 import { operations } from '../../server/src/graphql/operations';
+import { nrql } from '../../server/src/nrql/language';
+import { search } from '../../server/src/search/language';
 import { applyEdits } from '../../server/src/text/edit';
 import type { LanguageContext, TextSymbol } from '../../server/src/text/language';
 import type { Region } from '../../server/src/text/region';
@@ -160,4 +165,50 @@ suite('test/graphql/structure.md', example => {
       ? { selection: selection.map(({ start, end }) => JSON.stringify(marked.text.slice(start, end))).join('\n') }
       : {}),
   };
+});
+
+describe('the snippets of whole operations', () => {
+  for (const { prefix, body } of operationSnippets) {
+    it(`are right as they are inserted: ${prefix}`, () => {
+      const text = withoutTabStops(body.join('\n'));
+      assert.doesNotMatch(text, /\$\{|\\\$/);
+      const serious = graphql
+        .check(text, { attributeNamespace: 'svc' })
+        .filter(({ code }) => code !== 'older-operation');
+      assert.deepEqual(
+        serious.map(({ code, message }) => [code, message]),
+        [],
+      );
+      for (const region of graphql.regions?.(text) ?? []) {
+        const language = region.language === 'nrql' ? nrql : search;
+        assert.deepEqual(language.check(region.text, { attributeNamespace: 'svc' }), [], region.text);
+      }
+      assert.equal(applyEdits(text, graphql.format?.(text, { attributeNamespace: 'svc' }) ?? []).trimEnd(), text);
+    });
+  }
+
+  it('are one for each row of the specification, section 4.2', () => {
+    const texts = operationSnippets.map(({ body }) => body.join('\n'));
+    const rows = [
+      'entitySearch(',
+      'entity(guid',
+      'nrql(',
+      'account(id',
+      'aiWorkflows',
+      'issues {',
+      'incidents(',
+      'user {',
+      'agentApplicationSettingsUpdate',
+      'agentApplicationDelete',
+      'changeTrackingCreateEvent',
+      'agentApplicationCreateMobile',
+      'agentApplicationCreateBrowser',
+      'agentApplicationEnableApmBrowser',
+      'changeTrackingCreateDeployment',
+    ];
+    assert.deepEqual(
+      rows.filter(row => !texts.some(text => text.includes(row))),
+      [],
+    );
+  });
 });

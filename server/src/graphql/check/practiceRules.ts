@@ -97,7 +97,7 @@ export const ChangeEventKinds: ValidationRule = context => ({
     if (getNamedType(context.getInputType() ?? undefined)?.name !== kindInput) return;
     if (ancestors.some(above => 'kind' in above && above.kind === Kind.FIELD && allowsCustomKinds(above))) return;
     const kinds = changeEventKinds(context.getSchema());
-    const valueOf = (name: string) => {
+    const textOf = (name: string) => {
       const value = node.fields.find(field => field.name.value === name)?.value;
       return value?.kind === Kind.STRING ? value : undefined;
     };
@@ -110,11 +110,11 @@ export const ChangeEventKinds: ValidationRule = context => ({
         }),
       );
     };
-    const category = valueOf('category');
+    const category = textOf('category');
     if (!category) return;
     const types = kinds.get(kindName(category.value));
     if (!types) return report(category, 'The category', [...kinds.keys()]);
-    const type = valueOf('type');
+    const type = textOf('type');
     if (type && !types.includes(kindName(type.value))) report(type, `The type of ${kindName(category.value)}`, types);
   },
 });

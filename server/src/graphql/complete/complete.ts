@@ -19,11 +19,12 @@ import {
   isRequiredInputField,
   isUnionType,
 } from 'graphql';
+import { type OperationSnippet, operationSnippets } from '../../catalogue/operations';
 import type { Completion, Completions, LanguageContext } from '../../text/language';
 import { schemaOf } from '../schema/schema';
 import { fragmentHeads, variableHeads } from '../syntax/heads';
 import { expectedAt, type Place } from './expected';
-import { fieldSnippet, inputSnippet, isTextType, valueSnippet } from './snippets';
+import { fieldSnippet, inputSnippet, isTextType, valueSnippet, withoutTabStops } from './snippets';
 
 type Item = Omit<Completion, 'span' | 'rank'> & { readonly rank?: number };
 
@@ -92,7 +93,21 @@ function definitions(place: Place): Item[] {
       retrigger: true,
     },
     item('fragment', 'reusable selection', 'fragment ${1:Name} on ${2:Type} {\n  $0\n}'),
+    ...(open ? [] : operationSnippets.map(wholeOperation)),
   ];
+}
+
+function wholeOperation({ prefix, title, body }: OperationSnippet): Item {
+  const text = body.join('\n');
+  return {
+    label: prefix,
+    kind: 'snippet',
+    detail: title,
+    documentation: `\`\`\`graphql\n${withoutTabStops(text)}\n\`\`\``,
+    insert: text,
+    snippet: true,
+    rank: 1,
+  };
 }
 
 function fields(

@@ -61,3 +61,11 @@ export function fieldSnippet(field: GraphQLField<unknown, unknown>): string | un
   const inputs = required.map((input, index) => inputSnippet(input, `$${index + 1}`)).join(', ');
   return `${field.name}${inputs ? `(${inputs})` : ''}${composite ? ' {\n  $0\n}' : ''}`;
 }
+
+/** What a snippet inserts before anything is typed: each tab stop with its value, or the first of its choices. */
+export function withoutTabStops(snippet: string): string {
+  return snippet.replace(
+    /\$\{\d+(?::([^}]*)|\|([^,|}]*)[^}]*)\}|\\(\$)/g,
+    (_all, value, choice, sign) => value ?? choice ?? sign,
+  );
+}
