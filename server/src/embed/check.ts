@@ -71,6 +71,8 @@ const solvedByHoles = new Set([
   'default-window',
   'missing-application',
   'missing-metric-name',
+  'missing-account',
+  'missing-cursor',
 ]);
 
 /** Conditions of alerts have a window of their own, and some clauses do not work there. */
