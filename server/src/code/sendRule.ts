@@ -18,7 +18,7 @@ export interface CallRule {
   /** The places are those of the call that makes a request object, which is sent later. */
   readonly isMadeBefore?: true;
   /** The request object is ended with the body; the function that makes it takes the receiver of the response. */
-  readonly isEnded?: true;
+  readonly ended?: EndedNames;
   /** A status that is no success becomes an exception. */
   readonly raises?: true;
   /**
@@ -27,6 +27,13 @@ export interface CallRule {
    * the response.
    */
   readonly response?: { readonly helper: string; readonly around: 'call' | 'await' | 'json' | 'receiver' };
+}
+
+/** Functions of requests that are opened first: `open` makes one, `end` sends it, and `whole` does both without a body. */
+export interface EndedNames {
+  readonly open: string;
+  readonly end: string;
+  readonly whole: string;
 }
 
 /** How a command is made to post JSON: the flags that it takes. */

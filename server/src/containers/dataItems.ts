@@ -133,33 +133,42 @@ const listOfLines =
 function* listItems(list: DataList, key: string, context: TextContext): Generator<DataItem> {
   const scalars = scalarsOf(list);
   const program = scalars.findIndex(isProgram);
-  const code = codeOfLines(scalars, key);
+  const code = codeOfLines(scalars, key, context);
   if (code) yield { kind: 'text', region: code, context };
   else if (program >= 0 && scalars.length > 1) yield argumentList(scalars.slice(program), context);
   for (const item of list.items) {
     if (item.kind !== 'scalar') yield* dataItems(item, key, context);
     else if (!code && (program < 0 || scalars.length === 1)) {
-      if (isCommandText(item.region.text)) yield { kind: 'text', region: codeRegion(item.region, key), context };
+      if (isCommandText(item.region.text))
+        yield { kind: 'text', region: codeRegion(item.region, key, context), context };
       else yield { kind: 'scalar', scalar: item, key, listed: true, context };
     }
   }
 }
 
 /** A list whose items are the lines of one program. */
-function codeOfLines(scalars: readonly DataScalar[], key: string): Region | undefined {
+function codeOfLines(scalars: readonly DataScalar[], key: string, context: TextContext): Region | undefined {
   const lines = scalars.map(({ region }) => region);
   const joined = (language: string) => {
     const whole = joinLines(lines);
-    return whole && codeRegion(whole, key, language);
+    return whole && codeRegion(whole, key, context, language);
   };
   if (key === 'exec' && lines.some(({ text }) => /\bpm\.\w/.test(text))) return joined('javascript');
   if (scalars.length > 1 && scalars.some(isProgram)) return undefined;
   return listOfLines.test(key) && lines.some(({ text }) => isCommandText(text)) ? joined('shellscript') : undefined;
 }
 
-/** The key says what runs the code: a shell, or a program that takes one command apart itself. */
-function codeRegion(region: Region, key: string, language = 'shellscript'): Region {
-  return { ...region, language, role: 'code', ...(key === '' ? {} : { label: key }) };
+function codeRegion(region: Region, key: string, { names }: TextContext, language = 'shellscript'): Region {
+  const code: Region = { ...region, language, role: 'code', ...(key === '' ? {} : { label: key }) };
+  return isRunByShell(key, names) ? code : { ...code, withoutShell: true };
+}
+
+/** Keys whose value a shell runs; those of other keys are split into words by another program. */
+const shellKeys = /^(?:run|script|(?:before|after)_script|cmds?|commands|steps|shell|bash|sh|inlinescript)$/i;
+
+/** The scripts of a package are run by a shell as well. */
+function isRunByShell(key: string, [first, ...inner]: readonly string[] = []): boolean {
+  return shellKeys.test(key) || (first === 'scripts' && inner.length === 1);
 }
 
 function isProgram({ region }: QuotedText): boolean {
@@ -225,6 +234,6 @@ function scalarItem(
   context: TextContext,
 ): ContainedScalar | ContainedText {
   const language = scriptLanguage(key, scalar.region.text, step);
-  if (language) return { kind: 'text', region: codeRegion(scalar.region, key, language), context };
+  if (language) return { kind: 'text', region: codeRegion(scalar.region, key, context, language), context };
   return { kind: 'scalar', scalar, key, listed: false, context };
 }

@@ -24,7 +24,7 @@ export const notebook: Container = {
         const commands = shellLines(source.text);
         // The notebook fills in what is in braces before a shell reads the line.
         for (const command of commands)
-          add({ ...sliceRegion(source, command), oneLine: true, label: '!' }, 'shellscript');
+          add({ ...sliceRegion(source, command), oneLine: true, withoutShell: true }, 'shellscript');
         program.push(without(source, commands));
       }
     }

@@ -1,10 +1,10 @@
 import type { Call } from '../code/call';
 import { findInLanguage } from '../code/engine/calls';
 import { definitionsIn } from '../code/engine/definitions';
-import type { LanguageDefinition } from '../code/engine/language';
+import { findIn, type LanguageDefinition } from '../code/engine/language';
 import { stringsIn } from '../code/engine/strings';
 import { fileRole } from '../code/fileRole';
-import { isLoaded, loadGrammars } from '../code/grammars';
+import { type GrammarName, isLoaded, loadGrammars } from '../code/grammars';
 import { coffeescript } from '../code/languages/coffeescript/language';
 import { csharp } from '../code/languages/csharp/language';
 import { go } from '../code/languages/go/language';
@@ -101,6 +101,20 @@ export function findTexts(file: SourceFile): Region[] {
 export async function prepareLanguage(language: string): Promise<void> {
   const grammars = readerOf(language).grammars?.(languageOfName(language)) ?? [];
   if (!grammars.every(isLoaded)) await loadGrammars(grammars);
+}
+
+/** Grammars of languages that are read without one; they tell whether a text of the language has syntax errors. */
+const otherGrammars: Readonly<Record<string, GrammarName>> = {
+  shellscript: 'bash',
+  yaml: 'yaml',
+  json: 'json',
+  jupyter: 'json',
+};
+
+/** The grammar that tells whether a text has syntax errors; undefined for a language without one. */
+export function syntaxGrammar(language: string): GrammarName | undefined {
+  const id = languageOfName(language);
+  return readerOf(id).grammars?.(id)[0] ?? findIn(otherGrammars, id);
 }
 
 /** The languages with whose grammars a file is read, those of the programs inside it too. */

@@ -60,6 +60,8 @@ export interface Region<L extends string = string> {
   readonly part?: true;
   /** True where a line break of the text cannot end a line of the text around. */
   readonly oneLine?: true;
+  /** True for a command that no shell is known to read as it stands, so that nothing which needs one can be written into it. */
+  readonly withoutShell?: true;
   /** Stretches that can be written anew as a whole, in a form that holds any lines, where `escape` is not enough. */
   readonly blocks?: readonly TextBlock[];
 }

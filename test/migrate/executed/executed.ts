@@ -88,8 +88,8 @@ export function executedEquivalence(...names: readonly string[]): void {
   }
 
   before(async () => {
-    // A moment off the minute; programs that compute times themselves need the real one.
-    stage = await startStage(Math.floor(Date.now() / 60_000) * 60_000 + 17_345);
+    // A moment off the minute.
+    stage = await startStage(Date.UTC(2026, 10, 20, 10, 7, 17, 345));
     const files: Record<string, string> = {};
     for (const example of examples) {
       const { path, text } = programOf(example);

@@ -78,6 +78,8 @@ export async function startStage(now: number): Promise<Stage> {
       BASE_URL: url,
       API_KEY: condition === 'wrong key' ? 'no-such-key' : apiKey,
       ACCOUNT_ID: String(accountId),
+      // Programs that read the clock of the machine would ask for another time range in the next minute.
+      RUN_AT: `${new Date(now - (now % 60_000)).toISOString().slice(0, 19)}+00:00`,
       APP_ID: condition === 'unknown application' ? '1' : '987654',
       APP_NAME: condition === 'unknown application' ? 'No such application' : 'Checkout API',
     };

@@ -73,15 +73,15 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
 /** Options of a request that is made and ended later are in a statement of their own. */
 function isOwn(written: Expr, { rule, at, frame }: Sending, span: Span): boolean {
   const { program } = frame.folding;
-  const isEnded = rule.sends && rule.sends !== true && rule.sends.kind === 'call' && rule.sends.isEnded;
-  return contains(span, written) || (isEnded === true && program.scopeOf(written) === program.scopeOf(at));
+  const isEnded = rule.sends && rule.sends !== true && rule.sends.kind === 'call' && rule.sends.ended;
+  return contains(span, written) || (isEnded !== undefined && program.scopeOf(written) === program.scopeOf(at));
 }
 
 /** The function that gets the response of a request that is made and ended later. */
 function receiverPart({ rule, first }: Sending): Part[] {
   const { sends } = rule;
   const last = first.args.at(-1)?.value;
-  if (!sends || sends === true || sends.kind !== 'call' || !sends.isEnded) return [];
+  if (!sends || sends === true || sends.kind !== 'call' || !sends.ended) return [];
   if (last?.kind !== 'function' && !(last?.kind === 'name' && first.args.length > 1)) return [];
   const span = spanOf(last.start, last.end);
   return [{ role: 'receiver', argument: span, value: span, form: 'argument' }];

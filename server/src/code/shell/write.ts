@@ -99,6 +99,11 @@ function onOneLine({ text }: Declaration): string {
     .replace(/\s*\n\s*/g, ' ');
 }
 
+/** `escapeQuery` becomes `escape_query`. */
+function shellName(name: HelperName): string {
+  return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+}
+
 /** How values are written into the words of a command. */
 export const shellWriter: ValueWriter = {
   languages: ['shellscript'],
@@ -109,6 +114,7 @@ export const shellWriter: ValueWriter = {
     const mark = marks[name];
     return mark === undefined ? undefined : { call: (_, value) => mark + value };
   },
+  helperPattern: (name, value) => `\\$\\(${shellName(name)}\\d* "${value}"\\)`,
   withoutVersion: (address, path) => `"${address.replace(/^\$\{?(\w+)\}?$/, '${$1%/v2*}')}${path}"`,
   base64: pieces => ({ expression: `$(printf %s ${doubleQuoted(pieces)} | base64 | tr -d '=\\n')`, imports: [] }),
   declare,

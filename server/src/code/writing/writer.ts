@@ -129,16 +129,21 @@ export interface FilledValue {
   readonly literal?: true;
 }
 
-/** Functions that lead from the numbers of pages to cursors, and how they are called. */
+/** How programs ask for pages by number, and the functions that lead from those numbers to cursors. */
 export interface Pager {
-  readonly declaration: Declaration;
+  /** How a request contains the number of its page; the first group is the name that holds it. */
+  readonly spellings: readonly RegExp[];
+  /** Whether the name is 1 at first. The pattern is one of a text that contains the name. */
+  startsAtOne(name: string): RegExp;
+  /** Undefined in a file that cannot declare the functions. */
+  declaration(file: FileStyle): Declaration | undefined;
   /** What the declaration declares besides its name. */
   readonly names: readonly string[];
   cursor(page: string): string;
   /** The same as a literal of a GraphQL document. */
   literal(page: string): { readonly source: string; readonly imports: readonly string[] };
   /** The body of the REST response for a page; `next` leads from the data to the next cursor. */
-  body(page: string, body: string, next: Steps): string;
+  body(page: string, body: string, next: Steps, style: Style): string;
 }
 
 /** How values are written in a language: programs and commands alike. */
@@ -151,6 +156,10 @@ export interface ValueWriter {
   missing(name: string): string;
   /** The function in the spelling of the language; undefined where it is not written. */
   helper(name: HelperName, file: FileStyle): Helper | undefined;
+  /** How a value that goes through a helper reads in a program: a pattern, around that of the value. */
+  helperPattern(name: HelperName, value: string): string;
+  /** How a value reads where it is part of a text; absent where it does as everywhere. */
+  partPattern?(value: string): string;
   /** An address without the version at its end, with a path behind it. */
   withoutVersion(address: string, path: string, style: Style): string;
   /** The base64 text of a text, without padding. */
@@ -158,8 +167,8 @@ export interface ValueWriter {
     pieces: readonly WrittenPiece[],
     style: Style,
   ): { readonly expression: string; readonly imports: readonly string[] };
-  /** Undefined where pages are not followed by number. */
-  pager?(file: FileStyle): Pager | undefined;
+  /** Absent where pages are not followed by number. */
+  readonly pager?: Pager;
   /** The edits that put declarations into a file; all insert at one place, and each of them stands for itself. */
   declare(declarations: readonly Declaration[], file: FileStyle): readonly Edit[];
   /** The same in front of a command, in a text that cannot hold their lines; absent where there is no such form. */
@@ -172,6 +181,12 @@ export interface ValueWriter {
 
 /** How one programming language is written. It says nothing about clients. */
 export interface Writer extends ValueWriter {
+  /** Whether a read with this source raises where a member is missing, and no code of the file catches what is raised. */
+  failsWithoutMember(source: string, file: FileStyle): boolean;
+  /** Whether code of the file may declare what a response is like. */
+  declaresTypes(file: FileStyle): boolean;
+  /** What a call has in the place of an argument that is left out. */
+  readonly nothing: string;
   /** A literal over as many lines as it needs; `indent` is the indentation of the line on which it begins. */
   value(value: WrittenValue, style: Style, indent: string): string;
   /** Steps as they follow the expression that they start from. */

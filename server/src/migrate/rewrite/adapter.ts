@@ -155,7 +155,7 @@ export function adaptCall(draft: ProgramDraft): void {
 /** The function from the data to the body: the shape function, with the values and for the page that the call has. */
 function bodyFunction(shape: string, given: readonly string[], { writer, file, page, plan }: ProgramDraft): string {
   const body = `${shape}(${['data', ...given].join(', ')})`;
-  const paged = page && plan.pages && writer.pager?.(file)?.body(page, body, inData(plan.pages.next));
+  const paged = page && plan.pages && writer.pager?.body(page, body, inData(plan.pages.next), file.style);
   if (paged) return writer.lambda(paged);
   return given.length === 0 ? shape : writer.lambda(body);
 }

@@ -1,8 +1,6 @@
 import type { Call } from '../../code/call';
-import { javascriptWriter } from '../../code/languages/javascript/write';
-import { pythonWriter } from '../../code/languages/python/write';
+import { writerOf } from '../../code/languages/writers';
 import { shellWriter } from '../../code/shell/write';
-import type { Writer } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import type { Region } from '../../text/region';
 import type { Note, Plan } from '../plan/plan';
@@ -17,9 +15,6 @@ import { Refusal } from './refusal';
 import { callEdits } from './request';
 import { shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
-
-/** The languages that are written. */
-const writers: readonly Writer[] = [pythonWriter, javascriptWriter];
 
 /** The edits of a rewrite. */
 export interface Emission {
@@ -39,11 +34,11 @@ export function emit(piece: Workpiece, call: Call, plan: Plan): Emission | Note 
 }
 
 function emission(piece: Workpiece, call: Call, plan: Plan): Emission {
-  const { text, language, path } = piece.source;
+  const { text } = piece.source;
   const [outermost] = call.site.carriers;
   const region = call.site.carriers.at(-1);
   if (!region || !outermost) return { edits: mergeEdits(write(piece, call, plan, true), text) };
-  if (!isRunByShell(outermost, language, path))
+  if (outermost.withoutShell || outermost.role === 'prose')
     throw new Refusal('no-shell', 'No shell is known to run the text that the command belongs to.');
   const own = piece.inner(region);
   if (outermost.oneLine && !isShell(region) && !region.blocks)
@@ -54,15 +49,6 @@ function emission(piece: Workpiece, call: Call, plan: Plan): Emission {
   return { edits: outwardEdits(inner, text), inner };
 }
 
-/** Keys of data formats whose value a shell runs; those of other keys are split into words by another program. */
-const shellKeys = /^(?:run|script|(?:before|after)_script|cmds?|commands|steps|shell|bash|sh|inlinescript)$/i;
-
-function isRunByShell(region: Region, language: string, path: string): boolean {
-  if (region.label === '!' || region.role === 'prose') return false;
-  if (!/^(?:yaml|json|jsonc)$/.test(language) || !isShell(region) || region.role !== 'code') return true;
-  return /(?:^|\/)package\.json$/.test(path) || shellKeys.test(region.label ?? '');
-}
-
 function isShell({ language }: Region): boolean {
   return language === 'shellscript' || /^(?:ba|z|k)?sh$/.test(language);
 }
@@ -70,9 +56,8 @@ function isShell({ language }: Region): boolean {
 /** `canReadsChange` says whether what reads the response can be edited too. */
 function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean): readonly Edit[] {
   const { sends } = call.site;
-  const page = pageNumber(call, plan, piece.source.text);
-  if (page && sends?.kind !== 'call')
-    throw new Refusal('pages', 'The program asks for one page after the other by number.');
+  const writer = sends?.kind === 'call' ? writerOf(piece.source.language) : undefined;
+  const page = pageNumber(call, plan, piece.source.text, writer?.pager);
   const chosen = chooseStrategy(call, plan, page !== undefined);
   const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
   if (sends?.kind === 'command') {
@@ -83,7 +68,6 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
     else if (strategy !== 'request' || sends.exits) shapeOutput(sends, draft);
     return finishDraft(draft);
   }
-  const writer = writers.find(({ languages }) => languages.includes(piece.source.language));
   if (!sends || !writer)
     throw new Refusal('no-emitter', `Calls of ${call.client} in ${call.language} are not supported yet.`);
   const draft = startDraft(piece, call, plan, writer, page);

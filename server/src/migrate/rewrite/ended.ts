@@ -1,4 +1,5 @@
 import type { Part } from '../../code/call';
+import type { EndedNames } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { contains, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
@@ -29,22 +30,22 @@ export function addressOf(url: Part, draft: ProgramDraft): string {
 }
 
 /** Ends the request with the new body: in the place of the old one, or in the call that ended it without one. */
-export function endEdits(body: (indent: string) => string, draft: ProgramDraft): void {
+export function endEdits(names: EndedNames, body: (indent: string) => string, draft: ProgramDraft): void {
   const { call, file, edits } = draft;
   const { site } = call;
   const callee = site.callee ? file.text.slice(site.callee.start, site.callee.end) : '';
+  const makes = (name: string) => callee.endsWith(`.${name}`);
   const old = partsOf(site, 'body');
   const [slot] = old;
   if (old.length > 1) throw new Refusal('site', 'The request is written in several pieces.');
-  const end = /\.end\(\s*\)$/.exec(file.text.slice(0, site.span.end));
-  const verb = /\.get$/.exec(callee);
-  if (verb && site.callee && !slot) {
-    edits.push({ span: spanOf(site.callee.end - 3, site.callee.end), text: 'request' });
+  const isEnded = new RegExp(`\\.${names.end}\\(\\s*\\)$`).test(file.text.slice(site.span.start, site.span.end));
+  if (makes(names.whole) && site.callee && !slot) {
+    edits.push({ span: spanOf(site.callee.end - names.whole.length, site.callee.end), text: names.open });
     const at = site.call.end;
-    edits.push({ span: spanOf(at, at), text: `.end(${body(indentAt(file.text, site.callee.end))})` });
-  } else if (/\.request$/.test(callee) && slot) {
+    edits.push({ span: spanOf(at, at), text: `.${names.end}(${body(indentAt(file.text, site.callee.end))})` });
+  } else if (makes(names.open) && slot) {
     edits.push({ span: slot.value, text: body(indentAt(file.text, slot.value.start)) });
-  } else if (/\.request$/.test(callee) && end) {
+  } else if (makes(names.open) && isEnded) {
     const at = site.span.end - 1;
     edits.push({ span: spanOf(at, at), text: body(indentAt(file.text, at)) });
   } else throw new Refusal('site', 'It is not known where the request ends.');

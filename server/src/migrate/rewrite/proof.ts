@@ -1,5 +1,8 @@
-import type { Call, Read, Template } from '../../code/call';
+import type { Call, HolePart, Read, Template } from '../../code/call';
+import { writerOf } from '../../code/languages/writers';
+import { shellWriter } from '../../code/shell/write';
 import { flat, plain } from '../../code/template';
+import type { HelperName, ValueWriter } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
@@ -8,6 +11,7 @@ import type { GuidValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { expectedText, type InnerEdits } from './carry';
 import { isNamed, keyHeader } from './headers';
+import { accountName } from './values';
 
 /** A rewrite, and the call that is found where it was written. */
 export interface Written {
@@ -55,15 +59,16 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
   if (!isTarget(fresh.url, plan)) return differs('The new request has another address.');
   const members = new Map(fresh.body?.members?.map(({ path, value }) => [path, value]));
   const document = members.get('query');
+  const writer = writerOf(fresh.language) ?? shellWriter;
   const { inlined } = plan.operation;
   const hasDocument = inlined
-    ? document && isText(withoutCursor(document, call), inlined)
+    ? document && isText(withoutCursor(document, call, writer), inlined, writer)
     : document && plain(document) === plan.operation.document;
   if (!hasDocument) return differs('The new request has another document.');
   for (const { name, value } of inlined ? [] : plan.operation.variables) {
     const cursor = members.get(`variables.${name}`);
-    if (plan.pages?.variable === name && cursor && isPageCursor(cursor, call)) continue;
-    const path = differing(value, `variables.${name}`, members);
+    if (plan.pages?.variable === name && cursor && isPageCursor(cursor, call, writer)) continue;
+    const path = differing(value, `variables.${name}`, members, writer);
     if (path !== undefined) return differs(`The new request has another value for ${path}.`);
   }
   if (!hasKey(call, fresh)) return differs('The new request does not send the key.');
@@ -71,22 +76,24 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
 }
 
 /** A document with null in the place of the cursor of a page. */
-function withoutCursor({ parts }: Template, call: Call): Template {
-  const isCursor = /^(?:json\.dumps|JSON\.stringify)\((cursor_?[oO]f\([\w$]+\))\)$/;
+function withoutCursor({ parts }: Template, call: Call, { pager }: ValueWriter): Template {
   return {
     parts: parts.map(part => {
-      const expression = part.kind === 'hole' ? isCursor.exec(part.expression)?.[1] : undefined;
-      const isOfPage = part.kind === 'hole' && expression && isPageCursor({ parts: [{ ...part, expression }] }, call);
-      return isOfPage ? { kind: 'text', text: 'null' } : part;
+      const isCursor = part.kind === 'hole' && pager && leadsToPage(part, call, page => pager.literal(page).source);
+      return isCursor ? { kind: 'text', text: 'null' } : part;
     }),
   };
 }
 
 /** The cursor of the page whose number the old call had. */
-function isPageCursor({ parts }: Template, { parameters }: Call): boolean {
+function isPageCursor({ parts }: Template, call: Call, { pager }: ValueWriter): boolean {
   const [part, ...others] = parts;
-  const isOfPage = part?.kind === 'hole' && /^cursor_?[oO]f\([\w$]+\)$/.test(part.expression);
-  return isOfPage && others.length === 0 && parameters.some(({ name }) => plain(name) === 'page');
+  return part?.kind === 'hole' && others.length === 0 && pager !== undefined && leadsToPage(part, call, pager.cursor);
+}
+
+function leadsToPage({ expression }: HolePart, { parameters }: Call, source: (page: string) => string): boolean {
+  const hasPage = parameters.some(({ name }) => plain(name) === 'page');
+  return hasPage && new RegExp(`^${literally(source(mark)).replace(mark, '[\\w$]+')}$`).test(expression);
 }
 
 function differs(message: string): Note {
@@ -132,19 +139,25 @@ function isTarget(url: Template, { target }: Plan): boolean {
 }
 
 /** The path of the first part of a value that the new body does not have; undefined where it has all of them. */
-function differing(value: PlanValue, path: string, members: ReadonlyMap<string, Template>): string | undefined {
+function differing(
+  value: PlanValue,
+  path: string,
+  members: ReadonlyMap<string, Template>,
+  writer: ValueWriter,
+): string | undefined {
   const found = members.get(path);
+  const within = (inner: PlanValue, step: string | number) => differing(inner, `${path}.${step}`, members, writer);
   switch (value.kind) {
     case 'object':
-      return firstOf(value.members.map(member => differing(member.value, `${path}.${member.name}`, members)));
+      return firstOf(value.members.map(member => within(member.value, member.name)));
     case 'list':
-      return firstOf(value.items.map((item, index) => differing(item, `${path}.${index}`, members)));
+      return firstOf(value.items.map(within));
     case 'literal':
       return found && isLiteral(found, value.value) ? undefined : path;
     case 'text':
-      return found && isText(found, value.text) ? undefined : path;
+      return found && isText(found, value.text, writer) ? undefined : path;
     default:
-      return found && isText(found, [value]) ? undefined : path;
+      return found && isText(found, [value], writer) ? undefined : path;
   }
 }
 
@@ -159,8 +172,8 @@ function isLiteral(found: Template, value: string | number | boolean | null): bo
 }
 
 /** Whether a template has the same characters, and the same values of the program at the same places. */
-function isText(found: Template, text: PlanText): boolean {
-  const pattern = text.map(part => (part.kind === 'text' ? literally(part.text) : valuePattern(part))).join('');
+function isText(found: Template, text: PlanText, writer: ValueWriter): boolean {
+  const pattern = text.map(part => (part.kind === 'text' ? literally(part.text) : valuePattern(part, writer))).join('');
   const written = found.parts.map(part => (part.kind === 'text' ? part.text : mark + part.expression + mark)).join('');
   return new RegExp(`^${pattern}$`, 's').test(written);
 }
@@ -173,43 +186,38 @@ function literally(text: string): string {
 }
 
 /** A value of the program, which may go through a helper: the helper is called with nothing else. */
-function valuePattern(part: Exclude<PlanText[number], { kind: 'text' }>): string {
-  if (part.kind === 'account') return `${mark}[^${mark}]*ACCOUNT_ID[^${mark}]*${mark}`;
-  if (part.kind === 'guid') return guidPattern(part);
+function valuePattern(part: Exclude<PlanText[number], { kind: 'text' }>, writer: ValueWriter): string {
+  if (part.kind === 'account') return `${mark}[^${mark}]*${accountName}[^${mark}]*${mark}`;
+  if (part.kind === 'guid') return mark + guidPattern(part, writer) + mark;
   // An interval at run time is refused before it is written.
   if (part.kind === 'interval') return nothing;
   const { hole, sink, inDocument } = part;
   const value = literally(hole.inner ?? hole.expression);
   const isNumber = hole.type === 'number';
-  const functions = [
-    ...(sink === 'epoch-milliseconds' ? ['epoch_?[mM]illiseconds'] : []),
-    ...(!isNumber && (sink === 'nrql-string' || sink === 'search-string') ? ['escape_?[qQ]uery'] : []),
-    ...(!isNumber && inDocument ? ['escape_?[gG]raphql'] : []),
+  const helpers: HelperName[] = [
+    ...(sink === 'epoch-milliseconds' ? (['epochMilliseconds'] as const) : []),
+    ...(!isNumber && (sink === 'nrql-string' || sink === 'search-string') ? (['escapeQuery'] as const) : []),
+    ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),
   ];
-  if (functions.length === 0) return `${mark}(?:str\\()?${value}\\)?${mark}`;
-  return mark + functions.reduce((inner, called) => `(?:\\$\\()?${called}\\d*[ (]"?${inner}"?\\)`, value) + mark;
+  if (helpers.length === 0) return mark + (writer.partPattern?.(value) ?? value) + mark;
+  return mark + helpers.reduce((inner, name) => writer.helperPattern(name, inner), value) + mark;
 }
 
 /** Matches no text. */
 const nothing = '(?!)';
 
 /** A GUID that the program makes: base64 without padding of the account, the domain, the type and the id. */
-function guidPattern({ account, domain, type, id }: GuidValue): string {
-  const filledIn = (expression: string) => `\\$?\\{?${expression}\\}?`;
+function guidPattern({ account, domain, type, id }: GuidValue, writer: ValueWriter): string {
+  const owner = account === undefined ? { expression: writer.missing(accountName) } : { text: String(account) };
   const ids = id.parts.map(part =>
-    part.kind === 'text' ? literally(part.text) : filledIn(literally(part.inner ?? part.expression)),
+    part.kind === 'text'
+      ? { text: part.text }
+      : { expression: part.inner ?? writer.filledIn?.(part) ?? part.expression },
   );
-  const owner = account ?? filledIn('ACCOUNT_ID[^|]*');
-  const text = `f?["'\`]{1,3}${owner}${literally(`|${domain}|${type}|`)}${ids.join('')}["'\`]{1,3}`;
-  return `${mark}(?:${base64Forms.map(form => form(text)).join('|')})${mark}`;
+  const pieces = [owner, { text: `|${domain}|${type}|` }, ...ids];
+  const forms = (['"', "'"] as const).map(quote => writer.base64(pieces, { ...writer.usual, quote }).expression);
+  return `(?:${forms.map(literally).join('|')})`;
 }
-
-/** The ways in which programs encode a text, as patterns around that of the text. */
-const base64Forms: readonly ((text: string) => string)[] = [
-  text => `base64\\.b64encode\\(${text}\\.encode\\(\\)\\)\\.decode\\(\\)\\.rstrip\\(["']=["']\\)`,
-  text => `btoa\\(${text}\\)\\.replace\\(/=\\+\\$/, (?:''|"")\\)`,
-  text => `\\$\\(printf %s ${text} \\| base64 \\| tr -d '=\\\\n'\\)`,
-];
 
 /** Whether the new request has the content type of JSON: of its own, by its client library, or as the old one had it. */
 function isJson({ headers }: Call, fresh: Call): boolean {

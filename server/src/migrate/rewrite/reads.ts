@@ -19,7 +19,7 @@ export function readEdits(draft: ProgramDraft): Edit[] | undefined {
   const { call, file, writer } = draft;
   const { reads } = call.response;
   const places = placesOf(draft);
-  if (file.language.startsWith('typescript') && declaresTypes.test(file.text)) return undefined;
+  if (writer.declaresTypes(file)) return undefined;
   if (!places || reads.some(read => !failsLoudly(read, draft))) return undefined;
   const edits: Edit[] = [];
   for (const [index, read] of reads.entries()) {
@@ -38,20 +38,12 @@ function stepsEdits({ span, root }: Read, [before, after]: readonly [string, str
   return before === '' ? [steps] : [{ span: spanOf(root.start, root.start), text: before }, steps];
 }
 
-/** Casts, type arguments and declarations in TypeScript that may say what the old response is like. */
-const declaresTypes =
-  /\bas\s+[A-Z{(]|\b(?:interface\s+\w|type\s+\w+\s*[=<])|:\s*\{[^}]*\}\s*=|\w<[{A-Z][^>]*>\(|:\s*[A-Z]\w*(?:\[\])?\s*=/;
-
-/** Programs that catch what a missing member raises may look at it. */
-const catching = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupError)|\bexcept\s*:/;
-
 /** Whether a read of a response that has no such member fails, and does so at once. */
-function failsLoudly({ form, path, span }: Read, { file }: Draft): boolean {
+function failsLoudly({ form, path, span }: Read, { file, writer }: ProgramDraft): boolean {
   return (
     (form === 'path' || form === 'items') &&
     path.length > 1 &&
-    !file.text.slice(span.start, span.end).includes('?.') &&
-    !catching.test(file.text)
+    writer.failsWithoutMember(file.text.slice(span.start, span.end), file)
   );
 }
 

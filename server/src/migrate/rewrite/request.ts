@@ -1,5 +1,5 @@
 import type { Part, PartRole } from '../../code/call';
-import type { CallRule } from '../../code/sendRule';
+import type { CallRule, EndedNames } from '../../code/sendRule';
 import { partsOf, valueSpan } from '../../code/site';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
@@ -15,8 +15,8 @@ import { requestBody, targetSource } from './values';
 export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const { site } = draft.call;
   const url = site.parts.find(({ role }) => role === 'url');
-  if (rule.isEnded) {
-    endedEdits(rule, url, draft);
+  if (rule.ended) {
+    endedEdits(rule, rule.ended, url, draft);
     return;
   }
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
@@ -31,15 +31,15 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
 }
 
 /** A request that is made from options, and ended with the body later. */
-function endedEdits(rule: CallRule, url: Part | undefined, draft: ProgramDraft): void {
+function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, draft: ProgramDraft): void {
   const place = endedPlace(url, draft);
   draft.edits.push({ span: place.value, text: addressOf(place, draft) });
   const added: Added[] = [];
-  verbEdits({ ...rule, verb: '1.method' }, draft, added);
+  verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
   if (place.form === 'statement') insertAfter(place.argument, added, draft);
   else insert(added, place, draft);
-  endEdits(indent => bodySource(rule, indent, draft), draft);
+  endEdits(names, indent => bodySource(rule, indent, draft), draft);
 }
 
 function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): void {
@@ -70,7 +70,7 @@ function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
   const slot = old.find(part => fits(part, place) || (rule.isMadeBefore && part.role === 'body'));
   for (const part of old) if (part !== slot) draft.edits.push(removal(part.argument, file.text));
-  const empty = rule.isMadeBefore && !slot ? emptyBody(call.site.parts, file.text) : undefined;
+  const empty = rule.isMadeBefore && !slot ? emptyBody(draft) : undefined;
   if (empty) draft.edits.push({ span: empty, text: body(indentAt(file.text, empty.start)) });
   else if (!slot) added.push({ place, value: body });
   if (!slot) return;
@@ -80,11 +80,11 @@ function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   draft.edits.push({ span: whole, text: isBare ? written : named(place, written, draft) });
 }
 
-/** `None` where a request without a body has it, behind the address. */
-function emptyBody(parts: readonly Part[], text: string): Span | undefined {
-  const end = parts.find(({ role }) => role === 'url')?.argument.end ?? text.length;
-  const found = /^\s*,\s*None(?=\s*,)/.exec(text.slice(end))?.[0].length;
-  return found === undefined ? undefined : spanOf(end + found - 'None'.length, end + found);
+/** What a request without a body has in its place, behind the address. */
+function emptyBody({ call, file: { text }, writer: { nothing } }: ProgramDraft): Span | undefined {
+  const end = call.site.parts.find(({ role }) => role === 'url')?.argument.end ?? text.length;
+  const found = new RegExp(`^\\s*,\\s*${nothing}(?=\\s*,)`).exec(text.slice(end))?.[0].length;
+  return found === undefined ? undefined : spanOf(end + found - nothing.length, end + found);
 }
 
 /** The new body as the library takes it. */

@@ -15,7 +15,7 @@ export function chooseStrategy(call: Call, plan: Plan, isPaged: boolean): Strate
   const { use, reads, checks } = call.response;
   const { sends } = call.site;
   const raises = sends?.kind === 'call' && sends.raises === true;
-  const isAdapted = raises || (sends?.kind === 'call' && sends.isEnded === true);
+  const isAdapted = raises || (sends?.kind === 'call' && sends.ended !== undefined);
   // A refusal that ended the program, or was caught, must do so still.
   if (use === 'unused' || (use === 'status' && checks.length === 0)) return raises ? 'adapter' : 'request';
   if (reads.some(read => isTextTool(read)))

@@ -1,7 +1,7 @@
 import type { Call } from '../../code/call';
 import { type GrammarName, isLoaded, outlineOf } from '../../code/grammars';
 import { type SourceFile, sourceFile } from '../../code/source';
-import { findCalls, languagesOf } from '../../finder/languages';
+import { findCalls, languagesOf, syntaxGrammar } from '../../finder/languages';
 import { applyEdits } from '../../text/edit';
 import { languageOfName } from '../../text/languageId';
 import type { Region } from '../../text/region';
@@ -15,22 +15,10 @@ import type { Emission } from './emit';
 import { mergeEdits } from './mergeEdits';
 import { callWritten, innerCallWritten, proveRequest } from './proof';
 
-const grammars: Readonly<Record<string, GrammarName>> = {
-  shellscript: 'bash',
-  python: 'python',
-  javascript: 'javascript',
-  javascriptreact: 'javascript',
-  typescript: 'typescript',
-  typescriptreact: 'tsx',
-  yaml: 'yaml',
-  json: 'json',
-  jupyter: 'json',
-};
-
 /** The grammars that must be loaded before the rewrites of a file can be checked. */
 export function validationGrammars(file: SourceFile): readonly GrammarName[] {
   const languages = [...languagesOf(file), ...(/\b(?:curl|wget|https?)\s/.test(file.text) ? ['shellscript'] : [])];
-  return [...new Set(languages.flatMap(language => grammars[languageOfName(language)] ?? []))];
+  return [...new Set(languages.flatMap(language => syntaxGrammar(language) ?? []))];
 }
 
 /** A call of a file, and the edits that are to replace it. */
@@ -58,7 +46,7 @@ export function validateRewrites(
   const entangled = entangledCalls(matched);
   for (const offer of offers) {
     const language = languageOfName(offer.inner?.region.language ?? offer.call.language);
-    const grammar = grammars[language];
+    const grammar = syntaxGrammar(language);
     if (!grammar || !isLoaded(grammar)) {
       const reason = `The rewrite could not be checked, because no parser of ${language} is at hand.`;
       verdicts.set(offer, note('unchecked', reason));
@@ -94,7 +82,7 @@ export function validateRewrites(
     const edited = sourceFile(file.path, after, file.language);
     // The calls are found first, so that their parse of the text serves the count of its errors as well.
     const found = findCalls(edited, context.tools);
-    const own = grammars[file.language];
+    const own = syntaxGrammar(file.language);
     if (own && isLoaded(own) && hasMoreErrors(edited, file, own)) return noSyntax;
     const left = found.filter(call => !('reason' in match(call, context.hosts))).length;
     if (left !== matched.length - group.length)

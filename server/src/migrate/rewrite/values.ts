@@ -50,11 +50,14 @@ function pageCursor(page: string, draft: Draft): WrittenValue {
 }
 
 function pagerOf({ writer, file, declarations, declared }: Draft): Pager {
-  const pager = writer.pager?.(file);
-  const isTaken = pager?.names.some(name => file.words.has(name)) && !file.text.includes(pager.declaration.text);
-  if (!pager || isTaken) throw new Refusal('pages', 'The program asks for one page after the other by number.');
-  declared.set(pager.declaration.name, pager.declaration.text);
-  declarations.set(pager.declaration.name, pager.declaration);
+  const { pager } = writer;
+  const declaration = pager?.declaration(file);
+  const isTaken =
+    declaration && pager?.names.some(name => file.words.has(name)) && !file.text.includes(declaration.text);
+  if (!pager || !declaration || isTaken)
+    throw new Refusal('pages', 'The program asks for one page after the other by number.');
+  declared.set(declaration.name, declaration.text);
+  declarations.set(declaration.name, declaration);
   return pager;
 }
 

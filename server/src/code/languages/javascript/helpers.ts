@@ -35,22 +35,10 @@ function epochMilliseconds(time‹: any›) {
 }`,
 };
 
-/** The cursors that lead to the pages of a list, which a program asks for by number. */
-export const pages = `/** The cursor that leads to a page; the page in front of it was asked for before. */
-function cursorOf(page) {
-  cursorOf.known ??= new Map();
-  const number = Number(page);
-  if (number > 1 && !cursorOf.known.has(number)) throw new Error('A page is asked for before the one in front of it.');
-  return number > 1 ? cursorOf.known.get(number) : null;
+/** Whether the language has types. */
+export function isTyped(language: string): boolean {
+  return language.startsWith('typescript');
 }
-
-/** One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one. */
-function restPage(page, body, next) {
-  if (body === undefined) return undefined;
-  const isBehind = Number(page) > 1 && cursorOf(page) === null;
-  cursorOf.known.set(Number(page) + 1, isBehind ? null : (next ?? null));
-  return isBehind ? Object.fromEntries(Object.keys(body).map(name => [name, []])) : body;
-}`;
 
 /** A text in single quotes and steps of two blanks as the file would have it. */
 export function restyled(text: string, { quote, step, newline, semicolons }: Style, typed: boolean): string {

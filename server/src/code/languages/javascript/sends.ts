@@ -38,6 +38,6 @@ export const nodeSends: CallRule = {
   headers: '1.headers',
   body: '1',
   through: { name: 'JSON.stringify' },
-  isEnded: true,
+  ended: { open: 'request', end: 'end', whole: 'get' },
   response: { helper: 'http', around: 'receiver' },
 };

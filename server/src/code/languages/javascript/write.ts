@@ -3,8 +3,9 @@ import { calledHelpers } from '../../writing/declarations';
 import type { Style } from '../../writing/style';
 import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
-import { helpers, pages, restyled } from './helpers';
+import { helpers, isTyped, restyled } from './helpers';
 import { constant, escaped, literal, memberName, members } from './literals';
+import { pager } from './pager';
 import { responses } from './responses';
 import { shapeFunction } from './shape';
 
@@ -41,10 +42,6 @@ function scriptName(words: string): string {
   return words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function isTyped(language: string): boolean {
-  return language.startsWith('typescript');
-}
-
 function helperNamed(name: string, { style, language }: FileStyle): Declaration {
   return { name, text: restyled(helpers[name] as string, style, isTyped(language)), imports: [] };
 }
@@ -61,6 +58,10 @@ function declare(declarations: readonly Declaration[], { text, style: { newline 
   const broken = text.endsWith('\n') || text === '' ? [] : [{ span, text: newline }];
   return [...broken, ...declarations.map(each => ({ span, text: newline + each.text + newline }))];
 }
+
+/** Casts, type arguments and declarations that may say what the old response is like. */
+const declaresTypes =
+  /\bas\s+[A-Z{(]|\b(?:interface\s+\w|type\s+\w+\s*[=<])|:\s*\{[^}]*\}\s*=|\w<[{A-Z][^>]*>\(|:\s*[A-Z]\w*(?:\[\])?\s*=/;
 
 export const javascriptWriter: Writer = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
@@ -80,6 +81,10 @@ export const javascriptWriter: Writer = {
     Object.hasOwn(helpers, name)
       ? { declaration: helperNamed(name, file), call: (called, value) => `${called}(${value})` }
       : undefined,
+  helperPattern: (name, value) => `${name}\\d*\\(${value}\\)`,
+  failsWithoutMember: source => !source.includes('?.'),
+  declaresTypes: ({ language, text }) => isTyped(language) && declaresTypes.test(text),
+  nothing: 'undefined',
   responseHelper: (name, { style, language }) => {
     const text = Object.hasOwn(responses, name) ? responses[name] : undefined;
     const declared = text && /function (\w+)/.exec(text)?.[1];
@@ -87,16 +92,7 @@ export const javascriptWriter: Writer = {
   },
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
   lambda: body => `data => ${body}`,
-  pager: ({ style, language }) =>
-    isTyped(language)
-      ? undefined
-      : {
-          declaration: { name: 'restPage', text: restyled(pages, style, false), imports: [] },
-          names: ['cursorOf'],
-          cursor: page => `cursorOf(${page})`,
-          literal: page => ({ source: `JSON.stringify(cursorOf(${page}))`, imports: [] }),
-          body: (page, body, next) => `restPage(${page}, ${body}, data${members(next, style, true)})`,
-        },
+  pager,
   withoutVersion: (address, path, style) =>
     `${address}.replace(/\\/v2.*$/, ${literal('', style)}) + ${literal(path, style)}`,
   base64: (pieces, style) => ({

@@ -68,25 +68,6 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
   },
 };
 
-/** The cursors that lead to the pages of a list, which a program asks for by number. */
-export const pages = `cursors = {}
-
-
-def cursor_of(page):
-    """The cursor that leads to a page; the page in front of it was asked for before."""
-    return cursors[int(page)] if int(page) > 1 else None
-
-
-def rest_page(page, body, cursor, *steps):
-    """One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one."""
-    if body is None:
-        return None
-    for step in steps:
-        cursor = cursor[step]
-    is_behind = int(page) > 1 and cursor_of(page) is None
-    cursors[int(page) + 1] = None if is_behind else cursor
-    return {name: [] for name in body} if is_behind else body`;
-
 /** A text in double quotes and steps of four blanks as the file would have it. */
 export function restyled(text: string, { quote, step, newline }: Style): string {
   return text

@@ -4,8 +4,9 @@ import { calledHelpers } from '../../writing/declarations';
 import type { Style } from '../../writing/style';
 import type { Declaration, FileStyle, ShapeFunction, Writer, WrittenPiece } from '../../writing/writer';
 import { type LiteralSyntax, writeValue } from '../../writing/writeValue';
-import { helpers, pages, restyled } from './helpers';
+import { helpers, restyled } from './helpers';
 import { constant, escaped, literal, subscripts } from './literals';
+import { pager } from './pager';
 import { responses } from './responses';
 import { shapeFunction } from './shape';
 
@@ -107,6 +108,9 @@ function importEdit(module: string, { text, style: { newline } }: FileStyle): Ed
   return { span: { start: at, end: at }, text: `import ${module}${newline}` };
 }
 
+/** Code that catches what a missing member raises may look at it. */
+const catchesMissing = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupError)|\bexcept\s*:/;
+
 export const pythonWriter: Writer = {
   languages: ['python'],
   usual,
@@ -125,20 +129,18 @@ export const pythonWriter: Writer = {
     Object.hasOwn(helpers, pythonName(name))
       ? { declaration: helperNamed(pythonName(name), file), call: (called, value) => `${called}(${value})` }
       : undefined,
+  helperPattern: (name, value) => `${pythonName(name)}\\d*\\(${value}\\)`,
+  partPattern: value => `(?:str\\(${value}\\)|${value})`,
+  failsWithoutMember: (_, { text }) => !catchesMissing.test(text),
+  declaresTypes: () => false,
+  nothing: 'None',
   responseHelper: (name, { style }) => {
     const found = Object.hasOwn(responses, name) ? responses[name] : undefined;
     return found && { name: 'rest_response', text: restyled(found.text, style), imports: found.imports };
   },
   adapterArguments: (shape, success) => `, ${shape}${success === 200 ? '' : `, ${success}`}`,
   lambda: body => `lambda data: ${body}`,
-  pager: ({ style }) => ({
-    declaration: { name: 'rest_page', text: restyled(pages, style), imports: [] },
-    names: ['cursors', 'cursor_of'],
-    cursor: page => `cursor_of(${page})`,
-    literal: page => ({ source: `json.dumps(cursor_of(${page}))`, imports: ['json'] }),
-    body: (page, body, next) =>
-      `rest_page(${[page, body, 'data', ...next.map(step => constant(step, style))].join(', ')})`,
-  }),
+  pager,
   withoutVersion: (address, path, style) =>
     `${address}.rsplit(${literal('/v2', style)}, 1)[0] + ${literal(path, style)}`,
   base64: (pieces, style) => ({

@@ -1,0 +1,43 @@
+import type { Pager } from '../../writing/writer';
+import { isTyped, restyled } from './helpers';
+import { members } from './literals';
+
+/** The cursors that lead to the pages of a list, which a program asks for by number. */
+const pages = `/** The cursor that leads to a page; the page in front of it was asked for before. */
+function cursorOf(page) {
+  cursorOf.known ??= new Map();
+  const number = Number(page);
+  if (number > 1 && !cursorOf.known.has(number)) throw new Error('A page is asked for before the one in front of it.');
+  return number > 1 ? cursorOf.known.get(number) : null;
+}
+
+/** One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one. */
+function restPage(page, body, next) {
+  if (body === undefined) return undefined;
+  const isBehind = Number(page) > 1 && cursorOf(page) === null;
+  cursorOf.known.set(Number(page) + 1, isBehind ? null : (next ?? null));
+  return isBehind ? Object.fromEntries(Object.keys(body).map(name => [name, []])) : body;
+}`;
+
+/** In the address, behind it, or as a member. */
+const spellings: readonly RegExp[] = [
+  /[?&]page=\$\{([A-Za-z_$][\w$]*)\}/g,
+  /[?&]page=['"`]\s*\+\s*(?:String\()?([A-Za-z_$][\w$]*)\b(?!\s*[.([])/g,
+  /(?<=[{,]\s*)['"]?page['"]?\s*:\s*([A-Za-z_$][\w$]*)(?=\s*[,}])/g,
+  /[{,]\s*(page)(?=\s*[,}])/g,
+];
+
+export const pager: Pager = {
+  spellings,
+  // `let page = 1`, `page = 1` as the default of a parameter.
+  startsAtOne: name => {
+    const word = name.replace(/\$/g, '\\$');
+    return new RegExp(`(?<![\\w.$])${word}(?:\\s*:\\s*\\w+)?\\s*(?:,[^=\\n]*)?=\\s*1\\b(?!\\.)`);
+  },
+  declaration: ({ style, language }) =>
+    isTyped(language) ? undefined : { name: 'restPage', text: restyled(pages, style, false), imports: [] },
+  names: ['cursorOf'],
+  cursor: page => `cursorOf(${page})`,
+  literal: page => ({ source: `JSON.stringify(cursorOf(${page}))`, imports: [] }),
+  body: (page, body, next, style) => `restPage(${page}, ${body}, data${members(next, style, true)})`,
+};

@@ -1,0 +1,44 @@
+import type { Pager } from '../../writing/writer';
+import { restyled } from './helpers';
+import { constant } from './literals';
+
+/** The cursors that lead to the pages of a list, which a program asks for by number. */
+const pages = `cursors = {}
+
+
+def cursor_of(page):
+    """The cursor that leads to a page; the page in front of it was asked for before."""
+    return cursors[int(page)] if int(page) > 1 else None
+
+
+def rest_page(page, body, cursor, *steps):
+    """One page of a list: keeps the cursor that leads to the next one, and is empty behind the last one."""
+    if body is None:
+        return None
+    for step in steps:
+        cursor = cursor[step]
+    is_behind = int(page) > 1 and cursor_of(page) is None
+    cursors[int(page) + 1] = None if is_behind else cursor
+    return {name: [] for name in body} if is_behind else body`;
+
+/** In the address, behind it, or as an entry of a dictionary. */
+const spellings: readonly RegExp[] = [
+  /[?&]page=\{(?:str\()?([A-Za-z_]\w*)\)?\}/g,
+  /[?&]page=['"]\s*\+\s*(?:str\()?([A-Za-z_]\w*)\b(?!\s*[.([])/g,
+  /(?<=[{,]\s*)['"]page['"]\s*:\s*(?:str\()?([A-Za-z_]\w*)\)?(?=\s*[,}])/g,
+];
+
+export const pager: Pager = {
+  spellings,
+  // `page = 1`, `page, names = 1, []`, `range(1`, `count(1)`, `page=1` as the default of a parameter.
+  startsAtOne: name =>
+    new RegExp(
+      `(?<![\\w.])${name}(?:\\s*:\\s*\\w+)?\\s*(?:,[^=\\n]*)?=\\s*1\\b(?!\\.)|for\\s+${name}\\s+in\\s+(?:range|itertools\\.count|count)\\(1\\b`,
+    ),
+  declaration: ({ style }) => ({ name: 'rest_page', text: restyled(pages, style), imports: [] }),
+  names: ['cursors', 'cursor_of'],
+  cursor: page => `cursor_of(${page})`,
+  literal: page => ({ source: `json.dumps(cursor_of(${page}))`, imports: ['json'] }),
+  body: (page, body, next, style) =>
+    `rest_page(${[page, body, 'data', ...next.map(step => constant(step, style))].join(', ')})`,
+};
