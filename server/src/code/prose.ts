@@ -1,3 +1,4 @@
+import { anyHttpMethod } from '../catalogue/httpMethods';
 import { characterOf, entityPattern } from '../text/characterEntities';
 import { outerSpan, type Region, sliceRegion } from '../text/region';
 import { RegionBuilder } from '../text/regionBuilder';
@@ -29,11 +30,11 @@ export function proseCalls(prose: Region, file: SourceFile, tools: ReaderTools, 
   return calls;
 }
 
+const methodAtEnd = new RegExp(`\\b(${anyHttpMethod})[\\s\`:*]*$`);
+
 /** `GET https://…` in a line of prose says the method. */
 function methodBefore(text: string, address: Span): { readonly method?: string } {
-  const before = /\b(GET|POST|PUT|PATCH|DELETE)[\s`:*]*$/.exec(
-    text.slice(Math.max(0, address.start - 20), address.start),
-  );
+  const before = methodAtEnd.exec(text.slice(Math.max(0, address.start - 20), address.start));
   return before?.[1] ? { method: before[1] } : {};
 }
 

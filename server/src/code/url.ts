@@ -1,3 +1,4 @@
+import { anyHttpMethod, httpMethods } from '../catalogue/httpMethods';
 import { holeMark } from '../text/region';
 import type { Parameter, Template } from './call';
 import { empty, flat, percentDecoded, slice, split, templateSpan, trim } from './template';
@@ -53,4 +54,16 @@ export function formParameters(form: Template, at: Parameter['at']): Parameter[]
 export function looksLikeForm(data: Template): boolean {
   const text = flat(data).trim();
   return text !== '' && !/^[[{<"]/.test(text) && (text.includes('=') || text === holeMark);
+}
+
+/** Whether a text is the name of one, in any case. */
+export function isHttpMethod(text: string): boolean {
+  return (httpMethods as readonly string[]).includes(text.toUpperCase());
+}
+
+const constantName = new RegExp(`(?:^|\\.|Method)(${anyHttpMethod})$`, 'i');
+
+/** The method that a constant of a library names, in capitals: `HttpMethod.Get`, `responses.POST`, `http.MethodPost`. */
+export function methodConstant(path: string): string | undefined {
+  return constantName.exec(path)?.[1]?.toUpperCase();
 }

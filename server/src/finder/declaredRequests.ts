@@ -6,12 +6,10 @@ import { memberParts, simpleSite } from '../code/site';
 import type { SourceFile } from '../code/source';
 import { concat, flat, textTemplate } from '../code/template';
 import { unusedResponse } from '../code/unreadResponses';
-import { formParameters, looksLikeForm, splitUrl } from '../code/url';
+import { formParameters, isHttpMethod, looksLikeForm, splitUrl } from '../code/url';
 import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from '../containers/data';
 import { sliceRegion } from '../text/region';
 import { type Span, spanOf } from '../text/span';
-
-const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 
 /** A request that a text declares as data: an Ansible task, a Postman item, a node of a workflow, a proxy route. */
 export interface Declared {
@@ -37,7 +35,7 @@ export function declaredIn(map: DataMap, key: string): Declared | undefined {
   if (addressOf(map)?.kind !== 'scalar') return undefined;
   const method = textOf(methodNode(map));
   const asked = entryOf(map, 'headers', 'header', 'headerparameters', 'headerparametersjson', 'requestheaders');
-  if ((method && methods.test(method)) || asked) return { client: 'unknown', request: map, span: map.span };
+  if ((method && isHttpMethod(method)) || asked) return { client: 'unknown', request: map, span: map.span };
   return undefined;
 }
 
@@ -116,7 +114,7 @@ export function declaredCall(
   return {
     language: file.language,
     client,
-    method: methods.test(written) ? written.toUpperCase() : undefined,
+    method: isHttpMethod(written) ? written.toUpperCase() : undefined,
     url: cut.url,
     parameters,
     headers: pairsOf(headers, around, 'query').map(

@@ -1,7 +1,7 @@
 import type { Call, CallResponse } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
 import { escapingResponse, unusedResponse } from '../unreadResponses';
-import { splitUrl } from '../url';
+import { methodConstant, splitUrl } from '../url';
 import { resolve } from './clients/arguments';
 import { dataAsQuery, requestOf } from './clients/request';
 import type { ClientRule } from './clients/rule';
@@ -97,11 +97,10 @@ function methodOf(rule: ClientRule, facts: readonly Fact[]): string | undefined 
   return sendsBody ? 'POST' : 'GET';
 }
 
-/** `'POST'`, or a constant of a library that is called like it: `responses.POST`, `http.MethodPost`. */
+/** `'POST'`, or a constant of a library that is called like it: `responses.POST`. */
 function methodName(value: Value): string | undefined {
   if (value.kind === 'unknown') return value.fallback?.toUpperCase();
-  if (value.kind !== 'path') return plainText(value)?.toUpperCase();
-  return /(?:^|\.|Method)(get|post|put|patch|delete|head)$/i.exec(value.path)?.[1]?.toUpperCase();
+  return value.kind === 'path' ? methodConstant(value.path) : plainText(value)?.toUpperCase();
 }
 
 /** Addresses that only differ in their host or their query are one call. */

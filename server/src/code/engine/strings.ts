@@ -12,7 +12,7 @@ import type { Expr, TextExpr } from './syntax/expr';
 
 /** The string literals of a file, joined ones as one, with exact offset maps. Never throws on any text. */
 export function stringsIn(file: SourceFile, language: LanguageDefinition): Region[] {
-  const { program } = programOf(file, language);
+  const { program, comments } = programOf(file, language);
   const found: Region[] = [];
   const done = new Set<Expr>();
   for (const text of program.texts) {
@@ -21,7 +21,7 @@ export function stringsIn(file: SourceFile, language: LanguageDefinition): Regio
     const top = chainAround(text, language);
     if (done.has(top)) continue;
     done.add(top);
-    found.push(stringOf(top, file, language));
+    found.push(stringOf(top, file, comments, language));
   }
   return found;
 }
@@ -34,7 +34,7 @@ function chainAround(text: Expr, language: LanguageDefinition): Expr {
 }
 
 /** Builds the text of a chain: characters with their places, everything else as holes. */
-function stringOf(top: Expr, file: SourceFile, language: LanguageDefinition): Region {
+function stringOf(top: Expr, file: SourceFile, comments: readonly Span[], language: LanguageDefinition): Region {
   const builder = new RegionBuilder();
   const literals: TextExpr[] = [];
   const hole = ({ start, end }: Span) => builder.hole({ expression: file.text.slice(start, end) }, spanOf(start, end));
@@ -52,7 +52,7 @@ function stringOf(top: Expr, file: SourceFile, language: LanguageDefinition): Re
   }
   const first = literals[0] as TextExpr;
   const quotings = [...new Set(literals.map(literal => literal.quoting))];
-  const stated = first.tag ?? magicComment(file.text, top);
+  const stated = first.tag ?? magicComment(file.text, comments, top);
   const label = stated ?? givenName(top);
   const region = builder.build(statedLanguage(stated), undefined, {
     role: 'value',
@@ -118,15 +118,27 @@ function operands(top: Expr, language: LanguageDefinition): Expr[] {
   return found;
 }
 
-/** A comment such as `/* GraphQL * /` or `# language=nrql`. */
-function magicComment(source: string, top: Expr): string | undefined {
-  const before = source.slice(Math.max(0, top.start - 80), top.start);
-  const block = /\/\*\s*(?:language\s*=\s*)?([\w-]+)\s*\*\/\s*$/.exec(before);
-  if (block) return block[1];
+/** The language that a comment names, before the text on its line or above the statement: `GraphQL`, `language=nrql`. */
+function magicComment(source: string, comments: readonly Span[], top: Expr): string | undefined {
+  const inLine = commentBefore(comments, source, top.start, /^[ \t]*$/);
+  const word = inLine && /^\W*(?:language\s*=\s*)?([\w-]+)\W*$/.exec(inLine)?.[1];
+  if (word) return word;
   let statement = top;
   while (statement.parent && statement.parent.kind !== 'block') statement = statement.parent;
-  const above = source.slice(Math.max(0, statement.start - 120), statement.start);
-  return /(?:#|\/\/)\s*lang(?:uage)?\s*[=:]\s*([\w-]+)[^\n]*\n[ \t]*$/.exec(above)?.[1];
+  const above = commentBefore(comments, source, statement.start, /^[ \t]*\r?\n[ \t]*$/);
+  return above && /(?<!\w)lang(?:uage)?\s*[=:]\s*([\w-]+)[^\n]*$/.exec(above)?.[1];
+}
+
+/** The comment in front of an offset; `between` is what may stand between the two. */
+function commentBefore(comments: readonly Span[], source: string, offset: number, between: RegExp): string | undefined {
+  let [low, high] = [0, comments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((comments[middle] as Span).end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const last = comments[low - 1];
+  return last && between.test(source.slice(last.end, offset)) ? source.slice(last.start, last.end) : undefined;
 }
 
 function givenName(top: Expr): string | undefined {

@@ -5,7 +5,7 @@ import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
 import { escapingResponse } from '../unreadResponses';
-import { splitUrl } from '../url';
+import { isHttpMethod, splitUrl } from '../url';
 import { crossFileSender } from './clients/crossFileSender';
 import { namedVerb, takesRoute } from './clients/guess';
 import { finish } from './fold/finish';
@@ -143,7 +143,7 @@ function takerOf(at: Expr): InvokeExpr | undefined {
 function methodIn(taker: InvokeExpr, folding: Folding): string | undefined {
   for (const { value } of taker.args) {
     const text = plainText(evaluate(value, frameOf(folding)));
-    if (text && /^(GET|POST|PUT|PATCH|DELETE)$/i.test(text)) return text.toUpperCase();
+    if (text && isHttpMethod(text)) return text.toUpperCase();
   }
   return undefined;
 }

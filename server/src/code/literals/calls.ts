@@ -1,3 +1,4 @@
+import { anyHttpMethod } from '../../catalogue/httpMethods';
 import { holeMark, verbatimRegion } from '../../text/region';
 import { isCommandText, isPowershellText, scriptLanguages } from '../../text/scriptTexts';
 import { contains, type Span, spanOf } from '../../text/span';
@@ -100,9 +101,11 @@ const path = new RegExp(
 );
 
 /** An address is a text without blanks that names a host and a path, or a path with a version or a format suffix. */
+const methodBefore = new RegExp(`^(${anyHttpMethod}) (?=https?:)`);
+
 function addressCall(file: SourceFile, chain: Chain, ofFile: string): Call | undefined {
   const whole = regionTemplate(chain.region);
-  const verb = /^(GET|POST|PUT|PATCH|DELETE) (?=https?:)/.exec(flat(whole));
+  const verb = methodBefore.exec(flat(whole));
   const template = verb ? slice(whole, verb[0].length) : whole;
   const text = flat(template);
   const known = plainOrFallback(template) ?? text;

@@ -1,19 +1,19 @@
+import { anyHttpMethod } from '../../catalogue/httpMethods';
 import { type Span, spanOf } from '../../text/span';
 import type { Header } from '../call';
 import { textTemplate } from '../template';
 
-const methods = 'GET|POST|PUT|PATCH|DELETE';
 const spellings = [
-  new RegExp(`@(${methods})\\b`, 'g'),
-  new RegExp(`\\b(?:Http)?Method[.:]{1,2}(${methods})\\b`, 'gi'),
-  new RegExp(`["':](${methods})\\b["']?`, 'g'),
-  new RegExp(`\\bHttp(${methods})\\b`, 'gi'),
-  new RegExp(`(?:->|[.:]|\\b)(${methods})!?\\s*[(<"]`, 'gi'),
+  new RegExp(`@(${anyHttpMethod})\\b`, 'g'),
+  new RegExp(`\\b(?:Http)?Method[.:]{1,2}(${anyHttpMethod})\\b`, 'gi'),
+  new RegExp(`["':](${anyHttpMethod})\\b["']?`, 'g'),
+  new RegExp(`\\bHttp(${anyHttpMethod})\\b`, 'gi'),
+  new RegExp(`(?:->|[.:]|\\b)(${anyHttpMethod})!?\\s*[(<"]`, 'gi'),
   /\.(post|put)Data\b/gi,
 ];
 
 /** `POST "…"`, `DELETE => "…"`: what stands right before an address is its method, whatever else is around. */
-const before = new RegExp(`\\b(${methods})["']?\\s*(?:=>|,)?\\s*["'\`]?$`);
+const before = new RegExp(`\\b(${anyHttpMethod})["']?\\s*(?:=>|,)?\\s*["'\`]?$`);
 
 /** The method that the words around an address name, when they name exactly one; nearer words win. */
 export function methodNear(text: string, span: Span): string | undefined {

@@ -7,7 +7,7 @@ import { barePart, simpleSite } from '../site';
 import type { SourceFile } from '../source';
 import { flat } from '../template';
 import { escapingResponse } from '../unreadResponses';
-import { splitUrl } from '../url';
+import { isHttpMethod, splitUrl } from '../url';
 import { newSeen } from './bind';
 import { clientAt } from './clients';
 import { type Argument, type Context, expandWord } from './expand';
@@ -32,7 +32,6 @@ const keepers = wordPattern(
 
 const address = new RegExp(`^https?://[^/\\s]+/(?:v\\d+/[\\w${holeMark}]|\\S*\\.(?:json|xml)(?:\\?|$))`, 'i');
 const barePath = new RegExp(`^/v\\d+/[a-z_]{4,}[\\w/.${holeMark}{}:<>$-]*\\.(?:json|xml)(?:\\?|$)`);
-const method = /^(?:GET|POST|PUT|PATCH|DELETE)$/;
 const asks = /api|request|rest|call|fetch|http|query|curl/i;
 
 /**
@@ -59,7 +58,9 @@ export function unresolvedRequests(
     const context: Context = { script, scope, within, seen, depth: 0 };
     const args = command.words.flatMap(word => expandWord(word, context));
     if (clientAt(args)) continue;
-    const verb = args.map(({ template }) => flat(template)).find(text => method.test(text));
+    const verb = args
+      .map(({ template }) => flat(template))
+      .find(text => text === text.toUpperCase() && isHttpMethod(text));
     const asked = args.slice(1).find(({ template }) => address.test(flat(template)));
     const path = asked
       ? undefined

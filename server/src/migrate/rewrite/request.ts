@@ -1,3 +1,4 @@
+import { anyHttpMethod } from '../../catalogue/httpMethods';
 import type { Part, PartRole } from '../../code/call';
 import type { CallRule, EndedNames } from '../../code/sendRule';
 import { partsOf, valueSpan } from '../../code/site';
@@ -42,6 +43,8 @@ function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, dr
   endEdits(names, indent => bodySource(rule, indent, draft), draft);
 }
 
+const methodAtEnd = new RegExp(`\\.(${anyHttpMethod})$`, 'i');
+
 function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): void {
   const { call, file, writer } = draft;
   if (call.method === 'POST') return;
@@ -56,7 +59,7 @@ function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): voi
     return;
   }
   const callee = call.site.callee as Span;
-  const name = /\.(get|put|patch|delete|head|options)$/i.exec(file.text.slice(callee.start, callee.end))?.[1];
+  const name = methodAtEnd.exec(file.text.slice(callee.start, callee.end))?.[1];
   if (!name) throw new Refusal('verb', 'The name of the called function does not contain the HTTP method.');
   const post = name === name.toUpperCase() ? 'POST' : 'post';
   draft.edits.push({ span: spanOf(callee.end - name.length, callee.end), text: post });

@@ -1,4 +1,5 @@
 import type { Span } from '../../../text/span';
+import { methodConstant } from '../../url';
 import { evaluate, type Frame } from '../fold/frame';
 import { select } from '../fold/select';
 import { orSource } from '../fold/texts';
@@ -32,7 +33,7 @@ export function resolve(ref: Ref, call: InvokeExpr, frame: Frame, address = fals
 }
 
 function structured(value: Value): boolean {
-  if (value.kind === 'path') return /\bMethod\.\w+$/.test(value.path);
+  if (value.kind === 'path') return /Method/.test(value.path) && methodConstant(value.path) !== undefined;
   if (value.kind === 'text' && value.numeric) return /^(true|false)$/i.test(plainText(value) ?? '');
   return value.kind === 'dict' || value.kind === 'list' || value.kind === 'function' || value.kind === 'null';
 }

@@ -1,5 +1,6 @@
 import { tableOf } from '../../../text/table';
 import type { SenderFacts } from '../../source';
+import { isHttpMethod } from '../../url';
 import { evaluate, type Frame } from '../fold/frame';
 import { orSource, texts } from '../fold/texts';
 import { entryNamed, type Fact, plainText, type Role, sketch, type Value } from '../fold/value';
@@ -20,8 +21,6 @@ const noSenders =
 /** Objects whose methods take paths or addresses but send nothing. */
 const silent =
   /^(app|mux|router|routes?|server|express|blueprint|bp|log|logger|logging|console|re|path|fs|os|file|files|files?ystem|cache|storage|localstorage|sessionstorage|config|cfg|conf|settings|env|environ|headers|dict|map|set|params|query|i18n|dom|document|location|history|navigator|expect|assert|chai|path(lib)?|template|templates|render(er)?|pattern|regex|string|url|uri|window|math|date|json|yaml|toml|cookies?|registry|_)$/;
-
-const methods = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 
 /** An address, a path from the root, or a resource with the suffix that REST paths have. */
 const addressLike =
@@ -237,7 +236,7 @@ function verbOf(words: readonly string[]): string | undefined {
   );
   if (!verb) return undefined;
   if (verb === 'del') return 'DELETE';
-  return methods.test(verb) ? verb.toUpperCase() : 'GET';
+  return isHttpMethod(verb) ? verb.toUpperCase() : 'GET';
 }
 
 /** Whether a call is given a path to response it (`mux.Get(path, list)`), or to read, show or compare it. */
@@ -278,7 +277,7 @@ function isSilent(object: Expr): boolean {
 
 function isMethod(value: Value): boolean {
   const text = plainText(value);
-  return text !== undefined && methods.test(text);
+  return text !== undefined && isHttpMethod(text);
 }
 
 function isAbsolute(value: Value | undefined): boolean {

@@ -1,7 +1,6 @@
+import { httpMethods } from '../../../catalogue/httpMethods';
 import type { Value } from '../fold/value';
 import type { ClientRule } from './rule';
-
-const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
 /** The rules of a language, ready to be looked up. */
 export interface ClientTable {
@@ -54,9 +53,10 @@ function expand(pattern: string): [string, string | undefined][] {
   // `{verb}` and `{Verb}` and `{VERB}` follow the case that the library uses.
   const hit = /\{(verb|Verb|VERB)\}/.exec(pattern);
   if (!hit) return [[pattern, undefined]];
-  return verbs.map(verb => {
+  return httpMethods.map(method => {
+    const verb = method.toLowerCase();
     const written =
-      hit[1] === 'verb' ? verb : hit[1] === 'VERB' ? verb.toUpperCase() : verb.charAt(0).toUpperCase() + verb.slice(1);
-    return [pattern.replace(hit[0], written), verb.toUpperCase()];
+      hit[1] === 'verb' ? verb : hit[1] === 'VERB' ? method : verb.charAt(0).toUpperCase() + verb.slice(1);
+    return [pattern.replace(hit[0], written), method];
   });
 }

@@ -1,3 +1,4 @@
+import { httpMethods } from '../../../catalogue/httpMethods';
 import type { ClientRule, FieldRoles } from '../../engine/clients/rule';
 
 const pair = (role: 'headers' | 'query'): Pick<ClientRule, 'pair'> => ({ pair: { role, key: '0', value: '1' } });
@@ -61,7 +62,7 @@ const okhttp: readonly ClientRule[] = [
   { client: 'okhttp', call: 'url', on: okRequest, fluent: true, roles: { url: '0' } },
   { client: 'okhttp', call: 'header addHeader', on: okRequest, fluent: true, ...pair('headers') },
   { client: 'okhttp', call: 'headers tag cacheControl build newBuilder', on: okRequest, fluent: true },
-  ...['get', 'head', 'delete'].map(
+  ...bodyless.map(
     (verb): ClientRule => ({ client: 'okhttp', call: verb, on: okRequest, fluent: true, method: verb.toUpperCase() }),
   ),
   ...['post', 'put', 'patch'].map(
@@ -100,7 +101,7 @@ const okhttp: readonly ClientRule[] = [
 ];
 
 /** Interfaces whose annotations are the requests; the address stands where the interface is made. */
-const retrofit: readonly ClientRule[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map(verb => ({
+const retrofit: readonly ClientRule[] = httpMethods.map(verb => ({
   client: 'retrofit',
   call: `@${verb}`,
   sends: true,

@@ -1,3 +1,4 @@
+import { httpMethods } from '../../../catalogue/httpMethods';
 import { spanOf } from '../../../text/span';
 import { declaredRequest } from '../../engine/syntax/declared';
 import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
@@ -84,14 +85,14 @@ export function annotations(
   });
 }
 
-const verbs = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/;
+const verbs: ReadonlySet<string> = new Set(httpMethods);
 
 /**
  * A method of an interface that annotations make a request: `@GET("v2/applications/{id}.json")` with `@Path`, `@Query`,
  * `@Header` and `@Body` parameters. It becomes a call of `@GET` with the path, the query, the headers and the body.
  */
 export function annotated(node: SyntaxNode, lower: Lower): InvokeExpr | undefined {
-  const verb = annotations(node, lower).find(({ name, text: path }) => verbs.test(name) && path);
+  const verb = annotations(node, lower).find(({ name, text: path }) => verbs.has(name) && path);
   if (!verb?.text) return undefined;
   const holes = new Map<string, Expr>();
   const query: DictEntry[] = [];
