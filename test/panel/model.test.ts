@@ -17,6 +17,7 @@ import {
 } from '../../client/src/panel/view/format';
 import { filterOrder, nextSorting, rowFilter, sortOrder } from '../../client/src/panel/view/grid/order';
 import { extentOf, totalsOf } from '../../client/src/panel/view/grid/selection';
+import type { Slices } from '../../client/src/panel/view/grid/slices';
 import { firstState, readArrangements, receive, viewOf, viewsOf } from '../../client/src/panel/view/state';
 import { dataSets } from '../../server/src/api/dataSets';
 import type { Cell, Column, Series } from '../../server/src/api/result';
@@ -131,8 +132,9 @@ describe('the axes', () => {
 });
 
 describe('the grid', () => {
-  const sorted = (rows: Cell[][], direction: 'ascending' | 'descending') => [
-    ...sortOrder(rows, Uint32Array.from(rows.keys()), { column: 0, direction }),
+  const unbroken = { isDue: () => false, pause: async () => true };
+  const sorted = async (rows: Cell[][], direction: 'ascending' | 'descending', slices: Slices = unbroken) => [
+    ...((await sortOrder(rows, Uint32Array.from(rows.keys()), { column: 0, direction }, slices)) ?? []),
   ];
 
   it('goes from ascending to descending and back to the order of the response', () => {
@@ -143,10 +145,26 @@ describe('the grid', () => {
     assert.deepEqual(nextSorting(up, 0), { column: 0, direction: 'ascending' });
   });
 
-  it('sorts stably, numbers as numbers, and puts absent values last either way', () => {
+  it('sorts stably, numbers as numbers, and puts absent values last either way', async () => {
     const rows: Cell[][] = [[10], [9], [null], [9], ['a'], [100]];
-    assert.deepEqual(sorted(rows, 'ascending'), [1, 3, 0, 5, 4, 2]);
-    assert.deepEqual(sorted(rows, 'descending'), [4, 5, 0, 1, 3, 2]);
+    assert.deepEqual(await sorted(rows, 'ascending'), [1, 3, 0, 5, 4, 2]);
+    assert.deepEqual(await sorted(rows, 'descending'), [4, 5, 0, 1, 3, 2]);
+  });
+
+  it('sorts and filters many rows in slices, and stops when the result is not needed any more', async () => {
+    const rows: Cell[][] = Array.from({ length: 20_000 }, (_, index) => [(index * 7_919) % 20_000]);
+    const order = await sorted(rows, 'descending');
+    assert.ok(order.every((row, at) => rows[row]?.[0] === 19_999 - at));
+    let pauses = 0;
+    const sliced = { isDue: () => true, pause: async () => ++pauses > 0 };
+    assert.deepEqual(await sorted(rows, 'descending', sliced), order);
+    assert.ok(pauses > 50, `${pauses} pauses while 20,000 rows are sorted`);
+    pauses = 0;
+    await filterOrder(rows, () => true, sliced);
+    assert.ok(pauses > 200, `${pauses} pauses while 20,000 rows are filtered`);
+    const ended = { isDue: () => true, pause: async () => false };
+    assert.deepEqual(await sorted(rows, 'descending', ended), []);
+    assert.equal(await filterOrder(rows, () => true, ended), undefined);
   });
 
   it('filters by text in either case, by numbers as shown and as they are, and by comparison', async () => {
@@ -158,7 +176,7 @@ describe('the grid', () => {
     ];
     const found = async (text: string, filters: [number, string][] = []) => {
       const passes = rowFilter(columns, { text, columns: new Map(filters) }, yesNo);
-      return [...((await filterOrder(rows, passes, () => false)) ?? [])];
+      return [...((await filterOrder(rows, passes, unbroken)) ?? [])];
     };
     assert.deepEqual(await found('web'), [0]);
     assert.deepEqual(await found('1,234'), [0]);

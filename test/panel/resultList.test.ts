@@ -14,6 +14,7 @@ import {
   waitRun,
   withRestored,
 } from '../../client/src/panel/resultList';
+import { rowPieces } from '../../client/src/panel/rowPieces';
 import type { Result } from '../../server/src/api/result';
 import { asked } from './resultsPage';
 
@@ -124,5 +125,23 @@ describe('the list of results', () => {
     assert.equal(activeEntry(list)?.name, 'now');
     assert.equal(activeEntry(finishRun(list, now, data))?.shown.kind, 'answer');
     assert.equal(activeEntry(withRestored(noResults, before))?.name, 'y');
+  });
+});
+
+describe('the rows of a result', () => {
+  it('travel in pieces, of which the first fills the view and none is large', () => {
+    const columns = Array.from({ length: 50 }, (_, index) => ({ name: String(index), type: 'number' as const }));
+    const rows = Array.from({ length: 5_000 }, (_, index) => columns.map((_, column) => index * column));
+    const sets = [
+      { name: 'a', table: { columns, rows }, series: [] },
+      { name: 'b', table: { columns: columns.slice(0, 1), rows: [[1]] }, series: [] },
+    ];
+    const pieces = [...rowPieces(7, sets)].flatMap(piece => (piece.type === 'rows' ? [piece] : []));
+    const sizes = pieces.map(piece => piece.rows.length);
+    assert.deepEqual(sizes, [100, 800, 800, 800, 800, 800, 800, 100, 1]);
+    assert.deepEqual(
+      pieces.filter(({ set }) => set === 0).flatMap(piece => piece.rows),
+      rows,
+    );
   });
 });

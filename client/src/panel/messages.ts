@@ -134,6 +134,8 @@ export interface TableView {
 
 export type FromPage =
   | { readonly type: 'ready' }
+  /** Rows were taken over, and more of them can be sent. */
+  | { readonly type: 'more'; readonly run: number }
   | { readonly type: 'action'; readonly action: PageAction | PanelAction }
   | { readonly type: 'tab'; readonly action: TabAction; readonly tab: number }
   | { readonly type: 'entries'; readonly run: number; readonly path: JsonPath; readonly from: number }
@@ -162,6 +164,8 @@ export function readFromPage(value: unknown): FromPage | undefined {
   switch (message['type']) {
     case 'ready':
       return { type: 'ready' };
+    case 'more':
+      return typeof run === 'number' ? { type: 'more', run } : undefined;
     case 'action': {
       const action = [...pageActions, ...panelActions].find(name => name === message['action']);
       return action ? { type: 'action', action } : undefined;

@@ -29,14 +29,12 @@ import {
   waitRun,
   withRestored,
 } from './resultList';
+import { piecesInFlight, rowPieces } from './rowPieces';
 import { createResultStore } from './store';
 import { pageTexts } from './texts';
 import { savePicture, saveText, writeTable } from './write';
 
 const viewId = 'graphward.results';
-
-/** Rows travel in pieces of this many cells, so that neither side is blocked for long. */
-const cellsPerMessage = 40_000;
 
 /** What follows one run and shows its outcome. */
 export interface RunView {
@@ -60,6 +58,8 @@ export function createResultsPanel(
   onAction: (action: PageAction, asked: Asked | undefined) => void,
 ): ResultsPanel {
   const pages = new Set<vscode.Webview>();
+  /** The rows that each page has still to get. */
+  const pieces = new Map<vscode.Webview, Iterator<ToPage>>();
   let beside: vscode.WebviewPanel | undefined;
   let list: ResultList = noResults;
   let region = '';
@@ -92,13 +92,15 @@ export function createResultsPanel(
       shown,
       ...(entry?.running ? { running: entry.running } : {}),
     });
-    for (const [set, { table }] of setsOf(entry?.result).entries()) {
-      const count = Math.max(1, Math.floor(cellsPerMessage / Math.max(1, table.columns.length)));
-      for (let from = 0; from < table.rows.length; from += count) {
-        if (run !== mine || !pages.has(page)) return;
-        await post(page, { type: 'rows', run: mine, set, rows: table.rows.slice(from, from + count) });
-      }
-    }
+    if (run !== mine || !pages.has(page)) return;
+    pieces.set(page, rowPieces(mine, setsOf(entry?.result)));
+    for (let piece = 0; piece < piecesInFlight; piece++) sendPiece(page);
+  }
+
+  function sendPiece(page: vscode.Webview): void {
+    const piece = pieces.get(page)?.next();
+    if (piece && !piece.done) void post(page, piece.value);
+    else pieces.delete(page);
   }
 
   /** Takes over a new list and sends to the pages what changed: the tabs, and the active result only if it is another one. */
@@ -134,6 +136,9 @@ export function createResultsPanel(
     switch (message.type) {
       case 'ready':
         void restored().then(() => feed(page));
+        return;
+      case 'more':
+        sendPiece(page);
         return;
       case 'action':
         if (isPanelAction(message.action)) actOn(message.action, entry);
@@ -187,7 +192,10 @@ export function createResultsPanel(
       if (message) receive(page, message);
     });
     pages.add(page);
-    onDispose(() => pages.delete(page));
+    onDispose(() => {
+      pages.delete(page);
+      pieces.delete(page);
+    });
     page.html = pageHtml({
       cspSource: page.cspSource,
       script: page.asWebviewUri(vscode.Uri.joinPath(dist, 'panel.js')).toString(),

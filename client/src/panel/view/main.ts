@@ -147,8 +147,10 @@ window.addEventListener('message', event => {
   if (next === state) return;
   state = next;
   if (message.type === 'tabs') drawTabs();
-  else if (message.type === 'rows') drawSoon();
-  else {
+  else if (message.type === 'rows') {
+    send({ type: 'more', run: message.run });
+    drawSoon();
+  } else {
     drawRunning();
     if (message.type !== 'running' && !answer?.update(state, arrangement())) draw();
   }

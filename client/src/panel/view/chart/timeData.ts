@@ -20,20 +20,31 @@ export interface TimeData {
 
 export function timeData(all: readonly Series[]): TimeData {
   const series = all.slice(0, mostSeries);
-  const times = [...new Set(series.flatMap(one => one.times))].sort((a, b) => a - b);
-  const places = new Map(times.map((time, index) => [time, index]));
+  const [first] = series;
+  const isAligned = first !== undefined && series.every(({ times }) => isSameList(times, first.times));
+  const times = isAligned ? first.times : [...new Set(series.flatMap(one => one.times))].sort((a, b) => a - b);
   const styles = new Map<string, number>();
   const lines = series.map(one => {
     const style = styles.get(one.name) ?? styles.size;
     styles.set(one.name, style);
     return { series: one, style };
   });
+  if (isAligned) return { times, lines, values: series.map(one => one.values) };
+  const places = new Map(times.map((time, index) => [time, index]));
   const values = series.map(one => {
     const row = new Array<number | null>(times.length).fill(null);
     for (const [index, time] of one.times.entries()) row[places.get(time) as number] = one.values[index] ?? null;
     return row;
   });
   return { times, lines, values };
+}
+
+/** Whether two lists are the same; the lines of one query share their times. The first must ascend as it is drawn. */
+function isSameList(times: readonly number[], others: readonly number[]): boolean {
+  return (
+    times.length === others.length &&
+    times.every((time, index) => time === others[index] && (index === 0 || time > (times[index - 1] as number)))
+  );
 }
 
 /** Each line on top of the shown ones before it. The earlier time range is not stacked on the present one. */

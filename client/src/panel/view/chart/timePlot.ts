@@ -29,7 +29,7 @@ interface TimePlotOptions {
 
 const font = '11px';
 
-/** Lines beyond this number are drawn without dashes. */
+/** Lines beyond this number are drawn thin, without dashes and without a dot beside the cursor. */
 const mostDashed = 24;
 
 /** A drawing of lines, areas or bars over time on a canvas. A drag zooms, a double click shows all again. */
@@ -38,7 +38,7 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
   const seconds = data.times.map(time => time / 1000);
   const [begin, end] = [seconds[0] ?? 0, seconds.at(-1) ?? 1];
   const step = seconds.length > 1 ? (end - begin) / (seconds.length - 1) : 60;
-  // So many dash patterns tell nothing apart any more, and dashes are slow to draw.
+  // So many dash patterns, widths and dots tell nothing apart any more, and they are slow to draw.
   const hasDashes = data.lines.length <= mostDashed;
   const isBars = kind === 'bar' || kind === 'stacked';
   const whole = isBars || begin === end ? { min: begin - step / 2, max: end + step / 2 } : { min: begin, max: end };
@@ -55,7 +55,11 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
       padding: [12, 16, 0, 4],
       legend: { show: false },
       tzDate: stamp => uPlot.tzDate(new Date(stamp * 1000), 'Etc/UTC'),
-      cursor: { y: false, points: { size: 7 }, drag: { x: true, y: false, setScale: true } },
+      cursor: {
+        y: false,
+        points: hasDashes ? { size: 7 } : { show: false },
+        drag: { x: true, y: false, setScale: true },
+      },
       scales: {
         x: { time: true, range: (_, min, max) => (min === begin && max === end ? [whole.min, whole.max] : [min, max]) },
         y: { range: { min: { pad: 0, soft: 0, mode: 1 }, max: { pad: 0.05, soft: 0, mode: 2 } } },
@@ -116,7 +120,7 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
     }
     return {
       ...shared,
-      width: isPrevious ? 1.5 : width,
+      width: !hasDashes ? 1 : isPrevious ? 1.5 : width,
       dash: isPrevious ? [3, 3] : hasDashes ? [...dash] : [],
       spanGaps: false,
       ...(kind === 'area' && !isPrevious ? { fill: faded(color, 20) } : {}),
@@ -166,9 +170,12 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
 
 /** The indexes of values without a neighbour. */
 function lonely(values: readonly (number | null)[]): number[] {
-  return values.flatMap((value, index) =>
-    value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null ? [index] : [],
-  );
+  const found: number[] = [];
+  for (let index = 0; index < values.length; index++) {
+    const isValue = (values[index] ?? null) !== null;
+    if (isValue && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null) found.push(index);
+  }
+  return found;
 }
 
 function timeLabels(splits: readonly number[], increment: number): string[] {

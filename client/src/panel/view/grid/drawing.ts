@@ -40,9 +40,19 @@ export interface Drawing {
   cell(place: Place): Element | undefined;
 }
 
+/** A row with its elements, of which those of columns in view come and go. */
+interface DrawnRow {
+  readonly element: HTMLElement;
+  readonly first: HTMLElement;
+  /** Stands for the columns between the frozen ones and the first that is drawn. */
+  readonly space: HTMLElement;
+  /** By place among the shown columns. */
+  readonly cells: Map<number, HTMLElement>;
+}
+
 let drawings = 0;
 
-/** Turns a scene into elements inside the grid. A row that stays in view keeps its element while the same columns are drawn. */
+/** Turns a scene into elements inside the grid. A row or cell that stays in view keeps its element. */
 export function createDrawing(
   grid: HTMLElement,
   columns: readonly Column[],
@@ -56,57 +66,90 @@ export function createDrawing(
   const head = h('div', { role: 'rowgroup', class: 'table-head' }, header);
   grid.append(head, body, empty);
   const cellId = ({ row, column }: Place) => `${id}-${row}-${column}`;
-  let drawn = new Map<number, HTMLElement>();
+  let drawn = new Map<number, DrawnRow>();
+  let headerRow: DrawnRow | undefined;
   let drawnColumns = '';
   let selected = '';
 
   function draw(scene: GridScene): void {
-    const places = scene.windows.columns();
-    const key = places.map(({ index }) => index).join(',');
-    if (key !== drawnColumns) {
-      drawnColumns = key;
-      drawn.clear();
-      drawHeader(scene);
+    const key = scene.windows
+      .columns()
+      .map(({ index }) => index)
+      .join(',');
+    const isMoved = key !== drawnColumns;
+    drawnColumns = key;
+    if (!headerRow) {
+      headerRow = newRow(scene, header, cornerElement());
+      header.replaceChildren(headerRow.first, headerRow.space);
     }
+    if (isMoved) fillRow(scene, headerRow, column => headerCell(scene, column));
     const width = scene.windows.width() + scene.gutter;
     head.style.width = `${width}px`;
     body.style.width = `${width}px`;
     body.style.height = `${scene.windows.height()}px`;
     empty.hidden = scene.order.length > 0;
-    const next = new Map<number, HTMLElement>();
-    for (const { index } of scene.windows.rows()) next.set(index, drawn.get(index) ?? rowElement(scene, index));
-    for (const [index, element] of drawn) if (!next.has(index)) element.remove();
-    for (const [index, element] of next) if (!drawn.has(index)) body.append(element);
-    if (drawn.size === 0) body.replaceChildren(...next.values());
+    const next = new Map<number, DrawnRow>();
+    const added: HTMLElement[] = [];
+    for (const { index } of scene.windows.rows()) {
+      const old = drawn.get(index);
+      const row = old ?? rowElement(scene, index);
+      if (!old) added.push(row.element);
+      if (!old || isMoved) fillRow(scene, row, column => dataCell(scene, index, column));
+      next.set(index, row);
+    }
+    for (const [index, { element }] of drawn) if (!next.has(index)) element.remove();
+    if (drawn.size === 0) body.replaceChildren(...added);
+    else body.append(...added);
     drawn = next;
     markSelection(scene);
   }
 
-  /** The cells of one row: the frozen ones stay, a space stands for the columns that are not drawn. */
-  function cells(scene: GridScene, first: HTMLElement, cellAt: (column: number) => HTMLElement): HTMLElement[] {
-    const all: HTMLElement[] = [first];
+  function newRow(scene: GridScene, element: HTMLElement, first: HTMLElement): DrawnRow {
     first.style.width = `${scene.gutter}px`;
-    let end = 0;
-    for (const { index, start, size } of scene.windows.columns()) {
-      const cell = cellAt(index);
-      cell.style.width = `${size}px`;
-      if (index < scene.settings.frozen) {
-        cell.classList.add('frozen');
-        cell.style.left = `${start + scene.gutter}px`;
-      } else if (start > end) {
-        const space = h('div', { class: 'space', role: 'presentation' });
-        space.style.width = `${start - end}px`;
-        all.push(space);
-      }
-      end = start + size;
-      all.push(cell);
-    }
-    return all;
+    const space = h('div', { class: 'space', role: 'presentation' });
+    return { element, first, space, cells: new Map() };
   }
 
-  function rowElement(scene: GridScene, row: number): HTMLElement {
+  /** Adds the cells of the columns that have come into view to a row, and removes the others. The frozen ones stay. */
+  function fillRow(scene: GridScene, { first, space, cells }: DrawnRow, cellAt: (column: number) => HTMLElement): void {
+    const places = scene.windows.columns();
+    const inView = new Set(places.map(({ index }) => index));
+    for (const [column, cell] of cells) {
+      if (inView.has(column)) continue;
+      cell.remove();
+      cells.delete(column);
+    }
+    let previous = first;
+    const follow = (element: HTMLElement) => {
+      if (previous.nextSibling !== element) previous.after(element);
+      previous = element;
+    };
+    let end = 0;
+    let isSpaced = false;
+    for (const { index, start, size } of places) {
+      const isFrozen = index < scene.settings.frozen;
+      if (!isFrozen && !isSpaced) {
+        isSpaced = true;
+        space.style.width = `${start - end}px`;
+        follow(space);
+      }
+      let cell = cells.get(index);
+      if (!cell) {
+        cell = cellAt(index);
+        cell.style.width = `${size}px`;
+        if (isFrozen) {
+          cell.classList.add('frozen');
+          cell.style.left = `${start + scene.gutter}px`;
+        }
+        cells.set(index, cell);
+      }
+      end = start + size;
+      follow(cell);
+    }
+  }
+
+  function rowElement(scene: GridScene, row: number): DrawnRow {
     const source = scene.order[row] as number;
-    const data = scene.rows[source];
     const element = h('div', { class: row % 2 ? 'table-row odd' : 'table-row', role: 'row', 'aria-rowindex': row + 2 });
     element.style.transform = `translateY(${row * rowHeight}px)`;
     const number = h(
@@ -114,12 +157,15 @@ export function createDrawing(
       { class: 'cell gutter', role: 'rowheader', 'aria-colindex': 1, id: cellId({ row, column: -1 }) },
       formatNumber(source + 1),
     );
-    const parts = cells(scene, number, column => {
-      const index = scene.shown[column] as number;
-      return cellElement(data?.[index], columns[index] as Column, { row, column }, data !== undefined);
-    });
-    element.append(...parts);
-    return element;
+    const drawnRow = newRow(scene, element, number);
+    element.append(number, drawnRow.space);
+    return drawnRow;
+  }
+
+  function dataCell(scene: GridScene, row: number, column: number): HTMLElement {
+    const data = scene.rows[scene.order[row] as number];
+    const index = scene.shown[column] as number;
+    return cellElement(data?.[index], columns[index] as Column, { row, column }, data !== undefined);
   }
 
   function cellElement(cell: Cell | undefined, column: Column, place: Place, hasArrived: boolean): HTMLElement {
@@ -138,13 +184,12 @@ export function createDrawing(
     );
   }
 
-  function drawHeader(scene: GridScene): void {
-    const corner = h(
+  function cornerElement(): HTMLElement {
+    return h(
       'div',
       { class: 'cell gutter', role: 'columnheader', 'aria-colindex': 1 },
       h('span', { class: 'unseen' }, texts.rowNumber),
     );
-    header.replaceChildren(...cells(scene, corner, column => headerCell(scene, column)));
   }
 
   function headerCell(scene: GridScene, place: number): HTMLElement {
@@ -200,7 +245,7 @@ export function createDrawing(
   function markSelection(scene: GridScene): void {
     const extent = extentOf(scene.selection);
     const { focus } = scene.selection;
-    for (const [row, element] of drawn) {
+    for (const [row, { element }] of drawn) {
       const isNear = row >= extent.top && row <= extent.bottom;
       if (!isNear && !element.classList.contains('has-selection')) continue;
       element.classList.toggle('has-selection', isNear);
@@ -224,6 +269,8 @@ export function createDrawing(
     draw,
     invalidate() {
       drawnColumns = '';
+      drawn.clear();
+      headerRow = undefined;
     },
     placeOf(element) {
       const cell = element.closest('[role=gridcell], [role=rowheader], [role=columnheader]');

@@ -11,6 +11,7 @@ import { gridKeys } from './keys';
 import { type Filters, filterOrder, nextSorting, rowFilter, sortOrder } from './order';
 import { followPointer } from './pointer';
 import { extentOf, type Place, type Selection, totalsOf } from './selection';
+import { createSlices, type Slices } from './slices';
 import { showValue } from './valueView';
 import { createWindows, rowHeight } from './windows';
 
@@ -51,7 +52,8 @@ export function createGrid(options: GridOptions): GridView {
   let natural: readonly number[] = columns.map(() => 120);
   let isMeasured = false;
   let received = 0;
-  let filterRun = 0;
+  /** Numbers what orders the rows, so that a later filter or sorting ends an earlier one. */
+  let orderRun = 0;
 
   const grid = h('div', {
     class: 'table',
@@ -113,8 +115,8 @@ export function createGrid(options: GridOptions): GridView {
     const isSortedAnew = next.sorting !== settings.sorting;
     settings = next;
     options.onSettings(settings);
-    if (isSortedAnew) order = sortOrder(rows, filtered, settings.sorting);
     layOut();
+    if (isSortedAnew) void orderRows(async () => filtered);
   }
 
   function setFilters(next: Filters): void {
@@ -122,12 +124,23 @@ export function createGrid(options: GridOptions): GridView {
     void filterRows();
   }
 
-  async function filterRows(): Promise<void> {
-    const mine = ++filterRun;
-    const found = await filterOrder(rows, rowFilter(columns, filters, texts), () => mine !== filterRun);
-    if (!found || mine !== filterRun) return;
-    filtered = found;
-    order = sortOrder(rows, filtered, settings.sorting);
+  function filterRows(): Promise<void> {
+    const passes = rowFilter(columns, filters, texts);
+    return orderRows(slices => filterOrder(rows, passes, slices));
+  }
+
+  /** Filters and sorts in slices, and shows the rows in their new order at the end. */
+  async function orderRows(filter: (slices: Slices) => Promise<Uint32Array | undefined>): Promise<void> {
+    const mine = ++orderRun;
+    const isStale = () => mine !== orderRun;
+    const slices = createSlices(isStale);
+    grid.setAttribute('aria-busy', 'true');
+    const found = await filter(slices);
+    if (found) filtered = found;
+    const sorted = found && (await sortOrder(rows, found, settings.sorting, slices));
+    if (!sorted || isStale()) return;
+    order = sorted;
+    grid.removeAttribute('aria-busy');
     if (selection.focus.row >= order.length) select({ row: 0, column: selection.focus.column }, false);
     layOut();
   }

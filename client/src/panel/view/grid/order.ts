@@ -1,5 +1,6 @@
 import type { Cell, Column } from '../../../../../server/src/api/result';
 import { formatCell } from '../format';
+import type { Slices } from './slices';
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -14,14 +15,59 @@ export function nextSorting(sorting: Sorting | undefined, column: number): Sorti
   return sorting.direction === 'ascending' ? { column, direction: 'descending' } : undefined;
 }
 
-/** Sorts indexes of rows by a column. Cells without a value come last either way; equal cells keep their order. */
-export function sortOrder(rows: Rows, order: Uint32Array, sorting: Sorting | undefined): Uint32Array {
+/** Rows that are sorted at once, before they are merged with others. */
+const rowsPerRun = 2_048;
+
+/**
+ * Sorts indexes of rows by a column, in slices. Cells without a value come last either way; equal cells keep their order.
+ * Undefined when a pause ends the work.
+ */
+export async function sortOrder(
+  rows: Rows,
+  order: Uint32Array,
+  sorting: Sorting | undefined,
+  slices: Slices,
+): Promise<Uint32Array | undefined> {
   if (!sorting) return order;
   const { column, direction } = sorting;
-  const keys = new Map<number, number | string | undefined>();
-  for (const index of order) keys.set(index, sortKey(rows[index]?.[column] ?? null));
   const sign = direction === 'ascending' ? 1 : -1;
-  return order.slice().sort((a, b) => compareKeys(keys.get(a), keys.get(b), sign) || a - b);
+  const keys = new Array<number | string | undefined>(rows.length);
+  const compare = (a: number, b: number) => compareKeys(keys[a], keys[b], sign) || a - b;
+  let sorted: Uint32Array = order.slice();
+  for (let start = 0; start < sorted.length; start += rowsPerRun) {
+    const part = sorted.subarray(start, start + rowsPerRun);
+    for (const index of part) keys[index] = sortKey(rows[index]?.[column] ?? null);
+    part.sort(compare);
+    if (slices.isDue() && !(await slices.pause())) return undefined;
+  }
+  for (let width = rowsPerRun; width < sorted.length; width *= 2) {
+    const merged = await mergeRuns(sorted, width, compare, slices);
+    if (!merged) return undefined;
+    sorted = merged;
+  }
+  return sorted;
+}
+
+/** Merges each two neighbours of sorted runs of `width`. */
+async function mergeRuns(
+  sorted: Uint32Array,
+  width: number,
+  compare: (a: number, b: number) => number,
+  slices: Slices,
+): Promise<Uint32Array | undefined> {
+  const merged = new Uint32Array(sorted.length);
+  for (let start = 0; start < sorted.length; start += 2 * width) {
+    const middle = Math.min(start + width, sorted.length);
+    const end = Math.min(start + 2 * width, sorted.length);
+    let [left, right] = [start, middle];
+    for (let at = start; at < end; at++) {
+      const takesLeft =
+        right >= end || (left < middle && compare(sorted[left] as number, sorted[right] as number) <= 0);
+      merged[at] = sorted[takesLeft ? left++ : right++] as number;
+      if (at % 1_024 === 0 && slices.isDue() && !(await slices.pause())) return undefined;
+    }
+  }
+  return merged;
 }
 
 function sortKey(cell: Cell): number | string | undefined {
@@ -59,23 +105,34 @@ export function rowFilter(
   });
   const wanted = filters.text.trim().toLowerCase();
   if (tests.length === 0 && wanted === '') return undefined;
-  const holds = (cell: Cell, index: number) => holdsText(cell, columns[index] as Column, wanted, words);
+  const holdsWanted = textTest(wanted, words);
+  const holds = (cell: Cell, index: number) => holdsWanted(cell, columns[index] as Column);
   return row => tests.every(({ index, passes }) => passes(row[index] ?? null)) && (wanted === '' || row.some(holds));
 }
 
-function holdsText(cell: Cell, column: Column, wanted: string, words: Words): boolean {
-  if (cell === null) return false;
-  if (typeof cell === 'string') return cell.toLowerCase().includes(wanted);
-  // A number is found by the digits of its value and as it is shown.
-  if (typeof cell === 'number' && column.type !== 'time' && String(cell).includes(wanted)) return true;
-  return formatCell(cell, column, words).toLowerCase().includes(wanted);
+/** The characters of numbers and times as they are shown; a text with another one is in none of them. */
+const numeric = /^[\d.,:+\- einfaty∞]*$/;
+
+/** Whether a cell holds a text, which is in lower case. */
+function textTest(wanted: string, words: Words): (cell: Cell, column: Column) => boolean {
+  const mayBeNumber = numeric.test(wanted);
+  return (cell, column) => {
+    if (cell === null) return false;
+    if (typeof cell === 'string') return cell.toLowerCase().includes(wanted);
+    if (typeof cell === 'number') {
+      if (!mayBeNumber) return false;
+      // A number is found by the digits of its value and as it is shown.
+      if (column.type !== 'time' && String(cell).includes(wanted)) return true;
+    }
+    return formatCell(cell, column, words).toLowerCase().includes(wanted);
+  };
 }
 
 function cellFilter(column: Column, text: string, words: Words): (cell: Cell) => boolean {
   const [, sign, rest = ''] = /^(>=|<=|!=|=|>|<)\s*(.*)$/.exec(text) ?? [];
   if (sign === undefined) {
-    const wanted = text.toLowerCase();
-    return cell => holdsText(cell, column, wanted, words);
+    const holds = textTest(text.toLowerCase(), words);
+    return cell => holds(cell, column);
   }
   const limit = rest === '' ? Number.NaN : Number(rest.replaceAll(',', ''));
   const compare = (cell: Cell): number => {
@@ -95,25 +152,20 @@ function cellFilter(column: Column, text: string, words: Words): (cell: Cell) =>
   return passes[sign] as (cell: Cell) => boolean;
 }
 
-/** Rows that are filtered before the page may draw and listen again. */
-const rowsPerSlice = 4_000;
-
 /**
- * The rows that pass, as indexes in their order, in slices with a pause between them. Undefined when `isStale` says so
- * in between, because the filter has changed.
+ * The rows that pass, as indexes in their order, in slices with a pause between them. Undefined when a pause ends the
+ * work, because the filter has changed.
  */
 export async function filterOrder(
   rows: Rows,
   passes: ((row: readonly Cell[]) => boolean) | undefined,
-  isStale: () => boolean,
+  slices: Slices,
 ): Promise<Uint32Array | undefined> {
   if (!passes) return Uint32Array.from(rows, (_, index) => index);
   const found: number[] = [];
   for (let index = 0; index < rows.length; index++) {
     if (passes(rows[index] ?? [])) found.push(index);
-    if (index % rowsPerSlice !== rowsPerSlice - 1) continue;
-    await new Promise<void>(done => setTimeout(done, 0));
-    if (isStale()) return undefined;
+    if (index % 64 === 63 && slices.isDue() && !(await slices.pause())) return undefined;
   }
   return Uint32Array.from(found);
 }
