@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sourceFile } from '../../server/src/code/source';
 import { findCalls, findTexts } from '../../server/src/finder/languages';
-import { languageOf } from '../../server/src/text/languageId';
 import { type Example, readSuite } from '../harness/markdown';
-import { readMarks } from '../harness/marks';
 import { type Results, suite } from '../harness/suite';
+import { callsOf } from './callsOf';
 import { prepare } from './grammars';
 import { fileNames } from './names';
 import { showCall } from './show';
@@ -15,13 +14,7 @@ const languages = ['javascript', 'ruby', 'php', 'go', 'java', 'csharp', 'powersh
 
 /** The calls of an example, each with the reason why it does not run, if there is one. */
 async function check(example: Example): Promise<Results> {
-  const source = example.fences.find(fence => fileNames[fence.language]);
-  if (!source) throw new Error(`${example.name} has no source`);
-  const path = fileNames[source.language] as string;
-  const { text } = readMarks(source.text);
-  const language = languageOf(path, text);
-  await prepare(language);
-  const calls = findCalls(sourceFile(path, text, language), {});
+  const calls = await callsOf(example);
   return { calls: calls.map(call => showCall(call) + (call.kind ? `\n  kind ${call.kind}` : '')).join('\n\n') };
 }
 

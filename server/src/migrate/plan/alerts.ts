@@ -7,6 +7,7 @@ import { makePlan } from './make';
 import { note } from './notes';
 import { isNote, isOn, lastValue, type Parameters, readParameters } from './parameters';
 import type { Note, Plan, PlanValue, PlanVariable } from './plan';
+import type { Shape } from './shape';
 import { list, none, number, object, text } from './shapes';
 import { jsonObject, planText } from './text';
 
@@ -69,7 +70,6 @@ export function planIncidents(call: Call, match: Match): Plan | readonly Note[] 
   if (isNote(parameters)) return [parameters];
   const filter = openFilter(parameters, ['CREATED', 'ACTIVATED']);
   if (isNote(filter)) return [filter];
-  const found = ['data', 'actor', 'account', 'aiIssues', 'issues'];
   const incident = object({
     id: text('issueId', { loss: 'issue-id' }),
     opened_at: number('activatedAt', 'milliseconds', { tolerance: 0 }),
@@ -77,32 +77,18 @@ export function planIncidents(call: Call, match: Match): Plan | readonly Note[] 
     incident_preference: detail,
     links: object({ violations: detail, policy_id: number('policyIds.0', 'none') }),
   });
-  return makePlan({
-    endpoint: 'alerts-incidents',
+  return planIssues(
+    {
+      endpoint: 'alerts-incidents',
+      rest: 'incidents',
+      member: 'issues',
+      leaves: 'issueId activatedAt closedAt policyIds',
+      filter: { type: 'AiIssuesFilterIssues', value: filter },
+      window: always,
+      element: incident,
+    },
     match,
-    kind: 'query',
-    fields: [
-      inAccount(
-        field(
-          'aiIssues',
-          field(
-            'issues(cursor: $cursor, filter: $filter, timeWindow: $timeWindow)',
-            field('incidents: issues', ...leaves('issueId activatedAt closedAt policyIds')),
-            field('nextCursor'),
-          ),
-        ),
-      ),
-    ],
-    variables: [
-      account,
-      cursor,
-      { name: 'filter', type: 'AiIssuesFilterIssues', value: filter },
-      { name: 'timeWindow', type: 'TimeWindowInput', value: always },
-    ],
-    shape: object({ incidents: list([...found, 'incidents'], incident), links: none('links') }),
-    present: [[...found, 'incidents']],
-    next: [...found, 'nextCursor'],
-  });
+  );
 }
 
 /** GET /v2/alerts_violations: a violation of REST is an incident. */
@@ -113,7 +99,6 @@ export function planViolations(call: Call, match: Match): Plan | readonly Note[]
   if (isNote(filter)) return [filter];
   const window = readWindow(parameters);
   if (isNote(window)) return [window];
-  const found = ['data', 'actor', 'account', 'aiIssues', 'incidents'];
   const violation = object({
     id: text('incidentId', { loss: 'incident-id' }),
     label: text('description.0'),
@@ -132,8 +117,36 @@ export function planViolations(call: Call, match: Match): Plan | readonly Note[]
     }),
     links: detail,
   });
+  return planIssues(
+    {
+      endpoint: 'alerts-violations',
+      rest: 'violations',
+      member: 'incidents',
+      leaves: 'incidentId description priority createdAt closedAt entityGuids entityNames',
+      filter: { type: 'AiIssuesFilterIncidents', value: filter },
+      window,
+      element: violation,
+    },
+    match,
+  );
+}
+
+/** A list of REST that is a member of `aiIssues`. */
+interface IssueList {
+  readonly endpoint: AlertList;
+  /** The name of the list in the REST response. */
+  readonly rest: string;
+  readonly member: 'issues' | 'incidents';
+  readonly leaves: string;
+  readonly filter: { readonly type: string; readonly value: PlanValue };
+  readonly window: PlanValue;
+  readonly element: Shape;
+}
+
+function planIssues({ endpoint, rest, member, filter, window, element, ...of }: IssueList, match: Match): Plan {
+  const found = ['data', 'actor', 'account', 'aiIssues', member];
   return makePlan({
-    endpoint: 'alerts-violations',
+    endpoint,
     match,
     kind: 'query',
     fields: [
@@ -141,11 +154,8 @@ export function planViolations(call: Call, match: Match): Plan | readonly Note[]
         field(
           'aiIssues',
           field(
-            'incidents(cursor: $cursor, filter: $filter, timeWindow: $timeWindow)',
-            field(
-              'violations: incidents',
-              ...leaves('incidentId description priority createdAt closedAt entityGuids entityNames'),
-            ),
+            `${member}(cursor: $cursor, filter: $filter, timeWindow: $timeWindow)`,
+            field(`${rest}: ${member}`, ...leaves(of.leaves)),
             field('nextCursor'),
           ),
         ),
@@ -154,11 +164,11 @@ export function planViolations(call: Call, match: Match): Plan | readonly Note[]
     variables: [
       account,
       cursor,
-      { name: 'filter', type: 'AiIssuesFilterIncidents', value: filter },
+      { name: 'filter', ...filter },
       { name: 'timeWindow', type: 'TimeWindowInput', value: window },
     ],
-    shape: object({ violations: list([...found, 'violations'], violation), links: none('links') }),
-    present: [[...found, 'violations']],
+    shape: object({ [rest]: list([...found, rest], element), links: none('links') }),
+    present: [[...found, rest]],
     next: [...found, 'nextCursor'],
   });
 }
