@@ -20,7 +20,7 @@ export function prepareReplacement(
   bindings: Bindings,
   window: ClosedWindow,
 ): PreparedComparison | Note {
-  if (now === 'unchanged') return note('unchanged', 'The call stands in the file as it did in the revision.');
+  if (now === 'unchanged') return note('unchanged', 'The call is the same as in the revision.');
   const planned = planFor(finding.call, finding.match, context);
   if (!('operation' in planned)) return planned[0] ?? note('no-plan', 'No replacement of this call is known.');
   const prepared = prepareComparison({ ...finding, plan: planned }, context, bindings, window);

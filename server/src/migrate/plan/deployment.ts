@@ -125,5 +125,5 @@ function timestampOf(time: Template | undefined): PlanValue | Note | undefined {
   }
   return only.kind === 'hole' && others.length === 0
     ? { kind: 'run-time', hole: only, sink: 'epoch-milliseconds' }
-    : note('composed-timestamp', 'The time of the deployment is put together at run time and cannot be converted.');
+    : note('composed-timestamp', 'The timestamp of the deployment is built at run time and cannot be converted.');
 }

@@ -115,7 +115,7 @@ function doubtsOf(call: Call, match: Match): Note[] {
   const doubts: Note[] = [];
   if (match.confidence === 'possible') {
     doubts.push(
-      note('not-sure', 'Only the path speaks for this API; add its hosts to the service profile to be sure.'),
+      note('not-sure', 'Only the path indicates this API. Add its hosts to the service profile to confirm it.'),
     );
   }
   if (call.method === undefined) doubts.push(note('dynamic-method', 'The method is chosen at run time.'));

@@ -112,5 +112,5 @@ export function pageProblem(parameters: Parameters): Note | undefined {
   const text = page && plain(page);
   return text === undefined || text === '' || text === '1'
     ? undefined
-    : note('page-number', `Page ${text} cannot be asked for by its number; a cursor leads from each page to the next.`);
+    : note('page-number', `Page ${text} cannot be requested by its number; a cursor leads from each page to the next.`);
 }

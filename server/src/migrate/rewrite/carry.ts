@@ -59,14 +59,14 @@ export function outwardEdits({ region, edits }: InnerEdits, text: string): Edit[
       span: spanOf(edit.span.start - inner.start, edit.span.end - inner.start),
     }));
     const whole = write(applyEdits(region.text.slice(inner.start, inner.end), moved));
-    if (whole === undefined) throw new Refusal('quoted', 'The text around the call cannot hold the new lines.');
+    if (whole === undefined) throw new Refusal('quoted', 'The text around the call cannot contain the new lines.');
     written.push({ span: outer, text: withSources(whole, region, text) });
     for (const edit of own) left.delete(edit);
   }
   for (const edit of left) {
     const span = outerSpan(region, edit.span);
     if (crossesSeam(region, span) || dropsPlaceholder(region, edit.span, text))
-      throw new Refusal('quoted', 'The call is put together from several texts, which no edit can keep apart.');
+      throw new Refusal('quoted', 'The call is joined from several texts, which no edit can change separately.');
     written.push({ span, text: withSources(region.escape(edit.text), region, text) });
   }
   return written;
@@ -113,7 +113,7 @@ function markedHole(hole: HolePart, region: Region): HolePart {
   if (!expression.includes(holeMark)) return hole;
   const inside = holes.flatMap(({ outer }, at) => (span && contains(span, outer) ? [markOf(at)] : []));
   if (inside.length !== expression.split(holeMark).length - 1)
-    throw new Refusal('quoted', 'The call takes values from the text around it in a way that cannot be written.');
+    throw new Refusal('quoted', 'The call uses values of the text around it in a way that cannot be rewritten.');
   let next = 0;
   return { ...hole, expression: expression.replaceAll(holeMark, () => inside[next++] as string) };
 }

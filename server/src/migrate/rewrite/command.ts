@@ -28,7 +28,7 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
       'Flags of the command are in a variable, which other commands may use as well.',
     );
   if (site.span.end > site.call.end && !hereDocumentOf(draft))
-    throw new Refusal('heredoc', 'Standard input of the command is a text that is not its body.');
+    throw new Refusal('heredoc', 'The command reads standard input that is not its body.');
   refuseOtherKeys(call.headers);
   edits.push({ span: url.value, text: targetSource(plan.target, draft) });
   for (const header of call.headers) {
@@ -140,7 +140,10 @@ function hereText({ keyword, value }: Part, draft: Draft): string {
   const body = requestBody(plan, draft);
   const isQuoted = keyword === quotedHereDocument;
   if (isQuoted && hasExpressions(body))
-    throw new Refusal('heredoc', 'The new body holds values, which the shell does not fill into this here-document.');
+    throw new Refusal(
+      'heredoc',
+      'The new body contains values, which the shell does not expand in this here-document.',
+    );
   const json = heredocJson(body, file.style, isQuoted);
   declareFunctions(json, draft);
   return json + (/\r?\n$/.exec(file.text.slice(value.start, value.end))?.[0] ?? '');

@@ -106,7 +106,10 @@ export function startDraft<W extends ValueWriter>(
 export function finishDraft({ call, file, writer, edits, declarations, imports, holdsLines: lines }: Draft): Edit[] {
   if (!lines && declarations.size > 0) {
     if (!writer.declareInLine)
-      throw new Refusal('one-line', 'The call needs functions, for which its text has no lines.');
+      throw new Refusal(
+        'one-line',
+        'The rewrite needs helper functions, which the embedded text of the call cannot contain.',
+      );
     return [...edits, ...writer.declareInLine([...declarations.values()], file, call.site.call.start)];
   }
   const fresh = [...declarations.values()].filter(({ text }) => !file.text.includes(text));

@@ -39,10 +39,10 @@ function emission(piece: Workpiece, call: Call, plan: Plan): Emission {
   const region = call.site.carriers.at(-1);
   if (!region || !outermost) return { edits: mergeEdits(write(piece, call, plan, true), text) };
   if (outermost.withoutShell || outermost.role === 'prose')
-    throw new Refusal('no-shell', 'No shell is known to run the text that the command belongs to.');
+    throw new Refusal('no-shell', 'No shell is known to run the embedded text of the command.');
   const own = piece.inner(region);
   if (outermost.oneLine && !isShell(region) && !region.blocks)
-    throw new Refusal('one-line', 'The text that the call belongs to cannot hold lines.');
+    throw new Refusal('one-line', 'The embedded text of the call cannot contain line breaks.');
   const inside = innerCall(call, plan, region);
   const edits = write(own, inside.call, inside.plan, readsInside(call, region));
   const inner = { region, edits: mergeEdits(edits, region.text) };

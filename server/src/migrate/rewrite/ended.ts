@@ -48,5 +48,5 @@ export function endEdits(names: EndedNames, body: (indent: string) => string, dr
   } else if (makes(names.open) && isEnded) {
     const at = site.span.end - 1;
     edits.push({ span: spanOf(at, at), text: body(indentAt(file.text, at)) });
-  } else throw new Refusal('site', 'It is not known where the request ends.');
+  } else throw new Refusal('site', 'The end of the request could not be identified.');
 }

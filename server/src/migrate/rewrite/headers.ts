@@ -106,5 +106,5 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
       span: part.value,
       text: isShorthand ? writer.member('headers', extended, file.style) : extended,
     });
-  } else throw new Refusal('headers', 'The headers are built in a way that leaves no place for another one.');
+  } else throw new Refusal('headers', 'The headers are built in a way to which no further header can be added.');
 }

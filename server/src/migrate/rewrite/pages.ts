@@ -24,7 +24,7 @@ export function pageNumber(
     isParameter,
   ).length;
   if (plain(page.name) !== 'page' || !name || counted !== 1 || !pager.startsAtOne(name).test(text))
-    throw new Refusal('pages', 'The program asks for pages by number in a way that no cursor can follow.');
+    throw new Refusal('pages', 'The program requests pages by number in a way that no cursor can follow.');
   return name;
 }
 

@@ -170,7 +170,10 @@ function insertAfter(span: Span, added: readonly Added[], draft: ProgramDraft): 
   const { text, style } = draft.file;
   const isNamed = added.some(({ place }) => place.kind === 'keyword');
   if (isNamed && /^\s*,\s*(?![)*\s#]|\w+\s*=(?!=))/.test(text.slice(span.end)))
-    throw new Refusal('site', 'Arguments by position follow the address, and named ones cannot stand before them.');
+    throw new Refusal(
+      'site',
+      'Positional arguments follow the address, so that no named argument can be added before them.',
+    );
   const indent = indentAt(text, span.start);
   const startsLine = text.slice(0, span.start).endsWith(indent) && isLineStart(text, span.start - indent.length);
   const separator = startsLine ? `,${style.newline}${indent}` : ', ';

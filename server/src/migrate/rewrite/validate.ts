@@ -77,7 +77,7 @@ export function validateRewrites(
     try {
       after = applyEdits(file.text, edits);
     } catch {
-      return note('overlapping-edits', 'The parts of the call overlap in a way that no rewrite can keep apart.');
+      return note('overlapping-edits', 'The parts of the call overlap, so that no rewrite can change them separately.');
     }
     const edited = sourceFile(file.path, after, file.language);
     // The calls are found first, so that their parse of the text serves the count of its errors as well.

@@ -54,8 +54,7 @@ function pagerOf({ writer, file, declarations, declared }: Draft): Pager {
   const declaration = pager?.declaration(file);
   const isTaken =
     declaration && pager?.names.some(name => file.words.has(name)) && !file.text.includes(declaration.text);
-  if (!pager || !declaration || isTaken)
-    throw new Refusal('pages', 'The program asks for one page after the other by number.');
+  if (!pager || !declaration || isTaken) throw new Refusal('pages', 'The program requests pages by number.');
   declared.set(declaration.name, declaration.text);
   declarations.set(declaration.name, declaration);
   return pager;

@@ -14,9 +14,9 @@ export const responses: Readonly<Record<string, { readonly imports: readonly str
     """Gives a GraphQL response the status and the body of the REST response."""
     if response.status_code != 200:
         return response
-    answer = response.json()
-    errors = answer.get("errors")
-    body = None if errors else shape(answer["data"])
+    content = response.json()
+    errors = content.get("errors")
+    body = None if errors else shape(content["data"])
 ${refusal}
     rest = type(response)()
     rest.status_code = success if body is not None else statuses.get(kind, 500)
@@ -31,9 +31,9 @@ ${refusal}
     """Gives a GraphQL response the status and the body of the REST response."""
     if response.status_code != 200:
         return response
-    answer = response.json()
-    errors = answer.get("errors")
-    body = None if errors else shape(answer["data"])
+    content = response.json()
+    errors = content.get("errors")
+    body = None if errors else shape(content["data"])
     if body is not None:
         return type(response)(success, json=body, request=response.request)
 ${refusal}
@@ -43,9 +43,9 @@ ${refusal}
     imports: ['io', 'json', 'urllib.error', 'urllib.response'],
     text: `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the body of the REST response; a refusal raises as a failed status did."""
-    answer = json.loads(response.read())
-    errors = answer.get("errors")
-    body = None if errors else shape(answer["data"])
+    content = json.loads(response.read())
+    errors = content.get("errors")
+    body = None if errors else shape(content["data"])
     if body is not None:
         return urllib.response.addinfourl(io.BytesIO(json.dumps(body).encode()), response.headers, response.url, success)
 ${refusal}
