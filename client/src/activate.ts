@@ -13,7 +13,7 @@ import { mostInFlight, requestLimits } from './requestLimits';
 import { createRewriter } from './rewrite';
 import { followRunnables } from './runnables';
 import { createRunner } from './runner';
-import { showSchemas } from './schemaDocuments';
+import { sendKeptSchemas, showSchemas } from './schemas';
 import { createRegionStatus } from './status';
 import type { OpenPort } from './targets';
 
@@ -34,7 +34,7 @@ export function activateExtension(
   };
   const profiles = createProfiles(context);
   const status = createRegionStatus(profiles);
-  const connection = createConnection(context, createClient);
+  const connection = createConnection(context, createClient, client => sendKeptSchemas(context, profiles, client));
   const runner = createRunner({ context, profiles, connection, world, openPort, onRunning: status.running });
   const migration = createMigrationView(context, connection);
   const rewriter = createRewriter(connection);

@@ -13,6 +13,7 @@ import { clearKey, selectRegion, setKey } from './regions';
 import type { Rewriter } from './rewrite';
 import type { Runner } from './runner';
 import { openSampleProgram, openSampleQueries, openWalkthrough } from './samples';
+import { loadSchema } from './schemas';
 
 interface Parts {
   readonly profiles: Profiles;
@@ -49,6 +50,7 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     'graphward.openSampleProgram': openSampleProgram,
     'graphward.openWalkthrough': () => openWalkthrough(context),
     'graphward.refreshNames': () => refreshNames(runner),
+    [protocol.commands.loadSchema]: () => loadSchema(context, profiles, connection, runner.ask),
     'graphward.scan': () => migration.findings.scan(),
     'graphward.cancelScan': () => migration.findings.cancel(),
     'graphward.groupByFolder': () => migration.group('folder'),

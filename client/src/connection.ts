@@ -16,7 +16,14 @@ export interface Connection extends vscode.Disposable {
   readonly onFindings: vscode.Event<protocol.FindingsParams>;
 }
 
-export function createConnection(context: vscode.ExtensionContext, createClient: CreateClient): Connection {
+/** Extensions that serve GraphQL in the editor. Two servers would report each problem twice. */
+const graphqlExtensions = ['graphql.vscode-graphql', 'apollographql.vscode-apollo', 'meta.relay', '0no-co.graphqlsp'];
+
+export function createConnection(
+  context: vscode.ExtensionContext,
+  createClient: CreateClient,
+  onStart: (client: BaseLanguageClient) => Promise<void>,
+): Connection {
   const findings = new vscode.EventEmitter<protocol.FindingsParams>();
   const subscriptions: vscode.Disposable[] = [findings];
   let started: Promise<BaseLanguageClient> | undefined;
@@ -33,6 +40,7 @@ export function createConnection(context: vscode.ExtensionContext, createClient:
     client.onNotification(protocol.findingsNotification, (params: protocol.FindingsParams) => findings.fire(params));
     await client.start();
     current = client;
+    await onStart(client);
     return client;
   }
 
@@ -99,6 +107,8 @@ function clientOptions(graphward: protocol.Settings, stores: boolean): LanguageC
     fileAccess: onDisk() ? 'server' : 'client',
     reviewsRewrites: true,
     showsSchema: true,
+    loadsSchema: true,
+    sharesGraphql: graphqlExtensions.some(id => vscode.extensions.getExtension(id) !== undefined),
     suggestCommand: 'editor.action.triggerSuggest',
     userSchemaPath: vscode.workspace.getConfiguration('graphward').inspect<string>('schemaPath')?.globalValue ?? '',
     stores,

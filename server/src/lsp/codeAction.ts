@@ -1,5 +1,6 @@
 import type { CodeAction, CodeActionParams, Diagnostic, WorkspaceEdit } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver-types';
+import type { FileProblem } from '../embed/check';
 import { proofBudget } from '../embed/edits';
 import { languages } from '../languages';
 import type { Finding } from '../migrate/finding';
@@ -72,7 +73,8 @@ function problemActions(server: Server, document: OpenDocument, range: Span): Co
   const context = server.context(document);
   const touched = server.problems(document).filter(({ span }) => overlaps(span, range));
   const budget = proofBudget(document.text);
-  return touched.slice(0, mostProblems).flatMap(({ problem, span, region, language }) => {
+  const load = server.client.options.loadsSchema ? loadAction(document, touched) : [];
+  const fixed = touched.slice(0, mostProblems).flatMap(({ problem, span, region, language }) => {
     const page = language === 'nrql' ? server.page(problem.code) : undefined;
     const fixes = languages[region.language].fixes?.(region.text, problem, context) ?? [];
     return fixes.flatMap(fix => {
@@ -89,6 +91,22 @@ function problemActions(server: Server, document: OpenDocument, range: Span): Co
       ];
     });
   });
+  return [...fixed, ...load];
+}
+
+/** The schema of the region may have what the bundled one lacks. */
+function loadAction(document: OpenDocument, touched: readonly FileProblem[]): CodeAction[] {
+  const gaps = touched.filter(({ problem }) => problem.data?.['gap'] === true).slice(0, mostProblems);
+  if (gaps.length === 0) return [];
+  const title = 'Load the schema of the region';
+  return [
+    {
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: gaps.map(({ problem, span }) => diagnostic(document.positions, problem, span)),
+      command: { title, command: commands.loadSchema },
+    },
+  ];
 }
 
 function rewriteActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {

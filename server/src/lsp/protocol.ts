@@ -56,6 +56,10 @@ export interface InitializationOptions {
   readonly reviewsRewrites?: boolean;
   /** The client shows documents of the scheme `graphward-schema`, whose text it requests with `graphward/schemaText`. */
   readonly showsSchema?: boolean;
+  /** The client registers `commands.loadSchema`. */
+  readonly loadsSchema?: boolean;
+  /** Another extension serves GraphQL in the editor: documents that are not for the service are left to it. */
+  readonly sharesGraphql?: boolean;
   /** The editor's command that opens completion again, for items that are only a beginning. */
   readonly suggestCommand?: string;
 }
@@ -66,6 +70,8 @@ export const commands = {
   run: 'graphward.run',
   /** Argument: `FindingAddress`. Shows grade and losses of a rewrite that is not exact, and applies it. */
   rewrite: 'graphward.rewrite',
+  /** Reads the schema of the active region. */
+  loadSchema: 'graphward.loadSchema',
   /** Argument: `ExplainParams`. Says why a place is or is not reported. */
   explain: 'graphward.explain',
   /** Argument: `FindingAddress`. Sends a GET call of the REST API and shows its response. */
@@ -266,6 +272,50 @@ export interface SchemaTextParams {
   readonly uri: string;
 }
 export type SchemaTextResult = { readonly text: string } | null;
+
+/** Client to server: the operation whose response is a schema. */
+export const introspectionRequest = 'graphward/introspection';
+export interface IntrospectionResult {
+  readonly query: string;
+}
+
+/**
+ * Client to server: the response of a region to that operation. Its schema replaces the bundled one in the folder, where
+ * neither a setting nor a configuration file names another.
+ */
+export const loadSchemaRequest = 'graphward/loadSchema';
+export interface LoadSchemaParams {
+  /** The workspace folder; without it, documents in no folder. */
+  readonly folder?: string;
+  /** JSON. */
+  readonly introspection: string;
+}
+export type LoadSchemaResult =
+  | { readonly error: string }
+  | {
+      readonly error?: undefined;
+      /** The schema definition language, sorted, for the client to keep. */
+      readonly text: string;
+      /** The schema and the one before it as documents to compare. */
+      readonly uri: string;
+      readonly previousUri: string;
+      readonly isSame: boolean;
+      /** How many documents were checked. */
+      readonly documents: number;
+      /** What is wrong in them and was not before. */
+      readonly broken: readonly BrokenBySchema[];
+    };
+export interface BrokenBySchema {
+  readonly uri: string;
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** Client to server: the schemas that the client kept, by folder; they replace those known before. */
+export const schemasNotification = 'graphward/schemas';
+export interface SchemasParams {
+  readonly schemas: readonly { readonly folder?: string; readonly text: string }[];
+}
 
 /** Client to server: names that a region or a snapshot told; they replace those known before. */
 export const namesNotification = 'graphward/names';

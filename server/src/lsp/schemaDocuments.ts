@@ -31,13 +31,18 @@ export class SchemaDocuments {
     return { uri, range: rangeOf(lines, span) };
   }
 
+  /** The address of the document that shows a schema. */
+  async addressOf(schema: string | undefined): Promise<string> {
+    return (await this.document(schema)).uri;
+  }
+
   async textOf(uri: string): Promise<string | undefined> {
     for (const document of this.byText.values()) {
       const { uri: own, text } = await document;
       if (own === uri) return text;
     }
     // The editor restores the document of an earlier session before anything asked for a definition.
-    return uri === addressOf(bundledName) ? bundledText : undefined;
+    return uri === virtualAddress(bundledName) ? bundledText : undefined;
   }
 
   private document(schema: string | undefined): Promise<SchemaDocument> {
@@ -51,13 +56,13 @@ export class SchemaDocuments {
   }
 
   private async make(name: string, text: string): Promise<SchemaDocument> {
-    const uri = this.keep ? await this.keep(name, text) : addressOf(name);
+    const uri = this.keep ? await this.keep(name, text) : virtualAddress(name);
     return { uri, text, lines: new Lines(text) };
   }
 }
 
 const bundledName = 'bundled-schema.graphql';
 
-function addressOf(name: string): string {
+function virtualAddress(name: string): string {
   return `${schemaScheme}:/${name}`;
 }

@@ -1,3 +1,4 @@
+import { introspectionQuery, schemaError } from '../graphql/schema/schema';
 import { capabilities, registrations } from './capabilities';
 import {
   changeConfiguration,
@@ -11,14 +12,22 @@ import { type Connection, FileChangeType, logFailure, requestOptional } from './
 import type { ServerEnvironment } from './environment';
 import { handleRequest } from './handleRequest';
 import {
+  type IntrospectionResult,
+  introspectionRequest,
+  type LoadSchemaParams,
+  type LoadSchemaResult,
+  loadSchemaRequest,
   type NamesParams,
   namesNotification,
   type ScanParams,
+  type SchemasParams,
   type SchemaTextParams,
   type SchemaTextResult,
   scanRequest,
+  schemasNotification,
   schemaTextRequest,
 } from './protocol';
+import { loadSchema } from './regionSchema';
 import { requests, resolvers } from './requests';
 import { createServices, type Services } from './services';
 
@@ -131,6 +140,25 @@ export function startServer(connection: Connection, environment: ServerEnvironme
       return services ? handleRequest(connection, services, method, item, token, { ...request, empty: item }) : item;
     });
   }
+  connection.onRequest(introspectionRequest, (): IntrospectionResult => ({ query: introspectionQuery }));
+  connection.onRequest<LoadSchemaResult, void>(
+    loadSchemaRequest,
+    async (params: LoadSchemaParams): Promise<LoadSchemaResult> => {
+      if (!services) return { error: 'The server is not initialized.' };
+      await services.starting;
+      const loaded = await loadSchema(services.session, params);
+      if (loaded.error === undefined) refreshClient(connection, services);
+      return loaded;
+    },
+  );
+  connection.onNotification(
+    schemasNotification,
+    handler('changing schemas', (current, { schemas }: SchemasParams) => {
+      current.session.regionSchemas.clear();
+      for (const { folder, text } of schemas) if (!schemaError(text)) current.session.keepRegionSchema(folder, text);
+      refreshClient(connection, current);
+    }),
+  );
   connection.onRequest(schemaTextRequest, async ({ uri }: SchemaTextParams): Promise<SchemaTextResult> => {
     const text = await services?.session.schemaDocuments.textOf(uri);
     return text === undefined ? null : { text };

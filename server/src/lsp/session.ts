@@ -3,6 +3,7 @@ import { type SourceFile, sourceFile } from '../code/source';
 import { checkRegions, type FileProblem } from '../embed/check';
 import { fileEdits, type ProofBudget } from '../embed/edits';
 import { type EmbedTools, regionsOf } from '../embed/regions';
+import { targetsService } from '../graphql/schema/target';
 import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { foreignSpans } from '../migrate/match/foreignHosts';
@@ -36,6 +37,8 @@ export class Session implements Server {
   snapshot: LiveNames | undefined;
   /** The schemas of the user, by folder. */
   schemas: readonly FolderSchemas[] = [];
+  /** The schemas that regions returned, by folder; undefined stands for documents in no folder. */
+  readonly regionSchemas = new Map<string | undefined, string>();
   /** The ids of the calls that the team ignores, by workspace folder. */
   ignored: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   /** The names under which files of the workspace define addresses, as of the last scan. */
@@ -77,8 +80,11 @@ export class Session implements Server {
 
   /** The same object while nothing in it changes, because what was checked in one context is kept for it. */
   context(document: OpenDocument): LanguageContext {
+    return this.languageContext(this.schemaOf(document));
+  }
+
+  languageContext(schema: string | undefined): LanguageContext {
     const now = this.now();
-    const schema = this.schemaOf(document);
     const known = this.contexts.get(schema);
     if (known && now - (known.now ?? 0) <= contextAge) return known;
     const names = mergeLiveNames([this.snapshot, this.names ?? this.current.names]);
@@ -87,13 +93,27 @@ export class Session implements Server {
     return context;
   }
 
-  /** The text of the schema that a document is checked against: that of its folder, or of the only folder there is. */
+  /**
+   * The text of the schema that a document is checked against: that of its folder, or of the only folder there is; else
+   * the one that the region of its folder returned. Undefined for the bundled schema.
+   */
   private schemaOf({ uri }: OpenDocument): string | undefined {
-    const isIn = (folder: string) => uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
-    const home = this.schemas.find(({ folder }) => folder !== undefined && isIn(folder));
+    const home = this.schemas.find(({ folder }) => folder !== undefined && isInFolder(uri, folder));
     const alone = this.client.folders.length <= 1 ? this.schemas[0] : undefined;
     const path = workspacePath(uri, this.client.folders);
-    return (home ?? alone)?.schemas.find(schema => schema.covers(path))?.text;
+    const own = (home ?? alone)?.schemas.find(schema => schema.covers(path))?.text;
+    return own ?? this.schemaOfFolder(this.client.folders.find(folder => isInFolder(uri, folder)));
+  }
+
+  /** The schema that the region of a folder returned; for documents elsewhere that of the only folder. */
+  schemaOfFolder(folder: string | undefined): string | undefined {
+    const { folders } = this.client;
+    const home = folder ?? (folders.length === 1 ? folders[0] : undefined);
+    return this.regionSchemas.get(home) ?? this.regionSchemas.get(undefined);
+  }
+
+  keepRegionSchema(folder: string | undefined, text: string): void {
+    this.regionSchemas.set(folder, text);
   }
 
   /** Forgets what was computed in the old context. */
@@ -127,8 +147,16 @@ export class Session implements Server {
 
   regions(document: OpenDocument): readonly OwnRegion[] {
     const { computed } = document;
-    computed.regions ??= regionsOf(this.sourceFile(document), this.tools(document));
+    computed.regions ??= this.isLeftToOthers(document)
+      ? []
+      : regionsOf(this.sourceFile(document), this.tools(document));
     return computed.regions;
+  }
+
+  /** A GraphQL document for another service, in an editor where another extension serves those. */
+  private isLeftToOthers(document: OpenDocument): boolean {
+    if (!this.client.options.sharesGraphql || document.languageId !== 'graphql') return false;
+    return document.text.trim() !== '' && !targetsService(document.text, this.schemaOf(document));
   }
 
   editsIn(document: OpenDocument, region: OwnRegion, edits: readonly Edit[], budget?: ProofBudget): Edit[] | undefined {
@@ -181,4 +209,8 @@ export class Session implements Server {
     const ignored = folder === undefined ? undefined : this.ignored.get(folder);
     return this.findings(document).filter(({ id }) => !ignored?.has(id));
   }
+}
+
+function isInFolder(uri: string, folder: string): boolean {
+  return uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }

@@ -3,7 +3,9 @@ import {
   buildClientSchema,
   GraphQLError,
   type GraphQLSchema,
+  getIntrospectionQuery,
   type IntrospectionQuery,
+  lexicographicSortSchema,
   parse,
   printSchema,
   validateSchema,
@@ -42,6 +44,14 @@ export function schemaText(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** The operation whose response is a schema. */
+export const introspectionQuery = getIntrospectionQuery({ inputValueDeprecation: true });
+
+/** A schema in an order of its own, so that two texts of it differ only where it does. */
+export function sortedSchema(text: string): string {
+  return printSchema(lexicographicSortSchema(schemaOf(text)));
 }
 
 /** The error of a schema text, or undefined for a valid one. */

@@ -1,0 +1,72 @@
+import { check } from '../graphql/check/check';
+import { bundledText, schemaError, schemaText, sortedSchema } from '../graphql/schema/schema';
+import type { LanguageContext } from '../text/language';
+import { Lines } from '../text/lines';
+import type { Problem } from '../text/problem';
+import { CancellationToken } from './connection';
+import { rangeOf } from './convert';
+import type { BrokenBySchema, LoadSchemaParams, LoadSchemaResult } from './protocol';
+import type { Session } from './session';
+
+/** How many GraphQL files of a folder are checked against a new schema, and how many problems are named. */
+const mostFiles = 1000;
+const mostBroken = 200;
+
+/**
+ * Takes the schema that a region returned: from now on the documents of the folder are checked against it. Says what it
+ * replaces, and what is wrong with the documents of the folder that was right before.
+ */
+export async function loadSchema(session: Session, params: LoadSchemaParams): Promise<LoadSchemaResult> {
+  const definition = schemaText(params.introspection);
+  const isDefinition = definition !== params.introspection;
+  const error = isDefinition ? schemaError(definition) : undefined;
+  if (!isDefinition || error) return { error: error?.message ?? 'The response holds no schema.' };
+  const text = sortedSchema(definition);
+  const before = session.schemaOfFolder(params.folder);
+  const documents = await documentsOf(session, params.folder);
+  const broken = brokenBy(documents, session.languageContext(before), session.languageContext(text));
+  session.keepRegionSchema(params.folder, text);
+  const [previousUri, uri] = await Promise.all([
+    session.schemaDocuments.addressOf(before),
+    session.schemaDocuments.addressOf(text),
+  ]);
+  return { text, uri, previousUri, isSame: (before ?? bundledText) === text, documents: documents.size, broken };
+}
+
+/** The texts of the GraphQL documents of a folder by address; an open one as it is in the editor. */
+async function documentsOf(session: Session, folder: string | undefined): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const isIn = (uri: string) => folder === undefined || uri.startsWith(`${folder.replace(/\/$/, '')}/`);
+  for (const { uri, languageId, text } of session.documents.all())
+    if (languageId === 'graphql' && isIn(uri)) found.set(uri, text);
+  if (folder === undefined) return found;
+  const files = await session.files.find(
+    folder,
+    { passes: path => path.includes('node_modules/') },
+    CancellationToken.None,
+  );
+  for (const { path, location } of files.filter(file => /\.(?:graphql|gql)$/i.test(file.path)).slice(0, mostFiles)) {
+    if (found.has(location)) continue;
+    const text = await session.files.read(location).catch(() => undefined);
+    if (path && text !== undefined) found.set(location, text);
+  }
+  return found;
+}
+
+function brokenBy(
+  documents: ReadonlyMap<string, string>,
+  before: LanguageContext,
+  after: LanguageContext,
+): readonly BrokenBySchema[] {
+  const broken: BrokenBySchema[] = [];
+  for (const [uri, text] of documents) {
+    const keyOf = ({ code, span }: Problem) => `${code} ${span.start}`;
+    const isError = ({ severity }: Problem) => severity === 'error';
+    const known = new Set(check(text, before).filter(isError).map(keyOf));
+    const fresh = check(text, after).filter(problem => isError(problem) && !known.has(keyOf(problem)));
+    const lines = new Lines(text);
+    broken.push(...fresh.map(({ message, span }) => ({ uri, message, range: rangeOf(lines, span) })));
+    if (broken.length >= mostBroken) break;
+  }
+  return broken.slice(0, mostBroken);
+}
