@@ -1,7 +1,7 @@
 import type { Region } from '../../text/region';
 import { RegionBuilder } from '../../text/regionBuilder';
 import { scriptLanguages } from '../../text/scriptTexts';
-import { spanOf } from '../../text/span';
+import { type Span, spanOf } from '../../text/span';
 import { linesOf } from '../../text/textLines';
 import { sortCalls } from '../sortCalls';
 import type { LanguageReader } from '../source';
@@ -73,10 +73,42 @@ function addCommand(
 
 function variablesOf(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  for (const [, name, value] of text.matchAll(/^[ \t]*@?set[ \t]+"?(\w+)=([^"\r\n]*)/gim)) {
-    if (name && value && !/[%!]/.test(value)) values.set(name.toLowerCase(), value.trim());
+  // `set "NAME=value"` and `set NAME=value`; the quotes inside the second belong to the value.
+  for (const match of text.matchAll(/^[ \t]*@?set[ \t]+(?:"(\w+)=([^\r\n]*)"|(\w+)=([^\r\n]*))/gim)) {
+    const [, name = match[3], value = match[4]] = match;
+    if (name && value) values.set(name.toLowerCase(), value.trim());
   }
   return values;
+}
+
+/** Variables inside the values of variables are filled in at most so deep, so that one that holds itself ends. */
+const deepest = 3;
+
+/**
+ * What a line says in the place of a variable. A value of one word stays the variable, with the value as its default; a value
+ * that holds variables, and several words outside of quotes, become part of the line: `curl %OPTIONS%`.
+ */
+function addVariable(
+  builder: RegionBuilder,
+  expression: string,
+  value: string | undefined,
+  span: Span,
+  { variables, quoted, depth = 0 }: { variables: ReadonlyMap<string, string>; quoted: boolean; depth?: number },
+): void {
+  if (value === undefined || depth >= deepest || !(quoted ? /[%!]/ : /[%!\s]/).test(value)) {
+    const isPlain = value !== undefined && !/[%!]/.test(value);
+    builder.hole({ expression, ...(isPlain ? { fallback: value } : {}) }, span);
+    return;
+  }
+  let at = 0;
+  for (const found of value.matchAll(new RegExp(expansion.source, 'g'))) {
+    builder.escape(value.slice(at, found.index), span);
+    const name = found[1] ?? found[2];
+    const inside = { variables, quoted, depth: depth + 1 };
+    addVariable(builder, found[0], name && variables.get(name.toLowerCase()), span, inside);
+    at = found.index + found[0].length;
+  }
+  builder.escape(value.slice(at), span);
 }
 
 function addLine(
@@ -101,11 +133,10 @@ function addLine(
     const next = at + 1;
     if (found && at + found[0].length <= end) {
       const name = found[1] ?? found[2];
-      const fallback = name ? variables.get(name.toLowerCase()) : undefined;
+      const value = name ? variables.get(name.toLowerCase()) : undefined;
       const stop = at + found[0].length;
-      at = special(at, stop, () =>
-        builder.hole({ expression: found[0], ...(fallback ? { fallback } : {}) }, spanOf(at, stop)),
-      );
+      const span = spanOf(at, stop);
+      at = special(at, stop, () => addVariable(builder, found[0], value, span, { variables, quoted }));
     } else if (text.startsWith('%%', at)) {
       at = special(at, at + 2, () => builder.escape('%', spanOf(at, at + 2)));
     } else if (char === '^' && !quoted) {
