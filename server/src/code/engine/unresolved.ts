@@ -1,9 +1,10 @@
 import { describing, descriptions, failing, showing, testing } from '../../catalogue/quietNames';
-import { nestingWith, type Span, spanOf } from '../../text/span';
+import { contains, nestingWith, type Span, spanOf } from '../../text/span';
 import { wordPattern } from '../../text/words';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
+import { flat } from '../template';
 import { escapingResponse } from '../unreadResponses';
 import { isHttpMethod, splitUrl } from '../url';
 import { crossFileSender } from './clients/crossFileSender';
@@ -14,7 +15,7 @@ import { texts } from './fold/texts';
 import { plainText, sketch } from './fold/value';
 import { statementSpan } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
-import { type Expr, enclosing, type InvokeExpr, unwrap } from './syntax/expr';
+import { type Expr, enclosing, type InvokeExpr, type MemberExpr, unwrap } from './syntax/expr';
 
 /** Functions that show a text to people or compare it, by the words of their names. */
 const shows = wordPattern(showing, failing, testing, describing, [
@@ -68,10 +69,21 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
     if (isPath && (inTest || isRouteOf(whole, frame))) continue;
     if (!inTest && !isPassedOn(whole, folding, new Set())) continue;
     const uses = inTest ? [] : usesOfMember(whole, folding);
-    for (const at of uses.length > 0 ? uses : [whole])
-      calls.push(unresolvedRequest(at, splitUrl(finish(folded, at, folding)), folding));
+    for (const at of uses.length > 0 ? uses : [whole]) {
+      const call = unresolvedRequest(at, splitUrl(finish(folded, at, folding)), folding);
+      if (!isRequestedBeside(call, at, found)) calls.push(call);
+    }
   }
   return calls;
+}
+
+/** Whether the function around requests the same address: what it parses of it for itself is no other request. */
+function isRequestedBeside({ url }: Call, at: Expr, found: readonly Call[]): boolean {
+  const around = enclosing(at, 'function');
+  const address = flat(url);
+  return (
+    around !== undefined && found.some(({ site, url: sent }) => contains(around, site.span) && flat(sent) === address)
+  );
 }
 
 /** The arguments that are the constant of a class to which a text is assigned: `$this->load(self::APPLICATIONS)`. */
@@ -217,7 +229,15 @@ function isNamePassedOn(target: Expr, folding: Folding, names: Set<string>): boo
   const uses = target.kind === 'name' ? (folding.program.uses.get(name) ?? []) : [];
   if (uses.some(use => use !== target && isPassedOn(use, folding, names))) return true;
   if (isOfClass(target)) return argumentsNamed(target, folding).length > 0;
-  return target.kind === 'member' && folding.file.text.split(name).length > 2;
+  if (target.kind !== 'member') return false;
+  return folding.file.text.split(name).length > 2 || isOfForeignClass(target, folding);
+}
+
+/** A field of the object itself whose class extends one of another file, which may send what it holds. */
+function isOfForeignClass({ object, parent }: MemberExpr, folding: Folding): boolean {
+  if (object.kind !== 'name' || !folding.language.receivers.includes(object.name) || !parent) return false;
+  const bases = enclosing(parent, 'class')?.bases ?? [];
+  return bases.some(base => evaluate(base, frameOf(folding)).kind === 'path');
 }
 
 /** Any name of the chain that is called decides: `expect(url).toBe(…)`, `Rails.logger.info(…)`. */
