@@ -1,11 +1,11 @@
 // Measures the finder on checkouts: node scripts/field.mjs DIR [--service FILE] [--calls FILE] [--half NAME] [--list]
 // (after a build).
-// DIR holds one folder for each repository, named OWNER+NAME. The annotations (test/field/calls.json unless said
+// DIR holds one folder for each repository, named OWNER+NAME; those that it lacks are left out. The annotations (test/field/calls.json unless said
 // otherwise) are facts only: repository, commit, file, line, endpoint, language and class of each call. The owner of the
 // profile's hosts is written {owner} in them, so that they name nobody.
 // Prints recall and precision, by language and class, with the hosts of the profile and without any.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,19 +37,24 @@ const owners = [
 const neutral = text => owners.reduce((made, owner) => made.replaceAll(new RegExp(owner, 'gi'), '{owner}'), text);
 
 const half = option('--half');
+const checkouts = new Set(readdirSync(folder).map(neutral));
 const repositories = JSON.parse(readFileSync(annotations, 'utf8')).repositories.filter(
-  repository => half === undefined || repository.half === half,
+  repository => checkouts.has(checkoutOf(repository)) && (half === undefined || repository.half === half),
 );
 const expected = new Map();
-for (const { repository, calls } of repositories) {
-  const checkout = repository.replace('/', '+');
+for (const { calls, ...named } of repositories) {
+  const checkout = checkoutOf(named);
   for (const call of calls) {
     const file = `${checkout}/${call.file}`;
     if (!expected.has(file)) expected.set(file, []);
     expected.get(file).push(call);
   }
 }
-const measured = new Set(repositories.map(({ repository }) => repository.replace('/', '+')));
+const measured = new Set(repositories.map(checkoutOf));
+
+function checkoutOf({ repository }) {
+  return repository.replace('/', '+');
+}
 
 function scan(profileFile) {
   const started = Date.now();

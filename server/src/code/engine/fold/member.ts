@@ -8,30 +8,48 @@ import { evaluate, type Frame } from './frame';
 import { inline } from './inline';
 import { moduleOf, select } from './select';
 import { orSource } from './texts';
-import { type Fact, unknown, type Value } from './value';
+import { type Fact, plainText, unknown, type Value } from './value';
 
 /** The value of `object.name`. */
 export function memberValue(expr: MemberExpr, frame: Frame): Value {
   const object = evaluate(expr.object, frame);
   switch (object.kind) {
-    case 'instance':
-      return fieldValue(object, expr.name, expr, frame);
-    case 'path':
-      return (
-        assignedValue(object.path, expr, frame) ?? {
-          kind: 'path',
-          path: `${object.path}.${expr.name}`,
-          expr,
-          ...moduleOf(object),
-        }
-      );
+    case 'instance': {
+      const value = fieldValue(object, expr.name, expr, frame);
+      const isUnknown = value.kind === 'unknown' && !value.param && value.fallback === undefined;
+      return isUnknown ? { ...value, ...fallbackOf(expr, frame) } : value;
+    }
+    case 'path': {
+      const assigned = assignedValue(object.path, expr, frame);
+      if (assigned) return assigned;
+      const usual = object.module === undefined ? fallbackOf(expr, frame) : undefined;
+      if (usual) return { kind: 'unknown', sources: [expr], ...usual };
+      return { kind: 'path', path: `${object.path}.${expr.name}`, expr, ...moduleOf(object) };
+    }
     case 'dict':
       return select(object, expr.name, expr);
     case 'object':
       return { ...object, path: [...object.path, expr.name] };
     default:
-      return unknown(expr);
+      return { kind: 'unknown', sources: [expr], ...fallbackOf(expr, frame) };
   }
+}
+
+/** Fields that hold an address, or a part of one that is the same for every request. */
+const addressField = /(^|[a-z_])(url|uri|host|base|endpoint|server|version|format)$/i;
+
+/**
+ * The address that a field of an object has unless the program says otherwise: the only text that the file assigns to a
+ * field of that name, on whatever object (`client := new(Client)`, then `client.BaseURL = "https://…"`).
+ */
+function fallbackOf({ name }: MemberExpr, frame: Frame): { readonly fallback: string } | undefined {
+  if (!addressField.test(name)) return undefined;
+  const texts = new Set<string | undefined>();
+  for (const { target, value } of frame.folding.program.assigns) {
+    if (target.kind === 'member' && target.name === name && value) texts.add(plainText(evaluate(value, frame)));
+  }
+  const [only] = texts;
+  return texts.size === 1 && only !== undefined ? { fallback: only } : undefined;
 }
 
 /** `exports.url = …`: a member of something that the file does not define gets its value by an assignment. */
