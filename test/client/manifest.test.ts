@@ -16,7 +16,7 @@ function sourcesBelow(folder: string): string[] {
 
 /** Every code that a problem of a document can have. */
 function problemCodes(): string[] {
-  const folders = ['server/src/graphql/check', 'server/src/search', 'server/src/lsp'];
+  const folders = ['server/src/graphql/check', 'server/src/search', 'server/src/migrate/request', 'server/src/lsp'];
   const written = folders
     .flatMap(sourcesBelow)
     .flatMap(path => [...readFileSync(path, 'utf8').matchAll(/\bcode: '([a-z-]+)'|source, '([a-z-]+)'/g)])

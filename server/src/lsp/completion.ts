@@ -4,15 +4,16 @@ import { outerSpan, touchesHole } from '../text/region';
 import { type CompletionData, completionItem } from './convert';
 import type { OpenDocument } from './documents';
 import { type Place, placesAt, placesAtOffset } from './places';
+import { completeRequest } from './requestWords';
 import { insertion } from './snippet';
 import type { Server } from './state';
 
-export const completionTriggers = ['.', '$', '@', '{', '(', '[', ':', '"', "'", '`', ',', ' ', '=', '/'];
+export const completionTriggers = ['.', '$', '@', '{', '(', '[', ':', '"', "'", '`', ',', ' ', '=', '/', '?', '&'];
 
-/** What the innermost language knows here. Items keep their order; documentation comes with the resolve request. */
+/** What the innermost language knows here, or the catalogue about the REST call around. Items keep their order; documentation comes with the resolve request. */
 export function completion(server: Server, document: OpenDocument, params: CompletionParams): CompletionList {
   const [place] = placesAt(server, document, params.position);
-  if (!place) return { isIncomplete: false, items: [] };
+  if (!place) return { isIncomplete: false, items: completeRequest(server, document, params) };
   const { items, incomplete } = place.language.complete(
     place.region.text,
     place.offset,

@@ -4,9 +4,10 @@ import { withSeverities } from '../text/severity';
 import { diagnostic } from './convert';
 import type { OpenDocument } from './documents';
 import { findingDiagnostic, restCode } from './findingDiagnostic';
+import { requestProblems } from './requestWords';
 import type { Server } from './state';
 
-/** Everything to say about a document: problems of our languages in it, and its REST calls. */
+/** Everything to say about a document: problems of our languages in it, its REST calls, and what is wrong inside them. */
 export function diagnosticsOf(server: Server, document: OpenDocument): Diagnostic[] {
   const own = server
     .problems(document)
@@ -22,7 +23,10 @@ export function diagnosticsOf(server: Server, document: OpenDocument): Diagnosti
     .findings(document)
     .flatMap(({ call }) => withSeverities(hardCodedKeys(call), severity))
     .map(problem => diagnostic(document.positions, problem, problem.span, server.page(problem.code)));
-  return [...own, ...rest, ...keys];
+  const requests = withSeverities(requestProblems(server, document), severity).map(problem =>
+    diagnostic(document.positions, problem, problem.span, server.page(problem.code)),
+  );
+  return [...own, ...rest, ...keys, ...requests];
 }
 
 /** The diagnostics of a document for a client that pulls. */

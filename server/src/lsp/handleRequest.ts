@@ -29,7 +29,8 @@ export async function handleRequest(
     if (!awaited) return empty;
     const loading = grammars.needed(session.sourceFile(awaited));
     if (loading) await loading;
-    if (needsCalls) await findings.needed(awaited);
+    const isSearched = typeof needsCalls === 'function' ? needsCalls(session, awaited, params) : needsCalls;
+    if (isSearched) await findings.needed(awaited);
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     // The document may have been edited meanwhile; its present version counts, at which nothing is waited for any more.
     const document = session.documents.get(uri) ?? (readsFiles ? awaited : undefined);

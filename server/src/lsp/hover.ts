@@ -3,9 +3,10 @@ import { outerSpan } from '../text/region';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
 import { placesAt } from './places';
+import { hoverRequest } from './requestWords';
 import type { Server } from './state';
 
-/** What stands at the position, from the innermost language that knows it. */
+/** What is at the position, from the innermost language that knows it, or from the REST call around it. */
 export function hover(server: Server, document: OpenDocument, params: HoverParams): Hover | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     const found = language.hover?.(region.text, offset, server.context(document));
@@ -15,5 +16,5 @@ export function hover(server: Server, document: OpenDocument, params: HoverParam
       range: rangeOf(document.positions, outerSpan(region, found.span)),
     };
   }
-  return null;
+  return hoverRequest(server, document, params);
 }

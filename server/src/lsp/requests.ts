@@ -10,6 +10,7 @@ import { hover } from './hover';
 import { inlayHints } from './inlayHints';
 import { definition, documentHighlights, prepareRename, references, rename } from './names';
 import { explainRequest, restCallRequest, rewriteRequest, runnableRangesRequest, runnableRequest } from './protocol';
+import { isInRequestText } from './requestWords';
 import { restCall } from './restCall';
 import { rewrite } from './rewrite';
 import { runnableRanges, runnables } from './runnable';
@@ -26,15 +27,19 @@ export interface Request {
   /** The result is not needed while the user types, so a request for a long document waits until the typing ends. */
   readonly whenIdle?: boolean;
   /** The result depends on the REST calls of the document, which may need names of other files. */
-  readonly needsCalls?: boolean;
+  readonly needsCalls?: boolean | ((server: Server, document: OpenDocument, params: never) => boolean);
   /** The document may also be a file that is not open. */
   readonly readsFiles?: boolean;
 }
 
 /** Every request about one document, by its method. Each handler is a plain function of the server's state. */
 export const requests: Readonly<Record<string, Request>> = {
-  'textDocument/completion': { handle: completion, empty: { isIncomplete: false, items: [] } },
-  'textDocument/hover': { handle: hover, empty: null },
+  'textDocument/completion': {
+    handle: completion,
+    empty: { isIncomplete: false, items: [] },
+    needsCalls: isInRequestText,
+  },
+  'textDocument/hover': { handle: hover, empty: null, needsCalls: isInRequestText },
   'textDocument/signatureHelp': { handle: signatureHelp, empty: null },
   'textDocument/formatting': { handle: formatting, empty: [] },
   'textDocument/rangeFormatting': { handle: rangeFormatting, empty: [] },

@@ -201,7 +201,9 @@ export class Session implements Server {
 
   needsSearch(document: OpenDocument): boolean {
     if (isOwn(document)) return false;
-    return this.mayCall(document) || (this.migration().hosts.any && this.regions(document).length > 0);
+    if (this.mayCall(document)) return true;
+    const { hosts } = this.migration();
+    return hosts.any && (document.text.includes('/graphql') || this.regions(document).length > 0);
   }
 
   openFindings(document: OpenDocument): readonly Finding[] {

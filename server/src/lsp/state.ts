@@ -37,7 +37,7 @@ export interface Server {
   sourceFile(document: OpenDocument): SourceFile;
   /** Whether the document may hold REST calls: a cheap search for words. */
   mayCall(document: OpenDocument): boolean;
-  /** Whether its requests matter, because one may be a REST call or send embedded text to another service. */
+  /** Whether its requests matter, because one may be a REST call, one of the GraphQL API, or send embedded text elsewhere. */
   needsSearch(document: OpenDocument): boolean;
   /** Every request that the document sends. */
   requests(document: OpenDocument): readonly Call[];

@@ -1,0 +1,88 @@
+import { type MetricName, metricNames } from '../../catalogue/metrics';
+import { valueMappings } from '../../catalogue/values';
+import type { Call, Parameter } from '../../code/call';
+import { flat, plain, templateSpan } from '../../code/template';
+import { editDistance } from '../../text/nearest';
+import type { Problem } from '../../text/problem';
+import { holeMark } from '../../text/region';
+import type { Finding } from '../finding';
+import { requestWords } from './words';
+
+const knownMetrics: readonly string[] = (metricNames as readonly MetricName[]).map(({ name }) => name);
+const knownValues: readonly string[] = [
+  ...new Set([
+    ...valueMappings.map(({ value }) => value),
+    ...(metricNames as readonly MetricName[]).flatMap(({ values }) => values.map(({ name }) => name)),
+  ]),
+];
+
+/** What is wrong inside a REST call, as far as its file says it. `text` is that of the file. */
+export function checkRequest({ call, match }: Finding, text: string): Problem[] {
+  if (!match.endpoint.endsWith('/metrics/data')) return unencodedPlus(call, text);
+  return [...rangeWithoutEnd(call), ...unencodedPlus(call, text), ...misspeltNames(call)];
+}
+
+/** The second of two unknown parts may hold more parameters: `from=${start}${rest}`. */
+const twoUnknown = new RegExp(`${holeMark}{2}`);
+
+/** `from` without `to`: the range ends when the request is sent, and the same request gives other numbers each time. */
+function rangeWithoutEnd({ parameters, body }: Call): Problem[] {
+  const from = parameters.find(({ name }) => plain(name) === 'from');
+  const span = from && (templateSpan(from.name) ?? from.span);
+  // What only the program knows may hold the end.
+  const isOpen =
+    body !== undefined ||
+    parameters.some(({ name, value }) => plain(name) === undefined || twoUnknown.test(flat(value)));
+  if (!span || isOpen || parameters.some(({ name }) => plain(name) === 'to')) return [];
+  return [
+    {
+      code: 'range-without-end',
+      severity: 'warning',
+      message: 'The parameter `from` has no `to`, so the range ends when the request is sent. Add `to`.',
+      span,
+    },
+  ];
+}
+
+/** The end of a time whose offset was written with a sign that means a blank: `12:00:00 00:00` after decoding. */
+const blankOffset = new RegExp(`(?:\\d{2}|${holeMark}) \\d{2}:?\\d{2}$`);
+
+function unencodedPlus({ parameters }: Call, text: string): Problem[] {
+  return parameters.flatMap((parameter): Problem[] => {
+    if (!/^(from|to|start_date|end_date)$/.test(plain(parameter.name) ?? '')) return [];
+    const at = blankOffset.test(flat(parameter.value)) ? plusIn(parameter, text) : undefined;
+    if (at === undefined) return [];
+    return [
+      {
+        code: 'unencoded-plus',
+        severity: 'warning',
+        message: 'A plus sign in a query string means a blank, so the time has no offset. Write %2B.',
+        span: { start: at, end: at + 1 },
+      },
+    ];
+  });
+}
+
+/** The offset in the file of the last plus sign of a value. */
+function plusIn({ value }: Parameter, text: string): number | undefined {
+  const span = templateSpan(value);
+  const at = span ? text.lastIndexOf('+', span.end - 1) : -1;
+  return span && at >= span.start ? at : undefined;
+}
+
+/** Shorter names are near to too many others. */
+const shortest = 5;
+
+function misspeltNames(call: Call): Problem[] {
+  return requestWords(call).flatMap(({ role, text, span }): Problem[] => {
+    if (role !== 'metric' && role !== 'value') return [];
+    const known = role === 'metric' ? knownMetrics : knownValues;
+    if (text.length < shortest || known.includes(text)) return [];
+    const near = known.find(name => name.length >= shortest && editDistance(text, name, 1) === 1);
+    if (near === undefined) return [];
+    const message = `No ${role} is called "${text}". Did you mean "${near}"?`;
+    return role === 'metric'
+      ? [{ code: 'misspelt-metric-name', severity: 'warning', message, span }]
+      : [{ code: 'misspelt-value-name', severity: 'warning', message, span }];
+  });
+}
