@@ -22,8 +22,10 @@ export function checkGraphqlKey(call: Call, hosts: HostTable, text: string): Pro
   const rest = named(restHeader);
   if (rest) {
     const span = templateSpan(rest.name) ?? rest.span;
-    const message = `The GraphQL API reads the key from the header API-Key. Replace ${nameOf(rest.name)}.`;
-    return span ? [{ code: 'graphql-key-header', severity: 'warning', message, span }] : [];
+    const message = `${nameOf(rest.name)} is the header of another API. GraphQL has the header API-Key.`;
+    // The service accepts the header of REST for now, so that programs with it still work.
+    const severity = /^x-api-key$/i.test(nameOf(rest.name)) ? 'information' : 'warning';
+    return span ? [{ code: 'graphql-key-header', severity, message, span }] : [];
   }
   const { start, end } = call.site.call;
   if (shared.test(text) || loneVariable.test(text.slice(start, end))) return [];
