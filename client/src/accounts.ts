@@ -6,7 +6,7 @@ import type { Profiles } from './profiles';
 /** Sends a run in a region and shows nothing. */
 export type Ask = (run: Run, region?: string) => Promise<Result>;
 
-interface Account {
+export interface Account {
   readonly id: number;
   readonly name?: string;
 }
@@ -21,7 +21,7 @@ export async function selectAccounts(profiles: Profiles, ask: Ask, region = prof
 }
 
 /** The accounts that the user of the key may read; empty where the service does not list them. */
-async function readAccounts(ask: Ask, region: string): Promise<readonly Account[]> {
+export async function readAccounts(ask: Ask, region: string): Promise<readonly Account[]> {
   const result = await ask({ kind: 'graphql', text: '{ actor { accounts { id name } } }' }, region);
   if (result.kind === 'error') return [];
   try {

@@ -2,7 +2,11 @@ import * as vscode from 'vscode';
 import { scheduleWithTimer } from '../../server/src/api/limits';
 import { createScheduler } from '../../server/src/api/scheduler';
 import type { World } from '../../server/src/api/transport';
+import { createAccountQuestion } from './accountQuestion';
 import { registerCommands } from './commands';
+import { createCertificates } from './comparison/certificates';
+import { createComparer } from './comparison/compare';
+import { lensTitle } from './comparison/verdictText';
 import { type CreateClient, createConnection } from './connection';
 import { languageReaders } from './documents';
 import { createMigrationView } from './migration/view';
@@ -34,13 +38,20 @@ export function activateExtension(
   };
   const profiles = createProfiles(context);
   const status = createRegionStatus(profiles);
-  const connection = createConnection(context, createClient, client => sendKeptSchemas(context, profiles, client));
+  const certificates = createCertificates(context.workspaceState);
+  const connection = createConnection(context, createClient, {
+    onStart: client => sendKeptSchemas(context, profiles, client),
+    titleOf: call => lensTitle(vscode.l10n, call.daysLeft, certificates.of(call)),
+  });
   const runner = createRunner({ context, profiles, connection, world, openPort, onRunning: status.running });
   const migration = createMigrationView(context, connection);
-  const rewriter = createRewriter(connection);
+  const account = createAccountQuestion(profiles, runner.ask);
+  const rewriter = createRewriter(connection, profiles, account);
+  const comparer = createComparer({ context, profiles, connection, runner, certificates, account });
   context.subscriptions.push(registerNotebooks(runner), showSchemas(connection));
-  context.subscriptions.push(profiles, status, connection, runner, migration, rewriter, followRunnables(connection));
-  registerCommands(context, { profiles, connection, runner, migration, rewriter });
+  context.subscriptions.push(profiles, status, connection, runner, migration, rewriter, comparer);
+  context.subscriptions.push(followRunnables(connection));
+  registerCommands(context, { profiles, connection, runner, migration, rewriter, comparer });
   void offerProfileFile(context, profiles);
   // Menus of package.json ask for this list.
   void vscode.commands.executeCommand('setContext', 'graphward.languages', languageReaders);

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import * as protocol from '../../server/src/lsp/protocol';
 import { selectAccounts } from './accounts';
+import type { Comparer } from './comparison/compare';
 import type { Connection } from './connection';
 import { checkConnection } from './connectionCheck';
-import type { Node } from './migration/model';
+import { type Item, isComparable, type Node } from './migration/model';
 import type { MigrationView } from './migration/view';
 import { refreshNames } from './names';
 import { exportNotebook, newNotebook } from './notebook/notebooks';
@@ -21,6 +22,7 @@ interface Parts {
   readonly runner: Runner;
   readonly migration: MigrationView;
   readonly rewriter: Rewriter;
+  readonly comparer: Comparer;
 }
 
 /** Every command of package.json, in one table. */
@@ -28,7 +30,12 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
   const { profiles, connection, runner, migration, rewriter } = parts;
   const table: Readonly<Record<string, (...args: never[]) => unknown>> = {
     [protocol.commands.run]: (place?: protocol.RunnableParams) => runner.run(isPlace(place) ? place : undefined),
-    [protocol.commands.rewrite]: (given?: protocol.FindingAddress | Node) => rewrite(parts, given),
+    [protocol.commands.rewrite]: (given?: protocol.FindingAddress | Node, selected?: readonly Node[]) =>
+      rewrite(parts, given, selected),
+    'graphward.rewriteExact': (given?: vscode.Uri | Node, selected?: readonly (vscode.Uri | Node)[]) =>
+      rewriteExact(parts, given, selected),
+    [protocol.commands.compare]: (given?: protocol.FindingAddress | Node, selected?: readonly Node[]) =>
+      compare(parts, given, selected),
     [protocol.commands.explain]: (params?: protocol.ExplainParams) => explain(connection, params),
     'graphward.acceptChanges': (uri?: vscode.Uri) => rewriter.decide(true, uri),
     'graphward.discardChanges': (uri?: vscode.Uri) => rewriter.decide(false, uri),
@@ -54,14 +61,15 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     'graphward.scan': () => migration.findings.scan(),
     'graphward.cancelScan': () => migration.findings.cancel(),
     'graphward.groupByFolder': () => migration.group('folder'),
+    'graphward.groupByGrade': () => migration.group('grade'),
     'graphward.groupByEndpoint': () => migration.group('endpoint'),
     'graphward.groupByState': () => migration.group('state'),
     'graphward.filterFindings': () => migration.filter(),
     'graphward.clearFilter': () => migration.clearFilter(),
     'graphward.nextFinding': () => migration.go(1),
     'graphward.previousFinding': () => migration.go(-1),
-    'graphward.ignoreFinding': (node?: Node) => migration.ignore(node),
-    'graphward.restoreFinding': (node?: Node) => migration.restore(node),
+    'graphward.ignoreFinding': (node?: Node, selected?: readonly Node[]) => migration.ignore(node, selected),
+    'graphward.restoreFinding': (node?: Node, selected?: readonly Node[]) => migration.restore(node, selected),
     'graphward.restartServer': () => connection.restart(),
   };
   for (const [name, handler] of Object.entries(table)) {
@@ -81,14 +89,17 @@ async function newQuery(): Promise<void> {
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
 }
 
-/** Rewrites the call of a code lens, of the tree, or else at the cursor. */
+/** Rewrites the call of a code lens, the calls that are selected in the tree, or else the call at the cursor. */
 async function rewrite(
   { migration, rewriter }: Parts,
   given: protocol.FindingAddress | Node | undefined,
+  selected: readonly Node[] | undefined,
 ): Promise<void> {
   if (given && !('kind' in given)) return rewriter.rewrite(given);
-  const item = migration.itemOf(given);
-  if (item) return rewriter.rewrite({ uri: item.uri, id: item.finding.id });
+  const items = given ? migration.itemsOf(given, selected).filter(({ finding }) => finding.rewrite) : [];
+  if (given && items.length !== 1) return rewriter.rewriteAll(items.map(addressOf));
+  const item = items[0] ?? migration.itemOf(given);
+  if (item) return rewriter.rewrite(addressOf(item));
   void vscode.window.showInformationMessage(vscode.l10n.t('There is no REST call at the cursor.'));
 }
 
@@ -97,6 +108,58 @@ async function runRest({ migration, runner }: Parts, given: protocol.FindingAddr
   if (given && !('kind' in given)) return runner.runRest(given);
   const item = given && migration.itemOf(given);
   return runner.runRest(item ? { uri: item.uri, id: item.finding.id } : undefined);
+}
+
+/** Rewrites what is exact: in the nodes of the tree, in the folders of the explorer, or in a folder of the workspace. */
+async function rewriteExact(
+  { migration, rewriter }: Parts,
+  given: vscode.Uri | Node | undefined,
+  selected: readonly (vscode.Uri | Node)[] | undefined,
+): Promise<void> {
+  const isUri = (value: unknown): value is vscode.Uri => value instanceof vscode.Uri;
+  if (given && !isUri(given)) {
+    const nodes = selected?.filter((node): node is Node => !isUri(node));
+    return rewriter.rewriteAll(migration.itemsOf(given, nodes).filter(isExact).map(addressOf));
+  }
+  const chosen = given ? (selected?.filter(isUri) ?? [given]) : await pickFolder();
+  if (chosen) return rewriter.rewriteAll((await migration.itemsIn(chosen)).filter(isExact).map(addressOf));
+}
+
+function isExact({ finding }: Item): boolean {
+  return finding.rewrite?.grade === 'exact';
+}
+
+/** The only folder of the workspace, or the one that the user picks. */
+async function pickFolder(): Promise<readonly vscode.Uri[] | undefined> {
+  const { workspaceFolders = [] } = vscode.workspace;
+  const folder = workspaceFolders.length === 1 ? workspaceFolders[0] : await vscode.window.showWorkspaceFolderPick();
+  return folder && [folder.uri];
+}
+
+function addressOf({ uri, finding: { id } }: Item): protocol.FindingAddress {
+  return { uri, id };
+}
+
+/** Compares the call of a lens, the calls that are selected in the tree, or else the call at the cursor. */
+async function compare(
+  { migration, comparer }: Parts,
+  given: protocol.FindingAddress | Node | undefined,
+  selected: readonly Node[] | undefined,
+): Promise<void> {
+  if (given && 'kind' in given) {
+    const items = migration.itemsOf(given, selected);
+    const [only] = items;
+    if (given.kind === 'call' && only && items.length === 1) await comparer.compare(addressOf(only));
+    else await comparer.compareAll(items.filter(isComparable).map(addressOf));
+    return;
+  }
+  const atCursor = migration.itemOf();
+  const address = given ?? (atCursor && addressOf(atCursor));
+  if (address && (await comparer.compare(address))) return;
+  if (await comparer.compareWithEarlier()) return;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('There is no REST call at the cursor, and none stood here in the saved file or the last commit.'),
+  );
 }
 
 /** Says why the place at the cursor is or is not reported as a REST call. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import { type BaseLanguageClient, CodeLensRequest, type LanguageClientOptions } from 'vscode-languageclient';
 import * as protocol from '../../server/src/lsp/protocol';
 import { languageReaders, mayConcernUs, ownLanguages } from './documents';
 
@@ -13,16 +13,27 @@ export interface Connection extends vscode.Disposable {
   /** True once the server answers. */
   running(): boolean;
   restart(): Promise<void>;
+  /** Sends the settings as they are now, for a request that depends on a change. */
+  sendSettings(): void;
+  /** Has the editor request the code lenses anew. */
+  refreshLenses(): void;
   readonly onFindings: vscode.Event<protocol.FindingsParams>;
 }
 
 /** Extensions that serve GraphQL in the editor. Two servers would report each problem twice. */
 const graphqlExtensions = ['graphql.vscode-graphql', 'apollographql.vscode-apollo', 'meta.relay', '0no-co.graphqlsp'];
 
+/** What other parts of the extension add to the connection. */
+interface ConnectionHooks {
+  onStart(client: BaseLanguageClient): Promise<void>;
+  /** The title of the lens that compares a call. */
+  titleOf(call: protocol.ComparedCall): string;
+}
+
 export function createConnection(
   context: vscode.ExtensionContext,
   createClient: CreateClient,
-  onStart: (client: BaseLanguageClient) => Promise<void>,
+  { onStart, titleOf }: ConnectionHooks,
 ): Connection {
   const findings = new vscode.EventEmitter<protocol.FindingsParams>();
   const subscriptions: vscode.Disposable[] = [findings];
@@ -30,7 +41,7 @@ export function createConnection(
   let current: BaseLanguageClient | undefined;
 
   async function start(): Promise<BaseLanguageClient> {
-    const client = createClient(clientOptions(settings(), context.storageUri !== undefined));
+    const client = createClient(clientOptions(settings(), context.storageUri !== undefined, titleOf));
     client.onRequest(protocol.readGrammarRequest, (params: protocol.ReadGrammarParams) => readGrammar(context, params));
     client.onRequest(protocol.readFileRequest, readFile);
     client.onRequest(protocol.findFilesRequest, findFiles);
@@ -68,6 +79,12 @@ export function createConnection(
     client,
     running: () => current !== undefined,
     onFindings: findings.event,
+    sendSettings,
+    refreshLenses() {
+      const feature = current?.getFeature(CodeLensRequest.method);
+      for (const document of vscode.workspace.textDocuments)
+        feature?.getProvider(document)?.onDidChangeCodeLensEmitter.fire();
+    },
     async restart() {
       const running = current;
       started = undefined;
@@ -101,7 +118,11 @@ function wakeOnDocuments(subscriptions: vscode.Disposable[], wake: () => Promise
   for (const document of vscode.workspace.textDocuments) look(document);
 }
 
-function clientOptions(graphward: protocol.Settings, stores: boolean): LanguageClientOptions {
+function clientOptions(
+  graphward: protocol.Settings,
+  stores: boolean,
+  titleOf: (call: protocol.ComparedCall) => string,
+): LanguageClientOptions {
   const options: protocol.InitializationOptions = {
     graphward,
     fileAccess: onDisk() ? 'server' : 'client',
@@ -109,6 +130,7 @@ function clientOptions(graphward: protocol.Settings, stores: boolean): LanguageC
     showsSchema: true,
     loadsSchema: true,
     sharesGraphql: graphqlExtensions.some(id => vscode.extensions.getExtension(id) !== undefined),
+    comparesCalls: true,
     suggestCommand: 'editor.action.triggerSuggest',
     userSchemaPath: vscode.workspace.getConfiguration('graphward').inspect<string>('schemaPath')?.globalValue ?? '',
     stores,
@@ -118,6 +140,14 @@ function clientOptions(graphward: protocol.Settings, stores: boolean): LanguageC
     initializationOptions: options,
     diagnosticCollectionName: 'graphward',
     outputChannelName: 'Graphward',
+    middleware: {
+      provideCodeLenses: async (document, token, next) => {
+        const lenses = await next(document, token);
+        for (const { command } of lenses ?? [])
+          if (command?.command === protocol.commands.compare) command.title = titleOf(command.arguments?.[0]);
+        return lenses;
+      },
+    },
   };
 }
 

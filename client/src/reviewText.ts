@@ -1,16 +1,64 @@
-import type { RewriteResult } from '../../server/src/lsp/protocol';
+import type { FindingRewrite, RewriteResult } from '../../server/src/lsp/protocol';
 
 export type Rewrite = NonNullable<RewriteResult>;
 
-/** What the user reads before a rewrite that is not exact is applied: a title, and the grade with every loss. */
-export function reviewText(
-  l10n: { t(text: string): string },
-  { title, grade, losses }: Pick<Rewrite, 'title' | 'grade' | 'losses'>,
-): { readonly message: string; readonly detail: string } {
-  const meaning =
-    grade === 'partial'
-      ? l10n.t('Grade: partial. The code needs a manual change after the rewrite.')
-      : l10n.t('Grade: equivalent. The new request returns the same data, with documented differences.');
-  const notes = losses.map(loss => `• ${loss.message}`);
-  return { message: title, detail: [meaning, ...notes].join('\n\n') };
+interface Translate {
+  t(text: string, ...values: (string | number)[]): string;
+}
+
+/** What the user reads before a rewrite is applied. */
+export interface Review {
+  readonly message: string;
+  readonly detail: string;
+}
+
+/** Before a rewrite that is not exact: its title, and the grade with every loss. */
+export function reviewText(l10n: Translate, { title, grade, losses }: FindingRewrite): Review {
+  return { message: title, detail: [meaningOf(l10n, grade), ...losses.map(loss => `• ${loss.message}`)].join('\n\n') };
+}
+
+function meaningOf(l10n: Translate, grade: FindingRewrite['grade']): string {
+  if (grade === 'exact') return l10n.t('Grade: exact. The new request returns the same numbers with the same meaning.');
+  return grade === 'partial'
+    ? l10n.t('Grade: partial. The code needs a manual change after the rewrite.')
+    : l10n.t('Grade: equivalent. The new request returns the same data, with documented differences.');
+}
+
+/** The number of files and of calls that are left, beside the rewrites of a review. */
+export interface ReviewCounts {
+  readonly files: number;
+  readonly left: number;
+}
+
+/** Before several rewrites: how many there are of each grade, and each loss with the number of calls that meet it. */
+export function reviewAllText(l10n: Translate, rewrites: readonly FindingRewrite[], counts: ReviewCounts): Review {
+  const { files, left } = counts;
+  const message =
+    rewrites.length === 1
+      ? l10n.t('Rewrite 1 call')
+      : files === 1
+        ? l10n.t('Rewrite {0} calls in 1 file', rewrites.length)
+        : l10n.t('Rewrite {0} calls in {1} files', rewrites.length, files);
+  const numbers = new Map<string, number>();
+  for (const text of rewrites.flatMap(({ losses }) => [...new Set(losses.map(loss => loss.message))]))
+    numbers.set(text, (numbers.get(text) ?? 0) + 1);
+  const losses = [...numbers].map(([text, number]) => `• ${text}${number > 1 ? ` (${number})` : ''}`);
+  const rest = left > 0 ? [l10n.t('Calls that are left as they are: {0}.', left)] : [];
+  return { message, detail: [`${gradesText(l10n, rewrites)}.`, ...losses, ...rest].join('\n\n') };
+}
+
+/** `40 exact, 12 equivalent`; grades without a call are left out. */
+export function gradesText(
+  l10n: Translate,
+  rewrites: readonly (Pick<FindingRewrite, 'grade'> | null | undefined)[],
+): string {
+  const count = (grade: FindingRewrite['grade'] | undefined) =>
+    rewrites.filter(rewrite => rewrite?.grade === grade).length;
+  const texts = [
+    [count('exact'), l10n.t('{0} exact', count('exact'))],
+    [count('equivalent'), l10n.t('{0} equivalent', count('equivalent'))],
+    [count('partial'), l10n.t('{0} partial', count('partial'))],
+    [count(undefined), l10n.t('{0} by hand', count(undefined))],
+  ] as const;
+  return texts.flatMap(([number, text]) => (number > 0 ? [text] : [])).join(', ');
 }

@@ -27,7 +27,7 @@ import {
   revealRunnable,
 } from './runnablePlaces';
 import { summarize } from './runSummary';
-import { createTargets, type OpenPort } from './targets';
+import { createTargets, type OpenPort, type Targets } from './targets';
 import { createRememberedForm, type Suggestions } from './variables';
 
 /** Runs statements and operations and shows what came back. */
@@ -45,6 +45,10 @@ export interface Runner extends vscode.Disposable {
   /** Sends a run in a region, by default in the active one, and shows nothing. */
   readonly ask: Ask;
   showResults(): Promise<void>;
+  /** Shows a result that was made elsewhere in the results panel. */
+  show(asked: Asked, result: Result): Promise<void>;
+  /** Where requests of a region go. */
+  readonly targets: Targets;
 }
 
 interface Parts {
@@ -259,6 +263,11 @@ export function createRunner(parts: Parts): Runner {
     cancel,
     ask,
     showResults: panel.reveal,
+    targets,
+    async show(asked, result) {
+      await panel.loading(asked);
+      panel.answer(asked, result);
+    },
     dispose() {
       cancel();
       subscription.dispose();

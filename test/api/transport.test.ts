@@ -187,9 +187,11 @@ describe('a limit of the service', () => {
     let calls = 0;
     const world = worldOf(async () => (++calls === 1 ? reply(429, '', { 'Retry-After': '7' }) : reply(200, '{}')));
     const events: string[] = [];
-    const ended = readBoth({ restPath: '/v2/x.json', document: '{ a }', variables: {} }, target, world, event => {
-      events.push(event.kind === 'wait' ? `wait ${event.seconds}` : `${event.method} ${event.url}`);
-      if (event.kind === 'wait') setImmediate(() => world.pass(7000));
+    const ended = readBoth({ restPath: '/v2/x.json', document: '{ a }', variables: {} }, target, world, {
+      report: event => {
+        events.push(event.kind === 'wait' ? `wait ${event.seconds}` : `${event.method} ${event.url}`);
+        if (event.kind === 'wait') setImmediate(() => world.pass(7000));
+      },
     });
     assert.ok('rest' in (await ended));
     const rest = 'GET https://api.example.com/v2/x.json';

@@ -143,6 +143,23 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         message: (await view.locator('.message, .welcome-view').allTextContents()).join(' '),
       };
     },
+    /** The texts of the code lenses that can be seen. */
+    lenses: async page => (await page.locator('.codelens-decoration').allInnerTexts()).join('\n'),
+    /** Waits until the page has been drawn anew, such as in other colours. */
+    drawnFrame: async page => {
+      await page.waitForTimeout(400);
+    },
+    /** Chooses an action of the context menu of the first row of the migration view that begins with the text. */
+    rowMenu: async (page, argument) => {
+      const { row, action } = argument as { row: string; action: string };
+      const rows = page.locator('.part.sidebar .monaco-list-row');
+      const index = (await rows.allTextContents()).findIndex(text => text.startsWith(row));
+      if (index < 0) throw new Error(`no row ${row}`);
+      await rows.nth(index).click({ button: 'right' });
+      const entry = page.locator('.monaco-menu .action-item').filter({ hasText: action }).first();
+      await entry.waitFor();
+      await entry.click();
+    },
     /** Clicks an inline action of the first call in the migration view below the group with this name. */
     rowAction: async (page, argument) => {
       const { below, action } = argument as { below: string; action: string };

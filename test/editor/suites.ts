@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { type EditorRun, lastLines, runInEditor } from './launch';
 import { pageProbes } from './probes';
 import { plantedKey, startFakeService } from './service';
+import { comparingFiles } from './suite/comparingFiles';
 import { rewritingFiles } from './suite/rewritingFiles';
 
 const root = process.cwd();
@@ -64,6 +65,19 @@ export function editorSuites(host: EditorRun['host']): void {
         const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
         const settings = { 'graphward.service': service };
         await runSuite(context, { host, suite: 'rewriting', workspace: folder, settings });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it('compares calls with what replaces them', async context => {
+      const folder = mkdtempSync(join(tmpdir(), 'graphward-comparing-'));
+      try {
+        mkdirSync(join(folder, 'jobs'));
+        for (const [name, text] of Object.entries(comparingFiles)) writeFileSync(join(folder, 'jobs', name), text);
+        const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
+        const settings = { 'graphward.service': service, 'files.refactoring.autoSave': false };
+        await runSuite(context, { host, suite: 'comparing', workspace: folder, settings });
       } finally {
         rmSync(folder, { recursive: true });
       }

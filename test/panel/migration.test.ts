@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  callsOf,
   countsOf,
   type Item,
   inOrder,
+  isComparable,
   matches,
   type Node,
   neighbour,
@@ -67,6 +69,34 @@ describe('the tree of REST calls', () => {
       'ignored  1',
       '  old.py:3',
     ]);
+  });
+
+  it('groups by grade, from the best to what is done by hand', () => {
+    const better = item('a.py', 1, { rewrite: { grade: 'equivalent', title: 'Rewrite', losses: [] } });
+    assert.deepEqual(
+      treeOf([...items, better], 'grade', '').map(node => node.kind === 'group' && [node.of, node.label, node.count]),
+      [
+        ['grade', 'exact', 3],
+        ['grade', 'equivalent', 1],
+        ['grade', 'none', 1],
+        ['ignored', '', 1],
+      ],
+    );
+  });
+
+  it('gives a command the calls of all selected nodes once, or those of the node it was chosen on', () => {
+    const nodes = treeOf(items, 'folder', '');
+    const [deploy, nightly] = nodes as [Node, Node];
+    const report = (nightly.kind === 'group' ? nightly.children[0] : nightly) as Node;
+    const paths = (found: readonly Item[]) => found.map(({ path, finding }) => `${path}:${finding.range.start.line}`);
+    const both = ['jobs/nightly/report.py:2', 'jobs/nightly/report.py:9'];
+    assert.deepEqual(paths(callsOf(report, [report, nightly, deploy])), ['deploy/a/b/mark.sh:1', ...both]);
+    assert.deepEqual(paths(callsOf(report, [deploy])), both, 'the selection is elsewhere');
+    assert.deepEqual(callsOf(nodes.at(-1) as Node), [], 'ignored calls are left out');
+  });
+
+  it('offers to compare what only reads and has a rewrite', () => {
+    assert.deepEqual(items.map(isComparable), [true, true, false, false, true]);
   });
 
   it('groups by endpoint and by state, the largest group first', () => {

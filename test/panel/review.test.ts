@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { languageReaders } from '../../client/src/documents';
 import { holds } from '../../client/src/ranges';
-import { reviewText } from '../../client/src/reviewText';
+import { gradesText, reviewAllText, reviewText } from '../../client/src/reviewText';
 
-const english = { t: (text: string) => text };
+const english = {
+  t: (text: string, ...values: (string | number)[]) => text.replace(/\{(\d)\}/g, (_, index) => String(values[index])),
+};
 
 describe('the review of a rewrite', () => {
   it('says the grade in a sentence, and every loss', () => {
@@ -26,6 +28,31 @@ describe('the review of a rewrite', () => {
   it('says that a partial rewrite needs a manual change, with or without losses', () => {
     const { detail } = reviewText(english, { title: 'Rewrite', grade: 'partial', losses: [] });
     assert.equal(detail, 'Grade: partial. The code needs a manual change after the rewrite.');
+  });
+});
+
+describe('the review of several rewrites', () => {
+  const loss = { code: 'rounding', message: 'The values are not rounded.' };
+  const exact = { title: 'Rewrite', grade: 'exact', losses: [] } as const;
+  const equivalent = { title: 'Rewrite', grade: 'equivalent', losses: [loss, loss] } as const;
+
+  it('counts the grades, names each loss once with the calls that meet it, and says what is left', () => {
+    const { message, detail } = reviewAllText(english, [exact, equivalent, equivalent], { files: 2, left: 1 });
+    assert.equal(message, 'Rewrite 3 calls in 2 files');
+    assert.deepEqual(detail.split('\n\n'), [
+      '1 exact, 2 equivalent.',
+      '• The values are not rounded. (2)',
+      'Calls that are left as they are: 1.',
+    ]);
+  });
+
+  it('has no number of files or losses where there is only one exact call', () => {
+    const { message, detail } = reviewAllText(english, [exact], { files: 1, left: 0 });
+    assert.deepEqual([message, detail], ['Rewrite 1 call', '1 exact.']);
+  });
+
+  it('counts calls without a rewrite as work by hand', () => {
+    assert.equal(gradesText(english, [exact, null, exact, equivalent]), '2 exact, 1 equivalent, 1 by hand');
   });
 });
 
@@ -54,7 +81,7 @@ describe('commands about a call', () => {
   });
 
   it('are in the palette for every language that is read', () => {
-    for (const name of ['run', 'rewrite', 'explain', 'ignoreFinding', 'restoreFinding'])
+    for (const name of ['run', 'rewrite', 'compare', 'explain', 'ignoreFinding', 'restoreFinding'])
       assert.match(
         entries.find(({ command }) => command === `graphward.${name}`)?.when ?? '',
         /editorLangId in graphward\.languages/,

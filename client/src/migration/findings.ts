@@ -8,10 +8,18 @@ import type { Item } from './model';
 export type ScanState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly message: string }
-  | { readonly kind: 'done'; readonly result: ScanResult }
+  | { readonly kind: 'done'; readonly result: Omit<ScanResult, 'daysLeft'> & { readonly daysLeft?: number } }
   | { readonly kind: 'failed' };
 
-const nothing: ScanResult = { files: 0, size: 0, findings: 0, elapsedMs: 0, skipped: [], cancelled: false };
+const nothing: Omit<ScanResult, 'daysLeft'> = {
+  files: 0,
+  size: 0,
+  findings: 0,
+  foreign: 0,
+  elapsedMs: 0,
+  skipped: [],
+  cancelled: false,
+};
 
 /** What is known about the calls of the workspace: filled by a scan, kept true by the server while files are edited. */
 export interface Findings extends vscode.Disposable {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../server/src/lsp/protocol';
 import type { Ignored } from '../../../server/src/workspace/ignoredCalls';
 
-export type Grouping = 'folder' | 'endpoint' | 'state';
+export type Grouping = 'folder' | 'grade' | 'endpoint' | 'state';
 
 /** One call of the workspace: where it stands, and why it is left when it is. */
 export interface Item {
@@ -19,10 +19,16 @@ export type Node =
       readonly label: string;
       readonly count: number;
       readonly children: readonly Node[];
-      readonly of: 'folder' | 'file' | 'endpoint' | 'state' | 'ignored';
+      readonly of: 'folder' | 'file' | 'grade' | 'endpoint' | 'state' | 'ignored';
       readonly uri?: string;
     }
-  | { readonly kind: 'call'; readonly id: string; readonly item: Item; readonly showsPath: boolean };
+  | {
+      readonly kind: 'call';
+      readonly id: string;
+      readonly item: Item;
+      /** The group that it belongs to, which need not be repeated beside it. */
+      readonly below: 'file' | Exclude<Grouping, 'folder'> | 'ignored';
+    };
 
 /** Items in the order of path and place, which is also the order of "next" and "previous". */
 export function inOrder(items: readonly Item[]): Item[] {
@@ -57,31 +63,37 @@ export function treeOf(items: readonly Item[], grouping: Grouping, filter: strin
   const left = shown.filter(item => item.ignored);
   const nodes = grouping === 'folder' ? folderNodes(open) : keyNodes(open, grouping);
   if (left.length === 0) return nodes;
-  const children = left.map(item => callNode(item, true));
+  const children = left.map(item => callNode(item, 'ignored'));
   return [...nodes, { kind: 'group', of: 'ignored', id: 'ignored', label: '', count: left.length, children }];
 }
 
-function callNode(item: Item, showsPath: boolean): Node {
-  return { kind: 'call', id: `${item.uri}#${item.finding.id}`, item, showsPath };
+function callNode(item: Item, below: Extract<Node, { kind: 'call' }>['below']): Node {
+  return { kind: 'call', id: `${item.uri}#${item.finding.id}`, item, below };
 }
 
-function keyNodes(items: readonly Item[], grouping: 'endpoint' | 'state'): Node[] {
+/** Grades from the best to the worst; `none` stands for calls without a rewrite. */
+const gradeOrder = ['exact', 'equivalent', 'partial', 'none'];
+
+function keyNodes(items: readonly Item[], grouping: Exclude<Grouping, 'folder'>): Node[] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const key = item.finding[grouping];
+    const { finding } = item;
+    const key = grouping === 'grade' ? (finding.rewrite?.grade ?? 'none') : finding[grouping];
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
   }
   return [...groups]
-    .sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
+    .sort(([a, x], [b, y]) =>
+      grouping === 'grade' ? gradeOrder.indexOf(a) - gradeOrder.indexOf(b) : y.length - x.length || (a < b ? -1 : 1),
+    )
     .map(([key, group]) => ({
       kind: 'group',
       of: grouping,
       id: `${grouping}:${key}`,
       label: key,
       count: group.length,
-      children: group.map(item => callNode(item, true)),
+      children: group.map(item => callNode(item, grouping)),
     }));
 }
 
@@ -110,7 +122,7 @@ function folderNodes(items: readonly Item[]): Node[] {
 function childrenOf(folder: Folder, prefix: string): Node[] {
   const folders = [...folder.folders].map(([name, inner]) => folderNode(name, inner, prefix));
   const files = [...folder.files].map(([name, items]): Node => {
-    const children = items.map(item => callNode(item, false));
+    const children = items.map(item => callNode(item, 'file'));
     const uri = items[0]?.uri;
     return {
       kind: 'group',
@@ -177,6 +189,22 @@ function compareItems(a: Item, b: Item): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   const [x, y] = [a.finding.range.start, b.finding.range.start];
   return x.line - y.line || x.character - y.character;
+}
+
+/** The calls of the tree that a command is for: of all selected nodes, or of the one it was chosen on. Ignored ones are left out. */
+export function callsOf(node: Node, selected: readonly Node[] = []): Item[] {
+  const nodes = selected.includes(node) ? selected : [node];
+  const items = new Map(nodes.flatMap(itemsBelow).map(item => [`${item.uri}#${item.finding.id}`, item]));
+  return inOrder([...items.values()].filter(item => !item.ignored));
+}
+
+function itemsBelow(node: Node): readonly Item[] {
+  return node.kind === 'call' ? [node.item] : node.children.flatMap(itemsBelow);
+}
+
+/** Whether a call and its rewrite only read, so that both can be sent and compared. */
+export function isComparable({ finding: { endpoint, rewrite } }: Item): boolean {
+  return rewrite !== null && endpoint.startsWith('GET ');
 }
 
 export interface Counts {

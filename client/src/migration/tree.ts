@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type Grouping, type Item, type Node, shortEndpoint, treeOf } from './model';
+import { type Grade, gradeIcon, gradeText } from '../gradeIcons';
+import { type Grouping, type Item, isComparable, type Node, shortEndpoint, treeOf } from './model';
 
 /** What the tree is drawn from; the provider asks again whenever it is told to. */
 export interface TreeSource {
@@ -42,12 +43,14 @@ function groupItem(node: Extract<Node, { kind: 'group' }>): vscode.TreeItem {
     item.resourceUri = vscode.Uri.parse(node.uri);
     item.iconPath = vscode.ThemeIcon.File;
   } else if (node.of === 'folder') item.iconPath = vscode.ThemeIcon.Folder;
+  else if (node.of === 'grade') item.iconPath = gradeIcon(gradeOf(node.label));
   else if (node.of !== 'file') item.iconPath = new vscode.ThemeIcon(groupIcons[node.of]);
   return item;
 }
 
 function groupLabel(node: Extract<Node, { kind: 'group' }>): string {
   if (node.of === 'ignored') return vscode.l10n.t('Ignored');
+  if (node.of === 'grade') return gradeText(gradeOf(node.label));
   if (node.of !== 'state') return node.label;
   if (node.label === 'retired') return vscode.l10n.t('Retired');
   return node.label === 'retained' ? vscode.l10n.t('Retained') : vscode.l10n.t('Undocumented');
@@ -56,19 +59,25 @@ function groupLabel(node: Extract<Node, { kind: 'group' }>): string {
 function callItem({
   id,
   item: { finding, uri, path, ignored },
-  showsPath,
+  below,
 }: Extract<Node, { kind: 'call' }>): vscode.TreeItem {
   const line = finding.range.start.line + 1;
   const folder = path.slice(0, path.lastIndexOf('/') + 1).replace(/\/$/, '');
   const name = `${path.slice(path.lastIndexOf('/') + 1)}:${line}`;
-  const item = new vscode.TreeItem(showsPath ? name : shortEndpoint(finding.endpoint));
+  const endpoint = shortEndpoint(finding.endpoint);
+  const item = new vscode.TreeItem(below === 'file' ? endpoint : name);
   const grade = gradeText(finding.rewrite?.grade);
   item.id = id;
-  const parts = ignored ? [ignored.reason, ignored.date] : showsPath ? [folder, grade] : [String(line), grade];
+  const parts = ignored
+    ? [ignored.reason, ignored.date]
+    : { file: [String(line), grade], grade: [endpoint, folder], endpoint: [grade, folder], state: [grade, folder] }[
+        below === 'ignored' ? 'state' : below
+      ];
   item.description = parts.filter(part => part !== '').join(' · ');
-  item.iconPath = new vscode.ThemeIcon(ignored ? 'circle-slash' : gradeIcon(finding.rewrite?.grade));
-  item.tooltip = tooltip(finding, grade, ignored?.reason);
-  item.contextValue = `call-${ignored ? 'ignored' : 'open'}-${finding.rewrite ? 'rewrite' : 'manual'}`;
+  item.iconPath = ignored ? new vscode.ThemeIcon('circle-slash') : gradeIcon(finding.rewrite?.grade);
+  item.tooltip = tooltip(finding, `${path}:${line}`, grade, ignored?.reason);
+  const change = finding.rewrite ? (isComparable({ finding, uri, path }) ? 'rewrite-compare' : 'rewrite') : 'manual';
+  item.contextValue = `call-${ignored ? 'ignored' : 'open'}-${change}`;
   item.accessibilityInformation = { label: `${path}:${line}, ${finding.endpoint}, ${item.description}` };
   const { start, end } = finding.range;
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
@@ -80,24 +89,22 @@ function callItem({
   return item;
 }
 
-type Grade = NonNullable<Item['finding']['rewrite']>['grade'];
-
-function gradeText(grade: Grade | undefined): string {
-  if (grade === 'exact') return vscode.l10n.t('exact rewrite');
-  if (grade === 'equivalent') return vscode.l10n.t('equivalent rewrite');
-  return grade === 'partial' ? vscode.l10n.t('partial rewrite') : vscode.l10n.t('no rewrite');
-}
-
-function gradeIcon(grade: Grade | undefined): string {
-  if (grade === 'exact') return 'pass';
-  if (grade === 'equivalent') return 'pass-filled';
-  return grade === 'partial' ? 'edit' : 'tools';
+/** The grade that the name of a group stands for. */
+function gradeOf(label: string): Grade {
+  return label === 'none' ? undefined : (label as Grade);
 }
 
 /** Texts of the workspace are appended as text, so that no path or message can become a link or a picture. */
-function tooltip(finding: Item['finding'], grade: string, reason: string | undefined): vscode.MarkdownString {
+function tooltip(
+  finding: Item['finding'],
+  place: string,
+  grade: string,
+  reason: string | undefined,
+): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.appendCodeblock(finding.endpoint, 'http');
+  text.appendText(place);
+  text.appendMarkdown('\n\n');
   text.appendText(`${finding.client} · ${finding.confidence} · ${grade}`);
   for (const note of [...(finding.rewrite?.losses ?? []), ...(finding.noRewrite ?? [])]) {
     text.appendMarkdown('\n\n');

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { daysText } from '../comparison/verdictText';
 import type { Connection } from '../connection';
+import { gradesText } from '../reviewText';
 import { createFindings, type Findings, type ScanState } from './findings';
 import { createIgnoreStore } from './ignoreStore';
-import { countsOf, type Grouping, type Item, matches, type Node, neighbour, type Place } from './model';
+import { callsOf, countsOf, type Grouping, type Item, matches, type Node, neighbour, type Place } from './model';
 import { createTree } from './tree';
 
 const groupingKey = 'graphward.migration.grouping';
@@ -16,8 +18,12 @@ export interface MigrationView extends vscode.Disposable {
   go(step: 1 | -1): Promise<void>;
   /** The call of a node, else the one at the cursor. */
   itemOf(node?: Node): Item | undefined;
-  ignore(node?: Node): Promise<void>;
-  restore(node?: Node): Promise<void>;
+  /** The open calls of a node, or of all selected nodes where it is one of them. */
+  itemsOf(node: Node, selected?: readonly Node[]): readonly Item[];
+  /** The open calls below a file or folder, or of the whole workspace, which is searched where it was not. */
+  itemsIn(uris: readonly vscode.Uri[] | undefined): Promise<readonly Item[]>;
+  ignore(node?: Node, selected?: readonly Node[]): Promise<void>;
+  restore(node?: Node, selected?: readonly Node[]): Promise<void>;
 }
 
 export function createMigrationView(context: vscode.ExtensionContext, connection: Connection): MigrationView {
@@ -26,7 +32,11 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
   let filter = '';
   let grouping = context.workspaceState.get<Grouping>(groupingKey) ?? 'folder';
   const tree = createTree({ items: findings.items, grouping: () => grouping, filter: () => filter });
-  const view = vscode.window.createTreeView('graphward.migration', { treeDataProvider: tree, showCollapseAll: true });
+  const view = vscode.window.createTreeView('graphward.migration', {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+    canSelectMany: true,
+  });
   let pending: ReturnType<typeof setTimeout> | undefined;
   let offered = false;
 
@@ -40,8 +50,10 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
     const shown = items.filter(item => matches(item, filter)).length;
     // The editor hides the welcome text while there is a message, so a filter that hides everything leaves it the word.
     const cancelled = state.kind === 'done' && state.result.cancelled;
-    view.message = messageOf(state, shown > 0 ? filter : '', cancelled && shown > 0);
-    const empty = shown > 0 ? 'filled' : items.length > 0 ? 'filtered' : state.kind;
+    const foreign = state.kind === 'done' && !cancelled && items.length === 0 ? state.result.foreign : 0;
+    view.message =
+      foreign > 0 ? foreignText(foreign) : messageOf(state, shown > 0 ? filter : '', cancelled && shown > 0, items);
+    const empty = shown > 0 ? 'filled' : items.length > 0 ? 'filtered' : foreign > 0 ? 'foreign' : state.kind;
     void vscode.commands.executeCommand(
       'setContext',
       'graphward.migration',
@@ -113,26 +125,39 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
         );
     },
     itemOf,
-    async ignore(node) {
-      const item = itemOf(node);
-      if (!item) return;
+    itemsOf: callsOf,
+    async itemsIn(uris) {
+      const { kind } = findings.state();
+      if (kind !== 'done') await findings.scan();
+      const isIn = ({ uri }: Item) => !uris || uris.some(root => uri === root.toString() || uri.startsWith(`${root}/`));
+      return findings.items().filter(item => !item.ignored && isIn(item));
+    },
+    async ignore(node, selected) {
+      const items = node ? callsOf(node, selected) : [itemOf(undefined)].filter(item => item !== undefined);
+      const [first, ...more] = items;
+      if (!first) return;
       const reason = await vscode.window.showInputBox({
-        title: vscode.l10n.t('Ignore {0}', item.finding.endpoint),
+        title:
+          more.length === 0
+            ? vscode.l10n.t('Ignore {0}', first.finding.endpoint)
+            : vscode.l10n.t('Ignore {0} calls', items.length),
         prompt: vscode.l10n.t(
           'Enter the reason. Graphward stores it with the date in a file of the workspace, for the whole team.',
         ),
         validateInput: text => (text.trim() === '' ? vscode.l10n.t('Enter a reason.') : undefined),
       });
       if (!reason?.trim()) return;
-      const { id, endpoint } = item.finding;
       const date = new Date().toISOString().slice(0, 10);
-      const uri = vscode.Uri.parse(item.uri);
-      const file = vscode.workspace.asRelativePath(uri, false);
-      await ignored.add(uri, { id, file, endpoint, reason: reason.trim(), date });
+      for (const { uri: text, finding } of items) {
+        const uri = vscode.Uri.parse(text);
+        const file = vscode.workspace.asRelativePath(uri, false);
+        await ignored.add(uri, { id: finding.id, file, endpoint: finding.endpoint, reason: reason.trim(), date });
+      }
     },
-    async restore(node) {
-      const item = itemOf(node);
-      if (item?.ignored) await ignored.remove(vscode.Uri.parse(item.uri), item.finding.id);
+    async restore(node, selected) {
+      const nodes = node && selected?.includes(node) ? selected : [node];
+      for (const item of nodes.map(itemOf))
+        if (item?.ignored) await ignored.remove(vscode.Uri.parse(item.uri), item.finding.id);
     },
     dispose() {
       clearTimeout(pending);
@@ -141,16 +166,38 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
   };
 }
 
-function messageOf(state: ScanState, filter: string, cancelled: boolean): string {
+function foreignText(foreign: number): string {
+  return foreign === 1
+    ? vscode.l10n.t('No call of these hosts; 1 call of another host was left alone.')
+    : vscode.l10n.t('No call of these hosts; {0} calls of other hosts were left alone.', foreign);
+}
+
+/** `71 calls: 40 exact, 12 equivalent, 9 by hand, 251 days left` */
+function summaryOf(items: readonly Item[], state: ScanState): string {
+  const open = items.filter(({ ignored }) => !ignored);
+  if (open.length === 0) return '';
+  const grades = gradesText(
+    vscode.l10n,
+    open.map(({ finding }) => finding.rewrite),
+  );
+  const days = state.kind === 'done' ? state.result.daysLeft : undefined;
+  const texts = days === undefined ? [grades] : [grades, daysText(vscode.l10n, days)];
+  return open.length === 1
+    ? vscode.l10n.t('1 call: {0}', texts.join(', '))
+    : vscode.l10n.t('{0} calls: {1}', open.length, texts.join(', '));
+}
+
+function messageOf(state: ScanState, filter: string, cancelled: boolean, items: readonly Item[]): string {
   if (state.kind === 'running')
     return state.message === ''
       ? vscode.l10n.t('Searching for REST calls…')
       : vscode.l10n.t('Searching for REST calls: {0}', state.message);
   const parts = [
+    summaryOf(items, state),
     cancelled ? vscode.l10n.t('The search was cancelled. Some calls may be missing.') : '',
     filter === '' ? '' : vscode.l10n.t('Filter: {0}', filter),
   ];
-  return parts.filter(Boolean).join(' ');
+  return parts.filter(Boolean).join(' · ');
 }
 
 function placeOfCursor(): Place | undefined {

@@ -1,9 +1,9 @@
-import type { Target } from './execute';
+import type { RunOptions, Target } from './execute';
 import { listOf, member, readJson } from './json';
 import { graphqlUrl } from './profile';
 import { nextRestPage, restMessage, sendRest } from './rest';
 import type { RunError } from './result';
-import { type RequestEvent, sendScheduled } from './scheduler';
+import { sendScheduled } from './scheduler';
 import { isRefusal, type World } from './transport';
 
 /** One reading over both APIs. Both requests only read. */
@@ -32,21 +32,19 @@ export interface NotRead {
 /** More pages than this are not worth the requests: a difference shows in the first ones. */
 const mostPages = 25;
 
-type Report = (event: RequestEvent) => void;
-
 /**
- * Runs the REST call and the GraphQL operation against one region, each through all of its pages. `report` hears of each
- * request before it is sent. Never throws.
+ * Runs the REST call and the GraphQL operation against one region, each through all of its pages. `report` of the options
+ * hears of each request before it is sent. Never throws.
  */
 export async function readBoth(
   request: ReadingRequest,
   target: Target,
   world: World,
-  report: Report = () => undefined,
+  options: RunOptions = {},
 ): Promise<BothResponses | NotRead> {
-  const rest = await readRest(request, target, world, report);
+  const rest = await readRest(request, target, world, options);
   if ('reason' in rest) return rest;
-  const graphql = await readGraphql(request, target, world, report);
+  const graphql = await readGraphql(request, target, world, options);
   return 'reason' in graphql ? graphql : { rest: rest.pages, graphql: graphql.pages };
 }
 
@@ -56,10 +54,15 @@ function notRead(reason: string, error?: RunError): NotRead {
   return { reason, refused: error !== undefined && isRefusal(error) };
 }
 
-async function readRest({ restPath }: ReadingRequest, target: Target, world: World, report: Report): Promise<Pages> {
+async function readRest(
+  { restPath }: ReadingRequest,
+  target: Target,
+  world: World,
+  options: RunOptions,
+): Promise<Pages> {
   const pages: unknown[] = [];
   for (let path: string | undefined = restPath; path !== undefined && pages.length < mostPages; ) {
-    const response = await sendRest(path, target, world, { report });
+    const response = await sendRest(path, target, world, options);
     if ('error' in response) {
       const message = (response.exchange && restMessage(response.exchange)) ?? response.error.message;
       return notRead(response.exchange ? `The REST call failed: ${message}` : message, response.error);
@@ -72,12 +75,17 @@ async function readRest({ restPath }: ReadingRequest, target: Target, world: Wor
   return { pages };
 }
 
-async function readGraphql(request: ReadingRequest, target: Target, world: World, report: Report): Promise<Pages> {
+async function readGraphql(
+  request: ReadingRequest,
+  target: Target,
+  world: World,
+  { report, ...sending }: RunOptions,
+): Promise<Pages> {
   const headers = { 'Content-Type': 'application/json' };
   const pages: unknown[] = [];
   for (let variables = request.variables; pages.length < mostPages; ) {
     const body = JSON.stringify({ query: request.document, variables });
-    const post = { method: 'POST', url: graphqlUrl(target.region), headers, body } as const;
+    const post = { method: 'POST', url: graphqlUrl(target.region), headers, body, ...sending } as const;
     const response = await sendScheduled(target, post, world, report);
     if ('error' in response) {
       const { message } = response.error;

@@ -1,4 +1,6 @@
 import type { CodeLens } from 'vscode-languageserver';
+import { daysLeft, deadline } from '../migrate/report/report';
+import { comparedCall } from './comparison';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
 import { rewriteTitle } from './findingDiagnostic';
@@ -28,7 +30,8 @@ function runLenses(server: Server, document: OpenDocument): CodeLens[] {
 }
 
 function restLenses(server: Server, document: OpenDocument): CodeLens[] {
-  return server.openFindings(document).flatMap(({ id, call, plan, match }) => {
+  return server.openFindings(document).flatMap(finding => {
+    const { id, call, plan, match } = finding;
     const { start } = rangeOf(document.positions, call.site.span);
     const range = { start, end: start };
     const address: FindingAddress = { uri: document.uri, id };
@@ -37,16 +40,26 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
       range,
       command: { title: rewriteTitle(plan), command: commands.rewrite, arguments: [address] },
     };
+    const compared = server.client.options.comparesCalls ? comparedCall(document, finding) : undefined;
+    const left = match.state === 'retired' ? deadline(server.now()) : undefined;
+    const compare = compared && {
+      range,
+      command: {
+        title: [left, 'compare old and new'].filter(Boolean).join(' · '),
+        command: commands.compare,
+        arguments: [left === undefined ? compared : { ...compared, daysLeft: daysLeft(server.now()) }],
+      },
+    };
     const explain = {
       range,
       command: {
-        title: plan ? 'Explain' : `Explain ${match.endpoint}`,
+        title: [plan ? 'Explain' : `Explain ${match.endpoint}`, compare ? undefined : left].filter(Boolean).join(' · '),
         command: commands.explain,
         arguments: [place],
       },
     };
     const run = call.method === 'GET' && match.row !== undefined && { range, command: runRest(address) };
-    return [rewrite, run, explain].filter(lens => !!lens);
+    return [rewrite, compare, run, explain].filter(lens => !!lens);
   });
 }
 

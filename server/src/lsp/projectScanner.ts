@@ -1,3 +1,4 @@
+import { daysLeft } from '../migrate/report/report';
 import type { WorkspaceFile } from '../workspace/files';
 import { indexKey, type Learned, ProjectIndex } from '../workspace/projectIndex';
 import { ProjectScan, type ScannedFile } from '../workspace/projectScan';
@@ -65,12 +66,13 @@ export class ProjectScanner {
     });
     const results = new Map<string, Learned>();
     const progress = new ScanProgress(session, token);
-    let findings = 0;
+    let [findings, foreign] = [0, 0];
     const totals = await scan.run(listed.files, {
       parallel,
       report: async ({ file, learned }: ScannedFile) => {
         results.set(file.location, learned);
         findings += learned.findings?.length ?? 0;
+        foreign += learned.foreignCalls ?? 0;
         if (learned.findings?.length) await this.report(file.location, learned);
       },
       progress: (done, total) => progress.show(done, total),
@@ -90,6 +92,8 @@ export class ProjectScanner {
       files: totals.files,
       size,
       findings,
+      foreign,
+      daysLeft: daysLeft(session.now()),
       elapsedMs: session.now() - started,
       skipped: skipped.map(({ location, reason }) => ({ uri: location, reason })),
       cancelled,

@@ -6,6 +6,7 @@ import type { Position, Range } from '../text/lines';
  * imported by both sides; it holds plain data and constants only, so that the client can import it without the server.
  * Positions are those of the Language Server Protocol: zero-based lines, zero-based UTF-16 columns. Times are milliseconds.
  */
+export * from './comparisonProtocol';
 
 /** The severities that a user may give to a problem code. */
 export type SeverityName = 'error' | 'warning' | 'information' | 'hint' | 'off';
@@ -60,6 +61,8 @@ export interface InitializationOptions {
   readonly loadsSchema?: boolean;
   /** Another extension serves GraphQL in the editor: documents that are not for the service are left to it. */
   readonly sharesGraphql?: boolean;
+  /** The client sends both requests of a comparison and shows what they return: it has the command `commands.compare`. */
+  readonly comparesCalls?: boolean;
   /** The editor's command that opens completion again, for items that are only a beginning. */
   readonly suggestCommand?: string;
 }
@@ -72,6 +75,8 @@ export const commands = {
   rewrite: 'graphward.rewrite',
   /** Reads the schema of the active region. */
   loadSchema: 'graphward.loadSchema',
+  /** Argument: `ComparedCall`. Sends a call and its replacement, and compares the responses. */
+  compare: 'graphward.compare',
   /** Argument: `ExplainParams`. Says why a place is or is not reported. */
   explain: 'graphward.explain',
   /** Argument: `FindingAddress`. Sends a GET call of the REST API and shows its response. */
@@ -195,6 +200,26 @@ export type RewriteResult = {
 } | null;
 
 /**
+ * Client to server: the rewrites of several calls of one file, for a user who chooses among them. Each unit is applied whole
+ * or not at all, and any choice of units fits together; null when the file cannot be read.
+ */
+export const rewriteUnitsRequest = 'graphward/rewriteUnits';
+export interface RewriteUnitsParams {
+  readonly uri: string;
+  readonly ids: readonly string[];
+}
+export type RewriteUnitsResult = {
+  readonly units: readonly {
+    readonly rewrites: readonly FindingRewrite[];
+    /** The worst of their grades. */
+    readonly grade: FindingRewrite['grade'];
+    readonly edit: { readonly range: Range; readonly newText: string };
+  }[];
+  /** How many of the calls are left, because there is no rewrite or it changes the text of another one. */
+  readonly left: number;
+} | null;
+
+/**
  * Client to server: reads every file of the workspace. The findings arrive file by file as `graphward/findings`, and
  * once more as counts in the answer. `progress` names a work-done progress token that the client created; cancel the
  * request to stop.
@@ -210,6 +235,10 @@ export interface ScanResult {
   /** UTF-16 code units read. */
   readonly size: number;
   readonly findings: number;
+  /** How many calls of the API go to hosts outside the profile, where it has hosts. */
+  readonly foreign: number;
+  /** Days until the end of life of the API; negative after it. */
+  readonly daysLeft: number;
   readonly elapsedMs: number;
   readonly skipped: readonly { readonly uri: string; readonly reason: string }[];
   readonly cancelled: boolean;

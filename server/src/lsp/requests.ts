@@ -1,5 +1,6 @@
 import { codeActions, resolveCodeAction } from './codeAction';
 import { codeLenses } from './codeLens';
+import { judgeComparison, prepareComparisonOf } from './comparison';
 import { completion, resolveCompletion } from './completion';
 import { documentDiagnostics } from './diagnostics';
 import type { OpenDocument } from './documents';
@@ -9,10 +10,19 @@ import { formatting, rangeFormatting } from './formatting';
 import { hover } from './hover';
 import { inlayHints } from './inlayHints';
 import { definition, documentHighlights, prepareRename, references, rename } from './names';
-import { explainRequest, restCallRequest, rewriteRequest, runnableRangesRequest, runnableRequest } from './protocol';
+import {
+  explainRequest,
+  judgeComparisonRequest,
+  prepareComparisonRequest,
+  restCallRequest,
+  rewriteRequest,
+  rewriteUnitsRequest,
+  runnableRangesRequest,
+  runnableRequest,
+} from './protocol';
 import { isInRequestText } from './requestWords';
 import { restCall } from './restCall';
-import { rewrite } from './rewrite';
+import { rewrite, rewriteUnitsOf } from './rewrite';
 import { runnableRanges, runnables } from './runnable';
 import { selectionRanges } from './selection';
 import { semanticTokens, semanticTokensInRange } from './semanticTokens';
@@ -66,6 +76,9 @@ export const requests: Readonly<Record<string, Request>> = {
   [runnableRangesRequest]: { handle: runnableRanges, empty: [], whenIdle: true },
   [explainRequest]: { handle: explain, empty: null, needsCalls: true },
   [restCallRequest]: { handle: restCall, empty: null, needsCalls: true, readsFiles: true },
+  [prepareComparisonRequest]: { handle: prepareComparisonOf, empty: null, needsCalls: true, readsFiles: true },
+  [judgeComparisonRequest]: { handle: judgeComparison, empty: null, needsCalls: true, readsFiles: true },
+  [rewriteUnitsRequest]: { handle: rewriteUnitsOf, empty: null, needsCalls: true, readsFiles: true },
   [rewriteRequest]: { handle: rewrite, empty: null, needsCalls: true, readsFiles: true },
 };
 

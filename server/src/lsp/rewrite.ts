@@ -1,6 +1,7 @@
+import { rewriteUnits } from '../migrate/rewrite/units';
 import { textEdit } from './convert';
 import type { OpenDocument } from './documents';
-import type { RewriteParams, RewriteResult } from './protocol';
+import type { RewriteParams, RewriteResult, RewriteUnitsParams, RewriteUnitsResult } from './protocol';
 import type { Server } from './state';
 
 /** The edits that rewrite one call of a document, by the call's fingerprint. */
@@ -9,4 +10,22 @@ export function rewrite(server: Server, document: OpenDocument, params: RewriteP
   if (!finding?.plan) return null;
   const { title, grade, losses } = finding.plan;
   return { title, grade, losses, edits: finding.edits.map(edit => textEdit(document.positions, edit)) };
+}
+
+/** The rewrites of several calls of a document as edits that a user can choose among. */
+export function rewriteUnitsOf(
+  server: Server,
+  document: OpenDocument,
+  { ids }: RewriteUnitsParams,
+): RewriteUnitsResult {
+  const wanted = server.findings(document).filter(({ id }) => ids.includes(id));
+  const { units, left } = rewriteUnits(document, wanted, 'partial');
+  return {
+    units: units.map(({ findings, grade, edit }) => ({
+      rewrites: findings.map(({ plan: { title, grade: own, losses } }) => ({ title, grade: own, losses })),
+      grade,
+      edit: textEdit(document.positions, edit),
+    })),
+    left: left.length + ids.length - wanted.length,
+  };
 }

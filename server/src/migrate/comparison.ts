@@ -33,6 +33,8 @@ export interface ComparedValue {
 export interface Comparison {
   readonly verdict: 'same' | 'different' | 'not-run';
   readonly reason?: string;
+  /** How many values, lengths and orders differ; absent where none does. */
+  readonly differing?: number;
   readonly values: readonly ComparedValue[];
 }
 
@@ -155,20 +157,32 @@ function restPath(match: Match, path: Templates, parameters: readonly Parameter[
   return `${filled}.json${parameters.length > 0 ? `?${query}` : ''}`;
 }
 
-/** What two readings of one call say: values, lengths and order of lists, by the tolerance of each value. */
-export function judge({ plan, known, reads }: PreparedComparison, responses: BothResponses): Comparison {
+/** Both readings as one REST response each: pages are joined, and GraphQL responses are in the shape of REST. */
+export function restForms(
+  { plan, known }: PreparedComparison,
+  { rest, graphql }: BothResponses,
+): { readonly rest: unknown; readonly graphql: unknown } {
   const readText = (text: Parameters<typeof textOf>[0]): string => textOf(text, known);
+  return { rest: joinPages(rest), graphql: joinPages(graphql.map(body => shapeResponse(plan.shape, body, readText))) };
+}
+
+/** What two readings of one call say: values, lengths and order of lists, by the tolerance of each value. */
+export function judge(prepared: PreparedComparison, responses: BothResponses): Comparison {
+  const { plan, known, reads } = prepared;
   const failure = responses.graphql.map(body => failureOf(plan, body)).find(reason => reason !== undefined);
   if (failure !== undefined) return { verdict: 'different', reason: failure, values: [] };
-  const shaped = responses.graphql.map(body => shapeResponse(plan.shape, body, readText));
-  const pairs = compareResponses(plan.shape, joinPages(responses.rest), joinPages(shaped), known.now).filter(
+  const { rest, graphql } = restForms(prepared, responses);
+  const pairs = compareResponses(plan.shape, rest, graphql, known.now).filter(
     ({ path, verdict }) => verdict !== 'lost' && reads.some(read => isRead(read, path)),
   );
   const different = pairs.filter(({ verdict }) => verdict === 'different');
   const values = pairs
     .filter(pair => pair.verdict === 'different' || isValue(pair))
     .map(pair => shownValue(pair, known));
-  if (different.length > 0) return { verdict: 'different', reason: reasonOf(different, pairs.length, known), values };
+  if (different.length > 0) {
+    const reason = reasonOf(different, pairs.length, known);
+    return { verdict: 'different', reason, differing: different.length, values };
+  }
   if (values.some(({ rest }) => rest !== null)) return { verdict: 'same', values };
   return { verdict: 'not-run', reason: 'Neither response has a value to compare.', values: [] };
 }

@@ -38,3 +38,8 @@ export function isSecretName(name: string): boolean {
     ) || /(^|[^a-z])(pass|pwd|pw|auth|authorization|jwt|pin|otp|mfa|salt|dsn|cert|sig)([^a-z]|$)/.test(words)
   );
 }
+
+/** Whether a name is that of an application's id; a region of examples has an application for it. */
+export function isApplicationId(name: string): boolean {
+  return /^(.*_)?(app|application)(_?id)?$/i.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
+}

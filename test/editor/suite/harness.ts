@@ -125,6 +125,21 @@ export function takeDialogs(): vscode.Disposable & { next(): Promise<Dialog> } {
   };
 }
 
+/** The four kinds of themes that an editor has. */
+export const themes = [
+  ['dark', 'Dark 2026'],
+  ['light', 'Light 2026'],
+  ['hc-dark', 'Default High Contrast'],
+  ['hc-light', 'Default High Contrast Light'],
+].map(([id, name]) => ({
+  id,
+  async choose() {
+    const settings = vscode.workspace.getConfiguration();
+    await settings.update('workbench.colorTheme', name, vscode.ConfigurationTarget.Global);
+    await probe('drawnFrame');
+  },
+}));
+
 /** What the migration view shows. */
 export interface Drawn {
   readonly rows: readonly string[];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { comparing } from './comparing';
 import { folders } from './folders';
 import { type EditorTest, runTests } from './harness';
 import { language } from './language';
@@ -15,6 +16,7 @@ const suites: Readonly<Record<string, readonly EditorTest[]>> = {
   language,
   regions,
   rewriting,
+  comparing,
   runner,
   migration,
   folders,

@@ -49,9 +49,10 @@ export const migration: readonly EditorTest[] = [
       await vscode.commands.executeCommand('graphward.scan');
       await drawn(
         `${callCount} calls`,
-        ({ badge, title, rows }) =>
+        ({ badge, title, message, rows }) =>
           badge === String(callCount) &&
           title.includes(`${callCount} calls in ${callCount} files`) &&
+          new RegExp(`^${callCount} calls: ${callCount} partial, (\\d+ days left|ended)`).test(message) &&
           /^services.*40$/.test(rows[0] ?? '') &&
           /^team-0/.test(rows[1] ?? ''),
       );
@@ -81,6 +82,15 @@ export const migration: readonly EditorTest[] = [
       await drawn('the empty filter', ({ message }) => message.includes('No REST call matches'));
       await probe('screenshot', 'migration-filtered');
       await vscode.commands.executeCommand('graphward.clearFilter');
+      await vscode.commands.executeCommand('graphward.groupByFolder');
+    },
+  },
+  {
+    name: 'groups by grade, from the menu of the view',
+    async run() {
+      await vscode.commands.executeCommand('graphward.groupByGrade');
+      await drawn('the grade', ({ rows }) => /^partial40/.test(rows[0] ?? '') && /metrics\/data/.test(rows[1] ?? ''));
+      await probe('screenshot', 'migration-grade');
       await vscode.commands.executeCommand('graphward.groupByFolder');
     },
   },
@@ -141,7 +151,7 @@ export const migration: readonly EditorTest[] = [
       await drawn('the message', ({ message, badge }) => /cancelled/.test(message) && badge === String(callCount));
       await probe('screenshot', 'migration-cancelled');
       await vscode.commands.executeCommand('graphward.scan');
-      await drawn('no message', ({ message, badge }) => message === '' && badge === String(callCount));
+      await drawn('no message', ({ message, badge }) => !/cancelled/.test(message) && badge === String(callCount));
     },
   },
   {
@@ -175,7 +185,7 @@ export const migration: readonly EditorTest[] = [
     name: 'can be read in every kind of theme',
     async run() {
       const settings = vscode.workspace.getConfiguration();
-      for (const theme of ['Dark 2026', 'Default High Contrast', 'Light 2026']) {
+      for (const theme of ['Dark 2026', 'Default High Contrast', 'Default High Contrast Light', 'Light 2026']) {
         await settings.update('workbench.colorTheme', theme, vscode.ConfigurationTarget.Global);
         await new Promise(done => setTimeout(done, 500));
         await probe('screenshot', `migration-${theme}`.toLowerCase().replace(/ /g, '-'));

@@ -16,12 +16,11 @@ import { foreignSpans } from '../../migrate/match/foreignHosts';
 import type { Bindings } from '../../migrate/plan/fill';
 import type { Note } from '../../migrate/plan/plan';
 import type { Replacement } from '../../migrate/replacements';
-import { isIdOrTime, isSecretName } from '../../migrate/runTimeValues';
+import { isApplicationId, isIdOrTime, isSecretName } from '../../migrate/runTimeValues';
 import type { CommandLine } from '../arguments';
 import { reportSkipped } from '../commandFiles';
 import { Failure } from '../failure';
 import type { Io } from '../io';
-
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { type Destination, destination, loadProfile } from '../service';
 import { printable } from '../shown';
@@ -160,7 +159,7 @@ function prepare<T>(prepared: () => T): T | Outcome {
 }
 
 async function compare(prepared: PreparedComparison, { target, world }: Destination, report: Report): Promise<Outcome> {
-  const responses = await readBoth(prepared.request, target, world, report);
+  const responses = await readBoth(prepared.request, target, world, { report });
   if ('reason' in responses) return { ...notRun(responses.reason), failed: true, refused: responses.refused };
   try {
     const judged = judge(prepared, responses);
@@ -222,10 +221,6 @@ function idOrTimeOf(name: string, env: Io['env']): string | undefined {
   if (isSecretName(name) || !Object.hasOwn(env, name)) return undefined;
   const value = env[name];
   return value !== undefined && isIdOrTime(value) ? value : undefined;
-}
-
-function isApplicationId(name: string): boolean {
-  return /^(.*_)?(app|application)(_?id)?$/i.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
 }
 
 function textReport(comparisons: readonly VerifiedFinding[]): string {

@@ -33,7 +33,8 @@ export interface Offer extends Emission {
  * calls of the file that the service knows, those without a rewrite too.
  *
  * Looking at a whole file again for each call would take minutes where a file has hundreds, so rewrites that have nothing
- * to do with each other are looked at together, and in halves while something is wrong.
+ * to do with each other are looked at together. Where something is wrong with some of them, the others are looked at again
+ * without those; where nobody knows with which, each half is looked at.
  */
 export function validateRewrites(
   file: SourceFile,
@@ -59,16 +60,26 @@ export function validateRewrites(
 
   function check(group: readonly Offer[], grammar: GrammarName): void {
     const verdict = verdictOf(group, grammar);
-    if (verdict === true || group.length === 1) {
-      for (const offer of group) verdicts.set(offer, verdict);
+    const known = verdict instanceof Map ? verdict : undefined;
+    const isHopeless = known?.size === group.length && group.length > few && group.every(({ inner }) => !inner);
+    const isDecided = verdict === true || group.length === 1 || isHopeless;
+    if (isDecided) {
+      for (const offer of group) verdicts.set(offer, known?.get(offer) ?? (verdict as true | Note));
       return;
     }
     const middle = group.length >> 1;
-    check(group.slice(0, middle), grammar);
-    check(group.slice(middle), grammar);
+    const isGood = (offer: Offer) => !known?.has(offer);
+    const splits = known !== undefined && known.size < group.length;
+    const good = splits ? group.filter(isGood) : group.slice(0, middle);
+    check(good, grammar);
+    check(
+      group.filter(offer => !good.includes(offer)),
+      grammar,
+    );
   }
 
-  function verdictOf(group: readonly Offer[], grammar: GrammarName): true | Note {
+  /** True where all of a group hold, the reasons by rewrite where it is known which do not, else one reason for all. */
+  function verdictOf(group: readonly Offer[], grammar: GrammarName): true | Note | ReadonlyMap<Offer, Note> {
     const edits = mergeEdits(
       group.flatMap(offer => offer.edits),
       file.text,
@@ -84,14 +95,17 @@ export function validateRewrites(
     const found = findCalls(edited, context.tools);
     const own = syntaxGrammar(file.language);
     if (own && isLoaded(own) && hasMoreErrors(edited, file, own)) return noSyntax;
-    const left = found.filter(call => !('reason' in match(call, context.hosts))).length;
-    if (left !== matched.length - group.length)
-      return note('still-found', 'After the rewrite the call would still be there, so nothing is offered.');
+    const left = found.filter(call => !('reason' in match(call, context.hosts)));
+    const wanted = matched.length - group.length;
+    const failed = new Map<Offer, Note>();
     for (const offer of group) {
       const proof = offer.inner ? proveInner(offer, offer.inner, group) : proveOuter(offer);
-      if (proof !== true) return proof;
+      if (proof !== true) failed.set(offer, proof);
     }
-    return true;
+    // A rewrite that does not prove itself may be the call that is still there; any other such call is a riddle.
+    const most = group.length === 1 ? wanted : wanted + failed.size;
+    if (left.length < wanted || left.length > most) return stillFound;
+    return failed.size === 0 ? true : failed;
 
     function proveOuter(offer: Offer): true | Note {
       return proveRequest(offer, callWritten({ ...offer, edits }, found));
@@ -116,6 +130,14 @@ const filledIn = /\$?\{\{[^}\n]*\}\}/g;
 
 /** What stands before a command in a file of instructions. */
 const instruction = /^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+(?:--\S+[ \t]+)*/gim;
+
+const stillFound = note('still-found', 'After the rewrite the call would still be there, so nothing is offered.');
+
+/**
+ * A group that is so small is looked at one by one where all of it fails: two rewrites may only fail together. So is one
+ * inside an embedded text, where one wrong rewrite hides the others.
+ */
+const few = 8;
 
 const noSyntax = note('syntax', 'The rewritten text would not parse, so nothing is offered.');
 

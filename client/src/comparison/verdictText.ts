@@ -1,0 +1,40 @@
+import type { Verdict } from './certificates';
+
+/** The part of `vscode.l10n` that is needed, so that texts can be tested without an editor. */
+export interface Translate {
+  t(text: string, ...values: (string | number)[]): string;
+}
+
+const longestReason = 60;
+
+/** A verdict in the space of a lens or a title: `proved same, 33 numbers`. */
+export function verdictText(l10n: Translate, verdict: Verdict): string {
+  switch (verdict.verdict) {
+    case 'same':
+      return verdict.numbers
+        ? l10n.t('proved same, {0} numbers', verdict.count)
+        : l10n.t('proved same, {0} values', verdict.count);
+    case 'different':
+      return verdict.differing > 0
+        ? l10n.t('different: {0} of {1} values', verdict.differing, Math.max(verdict.count, verdict.differing))
+        : l10n.t('different');
+    case 'not-run': {
+      const { reason } = verdict;
+      const short = reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason;
+      return l10n.t('not run: {0}', short);
+    }
+  }
+}
+
+/** `251 days left`; the day itself and the days after it have texts of their own. */
+export function daysText(l10n: Translate, days: number): string {
+  if (days === 1) return l10n.t('1 day left');
+  if (days === 0) return l10n.t('the last day');
+  return days > 0 ? l10n.t('{0} days left', days) : l10n.t('ended {0} days ago', -days);
+}
+
+/** The title of the lens that compares: the days left, and the verdict or the offer to get one. */
+export function lensTitle(l10n: Translate, days: number | undefined, verdict: Verdict | undefined): string {
+  const offer = verdict ? verdictText(l10n, verdict) : l10n.t('compare old and new');
+  return days === undefined ? offer : `${daysText(l10n, days)} · ${offer}`;
+}

@@ -1,0 +1,54 @@
+import type { SourceFile } from '../../code/source';
+import { applyEdits, type Edit } from '../../text/edit';
+import type { Finding } from '../finding';
+import { type Grade, grades, type Plan } from '../plan/plan';
+import { type LeftFinding, rewriteFile } from './apply';
+import { mergeEdits } from './mergeEdits';
+
+/** Rewrites that can only be applied together, as one edit: those that share an import or a helper, or lie inside each other. */
+export interface RewriteUnit {
+  readonly findings: readonly (Finding & { readonly plan: Plan })[];
+  /** The worst of their grades. */
+  readonly grade: Grade;
+  readonly edit: Edit;
+}
+
+/**
+ * The rewrites of a file's findings as units, in the order of the text, for a user who chooses among them. Units touch
+ * nothing of each other, so that any choice of them can be applied.
+ */
+export function rewriteUnits(
+  file: Pick<SourceFile, 'text'>,
+  findings: readonly Finding[],
+  minGrade: Grade,
+): { readonly units: readonly RewriteUnit[]; readonly left: readonly LeftFinding[] } {
+  const { applied, left } = rewriteFile(file, findings, minGrade);
+  const open = applied.flatMap(finding => (finding.plan ? [{ ...finding, plan: finding.plan }] : []));
+  const spanned = open.map(finding => ({ finding, ...hullOf(finding.edits) })).sort((a, b) => a.start - b.start);
+  const groups: { start: number; end: number; findings: RewriteUnit['findings'][number][] }[] = [];
+  for (const { finding, start, end } of spanned) {
+    const last = groups.at(-1);
+    // Rewrites that only touch may put something in at the same offset, where their order counts.
+    if (last && start <= last.end) {
+      last.findings.push(finding);
+      last.end = Math.max(last.end, end);
+    } else groups.push({ start, end, findings: [finding] });
+  }
+  const units = groups.map(({ start, end, findings: members }): RewriteUnit => {
+    const edits = mergeEdits(
+      members.flatMap(({ edits: own }) => own),
+      file.text,
+    ).map(({ span, text }) => ({ span: { start: span.start - start, end: span.end - start }, text }));
+    const edit = { span: { start, end }, text: applyEdits(file.text.slice(start, end), edits) };
+    const ranks = members.map(({ plan }) => grades.indexOf(plan.grade));
+    return { findings: members, grade: grades[Math.max(...ranks)] ?? 'partial', edit };
+  });
+  return { units, left };
+}
+
+function hullOf(edits: readonly Edit[]): { readonly start: number; readonly end: number } {
+  return {
+    start: Math.min(...edits.map(({ span }) => span.start)),
+    end: Math.max(...edits.map(({ span }) => span.end)),
+  };
+}
