@@ -1,3 +1,4 @@
+import { infrastructureEventTypes } from './infrastructure';
 import type { Unit } from './values';
 
 export type AttributeType = 'string' | 'number' | 'boolean' | 'timestamp' | 'metric' | 'map' | 'blob';
@@ -1002,6 +1003,7 @@ export const eventTypes = [
     attributes: [...common],
     rank: 2,
   },
+  ...infrastructureEventTypes,
 ] as const satisfies readonly EventTypeFact[];
 
 /** Documented values of attributes, for completion after an operator. */
@@ -1018,4 +1020,28 @@ export const knownValues = {
   deviceType: ['Desktop', 'Mobile', 'Tablet'],
   osName: ['Android', 'iOS'],
   'tags.environment': ['production', 'staging'],
+  status: ['Running', 'Pending', 'Failed', 'Succeeded', 'Unknown'],
+  statusPhase: ['Bound', 'Available', 'Released', 'Pending'],
+  reason: ['Completed', 'OOMKilled', 'CrashLoopBackOff', 'Error', 'ImagePullBackOff'],
+  'severity.text': ['ERROR', 'WARN', 'INFO', 'DEBUG'],
+  'log.level': ['ERROR', 'WARN', 'INFO', 'DEBUG'],
+  timingName: ['firstContentfulPaint', 'largestContentfulPaint', 'interactionToNextPaint', 'pageHide', 'windowLoad'],
+  provider: ['Ec2Instance', 'RdsDbInstance', 'SqsQueue', 'S3Bucket', 'Alb', 'Elb', 'LambdaFunction', 'DynamoDbTable'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Attributes that hold the status code of HTTP as a number. Others of such a name hold it as text. */
+export const statusCodes = [
+  '200',
+  '404',
+  '500',
+  '201',
+  '204',
+  '301',
+  '302',
+  '400',
+  '401',
+  '403',
+  '429',
+  '502',
+  '503',
+] as const;

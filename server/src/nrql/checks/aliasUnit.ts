@@ -124,11 +124,14 @@ export const aliasUnit: Check = {
           bare || (value.kind === 'binary' && (value.operator === '*' || value.operator === '/'))
             ? source
             : `(${source})`;
-        inspection.report(aliasUnit, label, `${message} Write ${times}.`, {
+        const data = {
           replacement: `${operand} ${times}`,
           from: value.start - label.start,
           to: value.end - label.start,
-        });
+        };
+        // A widget that shows percentages takes ratios, and published dashboards label them so.
+        const severity = is === 'a ratio' ? 'information' : 'warning';
+        inspection.report(aliasUnit, label, `${message} Write ${times}.`, data, severity);
       }
     }
   },

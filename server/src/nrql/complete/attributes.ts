@@ -1,4 +1,4 @@
-import { type EventTypeFact, eventTypes, knownValues } from '../../catalogue/events';
+import { type EventTypeFact, eventTypes, knownValues, statusCodes } from '../../catalogue/events';
 import { metricNames } from '../../catalogue/metrics';
 import type { LanguageContext } from '../../text/language';
 import { attributeNamed } from '../facts/attributes';
@@ -73,7 +73,7 @@ export function valuesOf(
     for (const fact of all) fixed.push({ text: fact.name, detail: fact.documentation });
   }
   const known = (knownValues as Readonly<Record<string, readonly string[]>>)[attribute];
-  for (const text of known ?? []) fixed.push({ text });
+  for (const text of known ?? (isStatusCode(attribute) ? statusCodes : [])) fixed.push({ text });
   const { live } = context;
   if (!live) return { values: fixed, isIncomplete: false };
   const index = liveIndex(live);
@@ -91,4 +91,11 @@ export function valuesOf(
     }
   }
   return { values: fixed, isIncomplete: found.some(part => part.isIncomplete) };
+}
+
+/** Whether an attribute holds the status code of an HTTP response, by its name. */
+function isStatusCode(attribute: string): boolean {
+  return /^(?:https?\.)?(?:response\.?)?(?:http)?(?:response)?\.?(?:status_?code|status|responseCode)$/i.test(
+    attribute,
+  );
 }

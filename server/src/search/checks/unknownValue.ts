@@ -1,4 +1,5 @@
 import { type SearchKey, searchKeys } from '../../catalogue/searchKeys';
+import { nearest } from '../../text/nearest';
 import type { Problem } from '../../text/problem';
 import type { SearchCheck } from '../check/check';
 import { quote } from '../print';
@@ -17,7 +18,9 @@ export const unknownValue: SearchCheck = {
       if (!key?.values) return;
       for (const value of comparison.values) {
         if (key.values.includes(key.value === 'boolean' ? value.text.toLowerCase() : value.text)) continue;
-        const suggestion = key.values.find(known => fold(known) === fold(value.text));
+        const suggestion =
+          key.values.find(known => fold(known) === fold(value.text)) ??
+          nearest(value.text, key.values, value.text.length < 6 ? 1 : 2);
         const rest = suggestion
           ? ` Did you mean ${suggestion}?`
           : ` Known values are ${key.values.slice(0, 6).join(', ')}.`;

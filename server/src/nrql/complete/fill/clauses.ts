@@ -47,7 +47,7 @@ export const fillStart: Filler<'start'> = filling => {
 };
 
 const documents = new Map<string, string>(phraseWords.map(({ word, documentation }) => [word, documentation]));
-const opening = new Set(['WHERE', 'ON', 'BY', 'WITH', 'NOT', 'AND', 'OR', 'JOIN', 'AS', 'USING']);
+const opening = new Set(['*', '/', '-', '+', 'WHERE', 'ON', 'BY', 'WITH', 'NOT', 'AND', 'OR', 'JOIN', 'AS', 'USING']);
 
 /** Words of the grammar that are not clauses. */
 export const fillWords: Filler<'words'> = (filling, { words, isUnlikely }) => {
@@ -67,8 +67,16 @@ export const fillWords: Filler<'words'> = (filling, { words, isUnlikely }) => {
   }
 };
 
-/** The ranks of words that are rarely wanted: CASES after the attributes, OR and NOT after everything. */
-const unlikelyRanks: Readonly<Record<string, number>> = { CASES: 13, OR: 60, NOT: 60 };
+/** The ranks of words that are rarely wanted: CASES after the attributes, the signs of arithmetic after the clauses, OR and NOT after everything. */
+const unlikelyRanks: Readonly<Record<string, number>> = {
+  CASES: 13,
+  '*': 50,
+  '/': 50,
+  '-': 50,
+  '+': 50,
+  OR: 60,
+  NOT: 60,
+};
 
 const snippets: Readonly<Record<string, string>> = {
   TIMEZONE: "TIMEZONE '$1'",

@@ -47,6 +47,7 @@ export function walkExpression(walker: Walker, site: ExpressionSite) {
     if (walker.isOpen || operand === undefined) return;
     const attribute = operand.name === undefined ? {} : { attribute: operand.name };
     if (walker.isDone) {
+      if (mayCalculate(walker, operand, site)) walker.expect({ kind: 'words', words: arithmetic, isUnlikely: true });
       if (!site.condition) {
         // Between values, OR selects the first one that is not null.
         if (site.place !== 'join-key') walker.expect({ kind: 'words', words: ['OR'], isUnlikely: true });
@@ -128,6 +129,15 @@ export function walkExpression(walker: Walker, site: ExpressionSite) {
         return;
     }
   }
+}
+
+const arithmetic = ['*', '/', '-', '+'];
+
+/** Whether arithmetic may follow an operand of SELECT, behind a blank: what goes on with another sign has it already. */
+function mayCalculate(walker: Walker, operand: Operand, { place, condition }: ExpressionSite): boolean {
+  if (place !== 'select' || condition || operand.boolean || operand.category === 'other') return false;
+  const after = walker.kindAfterCursor();
+  return after < Kind.Star || after > Kind.Slash;
 }
 
 /** Whether the operand is a name and not a call. */
