@@ -31,6 +31,14 @@ export const losses = {
     message: 'The response has status 200 even when the request failed; the program must look at errors.',
     grade: 'equivalent',
   },
+  'printed-response': {
+    message: 'The response is printed, and that of GraphQL is another text.',
+    grade: 'equivalent',
+  },
+  'refusal-status': {
+    message: 'A deployment of an unknown application fails with status 422 in GraphQL, where REST had 404.',
+    grade: 'equivalent',
+  },
   'event-time': {
     message: 'The time of a deployment must be within 24 hours of now, where REST only refused the future.',
     grade: 'equivalent',

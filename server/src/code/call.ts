@@ -140,6 +140,8 @@ export interface CallResponse {
   readonly use: ResponseUse;
   readonly reads: readonly Read[];
   readonly checks: readonly StatusCheck[];
+  /** The body is shown to whoever runs the program, which does nothing else with it. */
+  readonly prints?: true;
   /** Reads are in other functions than the call, which may get other values as well. */
   readonly crosses?: true;
 }

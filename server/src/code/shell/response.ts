@@ -37,7 +37,8 @@ export function responseOf(
   if (tracer.escapes || (tracer.printed && method === 'GET')) use = 'escapes';
   else if (reads.length > 0) use = 'followed';
   else if (checks.length > 0 || testsStatus(place.frame)) use = 'status';
-  return { use, reads, checks };
+  const isShown = tracer.printed && (use === 'unused' || use === 'status');
+  return { use, reads, checks, ...(isShown ? { prints: true } : {}) };
 }
 
 /** What happens to the output of a script that a command runs; undefined where it is only printed. */

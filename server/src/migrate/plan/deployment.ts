@@ -38,7 +38,7 @@ export function planDeployment(call: Call, match: Match): Plan | readonly Note[]
   if (isNote(members)) return [members];
   const id = match.path['app_id'];
   if (!id) return [note('no-application', 'The application id is not part of the path.')];
-  return planEvent(members, match, searchText(apmApplication, idCondition(id)));
+  return planEvent(members, call, match, searchText(apmApplication, idCondition(id)));
 }
 
 /** POST /deployments.xml: the application by number or by name, which must be that of one application. */
@@ -49,7 +49,7 @@ export function planLegacyDeployment(call: Call, match: Match): Plan | readonly 
     return [note('license-key', 'The call sends a license key, and the GraphQL API only accepts a user key.')];
   }
   const search = legacySearch(members);
-  return isNote(search) ? [search] : planEvent(members, match, search);
+  return isNote(search) ? [search] : planEvent(members, call, match, search);
 }
 
 function legacySearch(members: Members): PlanText | Note {
@@ -66,7 +66,13 @@ function legacySearch(members: Members): PlanText | Note {
   return searchText(apmApplication, ["name = '", valueIn(given, 'search-string'), "'"]);
 }
 
-function planEvent(members: Members, match: Match, search: PlanText): Plan | readonly Note[] {
+/** Whether the program does more with the status of a refused request than to see that it is none of a success. */
+function showsRefusals({ response: { checks } }: Call): boolean {
+  const codes = checks.flatMap(({ kind, code }) => (kind === 'equals' && code !== undefined ? [code] : []));
+  return codes.length > 0 ? codes.some(code => code >= 400) : checks.some(({ kind }) => kind === 'prints');
+}
+
+function planEvent(members: Members, call: Call, match: Match, search: PlanText): Plan | readonly Note[] {
   const revision = members.get('revision');
   if (!revision || plain(revision) === '') {
     return [note('no-revision', 'The call has no revision, and a deployment event must have a version.')];
@@ -87,7 +93,11 @@ function planEvent(members: Members, match: Match, search: PlanText): Plan | rea
     timestamp,
     customAttributes: host && jsonObject({ host: jsonText(host) }),
   });
-  const losses: LossCode[] = ['status-200', ...(timestamp ? ['event-time' as const] : [])];
+  const losses: LossCode[] = [
+    'status-200',
+    ...(showsRefusals(call) ? ['refusal-status' as const] : []),
+    ...(timestamp ? ['event-time' as const] : []),
+  ];
   return makePlan({
     endpoint: match.api === 'v0' ? 'legacy-deployment-create' : 'deployment-create',
     match,

@@ -75,7 +75,7 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     return [note('unreachable-value', message)];
   }
   const reads = readsOf(call);
-  const met = lossesOf(plan.shape, reads);
+  const met = [...lossesOf(plan.shape, reads), ...(call.response.prints ? (['printed-response'] as const) : [])];
   const sourceless = met.filter(code => losses[code].grade === 'none');
   if (sourceless.length > 0) return sourceless.map(code => note(code));
   const narrow = narrowPlan(plan, reads);

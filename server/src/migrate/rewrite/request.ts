@@ -125,13 +125,20 @@ function insert(added: readonly Added[], url: Part, draft: ProgramDraft): void {
   else if (url.form === 'member') insertAfter(url.argument, behindUrl, draft);
   else {
     insertAfter(url.argument, byPosition, draft);
-    const indent = indentAt(file.text, url.argument.start);
+    const { argument } = lastBeforeOptions(url, draft);
+    const indent = indentAt(file.text, argument.start);
     const inner = indent + file.style.step;
     const lines = members.map(part => `${inner}${named(part.place, part.value(inner), draft)}`);
     const { newline, trailingCommas } = file.style;
     const text = `, {${newline}${lines.join(`,${newline}`)}${trailingCommas ? ',' : ''}${newline}${indent}}`;
-    draft.edits.push({ span: spanOf(url.argument.end, url.argument.end), text });
+    draft.edits.push({ span: spanOf(argument.end, argument.end), text });
   }
+}
+
+/** The argument that options which the call does not have yet follow: a body that stays in its place, or the address. */
+function lastBeforeOptions(url: Part, { call: { site } }: ProgramDraft): Part {
+  const body = partsOf(site, 'body').find(({ form, keyword }) => form === 'argument' && keyword === undefined);
+  return body && contains(site.call, body.argument) && body.argument.start > url.argument.start ? body : url;
 }
 
 /** Adds members to options. Those that were on one line get lines of their own where a new one needs several. */
@@ -191,8 +198,17 @@ function intoEmpty(options: Part, members: readonly Added[], draft: ProgramDraft
   const source = text.slice(options.value.start, options.value.end);
   const indent = indentAt(text, options.value.start);
   const written = members.map(({ place, value }) => named(place, value(indent), draft));
-  if (/^\{\s*\}$/.test(source)) draft.edits.push({ span: options.value, text: `{ ${written.join(', ')} }` });
-  else if (source.startsWith('{'))
+  const removed = draft.edits
+    .filter(edit => edit.text === '' && contains(options.value, edit.span))
+    .sort((a, b) => a.span.start - b.span.start);
+  const left = removed.reduceRight((rest, { span }) => {
+    const at = span.start - options.value.start;
+    return rest.slice(0, at) + rest.slice(at + span.end - span.start);
+  }, source);
+  if (/^\{\s*\}$/.test(left)) {
+    for (const edit of removed) draft.edits.splice(draft.edits.indexOf(edit), 1);
+    draft.edits.push({ span: options.value, text: `{ ${written.join(', ')} }` });
+  } else if (source.startsWith('{'))
     draft.edits.push({
       span: spanOf(options.value.start + 1, options.value.start + 1),
       text: ` ${written.join(', ')},`,
