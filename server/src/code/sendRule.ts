@@ -9,8 +9,16 @@ export interface CallRule {
   readonly kind: 'call';
   /** What says the verb: the last word of the function's name, an argument, or the body, which makes it a POST. */
   readonly verb: 'callee' | 'body' | Place;
+  /** With a position, `body|2`, an old body that stands there is replaced there. */
   readonly body: Place;
   readonly headers: Place;
+  /**
+   * `path`: the address is a path alone, and the object that sends has the host. `own`: a path stays one. Absent where the
+   * client takes a whole address in any case.
+   */
+  readonly address?: 'path' | 'own';
+  /** The file sets the client up to look at responses before the program does, so that no rewrite of it is known. */
+  readonly unless?: RegExp;
   /** The function that turns the body into text; absent where the library takes it as an object. */
   readonly through?: { readonly name: string; readonly imports?: string; readonly after?: string };
   /** The library sends the content type of JSON itself. */
@@ -23,8 +31,8 @@ export interface CallRule {
   readonly raises?: true;
   /**
    * The helper that gives a response of this client another status and body, by its name in the language's table, and what
-   * it is called with: the call, the call with its `await`, the call with a `.json()` behind it, or the function that receives
-   * the response.
+   * it is called with: the call, the call with its `await`, the call with a `.json()` behind it, or what receives the
+   * response: a function, or the call that asks for it.
    */
   readonly response?: { readonly helper: string; readonly around: 'call' | 'await' | 'json' | 'receiver' };
 }

@@ -15,6 +15,7 @@ import { type Fact, type Folded, plainText, sketch, type Value } from './fold/va
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
 import { passesResponse } from './receivers';
+import { askingCall } from './response/asked';
 import { followResponse } from './response/follow';
 import type { Handler } from './response/track';
 import { type Sending, sendingOf } from './sending';
@@ -134,8 +135,15 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
   }
   const subject = sent.callee.kind === 'member' ? sent.callee.object : sent.args[0]?.value;
   const object = rule.responseOnObject ? subject : undefined;
+  const method = typeof rule.responseOnObject === 'string' ? rule.responseOnObject : undefined;
   const response = followResponse(
-    { through, stage: rule.gives ?? 'response', handlers, object },
+    {
+      through,
+      stage: rule.gives ?? 'response',
+      handlers,
+      object,
+      ...(method ? { asked: askingCall(sent, method, program) } : {}),
+    },
     program,
     language,
     folding.file.text,

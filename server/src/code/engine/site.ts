@@ -3,6 +3,7 @@ import type { Part, PartForm, PartRole, Site } from '../call';
 import type { Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
+import { askingCall } from './response/asked';
 import { firstOf, type Sending } from './sending';
 import type { Expr, InvokeExpr } from './syntax/expr';
 
@@ -66,7 +67,12 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     const url = addressArgument(at, sending);
     if (url) parts.set('url', { role: 'url', argument: url, value: url, form: 'argument' });
   }
-  const found = [...parts.values(), ...optionsPart(sending, [...parts.values()]), ...receiverPart(sending)];
+  const found = [
+    ...parts.values(),
+    ...optionsPart(sending, [...parts.values()]),
+    ...receiverPart(sending),
+    ...askingPart(sending),
+  ];
   return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
 }
 
@@ -85,6 +91,14 @@ function receiverPart({ rule, first }: Sending): Part[] {
   if (last?.kind !== 'function' && !(last?.kind === 'name' && first.args.length > 1)) return [];
   const span = spanOf(last.start, last.end);
   return [{ role: 'receiver', argument: span, value: span, form: 'argument' }];
+}
+
+/** The call that asks the object that sends for its response. */
+function askingPart({ rule: { responseOnObject: method }, sent, frame }: Sending): Part[] {
+  const call = typeof method === 'string' ? askingCall(sent, method, frame.folding.program) : undefined;
+  if (typeof call !== 'object') return [];
+  const span = spanOf(call.start, call.end);
+  return [{ role: 'receiver', argument: span, value: span, form: 'statement' }];
 }
 
 /** The argument whose members say how the request is sent: the options of `fetch(url, options)`. */

@@ -1,5 +1,5 @@
 import type { Part } from '../../code/call';
-import type { EndedNames } from '../../code/sendRule';
+import type { CallRule, EndedNames } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { contains, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
@@ -23,8 +23,9 @@ export function endedPlace(url: Part | undefined, { call: { site }, file: { text
 }
 
 /** A path alone where the host is another option. */
-export function addressOf(url: Part, draft: ProgramDraft): string {
-  return url.keyword === 'path'
+export function addressOf(url: Part, { address }: CallRule, draft: ProgramDraft): string {
+  const source = draft.file.text.slice(url.value.start, url.value.end);
+  return address === 'path' || url.keyword === 'path' || (address === 'own' && /^f?["'`]+\//.test(source))
     ? draft.writer.text([{ text: '/graphql' }], draft.file.style)
     : targetSource(draft.plan.target, draft);
 }

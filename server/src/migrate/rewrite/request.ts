@@ -10,11 +10,13 @@ import { addressOf, endEdits, endedPlace } from './ended';
 import { headerEdits } from './headers';
 import { type Added, named, type Place, placeOf, removal } from './place';
 import { Refusal } from './refusal';
-import { requestBody, targetSource } from './values';
+import { requestBody } from './values';
 
 /** The edits that make a call of a client library send the planned request. What is not part of the request stays. */
 export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const { site } = draft.call;
+  if (rule.unless?.test(draft.file.text))
+    throw new Refusal('client-setup', 'The program sets its client up to treat responses in a way of its own.');
   const url = site.parts.find(({ role }) => role === 'url');
   if (rule.ended) {
     endedEdits(rule, rule.ended, url, draft);
@@ -23,7 +25,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const isPlaced = url && (rule.isMadeBefore ? url.form !== 'argument' : contains(site.call, url.argument));
   if (!url || !site.callee || !isPlaced)
     throw new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
-  draft.edits.push({ span: url.value, text: targetSource(draft.plan.target, draft) });
+  draft.edits.push({ span: url.value, text: addressOf(url, rule, draft) });
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
@@ -34,7 +36,7 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
 /** A request that is made from options, and ended with the body later. */
 function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, draft: ProgramDraft): void {
   const place = endedPlace(url, draft);
-  draft.edits.push({ span: place.value, text: addressOf(place, draft) });
+  draft.edits.push({ span: place.value, text: addressOf(place, rule, draft) });
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
@@ -71,13 +73,14 @@ function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const place = placeOf(rule.body);
   const body = (indent: string): string => bodySource(rule, indent, draft);
   const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
+  const hasPosition = /\|\d/.test(rule.body);
   const slot = old.find(part => fits(part, place) || (rule.isMadeBefore && part.role === 'body'));
   for (const part of old) if (part !== slot) draft.edits.push(removal(part.argument, file.text));
-  const empty = rule.isMadeBefore && !slot ? emptyBody(draft) : undefined;
+  const empty = hasPosition && !slot ? emptyBody(draft) : undefined;
   if (empty) draft.edits.push({ span: empty, text: body(indentAt(file.text, empty.start)) });
   else if (!slot) added.push({ place, value: body });
   if (!slot) return;
-  const isBare = place.kind === 'position' || (rule.isMadeBefore && slot.keyword === undefined);
+  const isBare = place.kind === 'position' || (hasPosition && slot.role === 'body' && slot.keyword === undefined);
   const whole = isBare ? slot.value : slot.argument;
   const written = body(indentAt(file.text, whole.start));
   draft.edits.push({ span: whole, text: isBare ? written : named(place, written, draft) });

@@ -83,8 +83,11 @@ export interface ClientRule {
   readonly handlers?: readonly { readonly ref: Ref; readonly stages: readonly (Stage | undefined)[] }[];
   /** Sends what was made before: the call site ends here. */
   readonly finishes?: boolean;
-  /** The response is read from the object that sends, not from the value of the call. */
-  readonly responseOnObject?: boolean;
+  /**
+   * The response is read from the object that sends, not from the value of the call: from its members, or from what the
+   * method of this name gives for the request before it.
+   */
+  readonly responseOnObject?: true | string;
   /** A dictionary of data goes into the query string of a GET request. */
   readonly dataInQuery?: boolean;
   /** Without a method, a body makes it POST. */

@@ -11,7 +11,7 @@ import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
  * destructuring and callbacks. What is returned, stored or handed on is a read that says so.
  */
 export function followResponse(
-  { through, stage, handlers, object }: Sent,
+  { through, stage, handlers, object, asked }: Sent,
   program: Program,
   language: LanguageDefinition,
   text: string,
@@ -26,7 +26,9 @@ export function followResponse(
       if (given) bindTarget(target, { stage: given, ...rooted([], target) }, following);
     });
   }
-  if (object?.kind === 'name') askedLater(object, following);
+  if (typeof asked === 'object') climb(asked, { stage: 'response', ...rooted([], asked) }, following);
+  else if (asked === 'unknown') following.escapes = true;
+  if (asked !== 'never' && typeof asked !== 'object' && object?.kind === 'name') askedLater(object, following);
   for (const caller of callers) {
     // What the wrapper itself does with the response is shared by its callers; only its tests of the status count here.
     const { returns, checks } = following;

@@ -1,7 +1,7 @@
 import { type Span, spanOf } from '../../../text/span';
 import type { Read, ReadForm, StatusCheck } from '../../call';
 import type { LanguageDefinition } from '../language';
-import { type Expr, type FunctionExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { lookup, type Program, type Scope } from '../syntax/scope';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
@@ -69,7 +69,12 @@ export interface Sent {
   readonly handlers: readonly Handler[];
   /** The object that sends and is asked for the response afterwards. */
   readonly object: Expr | undefined;
+  /** The call that asks this object for the response, where a method does. */
+  readonly asked?: AskingCall;
 }
+
+/** `never` where the program asks for no response; `unknown` where it may be asked for out of sight. */
+export type AskingCall = InvokeExpr | 'never' | 'unknown';
 
 /** Notes a read. The result is what reads below it start from; undefined where none is noted. */
 export function record(expr: Expr, track: Track, following: Following, escapes: boolean): Origin | undefined {
@@ -189,11 +194,19 @@ export function isTarget(use: Expr): boolean {
 
 function nextAssignment(name: string, scope: Scope, from: Expr): number {
   for (const definition of scope.names.get(name) ?? []) {
-    if (definition.kind === 'value' && definition.at.start >= from.end && definition.at.parent === from.parent) {
+    if (definition.kind === 'value' && definition.at.start >= from.end && blockOf(definition.at) === blockOf(from)) {
       return definition.at.end;
     }
   }
   return Number.POSITIVE_INFINITY;
+}
+
+/** What the statement of an assignment stands in; that of the resource of a block is the statement of the block. */
+function blockOf(assign: Expr): Expr | undefined {
+  let at = assign.parent;
+  if (at?.kind !== 'other' || at.role !== 'context') return at;
+  while (at?.kind === 'other') at = at.parent;
+  return at;
 }
 
 /** The function that is handed over: written in place, or by the name of one of this file. */

@@ -17,6 +17,7 @@ export const axiosSends: CallRule = {
   body: '1',
   isTyped: true,
   raises: true,
+  unless: /\binterceptors\.response\b/,
   response: { helper: 'axios', around: 'call' },
 };
 /** Everything is a member of one object. */
@@ -28,6 +29,7 @@ export const gotSends: CallRule = {
   body: '1.json',
   isTyped: true,
   raises: true,
+  unless: /\b(?:hooks|throwHttpErrors)\s*:/,
   response: { helper: 'got', around: 'json' },
 };
 

@@ -14,6 +14,7 @@ function postsJson(helper: string): CallRule {
     body: 'json',
     headers: 'headers',
     isTyped: true,
+    unless: /\b(?:event_)?hooks\b/,
     response: { helper, around: 'await' },
   };
 }
@@ -97,7 +98,7 @@ const commands: readonly ClientRule[] = [
 const urllibSends: CallRule = {
   kind: 'call',
   verb: 'body',
-  body: 'data',
+  body: 'data|1',
   headers: 'headers',
   through: { name: 'json.dumps', imports: 'json', after: '.encode()' },
   isMadeBefore: true,
@@ -105,8 +106,27 @@ const urllibSends: CallRule = {
   response: { helper: 'urllib', around: 'call' },
 };
 
+/** A session with a base address takes paths alone. */
+const aiohttpSends: CallRule = {
+  ...postsJson('aiohttp'),
+  address: 'own',
+  unless: /\braise_for_status\s*=/,
+  response: { helper: 'aiohttp', around: 'call' },
+};
+
 const openRoles = { request: 'url|0', data: 'data|1' } as const;
 const connectionRoles = { method: 'method|0', path: 'url|1', body: 'body|2', headers: 'headers|3' } as const;
+
+/** The connection has the host, and is asked for the response after the request. */
+const connectionSends: CallRule = {
+  kind: 'call',
+  verb: 'method|0',
+  body: 'body|2',
+  headers: 'headers|3',
+  address: 'path',
+  through: { name: 'json.dumps', imports: 'json' },
+  response: { helper: 'http.client', around: 'receiver' },
+};
 
 /** libcurl: every fact is an option. */
 const libcurl: readonly ClientRule[] = [
@@ -167,9 +187,10 @@ export const pythonClients: readonly ClientRule[] = [
     sends: postsJson('httpx'),
   }),
   { client: 'httpx', call: 'httpx.stream', sends: true, roles: whole },
-  { client: 'aiohttp', call: 'aiohttp.request', sends: true, roles: whole },
+  { client: 'aiohttp', call: 'aiohttp.request', sends: { ...aiohttpSends, verb: 'method|0' }, roles: whole },
   ...family('aiohttp', 'aiohttp', 'aiohttp.ClientSession', 'aiohttp.ClientSession aiohttp.client.ClientSession', {
     creates: { base: 'base_url|0', headers: 'headers' },
+    sends: aiohttpSends,
   }),
   ...['urllib.request', 'urllib2', 'six.moves.urllib.request'].flatMap((library): ClientRule[] => [
     {
@@ -206,8 +227,8 @@ export const pythonClients: readonly ClientRule[] = [
     client: 'http.client',
     call: 'request',
     on: 'http.client.Connection',
-    sends: true,
-    responseOnObject: true,
+    sends: connectionSends,
+    responseOnObject: 'getresponse',
     roles: connectionRoles,
   },
   {

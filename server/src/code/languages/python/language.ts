@@ -98,7 +98,6 @@ export const python: LanguageDefinition = {
       'raw',
       'data',
       'readall',
-      'getresponse',
       'iter_lines',
       'decode',
       'stdout',

@@ -1,5 +1,5 @@
 import { spanOf } from '../../../text/span';
-import type { Argument, DictEntry, Expr, ImportExpr, Param, TextExpr } from '../../engine/syntax/expr';
+import type { Argument, DictEntry, Expr, ImportExpr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
 import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
 import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '../../engine/syntax/nodes';
 import * as rule from '../../engine/syntax/rules';
@@ -73,9 +73,16 @@ function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
     if (child.type === 'identifier') return [{ target: lower.expr(child) }];
     if (!named || child.type === 'keyword_separator' || child.type === 'positional_separator') return [];
     if (child.type.endsWith('splat_pattern')) return [{ target: lower.expr(named), rest: true }];
-    const value = lower.field(child, 'value');
+    const value = lower.field(child, 'value') ?? clientOf(childOf(child, 'type'), lower);
     return [value ? { target: lower.expr(named), default: value } : { target: lower.expr(named) }];
   });
+}
+
+/** What an annotation says of a parameter: an object that sends requests, made elsewhere. */
+function clientOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
+  if (!type || !/^[A-Za-z_][\w.]*(?:Session|Client|Connection)$/.test(lower.textOf(type))) return undefined;
+  const [named = type] = namedChildren(type);
+  return { kind: 'invoke', ...extentOf(type), callee: lower.expr(named), args: [], construct: true, declared: true };
 }
 
 const define: Rule = (node, lower) => {

@@ -39,6 +39,74 @@ ${refusal}
 ${refusal}
     return type(response)(statuses.get(kind, 500), json={"error": {"title": title}}, request=response.request)`,
   },
+  aiohttp: {
+    imports: ['aiohttp', 'json'],
+    text: `def rest_response(sent, shape, success=200):
+    """Gives a GraphQL response the status and the body of the REST response."""
+
+    class RestResponse:
+        response = None
+
+        async def __aenter__(self):
+            if self.response is not None:
+                return self
+            self.response = response = await sent
+            if response.status != 200:
+                return response
+            answer = await response.json()
+            errors = answer.get("errors")
+            body = None if errors else shape(answer["data"])
+${refusal.replace(/^ {4}/gm, ' '.repeat(12))}
+            self.status = success if body is not None else statuses.get(kind, 500)
+            self.reason = title if body is None else response.reason
+            self.ok = self.status < 400
+            self.rest = json.dumps({"error": {"title": title}} if body is None else body)
+            return self
+
+        def __await__(self):
+            return self.__aenter__().__await__()
+
+        async def __aexit__(self, *error):
+            self.response.release()
+
+        def __getattr__(self, name):
+            return getattr(self.response, name)
+
+        async def text(self, *options):
+            return self.rest
+
+        async def read(self):
+            return self.rest.encode()
+
+        async def json(self, **options):
+            return json.loads(self.rest)
+
+        def raise_for_status(self):
+            if not self.ok:
+                raise aiohttp.ClientResponseError(
+                    self.request_info, self.history, status=self.status, message=self.reason, headers=self.headers
+                )
+
+    return RestResponse()`,
+  },
+  'http.client': {
+    imports: ['http.client', 'io', 'json', 'types'],
+    text: `def rest_response(response, shape, success=200):
+    """Gives a GraphQL response the status and the body of the REST response."""
+    if response.status != 200:
+        return response
+    answer = json.loads(response.read())
+    errors = answer.get("errors")
+    body = None if errors else shape(answer["data"])
+${refusal}
+    status = success if body is not None else statuses.get(kind, 500)
+    text = json.dumps({"error": {"title": title}} if body is None else body)
+    head = f"HTTP/1.1 {status} {http.client.responses[status]}\\r\\nContent-Length: {len(text)}\\r\\n"
+    source = io.BytesIO(f"{head}Content-Type: application/json\\r\\n\\r\\n{text}".encode())
+    rest = http.client.HTTPResponse(types.SimpleNamespace(makefile=lambda *mode: source))
+    rest.begin()
+    return rest`,
+  },
   urllib: {
     imports: ['io', 'json', 'urllib.error', 'urllib.response'],
     text: `def rest_response(response, shape, success=200):

@@ -1,0 +1,46 @@
+import { type Expr, enclosing, type InvokeExpr, type NameExpr } from '../syntax/expr';
+import { lookup, type Program } from '../syntax/scope';
+import type { AskingCall } from './track';
+
+/**
+ * The call by which the program asks an object for the response to a request that the object has sent: the next thing that
+ * is done with the object (`connection.request(…)`, then `connection.getresponse()`), in the same run of statements.
+ */
+export function askingCall(sent: InvokeExpr, method: string, program: Program): AskingCall {
+  const object = sent.callee.kind === 'member' ? sent.callee.object : undefined;
+  if (object?.kind !== 'name') return 'unknown';
+  const scope = lookup(program.scopeOf(object), object.name);
+  const uses = (program.uses.get(object.name) ?? []).filter(
+    use => lookup(program.scopeOf(use), use.name) === scope && use !== object,
+  );
+  if (uses.every(use => isAssigned(use) || isQuiet(use))) return 'never';
+  const [next] = uses.filter(({ start }) => start > object.start).sort((a, b) => a.start - b.start);
+  const call = next && next.start >= sent.end ? methodCall(next, method) : undefined;
+  return call && followsAlways(call, sent) ? call : 'unknown';
+}
+
+function isAssigned({ parent }: NameExpr): boolean {
+  return parent?.kind === 'assign';
+}
+
+/** Methods of an object that sends, none of which gives a response. */
+const quiet = /^(?:request|close|connect|set_tunnel|set_debuglevel)$/;
+
+function isQuiet({ parent }: NameExpr): boolean {
+  return parent?.kind === 'member' && quiet.test(parent.name) && parent.parent?.kind === 'invoke';
+}
+
+function methodCall({ parent }: NameExpr, method: string): InvokeExpr | undefined {
+  const call = parent?.kind === 'member' && parent.name === method ? parent.parent : undefined;
+  return call?.kind === 'invoke' && call.callee === parent ? call : undefined;
+}
+
+/** Whether the call comes once after each run of the other: no function and no loop begins between them. */
+function followsAlways(call: InvokeExpr, sent: InvokeExpr): boolean {
+  const block = enclosing(sent, 'block');
+  for (let at: Expr | undefined = call.parent; at; at = at.parent) {
+    if (at === block) return true;
+    if (at.kind === 'function' || at.kind === 'loop' || at.kind === 'class') return false;
+  }
+  return false;
+}
