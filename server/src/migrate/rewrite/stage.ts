@@ -89,7 +89,9 @@ const errorBody = '{error: {title: (.errors[0].message? // "Not found")}}';
 /** The status that REST had, out of the body and the status of the GraphQL response. */
 function statusProgram(reshaping: PlannedShape, draft: Draft): Layout {
   const statuses = '{NOT_FOUND: 404, ACCESS_DENIED: 403, INVALID_INPUT: 422, TOO_MANY_REQUESTS: 429}';
-  const refused = `if .errors then (${statuses}[.errors[0].extensions.errorClass // ""] // 500) else 404 end`;
+  // An error that says that there is no such application has the class of wrong input.
+  const known = `(.errors[0].message // "" | startswith("No ") | not)`;
+  const refused = `if .errors and ${known} then (${statuses}[.errors[0].extensions.errorClass // ""] // 500) else 404 end`;
   const success = successStatus(draft.plan, draft.call.method);
   const body = jqShape({ ...reshaping, parts: [], body: { kind: 'constant', value: success } }, refused);
   return group('if .[-1] != 200 then .[-1] else .[0] | ', [body], ' end');
@@ -105,5 +107,12 @@ function plainStage(prints: Prints, target: string | undefined, { call, plan }: 
   if (target !== '/dev/null' || prints.subject !== '%{http_code}')
     throw new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
   const success = successStatus(plan, call.method);
-  return `sed -e 's/^.*${found}.*}200$/${success}/' -e 's/^.*}200$/422/' -e 's/^.*}\\([0-9]*\\)$/\\1/'`;
+  const statuses = [
+    [`.*${found}.*}200`, success],
+    ['.*"message": *"No .*}200', 404],
+    ['.*"INVALID_INPUT".*}200', 422],
+    ['.*}200', 500],
+    ['.*}\\([0-9]*\\)', '\\1'],
+  ];
+  return `sed ${statuses.map(([pattern, status]) => `-e 's/^${pattern}$/${status}/'`).join(' ')}`;
 }

@@ -1,7 +1,13 @@
-/** What `errorClass` of a GraphQL error was as a status of the REST API, and the body of such a response. */
+/**
+ * What `errorClass` of a GraphQL error was as a status of the REST API, and the body of such a response. An error that says
+ * that there is no such application has the class of wrong input.
+ */
 const refusal = `  const [error] = errors ?? [{ message: 'Not found', extensions: { errorClass: 'NOT_FOUND' } }];
   const statuses‹: Record<string, number>› = { NOT_FOUND: 404, ACCESS_DENIED: 403, INVALID_INPUT: 422, TOO_MANY_REQUESTS: 429 };
-  const status = statuses[error.extensions?.errorClass] ?? 500;`;
+  const status = error.message.startsWith('No ') ? 404 : (statuses[error.extensions?.errorClass] ?? 500);`;
+
+/** The words for a status, as servers send them. */
+const words = `  const words‹: Record<number, string>› = { 200: 'OK', 201: 'Created', 403: 'Forbidden', 404: 'Not Found', 422: 'Unprocessable Entity', 429: 'Too Many Requests', 500: 'Internal Server Error' };`;
 
 /**
  * Functions that give the response of a GraphQL request the status and the body of the REST response, by client library.
@@ -14,9 +20,11 @@ async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›
   if (response.status !== 200) return response;
   const { data, errors } = await response.json();
   const body = errors ? undefined : shape(data);
-  if (body !== undefined) return new response.constructor(JSON.stringify(body), { status: success });
+${words}
+  const rest = (status‹: number›, value‹: unknown›) => new response.constructor(JSON.stringify(value), { status, statusText: words[status] });
+  if (body !== undefined) return rest(success, body);
 ${refusal}
-  return new response.constructor(JSON.stringify({ error: { title: error.message } }), { status });
+  return rest(status, { error: { title: error.message } });
 }`,
   axios: `/** Gives a GraphQL response the status and the body of the REST response. */
 async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
@@ -24,19 +32,21 @@ async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›
   if (response.status !== 200) return response;
   const { data, errors } = response.data;
   const body = errors ? undefined : shape(data);
-  if (body !== undefined) return { ...response, status: success, data: body };
+${words}
+  if (body !== undefined) return { ...response, status: success, statusText: words[success], data: body };
 ${refusal}
-  const rest = { ...response, status, data: { error: { title: error.message } } };
+  const rest = { ...response, status, statusText: words[status], data: { error: { title: error.message } } };
   if (response.config.validateStatus?.(status) ?? false) return rest;
-  throw Object.assign(new Error(error.message), { isAxiosError: true, config: rest.config, request: rest.request, response: rest });
+  throw Object.assign(new Error(\`Request failed with status code \${status}\`), { isAxiosError: true, config: rest.config, request: rest.request, response: rest });
 }`,
   got: `/** Gives the body of a GraphQL response the shape of the REST response; a refusal throws as a failed status did. */
 async function restBody(sent‹: any›, shape‹: (data: any) => unknown›)‹: Promise<any>› {
   const { data, errors } = await sent;
   const body = errors ? undefined : shape(data);
   if (body !== undefined) return body;
+${words}
 ${refusal}
-  throw Object.assign(new Error(error.message), { response: { statusCode: status, body: { error: { title: error.message } } } });
+  throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { response: { statusCode: status, body: { error: { title: error.message } } } });
 }`,
   http: `/** Gives the receiver of a GraphQL response the status and the body of the REST response. */
 function restResponse(receive‹: any›, shape‹: (data: any) => unknown›, success = 200) {
@@ -47,6 +57,7 @@ function restResponse(receive‹: any›, shape‹: (data: any) => unknown›, s
 ${refusal.replace(/^/gm, '  ')}
     return [status, JSON.stringify({ error: { title: error.message } })];
   };
+${words}
   return (response‹: any›) => {
     const chunks‹: any[]› = [];
     response.on('data', (chunk‹: any›) => chunks.push(chunk));
@@ -54,7 +65,8 @@ ${refusal.replace(/^/gm, '  ')}
       const text = Buffer.concat(chunks).toString();
       const [statusCode, body] = response.statusCode === 200 ? restOf(text) : [response.statusCode, text];
       const rest = Object.getPrototypeOf(response.constructor).from([Buffer.from(body)], { objectMode: false });
-      receive(Object.assign(rest, { statusCode, statusMessage: response.statusMessage, headers: response.headers }));
+      const statusMessage = response.statusCode === 200 ? words[statusCode] : response.statusMessage;
+      receive(Object.assign(rest, { statusCode, statusMessage, headers: response.headers }));
     });
   };
 }`,

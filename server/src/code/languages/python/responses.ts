@@ -1,6 +1,10 @@
-/** What `errorClass` of a GraphQL error was as a status of the REST API, and the body of such a response. */
+/**
+ * What `errorClass` of a GraphQL error was as a status of the REST API, and the body of such a response. An error that says
+ * that there is no such application has the class of wrong input.
+ */
 const refusal = `    title = errors[0]["message"] if errors else "Not found"
-    kind = (errors[0].get("extensions") or {}).get("errorClass") if errors else "NOT_FOUND"
+    found = errors and not title.startswith("No ")
+    kind = (errors[0].get("extensions") or {}).get("errorClass") if found else "NOT_FOUND"
     statuses = {"NOT_FOUND": 404, "ACCESS_DENIED": 403, "INVALID_INPUT": 422, "TOO_MANY_REQUESTS": 429}`;
 
 /**
@@ -9,7 +13,7 @@ const refusal = `    title = errors[0]["message"] if errors else "Not found"
  */
 export const responses: Readonly<Record<string, { readonly imports: readonly string[]; readonly text: string }>> = {
   requests: {
-    imports: ['io', 'json'],
+    imports: ['http.client', 'io', 'json'],
     text: `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the status and the body of the REST response."""
     if response.status_code != 200:
@@ -20,7 +24,7 @@ export const responses: Readonly<Record<string, { readonly imports: readonly str
 ${refusal}
     rest = type(response)()
     rest.status_code = success if body is not None else statuses.get(kind, 500)
-    rest.reason = title if body is None else response.reason
+    rest.reason = http.client.responses.get(rest.status_code)
     rest.url, rest.request, rest.headers, rest.encoding = response.url, response.request, response.headers, "utf-8"
     rest.raw = io.BytesIO(json.dumps({"error": {"title": title}} if body is None else body).encode())
     return rest`,
@@ -40,7 +44,7 @@ ${refusal}
     return type(response)(statuses.get(kind, 500), json={"error": {"title": title}}, request=response.request)`,
   },
   aiohttp: {
-    imports: ['aiohttp', 'json'],
+    imports: ['aiohttp', 'http.client', 'json'],
     text: `def rest_response(sent, shape, success=200):
     """Gives a GraphQL response the status and the body of the REST response."""
 
@@ -58,7 +62,7 @@ ${refusal}
             body = None if errors else shape(answer["data"])
 ${refusal.replace(/^ {4}/gm, ' '.repeat(12))}
             self.status = success if body is not None else statuses.get(kind, 500)
-            self.reason = title if body is None else response.reason
+            self.reason = http.client.responses.get(self.status)
             self.ok = self.status < 400
             self.rest = json.dumps({"error": {"title": title}} if body is None else body)
             return self
@@ -108,7 +112,7 @@ ${refusal}
     return rest`,
   },
   urllib: {
-    imports: ['io', 'json', 'urllib.error', 'urllib.response'],
+    imports: ['http.client', 'io', 'json', 'urllib.error', 'urllib.response'],
     text: `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the body of the REST response; a refusal raises as a failed status did."""
     content = json.loads(response.read())
@@ -118,6 +122,7 @@ ${refusal}
         return urllib.response.addinfourl(io.BytesIO(json.dumps(body).encode()), response.headers, response.url, success)
 ${refusal}
     rest = io.BytesIO(json.dumps({"error": {"title": title}}).encode())
-    raise urllib.error.HTTPError(response.url, statuses.get(kind, 500), title, response.headers, rest)`,
+    status = statuses.get(kind, 500)
+    raise urllib.error.HTTPError(response.url, status, http.client.responses[status], response.headers, rest)`,
   },
 };
