@@ -28,6 +28,8 @@ const hosts: Readonly<Record<string, { readonly language: string; readonly path:
   makefile: { language: 'makefile', path: 'Makefile' },
   dockerfile: { language: 'dockerfile', path: 'Dockerfile' },
   groovy: { language: 'groovy', path: 'Jenkinsfile' },
+  markdown: { language: 'markdown', path: 'USAGE.md' },
+  html: { language: 'html', path: 'usage.html' },
   crontab: { language: 'plaintext', path: 'crontab' },
 };
 
@@ -46,7 +48,7 @@ async function prepare(file: SourceFile): Promise<void> {
 function contextOf(example: Example): ReturnType<typeof migrateContext> {
   if (!profile) throw new Error('the profile of the suites is wrong');
   const { accountId: _, ...withoutAccount } = profile;
-  return migrateContext(example.prose.includes('no account') ? withoutAccount : profile);
+  return migrateContext(example.prose.includes('no account') ? withoutAccount : profile, { include: ['docs'] });
 }
 
 /** What became of each call: its grade and losses, or why no rewrite is offered. */

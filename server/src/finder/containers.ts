@@ -11,6 +11,7 @@ import {
   type ContainerItem,
   regionsOfItems,
 } from '../containers/container';
+import type { Region } from '../text/region';
 import { scriptLanguages } from '../text/scriptTexts';
 import { innerCalls } from './innerCalls';
 
@@ -58,6 +59,22 @@ export function listCalls({ items, span, context = {} }: ArgumentList, file: Sou
   return argvCalls(args, file, { ...context, span });
 }
 
+function isUnnamed({ language }: Region): boolean {
+  return /^(?:|text|plaintext|txt)$/.test(language);
+}
+
+/** Whether a sample shows what a terminal printed, the commands among it: nobody runs it as it stands. */
+function isTranscript(region: Region): boolean {
+  const { language, text } = region;
+  if (/^(?:console|output|log|terminal|(?:shell|sh|bash)-?session)$/.test(language)) return true;
+  return isUnnamed(region) ? !command.test(text) || printed.test(text) : prompt.test(text);
+}
+
+const command = /^\s*(?:curl|wget|https?|export|#)\s/;
+const prompt = /^\s*(?:[$>%]|>>>)\s/;
+/** A prompt at the start of a line, a status line, or the start or end of a structure on a line of its own. */
+const printed = /^[ \t]*(?:[$>%][ \t]|HTTP\/\d|<\?xml|(?:\{|\}|\[|\])[ \t]*$)/m;
+
 function textCalls(
   { region, context = {} }: ContainedText,
   rule: ContainerRule,
@@ -69,8 +86,9 @@ function textCalls(
       return innerCalls(region, file, tools, context);
     case 'sample': {
       // A sample without a language is read as shell text: that finds commands and nothing else.
-      const language = /^(?:|text|plaintext|txt)$/.test(region.language) ? 'shellscript' : region.language;
-      return innerCalls({ ...region, language }, file, tools, { ...context, kind: 'docs' });
+      const language = isUnnamed(region) ? 'shellscript' : region.language;
+      const role = isTranscript(region) ? 'prose' : region.role;
+      return innerCalls({ ...region, language, role }, file, tools, { ...context, kind: 'docs' });
     }
     case 'comment': {
       const read = region.language === '' ? proseCalls : innerCalls;

@@ -1,6 +1,7 @@
 import type { EndpointId, EndpointState } from '../catalogue/endpoints';
 import type { Call, Template } from '../code/call';
 import type { Edit } from '../text/edit';
+import type { InnerEdits } from './innerEdits';
 import type { GraphqlTarget, Note, Plan } from './plan/plan';
 
 /** The confidence of a finding (outer contract): host and path are known; path and evidence; path only. */
@@ -45,5 +46,7 @@ export interface Finding {
   readonly plan: Plan | undefined;
   /** The edits that perform the plan; empty without a plan. They are validated: they introduce no syntax error. */
   readonly edits: readonly Edit[];
+  /** The same edits in the embedded text that the call belongs to, by which rewrites of one text are joined. */
+  readonly inner?: InnerEdits;
   readonly noRewrite: readonly Note[];
 }

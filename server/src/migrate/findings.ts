@@ -56,8 +56,8 @@ export function findings(
     if (isNotes(rewrite)) return { ...finding, plan: undefined, edits: [], noRewrite: rewrite };
     const verdict = verdicts.get(rewrite);
     if (verdict && verdict !== true) return { ...finding, plan: undefined, edits: [], noRewrite: [verdict] };
-    const { plan, edits } = rewrite;
-    return { ...finding, plan, edits, noRewrite: [] };
+    const { plan, edits, inner } = rewrite;
+    return { ...finding, plan, edits, ...(inner ? { inner } : {}), noRewrite: [] };
   });
 }
 
@@ -112,7 +112,7 @@ function identityOf(file: SourceFile, call: Call, matched: Match): string {
 }
 
 /** What becomes of a finding after its rewrite was checked. */
-type Outcome = Pick<Finding, 'plan' | 'edits' | 'noRewrite'>;
+type Outcome = Pick<Finding, 'plan' | 'edits' | 'inner' | 'noRewrite'>;
 
 /** The rewrite of a call before it is checked, or why there is none. */
 function rewriteOf(piece: Workpiece, call: Call, matched: Match, context: MigrateContext): Offer | readonly Note[] {

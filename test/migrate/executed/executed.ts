@@ -22,6 +22,10 @@ const starts: Readonly<Record<string, { readonly command: readonly string[]; rea
   mjs: { command: [process.execPath], needs: [] },
   cjs: { command: [process.execPath], needs: [] },
   yml: { command: [process.execPath, resolve('test/migrate/executed/container.mjs')], needs: ['bash', 'curl'] },
+  md: {
+    command: [process.execPath, resolve('test/migrate/executed/container.mjs')],
+    needs: ['bash', 'curl', 'python3'],
+  },
   ipynb: { command: [process.execPath, resolve('test/migrate/executed/container.mjs')], needs: ['python3'] },
   Makefile: { command: ['make', '-f'], needs: ['make', 'curl'] },
   'package.json': { command: ['npm', 'run', '-s', 'job'], needs: ['curl'] },
@@ -101,11 +105,11 @@ export function executedEquivalence(...names: readonly string[]): void {
     const profile = join(workspace({}), 'service.json');
     mkdirSync(join(profile, '..'), { recursive: true });
     writeFileSync(profile, JSON.stringify({ regions: { us: { baseUrl: stage.url } }, accountId: 1234567 }));
-    const scanned = graphward(['scan', '--service', profile, '--format', 'json', '.'], { cwd: original });
+    const scanned = graphward(['scan', '--include', 'docs', '--service', profile, '--format', 'json', '.'], { cwd: original });
     assert.equal(scanned.status, 0, scanned.stderr);
     findings = (JSON.parse(scanned.stdout) as { findings: Finding[] }).findings;
     const write = (cwd: string, ...options: string[]) => {
-      const written = graphward(['rewrite', '--service', profile, '--write', ...options, '.'], { cwd });
+      const written = graphward(['rewrite', '--include', 'docs', '--service', profile, '--write', ...options, '.'], { cwd });
       assert.equal(written.status, 0, written.stderr);
     };
     write(rewritten);

@@ -52,10 +52,15 @@ const planners: Readonly<Record<EndpointId, Planner | LossCode>> = {
   'alerts-events': 'no-alert-events',
 };
 
+/** Whether the call is in a program that a document shows, which readers copy and run. */
+function isSampleProgram({ kind, site: { carriers } }: Call): boolean {
+  return kind === 'docs' && carriers.length === 1 && carriers[0]?.role === 'sample';
+}
+
 /** What replaces the call, or every reason why nothing is offered. */
 export function planFor(call: Call, match: Match, context: MigrateContext): Plan | readonly Note[] {
   if (match.state === 'retained') return [note('retained', 'This endpoint stays after the end of life.')];
-  if (call.kind)
+  if (call.kind && !isSampleProgram(call))
     return [
       note(
         'does-not-run',

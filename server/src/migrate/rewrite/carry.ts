@@ -6,14 +6,9 @@ import { applyEdits, type Edit } from '../../text/edit';
 import { languageOfName } from '../../text/languageId';
 import { crossesSeam, type HoleSegment, holeMark, innerSpan, outerSpan, type Region } from '../../text/region';
 import { contains, overlaps, type Span, spanOf } from '../../text/span';
+import type { InnerEdits } from '../innerEdits';
 import type { Plan } from '../plan/plan';
 import { Refusal } from './refusal';
-
-/** Edits of an embedded text in the offsets of that text. A character of its own stands for each of its placeholders. */
-export interface InnerEdits {
-  readonly region: Region;
-  readonly edits: readonly Edit[];
-}
 
 /** The text of a region as a file of its own. */
 export function innerFile(region: Region, file: SourceFile): SourceFile {

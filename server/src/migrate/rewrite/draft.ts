@@ -1,6 +1,6 @@
 import type { Call } from '../../code/call';
 import type { SourceFile } from '../../code/source';
-import { readStyle } from '../../code/writing/style';
+import { readStyle, type Style } from '../../code/writing/style';
 import type { Declaration, FileStyle, ValueWriter, Writer } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
@@ -24,7 +24,12 @@ export interface Workpiece {
   inner(region: Region): Workpiece;
 }
 
-export function workpiece(source: SourceFile, siblings: readonly Span[], canHoldLines = true): Workpiece {
+export function workpiece(
+  source: SourceFile,
+  siblings: readonly Span[],
+  canHoldLines = true,
+  given: Pick<Style, 'newline'> | undefined = undefined,
+): Workpiece {
   const styles = new Map<ValueWriter, FileStyle>();
   const inside = new Map<string, Workpiece>();
   const { text, language } = source;
@@ -36,7 +41,7 @@ export function workpiece(source: SourceFile, siblings: readonly Span[], canHold
     fileStyle(writer) {
       let found = styles.get(writer);
       if (!found) {
-        const style = readStyle(text, writer.usual);
+        const style = { ...readStyle(text, writer.usual), ...given };
         const own = canHoldLines ? style : { ...style, width: Number.MAX_SAFE_INTEGER };
         found = { text, language, style: own, words: new Set(text.match(ownWord)) };
         styles.set(writer, found);
@@ -48,7 +53,9 @@ export function workpiece(source: SourceFile, siblings: readonly Span[], canHold
       let found = inside.get(key);
       if (!found) {
         const own = siblings.flatMap(span => innerSpan(region, span) ?? []);
-        found = workpiece(innerFile(region, source), own, holdsLines(region));
+        // The lines of a sample end as those of the document do, also where it has only one.
+        const lineEnds = region.role === 'sample' && text.includes('\r\n') ? { newline: '\r\n' as const } : undefined;
+        found = workpiece(innerFile(region, source), own, holdsLines(region), lineEnds);
         inside.set(key, found);
       }
       return found;

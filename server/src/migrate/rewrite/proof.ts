@@ -6,10 +6,11 @@ import type { HelperName, ValueWriter } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
+import type { InnerEdits } from '../innerEdits';
 import { note } from '../plan/notes';
 import type { GuidValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
-import { expectedText, type InnerEdits } from './carry';
+import { expectedText } from './carry';
 import { isNamed, keyHeader } from './headers';
 import { accountName } from './values';
 

@@ -2,7 +2,7 @@ import type { Call } from '../../code/call';
 import { type GrammarName, isLoaded, outlineOf } from '../../code/grammars';
 import { type SourceFile, sourceFile } from '../../code/source';
 import { findCalls, languagesOf, syntaxGrammar } from '../../finder/languages';
-import { applyEdits } from '../../text/edit';
+import { applyEdits, type Edit } from '../../text/edit';
 import { languageOfName } from '../../text/languageId';
 import type { Region } from '../../text/region';
 import { contains, overlaps, type Span } from '../../text/span';
@@ -10,8 +10,9 @@ import type { MigrateContext } from '../context';
 import { match } from '../match/match';
 import { note } from '../plan/notes';
 import type { Note, Plan } from '../plan/plan';
-import type { InnerEdits } from './carry';
+import type { InnerEdits } from '../innerEdits';
 import type { Emission } from './emit';
+import { joinEdits, keyOf } from './joinEdits';
 import { mergeEdits } from './mergeEdits';
 import { callWritten, innerCallWritten, proveRequest } from './proof';
 
@@ -80,12 +81,10 @@ export function validateRewrites(
 
   /** True where all of a group hold, the reasons by rewrite where it is known which do not, else one reason for all. */
   function verdictOf(group: readonly Offer[], grammar: GrammarName): true | Note | ReadonlyMap<Offer, Note> {
-    const edits = mergeEdits(
-      group.flatMap(offer => offer.edits),
-      file.text,
-    );
+    let edits: Edit[];
     let after: string;
     try {
+      edits = joinEdits(group, file.text);
       after = applyEdits(file.text, edits);
     } catch {
       return note('overlapping-edits', 'The parts of the call overlap, so that no rewrite can change them separately.');
@@ -112,7 +111,7 @@ export function validateRewrites(
     }
 
     function proveInner(offer: Offer, { region }: InnerEdits, others: readonly Offer[]): true | Note {
-      const same = others.flatMap(({ inner }) => (inner && isSameText(inner.region, region) ? inner.edits : []));
+      const same = others.flatMap(({ inner }) => (inner && keyOf(inner.region) === keyOf(region) ? inner.edits : []));
       const fresh = innerCallWritten(offer.call, { region, edits: mergeEdits(same, region.text) }, found);
       if (fresh && hasMoreErrors(inside(fresh.region, edited), inside(region, file), grammar)) return noSyntax;
       return proveRequest(offer, fresh?.call);
@@ -144,10 +143,6 @@ const noSyntax = note('syntax', 'The rewritten text would not parse, so nothing 
 function hasMoreErrors(after: SourceFile, before: SourceFile, grammar: GrammarName): boolean {
   const errors = errorsIn(after, grammar);
   return errors > 0 && errors > errorsIn(before, grammar);
-}
-
-function isSameText(one: Region, other: Region): boolean {
-  return one.outer.start === other.outer.start && one.outer.end === other.outer.end && one.text === other.text;
 }
 
 function errorsIn({ text, parsed }: SourceFile, grammar: GrammarName): number {

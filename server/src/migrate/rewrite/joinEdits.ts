@@ -1,0 +1,46 @@
+import type { Edit } from '../../text/edit';
+import type { Region } from '../../text/region';
+import type { InnerEdits } from '../innerEdits';
+import { outwardEdits } from './carry';
+import { clash, mergeEdits } from './mergeEdits';
+
+/** Edits of the file, and the same in an embedded text where the call belongs to one. */
+export interface WrittenEdits {
+  readonly edits: readonly Edit[];
+  readonly inner?: InnerEdits;
+}
+
+/**
+ * The edits of several rewrites of one file as those of one. Rewrites of the same embedded text are joined in that text and
+ * written out once, because each of them may write the whole text anew.
+ */
+export function joinEdits(rewrites: readonly WrittenEdits[], text: string): Edit[] {
+  const inside = new Map<string, InnerEdits[]>();
+  const edits: Edit[] = [];
+  for (const { edits: own, inner } of rewrites) {
+    if (!inner) edits.push(...own);
+    else inside.set(keyOf(inner.region), [...(inside.get(keyOf(inner.region)) ?? []), inner]);
+  }
+  for (const [first, ...others] of inside.values()) {
+    const { region } = first as InnerEdits;
+    const all = [first as InnerEdits, ...others].flatMap(inner => inner.edits);
+    edits.push(...outwardEdits({ region, edits: mergeEdits(all, region.text) }, text));
+  }
+  return mergeEdits(edits, text);
+}
+
+/** Whether two rewrites of one file change the same text in two ways. */
+export function areEntangled(one: WrittenEdits, other: WrittenEdits): boolean {
+  const isInside = one.inner && other.inner && keyOf(one.inner.region) === keyOf(other.inner.region);
+  const [own, others] = isInside ? [one.inner?.edits ?? [], other.inner?.edits ?? []] : [one.edits, other.edits];
+  return own.some(edit => others.some(another => !isSame(edit, another) && clash(edit, another)));
+}
+
+/** Whether two regions are the same text of a file. */
+export function keyOf({ outer, text }: Region): string {
+  return `${outer.start}-${outer.end}:${text}`;
+}
+
+function isSame(one: Edit, other: Edit): boolean {
+  return one.span.start === other.span.start && one.span.end === other.span.end && one.text === other.text;
+}
