@@ -58,6 +58,8 @@ export interface CommandRule {
   readonly output: string;
   /** Flags that make a request out of data and are not wanted any more, by their long names. */
   readonly without: readonly string[];
+  /** Its words are items of a list of the program, which no shell reads. */
+  readonly isListed?: true;
 }
 
 export type SendRule = CallRule | CommandRule;

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('clients', 'statuses');
+executedEquivalence('clients', 'statuses', 'lists');

@@ -4,7 +4,7 @@ import type { CallContext } from '../callContext';
 import { simpleSite } from '../site';
 import type { SourceFile } from '../source';
 import { unusedResponse } from '../unreadResponses';
-import { clientAt, requestsOf } from './clients';
+import { clientAt, commandRules, requestsOf } from './clients';
 import type { Argument } from './expand';
 
 /**
@@ -26,11 +26,20 @@ export function argvCalls(
   const last = args.at(-1)?.span ?? span;
   return requestsOf(args, client).map(({ output, parts, ...request }): Call => {
     const response = given.response ?? unusedResponse;
+    const rule = given.response && commandRules[request.client];
     return {
       language: file.language,
       ...request,
-      site: { ...simpleSite(span, parts), call: spanOf(first.start, last.end) },
-      response: { ...response, checks: [...response.checks, ...output.checks] },
+      site: {
+        ...simpleSite(span, parts),
+        call: spanOf(first.start, last.end),
+        ...(rule ? { sends: { ...rule, isListed: true as const } } : {}),
+      },
+      response: {
+        ...response,
+        use: response.use === 'unused' && output.checks.length > 0 ? 'status' : response.use,
+        checks: [...response.checks, ...output.checks],
+      },
       names: [...new Set([...names, ...(given.names ?? [])].map(name => name.toLowerCase()))],
       ...(given.kind ? { kind: given.kind } : {}),
       ...(given.symbol ? { symbol: given.symbol } : {}),

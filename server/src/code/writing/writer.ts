@@ -189,6 +189,8 @@ export interface Writer extends ValueWriter {
   readonly nothing: string;
   /** A literal over as many lines as it needs; `indent` is the indentation of the line on which it begins. */
   value(value: WrittenValue, style: Style, indent: string): string;
+  /** The source of a value as JSON text. */
+  jsonText(value: string): { readonly expression: string; readonly imports: readonly string[] };
   /** Steps as they follow the expression that they start from. */
   steps(steps: Steps, style: Style): string;
   /** What stands before and behind an expression so that its steps lead to 0 in the place of null. */

@@ -9,6 +9,7 @@ import { adaptCall } from './adapter';
 import { innerCall, outwardEdits, readsInside } from './carry';
 import { commandEdits } from './command';
 import { finishDraft, startDraft, type Workpiece } from './draft';
+import { adaptOutput, ignoresRefusals, listedEdits } from './listed';
 import { mergeEdits } from './mergeEdits';
 import { pageNumber } from './pages';
 import { jqReadEdits, readEdits } from './reads';
@@ -61,7 +62,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   const page = pageNumber(call, plan, piece.source.text, writer?.pager);
   const chosen = chooseStrategy(call, plan, page !== undefined);
   const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
-  if (sends?.kind === 'command') {
+  if (sends?.kind === 'command' && !sends.isListed) {
     const draft = startDraft(piece, call, plan, shellWriter);
     commandEdits(sends, draft);
     const reads = strategy === 'reads' && !sends.exits ? jqReadEdits(draft) : undefined;
@@ -72,9 +73,12 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   if (!sends || !writer)
     throw new Refusal('no-emitter', `Calls of ${call.client} in ${call.language} are not supported yet.`);
   const draft = startDraft(piece, call, plan, writer, page);
-  callEdits(sends, draft);
+  if (sends.kind === 'command') listedEdits(sends, draft);
+  else callEdits(sends, draft);
   const reads = strategy === 'reads' ? readEdits(draft) : undefined;
   if (reads) draft.edits.push(...reads);
-  else if (strategy !== 'request') adaptCall(draft);
+  else if (sends.kind === 'command') {
+    if (strategy !== 'request' && !ignoresRefusals(call)) adaptOutput(draft);
+  } else if (strategy !== 'request') adaptCall(draft);
   return finishDraft(draft);
 }

@@ -66,8 +66,13 @@ function enclosed(open: string, close: string, items: readonly Folded[]): Folded
   return [text(open), ...items.flatMap((item, index) => (index === 0 ? item : [text(', '), ...item])), text(close)];
 }
 
+const escaped = /[\\"\n\r\t]/;
+
 function quoted(inside: Folded): Folded {
   const plain = known(inside);
-  if (plain !== undefined && /[\\"\n\r\t]/.test(plain)) return [text(JSON.stringify(plain))];
-  return [text('"'), ...inside, text('"')];
+  if (plain !== undefined && escaped.test(plain)) return [text(JSON.stringify(plain))];
+  const pieces = inside.map(piece =>
+    piece.kind === 'text' && escaped.test(piece.text) ? text(JSON.stringify(piece.text).slice(1, -1)) : piece,
+  );
+  return [text('"'), ...pieces, text('"')];
 }

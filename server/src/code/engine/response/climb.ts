@@ -62,6 +62,8 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       if (track.stage === 'body') record(expr, track, following, false);
       else if (track.stage === 'response') noteTruth(parent, following);
       else if (parent.operator === '+') climb(parent, { ...track, ...rooted([], parent) }, following);
+      // What is looked for in the text, or compared with it, is not there in another one.
+      else record(expr, { ...track, ...rooted([], expr) }, following, true);
       return;
     case 'text':
       record(expr, track, following, !simple(track));
@@ -187,7 +189,8 @@ export function memberOf(member: Extract<Expr, { kind: 'member' }>, track: Track
   const stage = stageOf(name, language);
   if (stage === 'status') noteStatus(value, name, following);
   else if (stage) climb(value, { stage, ...rooted([], value) }, following);
-  else if (track.stage === 'text' && call) climb(value, { ...track, ...rooted(track.path, value) }, following);
+  else if (track.stage === 'text' && call)
+    climb(value, { ...track, ...rooted(track.path, value), form: 'text' }, following);
   else if (!language.response.unrelated?.test(name)) record(value, track, following, true);
 }
 

@@ -1,12 +1,14 @@
 import type { Expr } from '../syntax/expr';
 import { noteTruth } from './checks';
-import { type Following, type Origin, record, type Track } from './track';
+import { type Following, type Origin, record, rooted, type Track } from './track';
 
 /** Functions that say of a value only whether it is there, how long it is, or of which type. */
 export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
 
 export function tested(expr: Expr, track: Track, following: Following): void {
   if (track.stage === 'body') record(expr, { ...track, form: track.form ? 'test' : 'items' }, following, false);
+  // What a method says of the text: whether it holds a word.
+  else if (track.stage === 'text' && track.form) record(expr, { ...track, ...rooted([], expr) }, following, true);
   else noteTruth(expr, following);
 }
 

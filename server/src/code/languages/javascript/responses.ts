@@ -48,6 +48,21 @@ ${words}
 ${refusal}
   throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { response: { statusCode: status, body: { error: { title: error.message } } } });
 }`,
+  output: `/** Gives what a command printed of a GraphQL response the shape of the REST response. */
+function restOutput(printed‹: any›, shape‹: (data: any) => unknown›, fails = false) {
+  let answer‹: any›;
+  try {
+    answer = JSON.parse(printed);
+  } catch {
+    return printed;
+  }
+  const { data, errors } = answer;
+  if (!data && !errors) return printed;
+  const body = errors ? undefined : shape(data);
+  if (body === undefined && fails) throw Object.assign(new Error('Command failed: curl'), { status: 22 });
+  const text = JSON.stringify(body ?? { error: { title: errors?.[0].message ?? 'Not found' } });
+  return typeof printed === 'string' ? text : Buffer.from(text);
+}`,
   http: `/** Gives the receiver of a GraphQL response the status and the body of the REST response. */
 function restResponse(receive‹: any›, shape‹: (data: any) => unknown›, success = 200) {
   const restOf = (text‹: string›) => {

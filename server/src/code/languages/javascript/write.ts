@@ -68,6 +68,7 @@ export const javascriptWriter: Writer = {
   usual,
   text: writeText,
   value: (value, style, indent) => writeValue(value, syntax, style, indent),
+  jsonText: value => ({ expression: `JSON.stringify(${value})`, imports: [] }),
   steps: (steps, style) => members(steps, style),
   orZero: steps => ['(', `${steps} ?? 0)`],
   argument: (name, value) => `${name}: ${value}`,

@@ -43,6 +43,33 @@ ${refusal}
 ${refusal}
     return type(response)(statuses.get(kind, 500), json={"error": {"title": title}}, request=response.request)`,
   },
+  output: {
+    imports: ['json', 'subprocess'],
+    text: `def rest_response(ran, shape, fails=False):
+    """Gives what a command printed of a GraphQL response the shape of the REST response."""
+    printed = ran.stdout if isinstance(ran, subprocess.CompletedProcess) else ran
+    try:
+        answer = json.loads(printed)
+    except (TypeError, ValueError):
+        return ran
+    errors = answer.get("errors")
+    if not errors and not answer.get("data"):
+        return ran
+    body = None if errors else shape(answer["data"])
+    if body is None:
+        body = {"error": {"title": errors[0]["message"] if errors else "Not found"}}
+        if fails and printed is ran:
+            raise subprocess.CalledProcessError(22, "curl")
+        if fails:
+            ran.returncode = 22
+            body = None
+    text = "" if body is None else json.dumps(body)
+    written = text.encode() if isinstance(printed, bytes) else text
+    if printed is ran:
+        return written
+    ran.stdout = written
+    return ran`,
+  },
   aiohttp: {
     imports: ['aiohttp', 'http.client', 'json'],
     text: `def rest_response(sent, shape, success=200):

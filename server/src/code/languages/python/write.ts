@@ -116,6 +116,7 @@ export const pythonWriter: Writer = {
   usual,
   text: writeText,
   value: (value, style, indent) => writeValue(value, syntax, style, indent),
+  jsonText: value => ({ expression: `json.dumps(${value})`, imports: ['json'] }),
   steps: subscripts,
   orZero: steps => ['(', `${steps} or 0)`],
   argument: (name, value) => `${name}=${value}`,
