@@ -105,11 +105,15 @@ export function executedEquivalence(...names: readonly string[]): void {
     const profile = join(workspace({}), 'service.json');
     mkdirSync(join(profile, '..'), { recursive: true });
     writeFileSync(profile, JSON.stringify({ regions: { us: { baseUrl: stage.url } }, accountId: 1234567 }));
-    const scanned = graphward(['scan', '--include', 'docs', '--service', profile, '--format', 'json', '.'], { cwd: original });
+    const scanned = graphward(['scan', '--include', 'docs', '--service', profile, '--format', 'json', '.'], {
+      cwd: original,
+    });
     assert.equal(scanned.status, 0, scanned.stderr);
     findings = (JSON.parse(scanned.stdout) as { findings: Finding[] }).findings;
     const write = (cwd: string, ...options: string[]) => {
-      const written = graphward(['rewrite', '--include', 'docs', '--service', profile, '--write', ...options, '.'], { cwd });
+      const written = graphward(['rewrite', '--include', 'docs', '--service', profile, '--write', ...options, '.'], {
+        cwd,
+      });
       assert.equal(written.status, 0, written.stderr);
     };
     write(rewritten);

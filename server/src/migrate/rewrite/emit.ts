@@ -58,11 +58,12 @@ function isShell({ language }: Region): boolean {
 /** `canReadsChange` says whether what reads the response can be edited too. */
 function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean): readonly Edit[] {
   const { sends } = call.site;
-  const writer = sends?.kind === 'call' ? writerOf(piece.source.language) : undefined;
+  const isOfProgram = sends?.kind === 'call' || sends?.isListed === true;
+  const writer = isOfProgram ? writerOf(piece.source.language) : undefined;
   const page = pageNumber(call, plan, piece.source.text, writer?.pager);
   const chosen = chooseStrategy(call, plan, page !== undefined);
   const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
-  if (sends?.kind === 'command' && !sends.isListed) {
+  if (sends?.kind === 'command' && !isOfProgram) {
     const draft = startDraft(piece, call, plan, shellWriter);
     commandEdits(sends, draft);
     const reads = strategy === 'reads' && !sends.exits ? jqReadEdits(draft) : undefined;

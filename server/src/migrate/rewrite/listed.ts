@@ -64,7 +64,9 @@ function bodyEdits(rule: CommandRule, draft: ProgramDraft): void {
   const [first, ...others] = old;
   const at = first?.argument ?? spanOf(site.call.end, site.call.end);
   const words = (text: string) => writer.text([{ text }], file.style);
-  const type = hasHeader(call.headers, 'Content-Type') ? [] : [words(rule.header), words('Content-Type: application/json')];
+  const type = hasHeader(call.headers, 'Content-Type')
+    ? []
+    : [words(rule.header), words('Content-Type: application/json')];
   const value = writer.value(requestBody(plan, draft), file.style, indentAt(file.text, at.start));
   const json = writer.jsonText(value);
   for (const module of json.imports) imports.add(module);
