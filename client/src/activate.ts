@@ -47,7 +47,7 @@ export function activateExtension(
   const migration = createMigrationView(context, connection);
   const account = createAccountQuestion(profiles, runner.ask);
   const rewriter = createRewriter(connection, profiles, account);
-  const comparer = createComparer({ context, profiles, connection, runner, certificates, account });
+  const comparer = createComparer({ context, profiles, connection, runner, certificates, account, rewriter });
   context.subscriptions.push(registerNotebooks(runner), showSchemas(connection));
   context.subscriptions.push(profiles, status, connection, runner, migration, rewriter, comparer);
   context.subscriptions.push(followRunnables(connection));

@@ -17,6 +17,11 @@ export function gradeIcon(grade: Grade): vscode.ThemeIcon {
   return new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
 }
 
+/** The grade in the space of a line of the tree, beside the endpoint and the line number. */
+export function gradeWord(grade: Grade): string {
+  return grade === 'equivalent' ? vscode.l10n.t('equiv.') : gradeText(grade);
+}
+
 export function gradeText(grade: Grade): string {
   if (grade === 'exact') return vscode.l10n.t('exact');
   if (grade === 'equivalent') return vscode.l10n.t('equivalent');

@@ -3,7 +3,6 @@ import * as protocol from '../../server/src/lsp/protocol';
 import type { AccountQuestion } from './accountQuestion';
 import { type ChangesPreview, createChangesPreview, type Proposal } from './changesPreview';
 import type { Connection } from './connection';
-import { gradeIcon } from './gradeIcons';
 import type { Profiles } from './profiles';
 import { type Review, reviewAllText, reviewText } from './reviewText';
 
@@ -13,9 +12,14 @@ export interface Rewriter extends vscode.Disposable {
   rewrite(address: protocol.FindingAddress): Promise<void>;
   /** Shows grades and losses of several rewrites, lets the user choose among them, and applies them as one step. */
   rewriteAll(addresses: readonly protocol.FindingAddress[]): Promise<void>;
+  /** The texts that a document had before rewrites of this session, the newest first. */
+  textsBefore(uri: vscode.Uri): readonly string[];
   /** Accepts or discards the changes that a diff editor shows. */
   decide(isAccepted: boolean, uri?: vscode.Uri): void;
 }
+
+/** How many texts of a document are remembered. */
+const mostRemembered = 5;
 
 type Unit = NonNullable<protocol.RewriteUnitsResult>['units'][number];
 
@@ -28,6 +32,13 @@ interface FileUnits {
 
 export function createRewriter(connection: Connection, profiles: Profiles, account: AccountQuestion): Rewriter {
   const preview = createChangesPreview();
+  const before = new Map<string, readonly string[]>();
+
+  function remember(document: vscode.TextDocument): void {
+    const uri = document.uri.toString();
+    const texts = [document.getText(), ...(before.get(uri) ?? [])];
+    before.set(uri, texts.slice(0, mostRemembered));
+  }
 
   /** Requests rewrites, once more where the account that they lack becomes known. */
   async function request<T>(
@@ -63,7 +74,10 @@ export function createRewriter(connection: Connection, profiles: Profiles, accou
       );
       const proposal: Proposal = { document, rewrite: found, edits };
       if (found.grade !== 'exact' && !(await isAccepted(proposal, preview))) return;
-      if (document.version === version) await apply(proposal);
+      if (document.version === version) {
+        remember(document);
+        return apply(proposal);
+      }
     }
   }
 
@@ -97,10 +111,18 @@ export function createRewriter(connection: Connection, profiles: Profiles, accou
     const changed = files.filter(({ units }) => units.length > 0);
     const left = files.reduce((sum, file) => sum + file.left, 0);
     const choice = await choose(reviewAllText(vscode.l10n, rewrites, { files: changed.length, left }));
-    if (choice) await applyAll(changed, choice === 'show');
+    if (!choice) return;
+    for (const { uri } of changed) remember(await vscode.workspace.openTextDocument(uri));
+    await applyAll(changed, choice === 'show');
   }
 
-  return { rewrite, rewriteAll, decide: preview.decide, dispose: preview.dispose };
+  return {
+    rewrite,
+    rewriteAll,
+    textsBefore: uri => before.get(uri.toString()) ?? [],
+    decide: preview.decide,
+    dispose: preview.dispose,
+  };
 }
 
 /** Shows grades and losses. Undefined when the user turned back. */
@@ -143,7 +165,6 @@ async function applyAll(files: readonly FileUnits[], isShown: boolean): Promise<
             needsConfirmation: isShown,
             label: `${message} (${grade})`,
             description: detail,
-            iconPath: gradeIcon(grade),
           },
         ];
       },

@@ -7,8 +7,9 @@ import type { Result, Run } from '../../server/src/api/result';
 import { sampleApplication } from '../../server/src/api/sampleApplication';
 import type { RequestEvent } from '../../server/src/api/scheduler';
 import type { World } from '../../server/src/api/transport';
-import type * as protocol from '../../server/src/lsp/protocol';
+import * as protocol from '../../server/src/lsp/protocol';
 import { type Ask, selectAccounts } from './accounts';
+import { comparedAddress } from './comparison/comparedValues';
 import type { Connection } from './connection';
 import { copyRequest } from './copyRequest';
 import { createHistory } from './history';
@@ -234,7 +235,13 @@ export function createRunner(parts: Parts): Runner {
     const own = asked && shown.get(asked.id);
     // A result of an earlier session has no run: what stands in its place now is run.
     const place = asked && { uri: asked.uri, position: asked.lines[0] ?? { line: 0, character: 0 } };
-    const again = () => (own ? start(own.prepared, { isFresh: true }) : place && run(place));
+    const compared = asked && comparedAddress(asked);
+    const again = () =>
+      compared
+        ? vscode.commands.executeCommand(protocol.commands.compare, compared)
+        : own
+          ? start(own.prepared, { isFresh: true })
+          : place && run(place);
     const steps: Readonly<Record<PageAction, () => unknown>> = {
       cancel: () => (asked ? running.get(asked.key)?.abort() : cancel()),
       runAgain: again,

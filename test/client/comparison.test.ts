@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Memento } from 'vscode';
 import { createCertificates } from '../../client/src/comparison/certificates';
-import { seriesOf, textOf } from '../../client/src/comparison/comparedValues';
+import { comparedAddress, comparisonKey, seriesOf, textOf } from '../../client/src/comparison/comparedValues';
 import { lensTitle } from '../../client/src/comparison/verdictText';
 
 const english = {
@@ -58,6 +58,12 @@ describe('the certificate of a comparison', () => {
 });
 
 describe('both readings in the results panel', () => {
+  it('are compared again by their call, which other results do not have', () => {
+    const uri = 'file:///w/a.py';
+    assert.deepEqual(comparedAddress({ key: comparisonKey(call), uri }), { uri, id: call.id });
+    assert.equal(comparedAddress({ key: 'file:///w/a.nrql#1', uri }), undefined);
+  });
+
   const point = (minute: number, rest: number | null, graphql: number | null) => ({
     name: 'HttpDispatcher.call_count',
     at: `2026-11-22T10:0${minute}:00Z`,
@@ -66,7 +72,7 @@ describe('both readings in the results panel', () => {
   });
 
   it('are two lines for each series, with the difference of each point in the table', () => {
-    const result = seriesOf(english, [point(0, 5, 5), point(1, null, 2), point(2, 7, 8)]);
+    const result = seriesOf(english, [point(0, 5, 5), point(1, null, 2), point(2, 7, 8)], 12);
     assert.ok(result?.kind === 'data');
     const [set, ...more] = result.sets;
     assert.deepEqual(more, []);
@@ -88,9 +94,9 @@ describe('both readings in the results panel', () => {
   });
 
   it('are no lines where there is one point, or a text', () => {
-    assert.equal(seriesOf(english, [point(0, 5, 5)]), undefined);
+    assert.equal(seriesOf(english, [point(0, 5, 5)], 0), undefined);
     const texts = [0, 1].map(minute => ({ ...point(minute, 1, 1), rest: 'green' }));
-    assert.equal(seriesOf(english, texts), undefined);
+    assert.equal(seriesOf(english, texts, 0), undefined);
   });
 
   it('have the members of objects in the same order, so that like is beside like', () => {

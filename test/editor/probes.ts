@@ -160,6 +160,22 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       await entry.waitFor();
       await entry.click();
     },
+    /** Ticks the first box of the refactor preview on the row that holds the text. */
+    tick: async (page, text) => {
+      const row = page
+        .locator('.bulk-edit-panel .monaco-list-row')
+        .filter({ hasText: String(text) })
+        .first();
+      await row.locator('.edit-checkbox').click();
+    },
+    /** Presses a button of the workbench. */
+    button: (page, name) =>
+      page
+        .getByRole('button', { name: String(name), exact: true })
+        .first()
+        .click(),
+    /** Whether an input box or quick pick is open. */
+    hasInput: page => page.locator('.quick-input-widget:visible input').first().isVisible(),
     /** Clicks an inline action of the first call in the migration view below the group with this name. */
     rowAction: async (page, argument) => {
       const { below, action } = argument as { below: string; action: string };

@@ -76,7 +76,7 @@ export function editorSuites(host: EditorRun['host']): void {
         mkdirSync(join(folder, 'jobs'));
         for (const [name, text] of Object.entries(comparingFiles)) writeFileSync(join(folder, 'jobs', name), text);
         const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
-        const settings = { 'graphward.service': service, 'files.refactoring.autoSave': false };
+        const settings = { 'graphward.service': service };
         await runSuite(context, { host, suite: 'comparing', workspace: folder, settings });
       } finally {
         rmSync(folder, { recursive: true });

@@ -162,6 +162,11 @@ describe('a comparison in the editor', () => {
     const params = { ...base, uri, before: report, position: { line, character: 15 } };
     const result = await judged(client, params, await read(await client.request(prepareComparisonRequest, params)));
     assert.equal(result.verdict, 'same', result.reason);
+    const wrong = text.replace('TIMESERIES', 'WHERE false TIMESERIES');
+    assert.notEqual(wrong, text);
+    await client.change(uri, { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }, wrong);
+    const other = await judged(client, params, await read(await client.request(prepareComparisonRequest, params)));
+    assert.equal(other.verdict, 'different', other.reason);
     const elsewhere = { ...params, position: { line: 0, character: 0 } };
     assert.equal(await client.request(prepareComparisonRequest, elsewhere), null);
     await client.close();

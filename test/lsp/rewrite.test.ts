@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CodeAction, CodeLens, WorkspaceEdit } from 'vscode-languageserver';
-import { commands, type FindingsParams, type RewriteResult, type ScanResult } from '../../server/src/lsp/protocol';
+import {
+  commands,
+  type FindingsParams,
+  type RewriteResult,
+  type RewriteUnitsResult,
+  rewriteUnitsRequest,
+  type ScanResult,
+} from '../../server/src/lsp/protocol';
 import { applyEdits } from '../../server/src/text/edit';
 import { Lines } from '../../server/src/text/lines';
-import { type ClientOptions, root, TestClient } from '../harness/client';
+import { type ClientOptions, pulling, root, TestClient } from '../harness/client';
 
 const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
 
@@ -115,6 +122,67 @@ describe('the request for the rewrite of a call', () => {
       rewrite && { title: rewrite.title, grade: rewrite.grade, losses: rewrite.losses },
       findings[0]?.rewrite,
     );
+    await client.close();
+  });
+});
+
+describe('the request for the rewrites of several calls', () => {
+  const shell = (names: string) =>
+    `curl -s -G "https://api.example.com/v2/applications/$APP/metrics/data.json" -H "Api-Key: $KEY" -d 'names[]=${names}' -d 'values[]=call_count' -d summarize=true | jq '.metric_data.metrics[0].timeslices[0].values.call_count'\n`;
+  const script = `echo start\n${shell('WebTransaction/all')}echo next\n${shell('HttpDispatcher')}`;
+
+  async function unitsOf(text: string, language: string, more: readonly string[] = []) {
+    const client = await TestClient.start({ capabilities: pulling, settings: { service } });
+    const { uri } = await client.open('jobs/job', language, text);
+    const { findings } = (await client.take('graphward/findings')) as FindingsParams;
+    const ids = [...findings.map(({ id }) => id), ...more];
+    const result = await client.request<RewriteUnitsResult>(rewriteUnitsRequest, { uri, ids });
+    assert.ok(result);
+    const after = (units: typeof result.units) =>
+      client.edited(
+        uri,
+        units.map(({ edit }) => edit),
+      );
+    return { ...result, after, client };
+  }
+
+  it('returns one edit for each call, of which any can be left out', async () => {
+    const { units, left, after, client } = await unitsOf(script, 'shellscript', ['gone']);
+    assert.deepEqual(
+      [units.map(({ grade, rewrites }) => [grade, rewrites.length]), left],
+      [
+        [
+          ['exact', 1],
+          ['exact', 1],
+        ],
+        1,
+      ],
+    );
+    assert.doesNotMatch(after(units), /\/v2\//);
+    const one = after(units.slice(1));
+    assert.ok(one.startsWith(`echo start\n${shell('WebTransaction/all')}echo next\n`), one);
+    assert.equal(one.match(/\/v2\//g)?.length, 1);
+    await client.close();
+  });
+
+  it('keeps rewrites together that share an import or a helper', async () => {
+    const deployment = (revision: string) => `response = requests.post(
+    "https://api.example.com/v2/applications/987654/deployments.json",
+    headers={"Api-Key": key},
+    json={"deployment": {"revision": "${revision}"}},
+)
+response.raise_for_status()
+print(response.json()["deployment"]["revision"])
+`;
+    const text = `import requests\n\n${deployment('1')}\n${deployment('2')}`;
+    const { units, after, client } = await unitsOf(text, 'python');
+    assert.equal(units.flatMap(({ rewrites }) => rewrites).length, 2);
+    assert.doesNotMatch(after(units), /\/v2\//);
+    const touching = units.slice(1).filter(({ edit }, index) => {
+      const { end } = units[index]?.edit.range ?? edit.range;
+      return edit.range.start.line < end.line;
+    });
+    assert.deepEqual(touching, [], 'units touch nothing of each other');
     await client.close();
   });
 });

@@ -58,6 +58,15 @@ function workspace(): Disk {
 }
 
 describe('the scan of a workspace', () => {
+  it('says the days left, and how many calls of other hosts were left alone', async () => {
+    const disk = new Disk();
+    disk.write('a.sh', call('1').replace('api.example.com', 'api.elsewhere.example'));
+    const client = await disk.start();
+    const { findings, foreign, daysLeft } = await client.request<ScanResult>('graphward/scan', {});
+    assert.deepEqual([findings, foreign, daysLeft], [0, 1, 252]);
+    await client.close();
+  });
+
   it('reads in the next session only what has changed since', async () => {
     const disk = workspace();
     const first = await disk.start();

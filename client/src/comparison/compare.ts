@@ -11,11 +11,12 @@ import type { Connection } from '../connection';
 import type { Asked } from '../panel/messages';
 import { looksLikeProduction, type Profiles } from '../profiles';
 import { setKey } from '../regions';
+import type { Rewriter } from '../rewrite';
 import { isTrusted } from '../runnablePlaces';
 import type { Runner } from '../runner';
 import { createRunTimeValues } from './askValues';
 import type { Certificates, Verdict } from './certificates';
-import { seriesOf, textOf } from './comparedValues';
+import { comparisonKey, seriesOf, textOf } from './comparedValues';
 import { earlierTexts } from './earlierText';
 import { createResponsesDiff } from './responsesDiff';
 import { verdictText } from './verdictText';
@@ -37,6 +38,7 @@ interface Parts {
   readonly runner: Runner;
   readonly certificates: Certificates;
   readonly account: AccountQuestion;
+  readonly rewriter: Rewriter;
 }
 
 type Subject = Pick<protocol.ComparisonParams, 'uri' | 'id' | 'before' | 'position'>;
@@ -54,11 +56,21 @@ interface Session {
 interface Outcome {
   readonly verdict: Verdict;
   readonly endpoint: string;
+  readonly call: protocol.ComparedCall;
   readonly ready?: Extract<protocol.PrepareComparisonResult, { kind: 'ready' }>;
   readonly judged?: NonNullable<protocol.JudgeComparisonResult>;
+  readonly elapsedMs?: number;
 }
 
-export function createComparer({ context, profiles, connection, runner, certificates, account }: Parts): Comparer {
+export function createComparer({
+  context,
+  profiles,
+  connection,
+  runner,
+  certificates,
+  account,
+  rewriter,
+}: Parts): Comparer {
   const diff = createResponsesDiff();
   const values = createRunTimeValues(context.workspaceState);
 
@@ -98,23 +110,38 @@ export function createComparer({ context, profiles, connection, runner, certific
     }
     if (!prepared) return 'gone';
     const { endpoint } = prepared;
-    if (prepared.kind === 'not-run') return { endpoint, verdict: { verdict: 'not-run', reason: prepared.reason } };
+    const { call } = prepared;
+    if (prepared.kind === 'not-run')
+      return { endpoint, call, verdict: { verdict: 'not-run', reason: prepared.reason } };
     const responses = await readBoth(prepared.request, target, world, { signal, report, isFresh: true });
     if (signal.aborted) return 'cancelled';
     if ('reason' in responses)
-      return { endpoint, ready: prepared, verdict: { verdict: 'not-run', reason: responses.reason } };
+      return { endpoint, call, ready: prepared, verdict: { verdict: 'not-run', reason: responses.reason } };
     const judging: protocol.JudgeComparisonParams = { ...params(), responses };
     const judged: protocol.JudgeComparisonResult = await client.sendRequest(protocol.judgeComparisonRequest, judging);
-    return judged ? { endpoint, ready: prepared, judged, verdict: verdictOf(judged, target, now) } : 'gone';
+    if (!judged) return 'gone';
+    return {
+      endpoint,
+      call,
+      ready: prepared,
+      judged,
+      verdict: verdictOf(judged, target, now),
+      elapsedMs: world.now() - now,
+    };
   }
 
-  async function keep({ ready, verdict }: Outcome): Promise<void> {
-    if (!ready || ready.call.text === '') return;
-    await certificates.keep(ready.call, verdict);
+  async function keep({ call, verdict }: Outcome): Promise<void> {
+    // A call of an earlier text has no lens.
+    if (call.text === '') return;
+    await certificates.keep(call, verdict);
     connection.refreshLenses();
   }
 
-  async function show({ endpoint, ready, judged, verdict }: Outcome, uri: string, { target }: Session): Promise<void> {
+  async function show(
+    { endpoint, ready, judged, verdict, elapsedMs = 0 }: Outcome,
+    uri: string,
+    { target }: Session,
+  ): Promise<void> {
     const text = verdictText(vscode.l10n, verdict);
     if (verdict.verdict === 'not-run') {
       const message = vscode.l10n.t('{0} was not compared. {1}', endpoint, verdict.reason);
@@ -125,7 +152,7 @@ export function createComparer({ context, profiles, connection, runner, certific
     const name = endpoint.replace(/[^\w{}]+/g, '-');
     const title = vscode.l10n.t('{0}: REST ↔ GraphQL ({1})', endpoint, text);
     await diff.show(name, title, textOf(judged.rest, judged.graphql), textOf(judged.graphql, judged.rest));
-    const chart = seriesOf(vscode.l10n, judged.values);
+    const chart = seriesOf(vscode.l10n, judged.values, elapsedMs);
     if (chart) await runner.show(askedOf(ready, uri, target, profiles), chart);
     if (verdict.verdict === 'same')
       void vscode.window.showInformationMessage(vscode.l10n.t('{0} and its replacement: {1}.', endpoint, text));
@@ -175,7 +202,7 @@ export function createComparer({ context, profiles, connection, runner, certific
       const client = await connection.client();
       const uri = client.code2ProtocolConverter.asUri(editor.document.uri);
       const position = client.code2ProtocolConverter.asPosition(editor.selection.active);
-      for (const before of await earlierTexts(editor.document))
+      for (const before of await earlierTexts(editor.document, rewriter.textsBefore(editor.document.uri)))
         if (await compareOne({ uri, before, position })) return true;
       return false;
     },
@@ -216,7 +243,7 @@ function askedOf(
     source: vscode.workspace.asRelativePath(vscode.Uri.parse(uri)),
     at: Date.now(),
     id: -Date.now(),
-    key: `comparison:${call.id}`,
+    key: comparisonKey(call),
     uri,
     lines: [],
   };

@@ -1,11 +1,11 @@
 import type { Cell, DataSet, Result } from '../../../server/src/api/result';
-import type { JudgeComparisonResult } from '../../../server/src/lsp/protocol';
+import type { FindingAddress, JudgeComparisonResult } from '../../../server/src/lsp/protocol';
 import type { Translate } from './verdictText';
 
 type ComparedValue = NonNullable<JudgeComparisonResult>['values'][number];
 
 /** Both readings as two lines for each value that is a series; undefined where none is. */
-export function seriesOf(l10n: Translate, values: readonly ComparedValue[]): Result | undefined {
+export function seriesOf(l10n: Translate, values: readonly ComparedValue[], elapsedMs: number): Result | undefined {
   const byName = new Map<string, ComparedValue[]>();
   for (const value of values) byName.set(value.name, [...(byName.get(value.name) ?? []), value]);
   const sets = [...byName].flatMap(([name, points]) => {
@@ -13,7 +13,7 @@ export function seriesOf(l10n: Translate, values: readonly ComparedValue[]): Res
     return isSeries ? [setOf(l10n, name, points)] : [];
   });
   if (sets.length === 0) return undefined;
-  return { kind: 'data', sets, body: JSON.stringify(values, undefined, 2), messages: [], errors: [], elapsedMs: 0 };
+  return { kind: 'data', sets, body: JSON.stringify(values, undefined, 2), messages: [], errors: [], elapsedMs };
 }
 
 function setOf(l10n: Translate, name: string, points: readonly ComparedValue[]): DataSet {
@@ -48,6 +48,24 @@ function isPoint({ at, rest, graphql }: ComparedValue): boolean {
 
 function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
+}
+
+const keyStart = 'comparison:';
+
+/** Identifies the result of a comparison among those of the results panel. */
+export function comparisonKey({ id }: FindingAddress): string {
+  return keyStart + id;
+}
+
+/** The call of a result that is a comparison. */
+export function comparedAddress({
+  key,
+  uri,
+}: {
+  readonly key: string;
+  readonly uri: string;
+}): FindingAddress | undefined {
+  return key.startsWith(keyStart) ? { uri, id: key.slice(keyStart.length) } : undefined;
 }
 
 /** A response as text for a diff: the members of objects in the order of the other response, so that like is beside like. */

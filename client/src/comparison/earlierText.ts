@@ -7,9 +7,15 @@ interface GitExtension {
   };
 }
 
-/** Earlier texts of a document, the nearest first: the saved file where it has unsaved edits, and the last commit. */
-export async function earlierTexts(document: vscode.TextDocument): Promise<readonly string[]> {
-  const found = [await savedText(document), await committedText(document)];
+/**
+ * Earlier texts of a document, the nearest first: those before rewrites of this session, the saved file where it has
+ * unsaved edits, and the last commit.
+ */
+export async function earlierTexts(
+  document: vscode.TextDocument,
+  rewritten: readonly string[],
+): Promise<readonly string[]> {
+  const found = [...rewritten, await savedText(document), await committedText(document)];
   return found.filter(text => text !== undefined && text !== document.getText()) as string[];
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Grade, gradeIcon, gradeText } from '../gradeIcons';
+import { type Grade, gradeIcon, gradeText, gradeWord } from '../gradeIcons';
 import { type Grouping, type Item, isComparable, type Node, shortEndpoint, treeOf } from './model';
 
 /** What the tree is drawn from; the provider asks again whenever it is told to. */
@@ -70,15 +70,20 @@ function callItem({
   item.id = id;
   const parts = ignored
     ? [ignored.reason, ignored.date]
-    : { file: [String(line), grade], grade: [endpoint, folder], endpoint: [grade, folder], state: [grade, folder] }[
-        below === 'ignored' ? 'state' : below
-      ];
+    : {
+        file: [`${line} ${gradeWord(finding.rewrite?.grade)}`],
+        grade: [endpoint, folder],
+        endpoint: [grade, folder],
+        state: [grade, folder],
+      }[below === 'ignored' ? 'state' : below];
   item.description = parts.filter(part => part !== '').join(' · ');
   item.iconPath = ignored ? new vscode.ThemeIcon('circle-slash') : gradeIcon(finding.rewrite?.grade);
   item.tooltip = tooltip(finding, `${path}:${line}`, grade, ignored?.reason);
   const change = finding.rewrite ? (isComparable({ finding, uri, path }) ? 'rewrite-compare' : 'rewrite') : 'manual';
   item.contextValue = `call-${ignored ? 'ignored' : 'open'}-${change}`;
-  item.accessibilityInformation = { label: `${path}:${line}, ${finding.endpoint}, ${item.description}` };
+  item.accessibilityInformation = {
+    label: `${path}:${line}, ${finding.endpoint}, ${ignored ? item.description : grade}`,
+  };
   const { start, end } = finding.range;
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   item.command = {

@@ -52,7 +52,9 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
     const cancelled = state.kind === 'done' && state.result.cancelled;
     const foreign = state.kind === 'done' && !cancelled && items.length === 0 ? state.result.foreign : 0;
     view.message =
-      foreign > 0 ? foreignText(foreign) : messageOf(state, shown > 0 ? filter : '', cancelled && shown > 0, items);
+      foreign > 0
+        ? foreignText(foreign)
+        : messageOf(state, shown > 0 ? filter : '', cancelled && shown > 0, shown > 0 ? items : []);
     const empty = shown > 0 ? 'filled' : items.length > 0 ? 'filtered' : foreign > 0 ? 'foreign' : state.kind;
     void vscode.commands.executeCommand(
       'setContext',

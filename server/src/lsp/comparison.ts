@@ -45,8 +45,8 @@ export function prepareComparisonOf(
   const prepared = prepare(subject, params, name => missing.push(name));
   const [name] = missing;
   if (name !== undefined) return { kind: 'missing', name, endpoint };
-  if ('code' in prepared) return { kind: 'not-run', reason: prepared.message, endpoint };
   const call = comparedCall(document, finding) ?? { uri: document.uri, id: finding.id, text: '' };
+  if ('code' in prepared) return { kind: 'not-run', call, reason: prepared.message, endpoint };
   return { kind: 'ready', call, endpoint, request: prepared.request };
 }
 

@@ -38,7 +38,7 @@ export type PrepareComparisonResult =
   | { readonly kind: 'ready'; readonly call: ComparedCall; readonly endpoint: string; readonly request: ReadingRequest }
   /** The program computes a value that `values` does not have. */
   | { readonly kind: 'missing'; readonly name: string; readonly endpoint: string }
-  | { readonly kind: 'not-run'; readonly reason: string; readonly endpoint: string }
+  | { readonly kind: 'not-run'; readonly call: ComparedCall; readonly reason: string; readonly endpoint: string }
   | null;
 
 /** Client to server: what the two responses say; null when the call is not there any more. */

@@ -83,14 +83,14 @@ export const comparing: readonly EditorTest[] = [
     },
   },
   {
-    name: 'compares what stands there now with the call of the saved file, and says how many values differ',
+    name: 'compares what stands there now with the call that was rewritten, and says how many values differ',
     async run() {
       let editor = await open('jobs/series.py');
       const { document } = editor;
       const [address] = (await lensOf('jobs/series.py')).arguments ?? [];
       const dialogs = takeDialogs();
       await vscode.commands.executeCommand(protocol.commands.rewrite, address);
-      ok(document.isDirty && document.getText().includes('requests.post'), document.getText());
+      ok(document.getText().includes('requests.post'), document.getText());
       const put = () => {
         const position = document.positionAt(document.getText().indexOf('requests.post') + 10);
         editor.selection = new vscode.Selection(position, position);
@@ -107,18 +107,16 @@ export const comparing: readonly EditorTest[] = [
       await editor.edit(edit => edit.replace(range, '1 second)'));
       put();
       await vscode.commands.executeCommand(protocol.commands.compare);
-      await eventually('the other verdict', () => diffTab()?.label.includes('different: ') || undefined);
-      await eventually(
-        'the factor is said',
-        async () =>
-          (await probe<string[]>('notifications')).some(text => text.includes('The factor is 60')) || undefined,
-      );
+      await eventually('the other verdict', () => diffTab()?.label.includes('different: 30 of 30 values') || undefined);
       await probe('screenshot', 'compare-different');
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
       await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand('workbench.action.files.revert');
       dialogs.dispose();
-      equal(document.getText(), comparingFiles['series.py'], 'the file is as it was');
+      const all = new vscode.Range(0, 0, document.lineCount, 0);
+      await (await vscode.window.showTextDocument(document)).edit(edit =>
+        edit.replace(all, comparingFiles['series.py']),
+      );
+      await document.save();
     },
   },
   {

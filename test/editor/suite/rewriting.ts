@@ -1,6 +1,17 @@
 import * as vscode from 'vscode';
 import * as protocol from '../../../server/src/lsp/protocol';
-import { drawn, type EditorTest, equal, eventually, ok, open, openQuickFixes, probe, takeDialogs } from './harness';
+import {
+  drawn,
+  type EditorTest,
+  equal,
+  eventually,
+  ok,
+  open,
+  openQuickFixes,
+  probe,
+  takeDialogs,
+  themes,
+} from './harness';
 import { rewritingFiles } from './rewritingFiles';
 
 type Name = keyof typeof rewritingFiles;
@@ -53,7 +64,7 @@ export const rewriting: readonly EditorTest[] = [
     async run() {
       await vscode.commands.executeCommand('graphward.migration.focus');
       await vscode.commands.executeCommand('graphward.scan');
-      await drawn('three calls', ({ badge }) => badge === '3');
+      await drawn('four calls', ({ badge }) => badge === '4');
       const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.path.endsWith('unopened.py'));
       ok(!isOpen, 'the file is not open');
       const dialogs = takeDialogs();
@@ -68,7 +79,7 @@ export const rewriting: readonly EditorTest[] = [
       await eventually('the file in the editor', () =>
         vscode.window.activeTextEditor?.document.uri.path.endsWith('unopened.py') ? true : undefined,
       );
-      await drawn('two calls', ({ badge }) => badge === '2');
+      await drawn('three calls', ({ badge }) => badge === '3');
       await probe('screenshot', 'review-applied');
       await restore('unopened.py');
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
@@ -188,6 +199,70 @@ export const rewriting: readonly EditorTest[] = [
       await vscode.commands.executeCommand(protocol.commands.rewrite);
       ok(isRewritten(editor.document.getText()), 'the call at the cursor is rewritten');
       await vscode.commands.executeCommand('undo');
+    },
+  },
+  {
+    name: 'rewrites all exact calls of a folder after one review, as one step',
+    async run() {
+      await drawn('four calls', ({ badge }) => badge === '4');
+      const dialogs = takeDialogs();
+      const folder = vscode.Uri.joinPath(uriOf('exact.py'), '..');
+      const rewritten = vscode.commands.executeCommand('graphward.rewriteExact', folder, [folder]);
+      const { text, press } = await dialogs.next();
+      ok(text.startsWith('Rewrite 2 calls in 2 files\n2 exact.'), text);
+      press('Rewrite');
+      await rewritten;
+      dialogs.dispose();
+      for (const name of ['exact.py', 'first.sh'] as const) {
+        await eventually(`the rewrite of ${name}`, async () => !(await onDisk(name)).includes('/v2/') || undefined);
+        await restore(name);
+      }
+      equal(await onDisk('partial.py'), rewritingFiles['partial.py'], 'what is not exact stays');
+      await drawn('four calls', ({ badge }) => badge === '4');
+    },
+  },
+  {
+    name: 'shows several rewrites in the refactor preview, with a tick box for each, and applies those that are ticked',
+    async run() {
+      const dialogs = takeDialogs();
+      await vscode.commands.executeCommand('graphward.migration.focus');
+      await drawn('the row of the folder', ({ rows }) => rows.some(row => row.startsWith('jobs')));
+      await probe('rowMenu', { row: 'jobs', action: 'Rewrite All Exact in Folder' });
+      (await dialogs.next()).press('Show Changes');
+      dialogs.dispose();
+      await probe('tick', 'first.sh');
+      for (const theme of themes) {
+        await theme.choose();
+        await probe('screenshot', `preview-${theme.id}`);
+      }
+      await themes[0]?.choose();
+      await probe('button', 'Apply');
+      await eventually(
+        'the rewrite that is ticked',
+        async () => !(await onDisk('first.sh')).includes('/v2/') || undefined,
+      );
+      equal(await onDisk('exact.py'), rewritingFiles['exact.py'], 'the one that is not ticked stays');
+      await restore('first.sh');
+    },
+  },
+  {
+    name: 'asks for the account once where nothing gives it, and keeps it in the settings of the user',
+    async run() {
+      const settings = () => vscode.workspace.getConfiguration('graphward');
+      const service = settings().inspect<Record<string, unknown>>('service')?.globalValue;
+      const { accountId: _, ...withoutAccount } = service ?? {};
+      await settings().update('service', withoutAccount, vscode.ConfigurationTarget.Global);
+      const address = await lensOf('exact.py');
+      const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
+      await eventually('the question', async () => (await probe<boolean>('hasInput')) || undefined);
+      await probe('screenshot', 'account');
+      await probe('input', '7654321');
+      await rewritten;
+      const document = await vscode.workspace.openTextDocument(uriOf('exact.py'));
+      ok(document.getText().includes('7654321') && isRewritten(document.getText()), document.getText());
+      equal(settings().inspect<{ accountId: number }>('service')?.globalValue?.accountId, 7654321, 'the setting');
+      await settings().update('service', service, vscode.ConfigurationTarget.Global);
+      await restore('exact.py');
     },
   },
   {

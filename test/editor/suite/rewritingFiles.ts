@@ -27,6 +27,7 @@ export const rewritingFiles = {
   ),
   'partial.py': deployment,
   'unopened.py': deployment,
+  'first.sh': `curl -s -G "https://api.example.com/v2/applications/$APP/metrics/data.json" -H "Api-Key: $KEY" -d 'names[]=HttpDispatcher' -d 'values[]=call_count' -d summarize=true | jq '.metric_data.metrics[0].timeslices[0].values.call_count'\n`,
   'query.py':
     'COUNT = """{ actor { account(id: 1) { nrql(query: "SELECT count(*) FROM Transaction") { results } } } }"""\nprint(COUNT)\n',
 } as const;
