@@ -3,9 +3,12 @@ import { spanOf } from '../text/span';
 import type { HolePart, Template, TemplatePart } from './call';
 import { regionTemplate, textParts } from './template';
 
-/** How template languages and environments write a value inside text. */
+/**
+ * How template languages and environments write a value inside text; of limited length, because otherwise each of many
+ * that are not closed would be looked for up to the end of the text.
+ */
 const hole =
-  /\$\{\{\s*([^}]*?)\s*\}\}|\{\{[-~]?\s*((?:"(?:[^"\\]|\\.)*"|[^}"]|\}(?!\}))*?)\s*[-~]?\}\}|<%=\s*(.*?)\s*%>|\$\(([\w.]+)\)|\$\{([^}\n]*)\}|\$([A-Za-z_]\w*)|<([A-Za-z][\w -]*)>|%\(([\w]+)\)s|#\{([^}\n]*)\}/g;
+  /\$\{\{([^}]{0,500})\}\}|\{\{[-~]?((?:"(?:[^"\\]|\\.){0,500}"|[^}"]|\}(?!\})){0,500}?)[-~]?\}\}|<%=(.{0,500}?)%>|\$\(([\w.]{1,500})\)|\$\{([^}\n]{0,500})\}|\$([A-Za-z_]\w*)|<([A-Za-z][\w -]{0,100})>|%\(([\w]{1,500})\)s|#\{([^}\n]{0,500})\}/g;
 
 /** A text in which the usual ways to fill in a value (`{{ x }}`, `${x}`, `$(X)`, `<x>`) are holes. */
 export function templated(region: Region, environment?: ReadonlyMap<string, string>): Template {
@@ -19,7 +22,8 @@ export function templated(region: Region, environment?: ReadonlyMap<string, stri
   for (const match of region.text.matchAll(hole)) {
     add(match.index);
     done = match.index + match[0].length;
-    const expression = match.slice(1).find(group => group !== undefined) ?? '';
+    const [tagged, ...others] = [match[1] ?? match[2] ?? match[3], ...match.slice(4)];
+    const expression = tagged?.trim() ?? others.find(group => group !== undefined) ?? '';
     parts.push(holeOf(expression, match[0], outerSpan(region, spanOf(match.index, done)), environment));
   }
   add(region.text.length);

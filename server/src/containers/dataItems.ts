@@ -36,7 +36,7 @@ export function* dataItems(node: DataNode, key = '', context: TextContext = {}):
 }
 
 /** What programs put into YAML before it is read: Helm, Ansible, pipelines. `{{name}}` may be one of a dashboard. */
-const templates = /\$\{\{[^}\n]*\}\}|\$\{[^}\n]*\}|\{\{-?[^}\n\w]*[.$(|][^}\n]*\}\}/g;
+const templates = /\$\{\{[^}\n]{0,500}\}\}|\$\{[^}\n]{0,500}\}|\{\{-?[^}\n\w]{0,50}[.$(|][^}\n]{0,500}\}\}/g;
 
 /** The items of documents as texts; values are regions in which what a template language fills in is a hole. */
 export function textItems(text: string, documents: readonly DataNode[]): ContainerItem[] {

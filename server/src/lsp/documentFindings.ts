@@ -1,8 +1,10 @@
 import type { SourceFile } from '../code/source';
+import { Abandoned, type Pause } from '../text/pieces';
 import { CrossFileNames } from '../workspace/crossFileNames';
 import { type FileFindings, findInFile } from '../workspace/fileFindings';
 import type { OpenDocument } from './documents';
 import type { Grammars } from './grammars';
+import type { MessageQueue } from './messageQueue';
 import type { ProjectFiles } from './projectFiles';
 import type { Session } from './session';
 import { workspacePath } from './workspacePath';
@@ -15,30 +17,46 @@ export class DocumentFindings {
     private readonly session: Session,
     private readonly files: ProjectFiles,
     private readonly grammars: Grammars,
+    private readonly queue: MessageQueue,
   ) {
     this.names = new CrossFileNames(files);
   }
 
-  /** Searches a document; undefined when this version was searched already or holds nothing to search. */
-  needed(document: OpenDocument): Promise<void> | undefined {
-    const { computed } = document;
+  /**
+   * Searches a document; undefined when this version was searched already or holds nothing to search. `isAsked` says that
+   * a request waits for it. The search is given up when the document changes.
+   */
+  needed(document: OpenDocument, isAsked: boolean): Promise<void> | undefined {
+    const { computed, uri } = document;
     if (computed.found || !this.session.needsSearch(document)) return undefined;
-    computed.searching ??= this.search(this.session.sourceFile(document)).then(found => {
-      computed.found ??= found;
-    });
+    computed.isAsked ||= isAsked;
+    const { documents } = this.session;
+    const isOpen = documents.get(uri) === document;
+    computed.searching ??= this.search(this.session.sourceFile(document), async () => {
+      await this.queue.piece(() => computed.isAsked ?? false);
+      return !isOpen || documents.get(uri) === document;
+    }).then(
+      found => {
+        computed.found ??= found;
+      },
+      error => {
+        if (!(error instanceof Abandoned)) throw error;
+      },
+    );
     return computed.searching;
   }
 
   /** The findings of a file of the workspace; those of an open document are the ones that its requests use. */
   async find(source: SourceFile): Promise<FileFindings> {
     const document = this.session.documents.all().find(({ computed }) => computed.file === source);
-    if (document) await this.needed(document);
-    return document?.computed.found ?? this.search(source);
+    if (document) await this.needed(document, false);
+    return document?.computed.found ?? this.search(source, () => this.queue.piece(() => false).then(() => true));
   }
 
-  private async search(source: SourceFile): Promise<FileFindings> {
+  private async search(source: SourceFile, pause: Pause): Promise<FileFindings> {
     await this.grammars.neededForCalls(source);
-    return findInFile(source, this.session.migration(), this.names);
+    if (!(await pause())) throw new Abandoned();
+    return findInFile(source, this.session.migration(), this.names, pause);
   }
 
   /** A file was edited, written, made or removed. Returns the open documents whose calls may depend on it. */

@@ -13,6 +13,8 @@ export interface Computed {
   /** The search for calls while it runs, and what it found. */
   searching?: Promise<void>;
   found?: FileFindings;
+  /** A request waits for the search. */
+  isAsked?: boolean;
 }
 
 /**

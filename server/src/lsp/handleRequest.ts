@@ -18,26 +18,44 @@ export async function handleRequest(
   method: string,
   params: never,
   token: CancellationToken,
-  { handle, empty, whenIdle, needsCalls, readsFiles }: Request,
+  request: Request,
 ): Promise<unknown> {
-  const { session, grammars, findings } = services;
+  const { session } = services;
+  const { handle, empty, whenIdle, readsFiles } = request;
   const uri = uriOf(params);
   try {
     if (whenIdle) await waitForTyping(services, uri);
     await services.starting;
     const awaited = session.documents.get(uri) ?? (readsFiles ? await readDocument(session, uri) : undefined);
-    if (!awaited) return empty;
-    const loading = grammars.needed(session.sourceFile(awaited));
-    if (loading) await loading;
-    const isSearched = typeof needsCalls === 'function' ? needsCalls(session, awaited, params) : needsCalls;
-    if (isSearched) await findings.needed(awaited);
+    const document = awaited && (await readyDocument(services, awaited, params, token, request));
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-    // The document may have been edited meanwhile; its present version counts, at which nothing is waited for any more.
-    const document = session.documents.get(uri) ?? (readsFiles ? awaited : undefined);
     return document ? await handle(session, document, params) : empty;
   } catch (error) {
     logFailure(connection, method, error);
     return empty;
+  }
+}
+
+/**
+ * The document at its present version, at which nothing is waited for any more: where it was edited meanwhile, what is
+ * needed of the new version is waited for again. Undefined where it was closed.
+ */
+async function readyDocument(
+  { session, grammars, findings, queue }: Services,
+  awaited: OpenDocument,
+  params: never,
+  token: CancellationToken,
+  { whenIdle, needsCalls, readsFiles }: Request,
+): Promise<OpenDocument | undefined> {
+  for (let document = awaited; ; ) {
+    const loading = grammars.needed(session.sourceFile(document));
+    if (loading) await loading;
+    const isSearched = typeof needsCalls === 'function' ? needsCalls(session, document, params) : needsCalls;
+    if (isSearched) await findings.needed(document, true);
+    if (whenIdle) await queue.piece(() => true);
+    const present = session.documents.get(awaited.uri) ?? (readsFiles ? awaited : undefined);
+    if (!present || present === document || token.isCancellationRequested) return present;
+    document = present;
   }
 }
 
@@ -59,7 +77,7 @@ const longProgram = 200_000;
 async function waitForTyping({ session, publisher, queue }: Services, uri: string): Promise<void> {
   const document = session.documents.get(uri);
   if (document && !isOwn(document) && document.text.length >= longProgram) await publisher.rest(uri);
-  else await queue.empty();
+  else await queue.piece(() => true);
 }
 
 /** The document of a request, wherever its parameters name it. */

@@ -1,9 +1,18 @@
+/** Work that waits until no message does. */
+interface Waiting {
+  /** Whether a request waits for it; such work comes before what nobody asked for. */
+  readonly isAsked: () => boolean;
+  readonly begin: () => void;
+}
+
 /**
  * Whether messages of the client wait to be handled. The connection handles one message in each turn of the event loop,
- * so that a few turns without a message mean that none waits.
+ * so that a few turns without a message mean that none waits. Long work runs between messages, one piece at a time.
  */
 export class MessageQueue {
   private handled = 0;
+  private readonly waiting: Waiting[] = [];
+  private isRunning = false;
 
   /** Counts a message when its handling begins. */
   begin(): void {
@@ -17,6 +26,27 @@ export class MessageQueue {
       seen = this.handled;
       for (let turn = 0; turn < turnsWithoutMessage; turn++) await nextTurn();
     } while (seen !== this.handled);
+  }
+
+  /**
+   * Resolves when a piece of long work may begin: no message waits, and no other piece has begun since that was found out.
+   * The piece is what runs then until it waits for anything.
+   */
+  piece(isAsked: () => boolean): Promise<void> {
+    return new Promise(resolve => {
+      this.waiting.push({ isAsked, begin: resolve });
+      if (!this.isRunning) void this.run();
+    });
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true;
+    while (this.waiting.length > 0) {
+      await this.empty();
+      const asked = this.waiting.findIndex(({ isAsked }) => isAsked());
+      this.waiting.splice(Math.max(asked, 0), 1)[0]?.begin();
+    }
+    this.isRunning = false;
   }
 }
 

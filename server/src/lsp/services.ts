@@ -39,18 +39,19 @@ export function createServices(
     (language, error) => onFailure(`loading the grammars of ${language}`, error),
   );
   const projectFiles = new ProjectFiles(session);
-  const findings = new DocumentFindings(session, projectFiles, grammars);
+  const queue = new MessageQueue();
+  const findings = new DocumentFindings(session, projectFiles, grammars, queue);
   const publisher = new Publisher(
     session,
     async document => {
       await services.starting;
       await grammars.needed(session.sourceFile(document));
-      await findings.needed(document);
+      await findings.needed(document, false);
+      await queue.piece(() => false);
     },
     onFailure,
   );
   const scanner = new ProjectScanner(session, projectFiles, findings, onFailure);
-  const queue = new MessageQueue();
   const starting = Promise.resolve();
   const services: Services = { session, grammars, publisher, findings, scanner, queue, starting };
   return services;

@@ -2,6 +2,7 @@ import type { Call } from '../code/call';
 import type { SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls } from '../finder/languages';
+import { doAtOnce, type Pieces } from '../text/pieces';
 import { touches } from '../text/span';
 import type { HostTable, MigrateContext } from './context';
 import type { Finding, Match } from './finding';
@@ -24,6 +25,21 @@ export function findings(
   context: MigrateContext,
   requests: readonly Call[] = findCalls(file, context.tools),
 ): Finding[] {
+  return doAtOnce(findingsInPieces(file, context, requests));
+}
+
+/** Rewrites of more calls would take longer than anybody waits for one file; the others are only reported. */
+export const mostRewrites = 1000;
+
+/** How many calls are one piece of work: some milliseconds. */
+const callsInPiece = 20;
+
+/** The same in pieces of a few calls each. */
+export function* findingsInPieces(
+  file: SourceFile,
+  context: MigrateContext,
+  requests: readonly Call[],
+): Pieces<Finding[]> {
   const matched = requests.flatMap(call => {
     const found = match(call, context.hosts);
     return 'reason' in found ? [] : [{ call, match: found }];
@@ -33,6 +49,7 @@ export function findings(
   const seen = new Map<string, number>();
   const found: (Omit<Finding, keyof Outcome> & { readonly rewrite: Offer | readonly Note[] })[] = [];
   for (const { call, match: matches } of onePerPlace(matched)) {
+    if (found.length % callsInPiece === callsInPiece - 1) yield;
     // Calls that are not asked for count too, so that the ids do not depend on what is asked for.
     const key = identityOf(file, call, matches);
     const occurrence = seen.get(key) ?? 0;
@@ -45,11 +62,12 @@ export function findings(
       file: file.path,
       call,
       match: matches,
-      rewrite: rewriteOf(piece, call, matches, context),
+      rewrite: found.length < mostRewrites ? rewriteOf(piece, call, matches, context) : tooMany,
     });
   }
   const rewrites = found.flatMap(({ rewrite }) => (isNotes(rewrite) ? [] : [rewrite]));
   const calls = matched.map(({ call }) => call);
+  yield;
   const sound = rewrites.length === 0 ? [] : validateRewrites(file, rewrites, calls, context);
   const verdicts = new Map(rewrites.map((rewrite, index) => [rewrite, sound[index]]));
   return found.map(({ rewrite, ...finding }) => {
@@ -60,6 +78,13 @@ export function findings(
     return { ...finding, plan, edits, ...(inner ? { inner } : {}), noRewrite: [] };
   });
 }
+
+const tooMany = [
+  note(
+    'many-calls',
+    `The file has more than ${mostRewrites} calls, and only the first of them are rewritten. Rewrite those, then run the command again.`,
+  ),
+];
 
 interface Matched {
   readonly call: Call;

@@ -46,6 +46,14 @@ export function nestingWith(spans: readonly Span[]): (span: Span) => boolean {
   };
 }
 
+/** The spans that lie inside a span, of spans that are sorted by their starts. */
+export function spansInside(sorted: readonly Span[], { start, end }: Span): Span[] {
+  const inside: Span[] = [];
+  for (let at = firstFrom(sorted, start); at < sorted.length && (sorted[at] as Span).start <= end; at++)
+    if ((sorted[at] as Span).end <= end) inside.push(sorted[at] as Span);
+  return inside;
+}
+
 /** The position of the first span that starts at an offset or behind it. */
 function firstFrom(sorted: readonly Span[], offset: number): number {
   let [low, high] = [0, sorted.length];

@@ -4,10 +4,11 @@ import { flat } from '../code/template';
 import { findCalls, findDefinitions } from '../finder/languages';
 import type { MigrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
-import { findings } from '../migrate/findings';
+import { findings, findingsInPieces } from '../migrate/findings';
 import { isForeign } from '../migrate/match/foreignHosts';
 import { match } from '../migrate/match/match';
 import { mayHoldCalls } from '../migrate/match/prefilter';
+import { doWithPauses, type Pause } from '../text/pieces';
 import type { CrossFileNames } from './crossFileNames';
 import { crossFileSenderFacts, crossFileText, type Definer, definedWord, definersOf, senderPaths } from './definers';
 
@@ -33,16 +34,21 @@ export interface FileFindings extends FileRequests {
   readonly addressNames: readonly string[];
 }
 
-/** The findings of a file whose grammars are loaded, with the names that other files define. Never rejects. */
+/**
+ * The findings of a file whose grammars are loaded, with the names that other files define. Rejects only with `Abandoned`,
+ * where `pause` says between two pieces of the work that nobody needs the findings any more.
+ */
 export async function findInFile(
   file: SourceFile,
   context: MigrateContext,
   names: CrossFileNames,
+  pause?: Pause,
 ): Promise<FileFindings> {
   const version = names.parsedVersion(file);
   const { changes } = names;
   const requests = await findRequests(version, context.tools, names);
-  const found = findings(version, { ...context, tools: requests.tools }, requests.calls);
+  const search = findingsInPieces(version, { ...context, tools: requests.tools }, requests.calls);
+  const found = await doWithPauses(search, pause);
   const defined = findDefinitions(version);
   names.keep(version.path, defined, changes);
   return {

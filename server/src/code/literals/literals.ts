@@ -127,13 +127,14 @@ function escapeFor(written: string, { close, escapes: hasEscapes, interpolation,
   return multiline ? escaped : escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
+/** Of limited length, because otherwise each of many that are not closed would be looked for up to the end of the line. */
 const holes: Readonly<Record<Interpolation, RegExp>> = {
-  dollar: /\$\{([^}\n]*)\}|\$([A-Za-z_]\w*)|\$\((\$?[^()\n]*)\)/y,
-  groovy: /\$\{([^}\n]*)\}|\$([A-Za-z_][\w.]*)/y,
-  hash: /#\{([^}\n]*)\}/y,
-  swift: /\\\(([^()\n]*(?:\([^()\n]*\))*[^()\n]*)\)/y,
-  brace: /\{([A-Za-z_][\w.()[\]]*(?::[^}\n]*)?|\d*)\}/y,
-  perl: /\{(\$[^}\n]*)\}|\$\{(\w+)\}|(\$[A-Za-z_]\w*(?:(?:->)?(?:\[[^\]\n]*\]|\{[^}\n]*\})|->\w+)*)/y,
+  dollar: /\$\{([^}\n]{0,500})\}|\$([A-Za-z_]\w*)|\$\((\$?[^()\n]{0,500})\)/y,
+  groovy: /\$\{([^}\n]{0,500})\}|\$([A-Za-z_][\w.]*)/y,
+  hash: /#\{([^}\n]{0,500})\}/y,
+  swift: /\\\(([^()\n]{0,500}(?:\([^()\n]{0,500}\)){0,9}[^()\n]{0,500})\)/y,
+  brace: /\{([A-Za-z_][\w.()[\]]{0,500}(?::[^}\n]{0,500})?|\d*)\}/y,
+  perl: /\{(\$[^}\n]{0,500})\}|\$\{(\w+)\}|(\$[A-Za-z_]\w*(?:(?:->)?(?:\[[^\]\n]*\]|\{[^}\n]*\})|->\w+)*)/y,
 };
 
 function holeAt(text: string, at: number, kind: Interpolation): { expression: string; length: number } | undefined {

@@ -1,5 +1,5 @@
 import { byArgument, byItem, constants, counting, passing } from './jqFunctions';
-import { type JqToken, jqTokens } from './jqLex';
+import { isTooLarge, type JqToken, jqTokens } from './jqLex';
 import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn, stepInto } from './jqValues';
 
 /** One path that a jq program reads, and the offsets of the expression that does it. */
@@ -18,6 +18,7 @@ export interface JqRead {
  * nothing is read that is below none of them: what the reader does not know reads the whole of its input.
  */
 export function jqReads(program: string): JqRead[] {
+  if (isTooLarge(program)) return [{ path: [], start: 0, end: program.length, printed: true, counted: false }];
   const reader = new JqReader(jqTokens(program), new Map());
   const input: JqPlace = { kind: 'place', path: [], start: 0, end: 0 };
   reader.read(reader.pipe([input], 0), true);
@@ -25,6 +26,7 @@ export function jqReads(program: string): JqRead[] {
 }
 
 const deepest = 50;
+
 const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?)$/;
 
 type Variables = ReadonlyMap<string, JqValues>;
@@ -103,11 +105,15 @@ class JqReader {
   private bind(values: JqValues, depth: number): void {
     const token = this.tokens[this.at];
     if (!token) return;
+    if (depth > deepest) {
+      this.readRest(values);
+      return;
+    }
     this.at++;
     if (token.text.startsWith('$')) this.variables = new Map([...this.variables, [token.text, values]]);
     else if (token.text === '[') {
       for (let index = 0; this.at < this.tokens.length && !this.take(']'); index++) {
-        this.bind(elementsOf(values, index, 0), depth);
+        this.bind(elementsOf(values, index, 0), depth + 1);
         this.take(',');
       }
     } else if (token.text === '{') {
@@ -117,7 +123,7 @@ class JqReader {
         const name = key.text.replace(/^\$|^"|"$/g, '');
         const member = stepInto(values, name, key);
         if (key.text.startsWith('$')) this.variables = new Map([...this.variables, [key.text, member]]);
-        if (this.take(':')) this.bind(member, depth);
+        if (this.take(':')) this.bind(member, depth + 1);
         this.take(',');
       }
     } else this.readRest(values);
@@ -152,6 +158,10 @@ class JqReader {
     if (!first) return [];
     const { text } = first;
     if (/^[)\]},;|:]$/.test(text) || /^(?:then|elif|else|end|as)$/.test(text)) return [];
+    if (depth > deepest) {
+      this.readRest(input);
+      return [];
+    }
     this.at++;
     return this.suffixes(this.head(first, input, depth), depth);
   }
@@ -177,12 +187,12 @@ class JqReader {
       return [{ kind: 'list', items }];
     }
     if (text === '{') return [this.object(input, depth)];
-    if (text === '-') return this.term(input, depth);
+    if (text === '-') return this.term(input, depth + 1);
     if (text === 'if') return this.condition(input, depth);
     if (text === 'reduce' || text === 'foreach') return this.fold(input, depth);
     if (text === 'try') {
-      const values = this.term(input, depth);
-      return this.take('catch') ? [...values, ...this.term([], depth)] : values;
+      const values = this.term(input, depth + 1);
+      return this.take('catch') ? [...values, ...this.term([], depth + 1)] : values;
     }
     if (/^[A-Za-z_]/.test(text)) return this.call(first, input, depth);
     if (text === '..') this.readWith(input, first);

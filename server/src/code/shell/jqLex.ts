@@ -7,6 +7,14 @@ export interface JqToken {
   readonly inner?: readonly (readonly JqToken[])[];
 }
 
+/** Longer programs, and those with more programs inside strings, are generated or hostile and are not followed. */
+const longestProgram = 10_000;
+const mostInterpolations = 200;
+
+export function isTooLarge(program: string): boolean {
+  return program.length > longestProgram || program.split('\\(').length > mostInterpolations;
+}
+
 const blank = /(?:\s|#[^\n]*)+/y;
 const word =
   /\.\.|\.[A-Za-z_]\w*|\?\/\/=?|\/\/=?|[|=!<>+\-*/%]=|\$__loc__|\$[A-Za-z_]\w*(?:::\w+)*|@[a-z]\w*|[A-Za-z_]\w*(?:::\w+)*|\d+(?:\.\d+)?|./gsy;

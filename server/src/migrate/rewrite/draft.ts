@@ -4,7 +4,7 @@ import { readStyle, type Style } from '../../code/writing/style';
 import type { Declaration, FileStyle, ValueWriter, Writer } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
-import type { Span } from '../../text/span';
+import { type Span, spansInside } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import { holdsLines, innerFile } from './carry';
 import { Refusal } from './refusal';
@@ -32,6 +32,7 @@ export function workpiece(
 ): Workpiece {
   const styles = new Map<ValueWriter, FileStyle>();
   const inside = new Map<string, Workpiece>();
+  const sorted = [...siblings].sort((a, b) => a.start - b.start);
   const { text, language } = source;
   return {
     source,
@@ -52,7 +53,7 @@ export function workpiece(
       const key = `${region.outer.start}-${region.outer.end}:${region.language}`;
       let found = inside.get(key);
       if (!found) {
-        const own = siblings.flatMap(span => innerSpan(region, span) ?? []);
+        const own = spansInside(sorted, region.outer).flatMap(span => innerSpan(region, span) ?? []);
         // The lines of a sample end as those of the document do, also where it has only one.
         const lineEnds = region.role === 'sample' && text.includes('\r\n') ? { newline: '\r\n' as const } : undefined;
         found = workpiece(innerFile(region, source), own, holdsLines(region), lineEnds);

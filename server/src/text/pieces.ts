@@ -1,0 +1,26 @@
+/** Work in pieces: between two of them its caller may let other work in, or give it up. */
+export type Pieces<T> = Generator<undefined, T>;
+
+/** Lets other work in. Resolves to false where the result is not needed any more. */
+export type Pause = () => Promise<boolean>;
+
+/** The result of work that is done at once. */
+export function doAtOnce<T>(work: Pieces<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The result of work with a pause between its pieces. Rejects with `Abandoned` where a pause says that nobody needs it. */
+export async function doWithPauses<T>(work: Pieces<T>, pause: Pause | undefined): Promise<T> {
+  if (!pause) return doAtOnce(work);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (!(await pause())) throw new Abandoned();
+  }
+}
+
+/** Work was given up because nobody needs its result any more. */
+export class Abandoned extends Error {}
