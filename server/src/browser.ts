@@ -6,5 +6,5 @@ declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
 
 /** Importing this file starts the server in the worker. */
 const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self));
-startServer(connection, { now: () => Date.now() });
+startServer(connection, { now: () => Date.now(), workTime: () => performance.now() });
 connection.listen();

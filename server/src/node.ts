@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createConnection } from 'vscode-languageserver/node';
 import { decode, folders, largestFile, stateOf } from './cli/disk';
+import { workTime } from './cli/workTime';
 import type { FileAccess, ServerEnvironment } from './lsp/environment';
 import { startServer } from './lsp/server';
 import { walk } from './workspace/walk';
@@ -62,6 +63,7 @@ const connection = createConnection();
 startServer(connection, {
   now: () => Date.now(),
   readGrammar,
+  workTime,
   files: disk,
   keepReadOnly,
   pages: pathToFileURL(join(__dirname, '..', 'docs', 'problems', '/')).href,

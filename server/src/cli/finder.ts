@@ -5,6 +5,7 @@ import type { MigrateContext } from '../migrate/context';
 import { validationGrammars } from '../migrate/rewrite/validate';
 import { CrossFileNames, type NamedFiles } from '../workspace/crossFileNames';
 import { type FileFindings, findInFile } from '../workspace/fileFindings';
+import { workTime } from './workTime';
 
 /**
  * Returns the function that finds the calls of one file after the other. This module is the large half of the program, so
@@ -15,7 +16,7 @@ export async function createFinder(
   read: ReadGrammar,
   files: NamedFiles,
 ): Promise<(source: SourceFile) => Promise<FileFindings>> {
-  await initGrammars(read);
+  await initGrammars(read, workTime);
   const names = new CrossFileNames(files);
   return async source => {
     await prepareFile(source);

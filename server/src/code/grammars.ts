@@ -1,5 +1,6 @@
-import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
+import { Language, type Node, type ParseOptions, Parser, type Tree } from 'web-tree-sitter';
 import { type Span, spanOf } from '../text/span';
+import { restoreStack, startRuntime } from './parserRuntime';
 
 /** The grammars that ship beside the bundles, by the name of their file without `.wasm`. */
 export type GrammarName =
@@ -21,50 +22,26 @@ export type ReadGrammar = (name: GrammarName | 'web-tree-sitter') => Promise<Uin
 
 interface Loaded {
   readonly language: Language;
-  readonly parser: Parser;
+  parser: Parser;
 }
 
 let read: ReadGrammar | undefined;
+/** The time that this process has worked, in milliseconds. */
+let clock: (() => number) | undefined;
 let runtime: Promise<void> | undefined;
 const pending = new Map<GrammarName, Promise<void>>();
 const loaded = new Map<GrammarName, Loaded>();
 
-/** Starts the parser runtime; later calls do nothing. Rejects when the runtime cannot be read. */
-export function initGrammars(readGrammar: ReadGrammar): Promise<void> {
+/**
+ * Starts the parser runtime; later calls do nothing. Rejects when the runtime cannot be read. `workTime` returns the
+ * milliseconds that this process has worked; without it a parse has no limit.
+ */
+export function initGrammars(readGrammar: ReadGrammar, workTime?: () => number): Promise<void> {
   read ??= readGrammar;
+  clock ??= workTime;
   runtime ??= readGrammar('web-tree-sitter').then(startRuntime);
   return runtime;
 }
-
-/** The memory that the runtime and its binding talk through, as the runtime hands it out. */
-interface Memory {
-  readonly HEAP32: Int32Array;
-  getValue: (address: number, type: string) => number;
-  setValue: (address: number, value: number, type: string) => void;
-}
-
-async function startRuntime(wasmBinary: Uint8Array): Promise<void> {
-  const options = {
-    wasmBinary: wasmBinary as unknown as ArrayBuffer,
-    // It keeps the runtime from building an address out of a script URL that does not exist in a worker.
-    locateFile: (file: string) => file,
-  };
-  await Parser.init(options);
-  // The runtime fills the options with its own functions. A step of a cursor reads and writes eight words, and finding
-  // out each time of what type a word is takes longer than the step.
-  const memory: Partial<Memory> = options as object;
-  const { getValue, setValue } = memory;
-  if (!memory.HEAP32 || !getValue || !setValue || !littleEndian) return;
-  const words = memory as Memory;
-  words.getValue = (at, type) => (type === 'i32' ? (words.HEAP32[at >> 2] as number) : getValue(at, type));
-  words.setValue = (at, value, type) => {
-    if (type === 'i32') words.HEAP32[at >> 2] = value;
-    else setValue(at, value, type);
-  };
-}
-
-/** The runtime's memory is always so, a typed array is as the machine is. */
-const littleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 /** Loads grammars that are not there yet. Rejects when `initGrammars` was not called or a grammar cannot be read. */
 export async function loadGrammars(names: readonly GrammarName[]): Promise<void> {
@@ -102,16 +79,41 @@ export function observeParses(listener: typeof observer): void {
  * are kept cost gigabytes. Nothing that `use` returns may hold a node. Throws when the grammar was not loaded.
  */
 function withTree<T>(text: string, grammar: GrammarName, use: (root: Node) => T): T {
-  const { parser } = grammarOf(grammar);
+  const found = grammarOf(grammar);
   observer?.(text, grammar);
   let tree: Tree | null = null;
   try {
-    tree = parser.parse(text);
-    if (!tree) throw new Error(`the ${grammar} parser returned no tree`);
-    return use(tree.rootNode);
-  } finally {
-    tree?.delete();
+    tree = found.parser.parse(text, null, limitOf(text));
+    if (!tree) throw new Error('its syntax takes too long to read');
+    const result = use(tree.rootNode);
+    tree.delete();
+    return result;
+  } catch (error) {
+    // Where the parser ran out of stack, its state is that of the middle of a parse: another one takes its place, and
+    // neither it nor its tree is freed.
+    restoreStack();
+    if (tree) abandoned.push(tree);
+    found.parser = new Parser().setLanguage(found.language);
+    throw error;
   }
+}
+
+/** Trees of parses that failed, which must never be freed. */
+const abandoned: Tree[] = [];
+
+/** What a parse may take, in milliseconds: several times what the slowest grammar needs for a program. */
+const leastTime = 1000;
+const timePerCharacter = 0.005;
+
+/**
+ * The steps of the parser can be counted, but not what each costs: in a text that is nearly all errors, a step grows with
+ * all that is still open. So this limit alone is one of time.
+ */
+function limitOf({ length }: string): ParseOptions | undefined {
+  if (!clock) return undefined;
+  const time = clock;
+  const end = time() + leastTime + length * timePerCharacter;
+  return { progressCallback: () => time() > end };
 }
 
 function grammarOf(name: GrammarName): Loaded {

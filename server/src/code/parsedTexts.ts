@@ -4,6 +4,8 @@ import type { GrammarName, SyntaxOutline } from './grammars';
 /** What was parsed of one text with one grammar. */
 interface Parsed {
   program?: ParsedProgram;
+  /** Why the text could not be parsed; another try would take as long. */
+  failure?: unknown;
   outline?: SyntaxOutline;
 }
 
@@ -17,7 +19,13 @@ export class ParsedTexts {
   /** The program of a text, parsed when it is needed first. `parser` is the name of the grammar, or of another parser. */
   program(parser: string, text: string, parse: () => ParsedProgram): ParsedProgram {
     const parsed = this.parsedWith(parser, text);
-    parsed.program ??= parse();
+    if ('failure' in parsed) throw parsed.failure;
+    try {
+      parsed.program ??= parse();
+    } catch (error) {
+      parsed.failure = error;
+      throw error;
+    }
     return parsed.program;
   }
 

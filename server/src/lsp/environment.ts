@@ -20,6 +20,8 @@ export interface ServerEnvironment {
   /** Milliseconds since the epoch. */
   now(): number;
   readonly readGrammar?: ReadGrammar;
+  /** The milliseconds that the process has worked; without it parses have no limit. */
+  readonly workTime?: () => number;
   readonly files?: FileAccess;
   /**
    * Writes a text that the user only reads into a file of this process, and returns its URI. For clients that can show

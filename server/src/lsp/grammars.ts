@@ -15,6 +15,7 @@ export class Grammars {
   constructor(
     private readonly read: ReadGrammar,
     private readonly onFailure: (language: string, error: unknown) => void,
+    private readonly workTime?: () => number,
   ) {}
 
   /** Waits for what the strings of a file need; undefined when it is all there, so that most requests never wait. */
@@ -44,7 +45,7 @@ export class Grammars {
 
   private async load({ language }: SourceFile, load: () => Promise<void>): Promise<void> {
     try {
-      await initGrammars(this.read);
+      await initGrammars(this.read, this.workTime);
       await load();
     } catch (error) {
       // A grammar that cannot be read is reported once; its files are then read without it.

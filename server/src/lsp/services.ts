@@ -37,6 +37,7 @@ export function createServices(
   const grammars = new Grammars(
     environment.readGrammar ?? (name => clientGrammar(connection, name)),
     (language, error) => onFailure(`loading the grammars of ${language}`, error),
+    environment.workTime,
   );
   const projectFiles = new ProjectFiles(session);
   const queue = new MessageQueue();

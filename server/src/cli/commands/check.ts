@@ -21,6 +21,7 @@ import type { Io } from '../io';
 import { contextsOf } from '../schemas';
 import { loadProfile } from '../service';
 import { printable } from '../shown';
+import { workTime } from '../workTime';
 
 interface Diagnostic {
   readonly file: string;
@@ -38,7 +39,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const base = { attributeNamespace: profile.attributeNamespace, now: io.world.now(), ...(live ? { live } : {}) };
   const contextOf = await contextsOf(base, io);
   const { hosts, tools } = migrateContext(profile);
-  await initGrammars(io.readGrammar);
+  await initGrammars(io.readGrammar, workTime);
   const diagnostics: Diagnostic[] = [];
   const files = await commandFiles(line, io, new Set(fileRoles));
   const names = new CrossFileNames(files.named);
