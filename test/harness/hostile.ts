@@ -19,6 +19,170 @@ function nested(open: string, close: string, depth: number, inside = '1'): strin
 
 const oddNames = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 
+/** Requests about a document and a position in it. */
+export const documentRequests = [
+  'textDocument/diagnostic',
+  'textDocument/hover',
+  'textDocument/completion',
+  'textDocument/signatureHelp',
+  'textDocument/documentSymbol',
+  'textDocument/foldingRange',
+  'textDocument/selectionRange',
+  'textDocument/semanticTokens/full',
+  'textDocument/codeAction',
+  'textDocument/codeLens',
+  'textDocument/definition',
+  'textDocument/references',
+  'textDocument/documentHighlight',
+  'textDocument/prepareRename',
+  'textDocument/inlayHint',
+  'textDocument/formatting',
+  'graphward/explain',
+  'graphward/runnable',
+];
+
+/** Files in every language and format that use names wherever a name can stand. */
+export function namesIn(names: readonly string[]): Readonly<Record<string, string>> {
+  const service = 'https://api.example.com/v2';
+  const each = (write: (name: string) => string) => names.map(write).join('');
+  const program = (before: string, write: (name: string) => string, after = '') => `${before}${each(write)}${after}`;
+  return {
+    'names.nrql': each(
+      name =>
+        `WITH ${name}(${name}) AS ${name} SELECT ${name}(${name}, '${name}'), average(${name}.${name}) AS '${name}' FROM ${name}, Transaction JOIN (FROM ${name} SELECT ${name}) ON ${name} WHERE ${name} = '${name}' AND ${name}(a) > 1 ${name} FACET ${name}, CASES(WHERE ${name} AS ${name}) SINCE 1 ${name} ago UNTIL ${name} TIMESERIES 1 ${name} SLIDE BY ${name} COMPARE WITH 1 ${name} ago LIMIT ${name} WITH TIMEZONE '${name}' ORDER BY ${name} ${name};\n` +
+        `SELECT count(*) FROM Transaction WITH TIMEZONE '${name}' SINCE 1 ${name} ago;\nSELECT ${name} FROM Transaction;\nSELECT ${name}(duration) FROM Transaction;\nFROM Metric SELECT average(svc.timeslice.value) WHERE metricTimesliceName = '${name}';\n${name} ${name};\nSHOW ${name};\nSELECT count(*) FROM ${name};\nSELECT dateOf(timestamp, '${name}'), convert(1, '${name}', '${name}'), cast(a, '${name}'), ${name}.a[${name}] FROM Transaction;\n`,
+    ),
+    'names.graphql': `{ ${names.filter(name => name !== '__proto__').join(' ')} actor { ${names.join(' ')} } }\n${each(name => `query ${name}1($${name}: ${name}) @${name}(a: 1) { actor(${name}: $${name}) { ...${name} user { ${name}: id } entitySearch(query: "${name} = '${name}' AND tags.${name} = 1 AND type IN ('${name}')", ${name}: { ${name}: ${name} }) { ${name} } account(id: 1) { nrql(query: "SELECT ${name}(${name}) FROM ${name}") { results } } } }\nfragment ${name} on ${name} { ${name} }\n`)}`,
+    'names.py': program(
+      'import requests\n',
+      name =>
+        `from ${name} import ${name}\nr = requests.${name}("${service}/${name}.json", params={"${name}[]": "${name}"}, headers={"${name}": ${name}})["${name}"]\nx = requests.get("${service}/applications/1/metrics/data.json", params={"names[]": "${name}", "values[]": "${name}", "${name}": ${name}.${name}}).json()["metric_data"]["${name}"].${name}()\n${name}.get("${service}/applications.json" % ${name})\ny = "%(${name})s {${name}}".${name}({"${name}": 1}["${name}"])\n`,
+    ),
+    'names.js': each(
+      name =>
+        `import ${name} from '${name}';\nfetch('${service}/applications/1/metrics/data.json?names[]=${name}&values[]=${name}', {${name}: 1, method: '${name}', headers: {${name}: ${name}}}).${name}().then(r => r.${name}.${name});\n${name}.get('${service}/applications.json');\naxios.${name}({url: '${service}/applications.json', ${name}: {${name}: 1}}).data.${name};\nconst q${name} = {${name}: '${service}'}['${name}'] + '/applications.json'; got(q${name}).${name}(${name});\n`,
+    ),
+    'names.rb': each(
+      name =>
+        `require '${name}'\nNet::HTTP.${name}(URI("${service}/${name}.json"))\n${name}.get("${service}/applications.json", ${name}: ${name})["${name}"].${name}\n`,
+    ),
+    'names.php': program(
+      '<?php\n',
+      name =>
+        `use ${name}\\${name};\n$r = ${name}("${service}/${name}.json");\n$c->${name}("${service}/applications.json", ['${name}' => $${name}])['${name}'];\n`,
+    ),
+    'names.go': program(
+      'package main\n',
+      name =>
+        `import "${name}"\nfunc ${name}() { http.${name}("${service}/${name}.json"); ${name}.Get("${service}/applications.json").${name} }\n`,
+    ),
+    'Names.java': program(
+      'class A {\n',
+      name =>
+        `void ${name}() { client.${name}(URI.create("${service}/${name}.json")); HttpRequest.newBuilder(URI.create("${service}/applications.json")).${name}("${name}").build(); }\n`,
+      '}\n',
+    ),
+    'Names.cs': program(
+      'class A {\n',
+      name =>
+        `async Task ${name}() { await client.${name}("${service}/${name}.json"); await ${name}.GetAsync("${service}/applications.json").${name}; }\n`,
+      '}\n',
+    ),
+    'names.ps1': each(
+      name =>
+        `Invoke-RestMethod -Uri ${service}/applications.json -Method ${name} -${name} ${name} -Headers @{ ${name} = $${name} } | ${name} | Select-Object -ExpandProperty ${name}\n${name} "${service}/applications.json" $env:${name} ${'$'}{${name}} [${name}]"\`${name}"\n`,
+    ),
+    'names.coffee': each(
+      name =>
+        `${name} = require '${name}'\n${name}.get '${service}/applications.json', ${name}: ${name}\nrequest {url: '${service}/${name}.json', method: '${name}'}, (error, r) -> r.${name}\n`,
+    ),
+    'names.sh': program(
+      `#!/usr/bin/${names[0]}\n`,
+      name =>
+        `curl -X ${name} ${service}/${name}/${name}.json --${name} -d ${name}=1 -H "${name}: $${name}" | jq '.${name} | ${name}(.${name}) | {${name}: @${name}, "${name}": $${name}}'\n${name} ${service}/applications.json\nhttp ${name} ${service}/applications.json ${name}==${name} ${name}:${name} | ${name}\nwget --${name}=${name} ${service}/applications.json\n${name}() { ${name} "$@"; }; ${name} ${'$'}{${name}:-${name}}\ncat <<${name}\n${name}\n${name}\nexport ${name}=${name}; ssh ${name} "curl ${service}/applications.json"\n`,
+    ),
+    'names.bat': each(
+      name => `set ${name}=%${name}%\r\ncurl -X ${name} ${service}/applications.json?%${name}%=!${name}!\r\n`,
+    ),
+    'names.kt': each(name => `${name}.${name}("${service}/applications.json?${name}=$${name}").${name}()\n`),
+    'names.pl': each(
+      name => `use ${name};\n$ua->${name}("${service}/applications.json", ${name} => $${name}{${name}});\n`,
+    ),
+    'names.yml': each(
+      name =>
+        `${name}:\n  ${name}: curl ${service}/applications.json\n  shell: ${name}\n  run: curl ${service}/applications.json \${{ ${name}.${name} }}\n  uri:\n    url: ${service}/applications.json\n    method: ${name}\n    ${name}: ${name}\n  nrql: SELECT ${name}(${name}) FROM ${name}\n  language: ${name}\n`,
+    ),
+    'names.json': JSON.stringify([
+      ...names.map(name => ({
+        [name]: { url: `${service}/applications.json`, method: name },
+        language: name,
+        nrql: `SELECT ${name} FROM ${name}`,
+      })),
+      ...names.map(name => ({
+        info: {},
+        item: [
+          {
+            request: {
+              method: name,
+              url: { raw: `${service}/applications.json`, query: [{ key: name, value: name }] },
+              header: [{ key: name, value: name }],
+              body: { mode: name, [name]: name },
+            },
+            event: [{ listen: name, script: { exec: [name] } }],
+          },
+        ],
+      })),
+    ]),
+    'names.md': each(
+      name =>
+        `\`\`\`${name}\ncurl ${service}/applications.json\n\`\`\`\n\n~~~ {.${name}}\nSELECT ${name} FROM ${name}\n~~~\n\n\`\`\`nrql\nSELECT ${name}(${name}) FROM ${name}\n\`\`\`\n&${name}; <${name} ${name}="${name}">\n`,
+    ),
+    'names.html': each(
+      name =>
+        `<${name} ${name}="&${name};"><script type="${name}" lang="${name}">fetch('${service}/applications.json')</script><code class="language-${name}">curl ${service}/applications.json</code></${name}>\n`,
+    ),
+    'names.xml': program(
+      '<a>',
+      name => `<${name} ${name}="&${name};">curl ${service}/applications.json</${name}>`,
+      '</a>',
+    ),
+    'names.tf': each(
+      name =>
+        `data "${name}" "${name}" {\n  url = "${service}/applications.json?\${var.${name}}"\n  method = "${name}"\n  ${name} = { ${name} = "${name}" }\n  nrql { query = "SELECT ${name} FROM ${name}" }\n}\ndata "http" "${name}" {\n  url = "${service}/applications.json"\n  ${name} = "\\${name}"\n}\noutput "${name}" { value = jsondecode(data.http.${name}.response_body).${name} }\n`,
+    ),
+    'names.mk': each(
+      name => `${name} = ${name}\n${name}:\n\tcurl ${service}/applications.json?$(${name})=$(${name} ${name})\n`,
+    ),
+    Dockerfile: each(
+      name =>
+        `FROM ${name}\nENV ${name}=${name}\n${name} ${name}\nSHELL ["${name}"]\nRUN --${name}=${name} curl ${service}/applications.json\n`,
+    ),
+    'names.http': each(
+      name =>
+        `@${name} = ${name}\n${name} ${service}/applications.json?${name}={{${name}}}\n${name}: ${name}\n\n###\nGET ${service}/applications.json\n${name}: {{$${name}}}\n\n###\n`,
+    ),
+    'names.properties': each(name => `${name}=curl ${service}/applications.json\\${name}\n`),
+    'names.ipynb': JSON.stringify({
+      cells: names
+        .map(name => ({ cell_type: name, source: [name] }))
+        .concat(names.map(name => ({ cell_type: 'code', source: [`%%${name}\ncurl ${service}/applications.json\n`] }))),
+      metadata: { language_info: { name: names[0] } },
+      nbformat: 4,
+    }),
+    ...Object.fromEntries(names.map(name => [`names.${name}`, `curl ${service}/applications.json\n`])),
+    ...Object.fromEntries(
+      names.map(name => [`${name}/${name}`, `#!/usr/bin/env ${name}\ncurl ${service}/applications.json\n`]),
+    ),
+    'graphward.names.json': JSON.stringify({
+      eventTypes: names,
+      attributes: { Transaction: names, ...Object.fromEntries(names.map(name => [name, names])) },
+    }),
+    '.graphqlrc.json': JSON.stringify({
+      projects: Object.fromEntries(names.map(name => [name, { [name]: name, schema: name }])),
+    }),
+  };
+}
+
 /** Hostile files by what is hostile about them, in every language and format: length, depth, repetition, odd names. */
 export const hostileFiles: Readonly<Record<string, string>> = {
   'doubled.py': doubled(`a0 = "${address}"`, (a, b) => `${a} = ${b} + ${b}`, `requests.get(${last})`),
@@ -65,28 +229,7 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   'dollars.tf': `data "http" "x" { url = "${address}${'${'.repeat(100_000)}" }\n`,
   'dollars.sh': `curl "${address}${'${'.repeat(100_000)}"\n`,
   'members.sh': `curl ${address} | jq "${'.a'.repeat(30_000)}"\n`,
-  'names.nrql': oddNames
-    .map(name => `SELECT ${name}(${name}) FROM ${name} WHERE ${name} = '${name}' FACET ${name};\n`)
-    .join(''),
-  'names.graphql': `{ ${oddNames.filter(name => name !== '__proto__').join(' ')} actor { ${oddNames.join(' ')} } }\n`,
-  'names.py': oddNames
-    .map(
-      name =>
-        `requests.${name}("https://api.example.com/v2/${name}.json", params={"${name}[]": "${name}"})["${name}"]\n`,
-    )
-    .join(''),
-  'names.js': oddNames
-    .map(
-      name =>
-        `fetch('https://api.example.com/v2/applications/1/metrics/data.json?names[]=${name}&values[]=${name}').${name}().${name};\n`,
-    )
-    .join(''),
-  'names.sh': oddNames
-    .map(name => `curl -X ${name} https://api.example.com/v2/${name}/${name}.json -d ${name}=1 | jq .${name}\n`)
-    .join(''),
-  'names.yml': oddNames.map(name => `${name}:\n  ${name}: curl ${address}\n`).join(''),
-  'names.json': JSON.stringify(oddNames.map(name => ({ [name]: { url: address, method: name } }))),
-  'graphward.names.json': JSON.stringify({ eventTypes: oddNames, attributes: { Transaction: oddNames } }),
+  ...namesIn(oddNames),
   'nul.sh': `curl ${address}\u0000\n`,
   'empty.py': '',
 };

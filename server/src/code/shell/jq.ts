@@ -1,5 +1,5 @@
 import { byArgument, byItem, constants, counting, passing } from './jqFunctions';
-import { isTooLarge, type JqToken, jqTokens } from './jqLex';
+import { isTooLarge, type JqToken, jqTokens, spanOf } from './jqLex';
 import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn, stepInto } from './jqValues';
 
 /** One path that a jq program reads, and the offsets of the expression that does it. */
@@ -105,10 +105,7 @@ class JqReader {
   private bind(values: JqValues, depth: number): void {
     const token = this.tokens[this.at];
     if (!token) return;
-    if (depth > deepest) {
-      this.readRest(values);
-      return;
-    }
+    if (depth > deepest) return this.readRest(values);
     this.at++;
     if (token.text.startsWith('$')) this.variables = new Map([...this.variables, [token.text, values]]);
     else if (token.text === '[') {
@@ -399,8 +396,4 @@ class JqReader {
     }
     return [];
   }
-}
-
-function spanOf({ start, end }: JqToken): { readonly start: number; readonly end: number } {
-  return { start, end };
 }

@@ -62,3 +62,8 @@ function stringAt(program: string, start: number): JqToken {
   const end = Math.min(at + 1, program.length);
   return { text: program.slice(start, end), start, end, ...(inner.length > 0 ? { inner } : {}) };
 }
+
+/** Where a token is, without the rest of it. */
+export function spanOf({ start, end }: JqToken): { readonly start: number; readonly end: number } {
+  return { start, end };
+}

@@ -68,6 +68,7 @@ function binary(reader: Reader, level: number): Expr {
 
 function unary(reader: Reader): Expr {
   const { start, text } = peek(reader);
+  if (reader.depth > deepest) return expression(reader);
   if (take(reader, 'new')) {
     const made = postfix(reader, true);
     const end = lastEnd(reader);
@@ -75,10 +76,18 @@ function unary(reader: Reader): Expr {
     return { kind: 'invoke', start, end, callee: made, args: [], construct: true };
   }
   if (take(reader, 'not', '!', '-', '+', 'typeof', 'delete', '++', '--'))
-    return { kind: 'other', role: 'sign', start, children: [unary(reader)], end: lastEnd(reader) };
+    return { kind: 'other', role: 'sign', start, children: [operandOf(reader)], end: lastEnd(reader) };
   if (take(reader, 'await', 'yield', 'do'))
-    return { kind: 'wrap', start, operand: unary(reader), end: lastEnd(reader) };
+    return { kind: 'wrap', start, operand: operandOf(reader), end: lastEnd(reader) };
   return /^(?:if|unless)$/.test(text) && peek(reader).kind === 'name' ? condition(reader) : postfix(reader, true);
+}
+
+/** What a sign or word before it applies to. */
+function operandOf(reader: Reader): Expr {
+  reader.depth++;
+  const operand = unary(reader);
+  reader.depth--;
+  return operand;
 }
 
 /** A value with the members, indexes and calls behind it. */
@@ -229,7 +238,7 @@ function signed(reader: Reader): Expr {
 /** Whether the parenthesis holds parameters: an arrow stands behind it. */
 function isFunction(reader: Reader): boolean {
   let depth = 0;
-  for (let ahead = 0; ; ahead++) {
+  for (let ahead = 0; ahead < mostParameterTokens; ahead++) {
     const { kind, text } = peek(reader, ahead);
     if (kind === 'end') return false;
     if (kind !== 'sign') continue;
@@ -237,7 +246,11 @@ function isFunction(reader: Reader): boolean {
     else if ((text === ')' || text === ']' || text === '}') && --depth === 0)
       return /^[-=]>$/.test(peek(reader, ahead + 1).text);
   }
+  return false;
 }
+
+/** Behind so many tokens no arrow is looked for. */
+const mostParameterTokens = 500;
 
 /** Whether `name:` or `'name':` comes next. */
 function beginsEntry(reader: Reader, ahead = 0): boolean {

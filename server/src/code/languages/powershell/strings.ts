@@ -8,7 +8,7 @@ import { char, ended, look, nameAt, type Reader, take, variableName } from './re
 const escaped = /`(?:u\{[0-9A-Fa-f]{1,6}\}|\r\n|[\s\S])/y;
 const plainVariable =
   /\$(?:(?:script|global|local|private|using|variable|workflow|env):(?=\w))?(?:[A-Za-z_]\w*|\d+|[?^$](?![\w(]))/iy;
-const bracedVariable = /\$\{[^}\r\n]*\}/y;
+const bracedVariable = /\$\{[^}\r\n]{0,500}\}/y;
 
 /** `$name`, `${name}`, `$script:name`, `$env:NAME`; undefined where the dollar stands for itself. */
 export function variable(reader: Reader): Expr | undefined {
