@@ -103,9 +103,9 @@ class JqReader {
 
   /** `as $x`, `as [$a, $b]`, `as {name: $n}`: names for values, and for parts of them. */
   private bind(values: JqValues, depth: number): void {
+    if (depth > deepest) this.readRest(values);
     const token = this.tokens[this.at];
     if (!token) return;
-    if (depth > deepest) return this.readRest(values);
     this.at++;
     if (token.text.startsWith('$')) this.variables = new Map([...this.variables, [token.text, values]]);
     else if (token.text === '[') {

@@ -30,7 +30,7 @@ const units = [
 ];
 
 /** Common names of units that differ in more than case. */
-const words: Readonly<Record<string, string>> = { KB: 'kilobytes' };
+const words: ReadonlyMap<string, string> = new Map([['KB', 'kilobytes']]);
 
 export const unitCase: Check = {
   code: 'unit-case',
@@ -45,7 +45,7 @@ export const unitCase: Check = {
     for (const argument of call.arguments.slice(1)) {
       if (argument.kind !== 'string' || units.includes(argument.value)) continue;
       const lower = argument.value.toLowerCase();
-      const suggestion = words[argument.value] ?? units.find(unit => unit.toLowerCase() === lower);
+      const suggestion = words.get(argument.value) ?? units.find(unit => unit.toLowerCase() === lower);
       if (suggestion)
         inspection.report(unitCase, argument, `The units of convert() are case-sensitive. Write '${suggestion}'.`, {
           replacement: `'${suggestion}'`,

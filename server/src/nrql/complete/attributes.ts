@@ -72,7 +72,7 @@ export function valuesOf(
   } else if (attribute === 'eventType()') {
     for (const fact of all) fixed.push({ text: fact.name, detail: fact.documentation });
   }
-  const known = (knownValues as Readonly<Record<string, readonly string[]>>)[attribute];
+  const known = Object.hasOwn(knownValues, attribute) ? knownValues[attribute as keyof typeof knownValues] : undefined;
   for (const text of known ?? (isStatusCode(attribute) ? statusCodes : [])) fixed.push({ text });
   const { live } = context;
   if (!live) return { values: fixed, isIncomplete: false };

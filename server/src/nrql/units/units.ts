@@ -1,5 +1,6 @@
 import type { Unit } from '../../catalogue/values';
 import type { LanguageContext } from '../../text/language';
+import { tableOf } from '../../text/table';
 import { functionOfKey } from '../facts/lookup';
 import { timesliceValue } from '../facts/namespace';
 import type { Binary, Call, Expression, Index, Name, Query } from '../tree/tree';
@@ -195,7 +196,7 @@ function ofCall(call: Call, scope: UnitScope, depth: number): Quantity | undefin
 const time = (scale: number): Quantity => ({ dimension: 'time', scale });
 const data = (scale: number): Quantity => ({ dimension: 'data', scale });
 
-const convertedTo: Readonly<Record<string, Quantity>> = {
+const convertedTo = tableOf<Quantity>({
   ms: time(0.001),
   s: time(1),
   seconds: time(1),
@@ -210,7 +211,7 @@ const convertedTo: Readonly<Record<string, Quantity>> = {
   kilobytes: data(1024),
   megabytes: data(1024 ** 2),
   gigabytes: data(1024 ** 3),
-};
+});
 
 /** The quantity that all values share. Number literals are compatible with any quantity. */
 function agreed(values: readonly Expression[], scope: UnitScope, depth: number): Quantity | undefined {

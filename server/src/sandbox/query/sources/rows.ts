@@ -25,7 +25,7 @@ function columnOf(rows: readonly Row[], name: string): Column | undefined {
   if (rows.length === 1 && only) return Object.hasOwn(only, name) ? constantColumn(only[name] ?? null) : undefined;
   const path = rows.some(row => Object.hasOwn(row, name)) ? undefined : mapPath(rows, name);
   if (path) return rowColumn(row => memberOf(rows[row]?.[path[0]] ?? null, path[1]));
-  return rowColumn(row => rows[row]?.[name] ?? null);
+  return rowColumn(row => memberOf(rows[row] ?? null, name));
 }
 
 /** `customAttributes.region` reads the member `region` of the map `customAttributes`. */
@@ -33,10 +33,10 @@ function mapPath(rows: readonly Row[], name: string): readonly [string, string] 
   const dot = name.indexOf('.');
   if (dot < 0) return undefined;
   const [first, rest] = [name.slice(0, dot), name.slice(dot + 1)];
-  return rows.some(row => typeof row[first] === 'object') ? [first, rest] : undefined;
+  return rows.some(row => memberOf(row, first) !== null && typeof row[first] === 'object') ? [first, rest] : undefined;
 }
 
 function memberOf(value: Value, name: string): Value {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return (value as Row)[name] ?? null;
+  return Object.hasOwn(value, name) ? ((value as Row)[name] ?? null) : null;
 }
