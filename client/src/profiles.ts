@@ -58,7 +58,10 @@ export function createProfiles(context: vscode.ExtensionContext): Profiles {
     return { profile: reading.profile ?? emptyProfile, problems: reading.problems };
   }
 
-  const address = (region: string): RegionAddress | undefined => read().profile.regions[region];
+  const address = (region: string): RegionAddress | undefined => {
+    const { regions } = read().profile;
+    return Object.hasOwn(regions, region) ? regions[region] : undefined;
+  };
   const regionNames = () => [sandboxRegion, ...Object.keys(read().profile.regions)];
 
   function originOfRegion(region: string): string {

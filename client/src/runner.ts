@@ -190,12 +190,14 @@ export function createRunner(parts: Parts): Runner {
     running.set(asked.key, mine);
     showRunning();
     try {
-      const { target, world: through } = await targets.of(asked.region);
-      const report = (event: RequestEvent) => {
-        own.view.waiting(event.kind === 'wait' ? { ...asked, resumesAt: event.until } : asked);
-      };
-      const options = { signal: mine.signal, report, ...(isFresh ? { isFresh } : {}) };
-      const later = await execute(run, target, through, options);
+      const later = await attempt(async () => {
+        const { target, world: through } = await targets.of(asked.region);
+        const report = (event: RequestEvent) => {
+          own.view.waiting(event.kind === 'wait' ? { ...asked, resumesAt: event.until } : asked);
+        };
+        const options = { signal: mine.signal, report, ...(isFresh ? { isFresh } : {}) };
+        return execute(run, target, through, options);
+      }, world.now);
       if (running.get(asked.key) !== mine) return undefined;
       const result = earlier ? withPage(run, earlier, later) : later;
       // A page that failed may be read again: what was sent before it counts as the last.
@@ -281,6 +283,17 @@ export function createRunner(parts: Parts): Runner {
       panel.dispose();
     },
   };
+}
+
+/** A run that could not even be sent, because its region cannot be opened, fails like any other: its result says why. */
+async function attempt(send: () => Promise<Result>, now: () => number): Promise<Result> {
+  const started = now();
+  try {
+    return await send();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: 'error', error: { code: 'unreachable', message }, elapsedMs: now() - started };
+  }
 }
 
 /** Both pages as one result. Where the later one failed, the earlier result says so and stays. */

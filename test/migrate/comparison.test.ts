@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readBoth } from '../../server/src/api/compare';
-import { type Comparison, closedWindow, judge, prepareComparison } from '../../server/src/migrate/comparison';
+import { type BothResponses, readBoth } from '../../server/src/api/compare';
+import {
+  type Comparison,
+  closedWindow,
+  judge,
+  type PreparedComparison,
+  prepareComparison,
+} from '../../server/src/migrate/comparison';
 import type { Finding } from '../../server/src/migrate/finding';
 import { match } from '../../server/src/migrate/match/match';
 import type { Path } from '../../server/src/migrate/plan/shape';
 import type { Sandbox } from '../../server/src/sandbox/handle';
 import { createFakeClock } from '../harness/fakeClock';
+import { oddVariants } from '../harness/oddJson';
 import { contextOf, planOf, readCall } from './plan/request';
 import { lab, large, small, type TestWorld } from './plan/worlds';
 
-/** Compares a request with its plan as `verify` does, on a sandbox. */
-async function compare(
+/** Sends a request and its plan as `verify` does, to a sandbox. */
+async function read(
   sandbox: Sandbox,
   world: TestWorld,
   request: string,
   reads?: readonly Path[],
-): Promise<Comparison> {
+): Promise<{ readonly prepared: PreparedComparison; readonly responses: BothResponses } | { readonly reason: string }> {
   const { account, now } = world;
   const context = contextOf(account, now);
   const call = readCall(request, reads);
@@ -36,15 +43,21 @@ async function compare(
   const values: Readonly<Record<string, string>> = { app: '987654', host: '98765401' };
   const bindings = ({ name = '' }: { readonly name?: string }): string | undefined => values[name];
   const prepared = prepareComparison(finding, context, bindings, closedWindow(now));
-  if ('code' in prepared) return { verdict: 'not-run', reason: prepared.message, values: [] };
+  if ('code' in prepared) return { reason: prepared.message };
   const key = sandbox.world.users.find(user => user.accountId === account)?.apiKey ?? '';
   const target = { region: { baseUrl: sandbox.url }, regionName: 'sandbox', key, accountId: account };
   const clock = createFakeClock(now);
   const network = { fetch: sandbox.fetch, now: () => now, schedule: clock.schedule };
   const responses = await clock.settle(readBoth(prepared.request, target, network));
-  return 'reason' in responses
-    ? { verdict: 'not-run', reason: responses.reason, values: [] }
-    : judge(prepared, responses);
+  return 'reason' in responses ? responses : { prepared, responses };
+}
+
+/** Compares a request with its plan as `verify` does, on a sandbox. */
+async function compare(...asked: Parameters<typeof read>): Promise<Comparison> {
+  const found = await read(...asked);
+  return 'reason' in found
+    ? { verdict: 'not-run', reason: found.reason, values: [] }
+    : judge(found.prepared, found.responses);
 }
 
 const requests = [
@@ -168,4 +181,25 @@ describe('comparison of a call with its plan', () => {
       assert.equal(verdict, 'not-run', fault);
     }
   });
+});
+
+describe('comparison of odd responses', () => {
+  for (const request of requests) {
+    it(`has a verdict: ${request}`, async () => {
+      const found = await read(small.create(), small, request);
+      assert.ok('prepared' in found);
+      const { prepared, responses } = found;
+      const [rest, graphql] = [responses.rest[0], responses.graphql[0]];
+      const judged = (odd: BothResponses) => {
+        try {
+          const { verdict, reason } = judge(prepared, odd);
+          assert.ok(verdict === 'same' || typeof reason === 'string');
+        } catch (error) {
+          assert.fail(`${(error as Error).stack}\n${JSON.stringify(odd).slice(0, 1000)}`);
+        }
+      };
+      for (const odd of oddVariants(rest)) judged({ rest: [odd], graphql: [graphql] });
+      for (const odd of oddVariants(graphql)) judged({ rest: [rest], graphql: [odd] });
+    });
+  }
 });

@@ -40,17 +40,17 @@ export function readProfile(value: unknown): ProfileReading {
   }
   const accountId = value['accountId'];
   if (accountId !== undefined && !isAccountId(accountId)) problems.push('accountId: must be a positive integer');
-  const regions: Record<string, RegionAddress> = {};
+  const read: (readonly [string, RegionAddress])[] = [];
   const regionValues = value['regions'] ?? {};
   if (!isRecord(regionValues)) problems.push('regions: must be an object of regions by name');
   else {
     for (const [name, region] of Object.entries(regionValues)) {
-      const read = readRegion(name, region, problems);
-      if (read) regions[name] = read;
+      const address = readRegion(name, region, problems);
+      if (address) read.push([name, address]);
     }
   }
   if (problems.length > 0) return failed(problems as [string, ...string[]]);
-  const profile: Profile = { attributeNamespace: namespace as string, regions };
+  const profile: Profile = { attributeNamespace: namespace as string, regions: Object.fromEntries(read) };
   return {
     profile: accountId === undefined ? profile : { ...profile, accountId: accountId as number },
     problems: [],

@@ -250,11 +250,16 @@ const factors: readonly (readonly [number, string])[] = [
 function reasonOf(different: readonly ComparedPair[], all: number, known: KnownValues): string {
   const first = shownValue(different[0] as ComparedPair, known);
   const text = `${different.length} of ${all} values differ, the first at ${first.at}: ${first.name} was ${JSON.stringify(first.rest)} and is ${JSON.stringify(first.graphql)}.`;
-  const quotients = different.map(({ rest, graphql }) => Number(rest) / Number(graphql));
+  const quotients = different.map(({ rest, graphql }) => numberOf(rest) / numberOf(graphql));
   const unit = factors.find(([factor]) =>
     quotients.every(quotient => isNear(quotient, factor) || isNear(quotient, 1 / factor)),
   );
   return unit ? `${text} The factor is ${unit[0]}, as between ${unit[1]}.` : text;
+}
+
+/** A number, or the text of one; an object is not converted by its own rules, which a response can replace. */
+function numberOf(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
 }
 
 function isNear(value: number, wanted: number): boolean {
