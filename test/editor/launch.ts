@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { holdsKey } from '../harness/holdsKey';
 import { launchBrowser, type PreparedEditor, prepare } from './browser';
 
 /** A question that the suite inside the editor asks about the page around it; the answer must be plain data. */
@@ -25,6 +26,8 @@ export interface EditorRun {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** False opens the workspace untrusted. Default: true. */
   readonly trusted?: boolean;
+  /** A key that the suite gives to the extension, which may be in no file and no line that the editor leaves behind. */
+  readonly key?: string;
 }
 
 export interface EditorReport {
@@ -32,6 +35,8 @@ export interface EditorReport {
   readonly exitCode: number;
   /** What the suite and the extension host printed. */
   readonly log: readonly string[];
+  /** The files of the editor (workspace, settings, state, logs) that hold the key. */
+  readonly leaks: readonly string[];
 }
 
 /**
@@ -100,7 +105,17 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
   });
   page.on('pageerror', error => log.push(`pageerror: ${error.message}`));
   await page.goto(address(run, workspace, port));
-  return { exitCode: await finished, log };
+  const exitCode = await finished;
+  const { key } = run;
+  return { exitCode, log, leaks: key === undefined ? [] : filesWithKey(folder, key) };
+}
+
+/** The files below a folder that hold a key in any usual spelling. */
+function filesWithKey(folder: string, key: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(path => holdsKey(readFileSync(path, 'latin1'), key));
 }
 
 /** The last things that were printed, without the editor's complaints about itself and their stack traces. */

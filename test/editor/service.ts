@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { oddResponses, plantedKey } from './oddResponses';
+
+export { plantedKey };
 
 /** A service that answers by the words of the query, so that every state of the panel can be brought about. */
 export interface FakeService {
@@ -8,8 +11,6 @@ export interface FakeService {
   readonly keys: string[];
   close(): void;
 }
-
-export const plantedKey = 'planted-key-for-tests';
 
 const columnsOf = (i: number) => ({
   host: `web-${(i % 40) + 1}.example.com`,
@@ -87,6 +88,11 @@ export async function startFakeService(): Promise<FakeService> {
     }
     if (/FROM Limited/.test(query)) {
       response.writeHead(429, { 'Retry-After': '30' }).end('{}');
+      return;
+    }
+    const odd = /FROM Odd(\d+)/.exec(query)?.[1];
+    if (odd !== undefined) {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(oddResponses[Number(odd)]);
       return;
     }
     // This query is cancelled; the response would never come.

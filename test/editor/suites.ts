@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { holdsKey } from '../harness/holdsKey';
 import { type EditorRun, lastLines, runInEditor } from './launch';
 import { pageProbes } from './probes';
 import { plantedKey, startFakeService } from './service';
@@ -30,12 +31,14 @@ function results(log: readonly string[]): Line[] {
 async function runSuite(
   context: TestContext,
   run: Pick<EditorRun, 'host' | 'suite'> & Partial<EditorRun>,
-): Promise<readonly string[]> {
+): Promise<void> {
   const report = await runInEditor({
     workspace: join(root, 'examples'),
     probes: pageProbes(pictures, run.host),
     ...run,
   });
+  assert.deepEqual(report.leaks, [], 'no file of the editor holds the key');
+  if (run.key !== undefined) assert.ok(!holdsKey(report.log.join('\n'), run.key), 'the key is in no log');
   const lines = results(report.log);
   for (const line of lines) await context.test(line.name, () => assert.equal(line.error, undefined));
   const failed = lines.filter(line => line.error !== undefined).length;
@@ -43,7 +46,6 @@ async function runSuite(
     lines.length > 0 && report.exitCode === 0,
     `${failed} of ${lines.length} failed\n${lastLines(report.log.filter(line => !line.includes('graphward-test')))}`,
   );
-  return report.log;
 }
 
 /** The suites of one extension host; the web host has a test file and so a time limit of its own. */
@@ -116,8 +118,7 @@ export function editorSuites(host: EditorRun['host']): void {
       const service = await startFakeService();
       try {
         const settings = { 'graphward.service': { regions: { local: { baseUrl: service.url } } } };
-        const log = await runSuite(context, { host, suite: 'regions', settings });
-        assert.ok(!log.join('\n').includes(plantedKey), 'the key is in no log');
+        await runSuite(context, { host, suite: 'regions', settings, key: plantedKey });
       } finally {
         service.close();
       }
@@ -128,9 +129,8 @@ export function editorSuites(host: EditorRun['host']): void {
       try {
         const regions = { local: { baseUrl: service.url } };
         const settings = { 'graphward.service': { regions, accountId: 1234567 } };
-        const log = await runSuite(context, { host, suite: 'runner', settings });
+        await runSuite(context, { host, suite: 'runner', settings, key: plantedKey });
         assert.deepEqual([...new Set(service.keys)], [plantedKey]);
-        assert.ok(!log.join('\n').includes(plantedKey), 'the key is in no log');
       } finally {
         service.close();
       }

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after } from 'node:test';
+import { holdsKey } from './holdsKey';
 
 const program = resolve('dist/cli.js');
 
@@ -86,11 +87,6 @@ function withoutKeys(ended: Ended, env: Readonly<Record<string, string>> | undef
   if (key) keys.add(key);
   for (const secret of keys) assert.ok(!holdsKey(`${ended.stdout}${ended.stderr}`, secret), 'a key was printed');
   return ended;
-}
-
-export function holdsKey(text: string, key: string): boolean {
-  const spellings = [key, encodeURIComponent(key), Buffer.from(key).toString('base64').replace(/=+$/, '')];
-  return spellings.some(spelling => text.toLowerCase().includes(spelling.toLowerCase()));
 }
 
 /** The files below the folders of the tests that hold a key. */

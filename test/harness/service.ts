@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import { holdsKey } from './cli';
+import { holdsKey } from './holdsKey';
 
 export interface Received {
   readonly method: string;

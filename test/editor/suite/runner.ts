@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { oddResponses, plantedKey } from '../oddResponses';
 import { type EditorTest, equal, eventually, ok, probe } from './harness';
 
 /** Runs a text as if its code lens had been clicked. Not awaited where the answer must be seen while it is awaited. */
@@ -183,6 +184,20 @@ export const runner: readonly EditorTest[] = [
       await probe('press', 'Cancel');
       await running;
       await probe('results', 'cancelled');
+    },
+  },
+  {
+    name: 'shows a result or an error and never goes on running, whatever the service sends',
+    async run() {
+      for (const index of oddResponses.keys()) {
+        const query = `SELECT count(*) FROM Odd${index}`;
+        await run(query);
+        const text = await eventually(`the end of ${query}`, async () => {
+          const shown = await probe<string>('shownResults');
+          return shown.includes(`FROM Odd${index}`) && !shown.includes('Running') ? shown : undefined;
+        });
+        ok(!text.includes(plantedKey), 'the key is not shown');
+      }
     },
   },
   {
