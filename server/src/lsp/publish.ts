@@ -18,6 +18,9 @@ export class Publisher {
   /** The diagnostics that were sent last, by document: what is the same for the same version is not sent again. */
   private readonly sent = new Map<string, string>();
 
+  /** What was begun last for each document. */
+  private readonly latest = new Map<string, object>();
+
   constructor(
     private readonly server: Server,
     private readonly ready: (document: OpenDocument) => Promise<unknown> | undefined,
@@ -49,6 +52,7 @@ export class Publisher {
   closed(uri: string): void {
     clearTimeout(this.timers.get(uri));
     this.sent.delete(uri);
+    this.latest.delete(uri);
     this.rested(uri);
     if (!this.server.client.pullsDiagnostics) {
       void notify(this.server.connection, 'textDocument/publishDiagnostics', { uri, diagnostics: [] });
@@ -68,11 +72,14 @@ export class Publisher {
 
   private async publish(uri: string): Promise<void> {
     this.rested(uri);
+    const mine = {};
+    this.latest.set(uri, mine);
     try {
       const waiting = this.server.documents.get(uri);
       if (waiting) await this.ready(waiting);
       // What made it ready may have changed the diagnostics, and then they are sent a moment later.
-      if (this.timers.has(uri)) return;
+      // A later one that waits for the same takes its place.
+      if (this.timers.has(uri) || this.latest.get(uri) !== mine) return;
       const document = this.server.documents.get(uri);
       if (document) await this.send(document);
     } catch (error) {
