@@ -13,7 +13,20 @@ export interface Account {
 
 /** Lets the user choose the accounts that queries of the region run in. Resolves to false when nothing was chosen. */
 export async function selectAccounts(profiles: Profiles, ask: Ask, region = profiles.active()): Promise<boolean> {
-  const known = await readAccounts(ask, region);
+  return chooseFrom(await readAccounts(ask, region), profiles, region);
+}
+
+/**
+ * The same before a run. Where the service cannot be asked for its accounts, a run cannot succeed either, so that the
+ * failure is the result and nothing is asked.
+ */
+export async function selectAccountsForRun(profiles: Profiles, ask: Ask, region: string): Promise<boolean | Result> {
+  const result = await requestAccounts(ask, region);
+  if (result.kind === 'error' && result.error.code !== 'graphql') return result;
+  return chooseFrom(accountsIn(result), profiles, region);
+}
+
+async function chooseFrom(known: readonly Account[], profiles: Profiles, region: string): Promise<boolean> {
   const ids = known.length > 0 ? await pick(profiles, region, known) : await type(profiles, region);
   if (!ids || ids.length === 0) return false;
   await profiles.selectAccounts(region, ids);
@@ -22,7 +35,14 @@ export async function selectAccounts(profiles: Profiles, ask: Ask, region = prof
 
 /** The accounts that the user of the key may read; empty where the service does not list them. */
 export async function readAccounts(ask: Ask, region: string): Promise<readonly Account[]> {
-  const result = await ask({ kind: 'graphql', text: '{ actor { accounts { id name } } }' }, region);
+  return accountsIn(await requestAccounts(ask, region));
+}
+
+function requestAccounts(ask: Ask, region: string): Promise<Result> {
+  return ask({ kind: 'graphql', text: '{ actor { accounts { id name } } }' }, region);
+}
+
+function accountsIn(result: Result): readonly Account[] {
   if (result.kind === 'error') return [];
   try {
     const { data } = JSON.parse(result.body) as { data: { actor: { accounts: readonly Account[] } } };

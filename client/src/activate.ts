@@ -26,11 +26,13 @@ export function activateExtension(
   context: vscode.ExtensionContext,
   createClient: CreateClient,
   openPort: OpenPort,
+  isBrowser = false,
 ): void {
   const world: World = {
     fetch: (url, init) => fetch(url, init),
     now: () => Date.now(),
     schedule: scheduleWithTimer,
+    isBrowser,
     scheduler: createScheduler(mostInFlight),
     get limits() {
       return requestLimits();

@@ -27,5 +27,6 @@ export function activate(context: ExtensionContext): void {
         onFailure: failed => worker.addEventListener('error', failed),
       };
     },
+    true,
   );
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Result } from '../../server/src/api/result';
+import type { Result, RunErrorCode } from '../../server/src/api/result';
 import type { Runnable } from '../../server/src/lsp/protocol';
 import type { Asked } from './panel/messages';
 import { nameOf } from './panel/resultList';
@@ -16,11 +16,11 @@ export interface HistoryEntry {
   readonly language: Asked['language'];
   readonly text: string;
   readonly region: string;
-  readonly accountId?: number;
+  readonly accountIds?: readonly number[];
   readonly at: number;
   readonly elapsedMs: number;
-  /** The number of rows, or the code of the error. */
-  readonly outcome: number | string;
+  /** The number of rows, or the code of the error; absent for a response without a table. */
+  readonly outcome?: number | RunErrorCode;
   readonly isPinned?: boolean;
 }
 
@@ -61,10 +61,10 @@ function entryOf(asked: Asked, result: Result): HistoryEntry {
     language: asked.language,
     text: asked.text,
     region: asked.region,
-    ...(asked.accountId === undefined ? {} : { accountId: asked.accountId }),
+    ...(asked.accountIds ? { accountIds: asked.accountIds } : {}),
     at: asked.at,
     elapsedMs: result.elapsedMs,
-    outcome: result.kind === 'data' ? rows : result.error.code,
+    ...(result.kind === 'error' ? { outcome: result.error.code } : result.sets.length > 0 ? { outcome: rows } : {}),
   };
 }
 
@@ -132,12 +132,17 @@ function isEntry(a: HistoryEntry, b: HistoryEntry): boolean {
   return a.at === b.at && a.text === b.text;
 }
 
-function descriptionOf({ region, accountId, at, outcome }: HistoryEntry): string {
+function descriptionOf({ region, accountIds = [], at, outcome }: HistoryEntry): string {
   const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-  const account = accountId === undefined ? [] : [String(accountId)];
-  const ending =
-    typeof outcome === 'number' ? vscode.l10n.t('{0} rows', outcome) : vscode.l10n.t('failed: {0}', outcome);
-  return [region, ...account, `${time} UTC`, ending].join(' · ');
+  return [region, ...accountIds, `${time} UTC`, ...endingOf(outcome)].join(' · ');
+}
+
+/** How a run ended, in words. */
+function endingOf(outcome: HistoryEntry['outcome']): string[] {
+  if (outcome === undefined) return [];
+  if (typeof outcome === 'number') return [outcome === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', outcome)];
+  if (outcome === 'cancelled') return [vscode.l10n.t('cancelled')];
+  return [outcome === 'graphql' ? vscode.l10n.t('refused by the service') : vscode.l10n.t('failed: {0}', outcome)];
 }
 
 /**

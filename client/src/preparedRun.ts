@@ -38,25 +38,33 @@ export function keyOf({ uri, operationName, title, range }: protocol.Runnable): 
   return `${uri}#${operationName ?? title ?? range.start.line + 1}`;
 }
 
+/** The accounts that a run names; a REST call names none. */
+function accountsOf(run: Run, accountId: number | undefined): readonly number[] {
+  if (run.kind === 'nrql' && run.accountIds) return run.accountIds;
+  return accountId === undefined || run.kind === 'rest' ? [] : [accountId];
+}
+
 /** The request as the results panel shows it; `at` is when it began and `id` numbers it. */
 export function askedOf(
   prepared: PreparedRun,
   target: Target,
   production: boolean,
+  accounts: readonly number[],
   { at, id }: { readonly at: number; readonly id: number },
 ): Asked {
   const { runnable, key } = prepared;
   const { uri, language, lines, title } = runnable;
-  const run = runOf(prepared, []);
+  const run = runOf(prepared, accounts);
   const text = run.kind === 'rest' ? `GET ${run.path}` : runnable.text;
   const { regionName: region, accountId } = target;
+  const accountIds = accountsOf(run, accountId);
   const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
   const host = region === sandboxRegion ? '' : hostOf(target.region.baseUrl);
   return {
     region,
     ...(host ? { host } : {}),
     production,
-    ...(accountId === undefined ? {} : { accountId }),
+    ...(accountIds.length > 0 ? { accountIds } : {}),
     language,
     text,
     ...(title === undefined ? {} : { name: title }),

@@ -8,7 +8,7 @@ import { sampleApplication } from '../../server/src/api/sampleApplication';
 import type { RequestEvent } from '../../server/src/api/scheduler';
 import type { World } from '../../server/src/api/transport';
 import * as protocol from '../../server/src/lsp/protocol';
-import { type Ask, selectAccounts } from './accounts';
+import { type Ask, selectAccountsForRun } from './accounts';
 import { comparedAddress } from './comparison/comparedValues';
 import type { Connection } from './connection';
 import { copyRequest } from './copyRequest';
@@ -168,18 +168,24 @@ export function createRunner(parts: Parts): Runner {
     const { runnable } = prepared;
     const region = profiles.regionOf(runnable);
     if (region === undefined) return undefined;
-    if (runnable.language === 'nrql' && region !== sandboxRegion && profiles.accounts(region).length === 0) {
-      if (!(await selectAccounts(profiles, ask, region))) return undefined;
-    }
+    const needsAccounts =
+      runnable.language === 'nrql' && region !== sandboxRegion && profiles.accounts(region).length === 0;
+    const selected = needsAccounts ? await selectAccountsForRun(profiles, ask, region) : true;
+    if (selected === false) return undefined;
     const { target } = await targets.of(region);
     const production = looksLikeProduction(region, profiles.address(region));
     if (!(await confirmMutation(runnable, target, production))) return undefined;
-    const asked = askedOf(prepared, target, production, { at: world.now(), id: ++runs });
+    const accounts = profiles.accounts(region);
+    const asked = askedOf(prepared, target, production, accounts, { at: world.now(), id: ++runs });
     const own: ShownRun = { prepared, asked, view: options.view ?? panel };
     shown.set(asked.id, own);
     for (const id of shown.keys()) if (id <= runs - mostShown) shown.delete(id);
     await own.view.loading(asked);
-    return send(own, runOf(prepared, profiles.accounts(region)), options);
+    if (selected !== true) {
+      own.view.answer(asked, selected);
+      return selected;
+    }
+    return send(own, runOf(prepared, accounts), options);
   }
 
   /** Sends a run of a shown result, and shows what comes back. */

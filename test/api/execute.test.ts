@@ -151,6 +151,16 @@ describe('what goes wrong is one sentence', () => {
       throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
     };
     assert.match(errorOf(await run(refused)).message, /https:\/\/api\.example\.com cannot be reached \(ECONNREFUSED\)/);
+    // A browser gives no reason, so that the one that only browsers have is named too.
+    const opaque: Fetch = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const inBrowser = { ...world(opaque), isBrowser: true };
+    const { message } = errorOf(await execute({ kind: 'nrql', text: query }, target, inBrowser));
+    assert.match(
+      message,
+      /no response from https:\/\/api\.example\.com.*\(CORS\)\. Run the query in the desktop editor/,
+    );
     const stop = new AbortController();
     const waiting: Fetch = (_url, init) =>
       new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));

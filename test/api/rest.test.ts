@@ -36,15 +36,33 @@ describe('a REST call that is run', () => {
     assert.deepEqual(
       set?.table.columns.map(({ name, role, unit }) => [name, role, unit]),
       [
-        ['metric', 'facet', undefined],
+        ['metric', undefined, undefined],
         ['beginTimeSeconds', 'bucket', undefined],
         ['endTimeSeconds', 'bucket', undefined],
         ['average_response_time', 'value', 'milliseconds'],
       ],
     );
-    assert.equal(set?.series[0]?.name, 'HttpDispatcher: average_response_time');
+    assert.equal(set?.series[0]?.name, 'average_response_time');
     assert.ok((set?.series[0]?.values.length ?? 0) >= 29);
     assert.equal((set?.timeRange?.end ?? 0) - (set?.timeRange?.begin ?? 0), 30 * 60_000);
+  });
+
+  it('tells the lines of several metrics apart by their names', () => {
+    const slices = [0, 1].map(minute => ({
+      from: `2026-11-20T10:0${minute}:00+00:00`,
+      to: `2026-11-20T10:0${minute + 1}:00+00:00`,
+      values: { call_count: minute },
+    }));
+    const metrics = ['HttpDispatcher', 'OtherTransaction/all'].map(name => ({ name, timeslices: slices }));
+    const [set] = restSets({ metric_data: { metrics } });
+    assert.deepEqual(
+      set?.series.map(({ name, unit }) => [name, unit]),
+      [
+        ['HttpDispatcher: call_count', 'count'],
+        ['OtherTransaction/all: call_count', 'count'],
+      ],
+    );
+    assert.equal(set?.table.columns[0]?.role, 'facet');
   });
 
   it('shows a summary as one row, and a record as one row with its nested members', async () => {

@@ -20,6 +20,8 @@ export interface EditorRun {
   readonly workspaceFile?: string;
   /** What the built suite runs; a suite is chosen by this name. */
   readonly suite: string;
+  /** A second suite, which runs after the page was loaded anew with everything that the first one has stored. */
+  readonly afterReload?: string;
   readonly probes: Readonly<Record<string, Probe>>;
   /** Settings of the machine, as a user would make them. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -87,25 +89,35 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
   ends.push(() => void probes.close());
   const probeUrl = `http://127.0.0.1:${(probes.address() as AddressInfo).port}`;
   mkdirSync(join(folder, 'user', 'Machine'), { recursive: true });
-  const settings = {
-    ...quietEditor,
-    ...run.settings,
-    'graphwardTest.probe': probeUrl,
-    'graphwardTest.suite': run.suite,
+  const choose = (suite: string) => {
+    const settings = {
+      ...quietEditor,
+      ...run.settings,
+      'graphwardTest.probe': probeUrl,
+      'graphwardTest.suite': suite,
+    };
+    writeFileSync(join(folder, 'user', 'Machine', 'settings.json'), JSON.stringify(settings));
   };
-  writeFileSync(join(folder, 'user', 'Machine', 'settings.json'), JSON.stringify(settings));
 
   const port = await freePort();
   await startServer(editor, folder, port, run.trusted ?? true, ends, log);
-  const finished = new Promise<number>(done => {
-    void page.exposeFunction('codeAutomationExit', (code: number) => done(code));
-  });
+  let finish: (code: number) => void = () => undefined;
+  await page.exposeFunction('codeAutomationExit', (code: number) => finish(code));
   await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
     log.push(`${type}: ${args.map(String).join(' ')}`);
   });
   page.on('pageerror', error => log.push(`pageerror: ${error.message}`));
-  await page.goto(address(run, workspace, port));
-  const exitCode = await finished;
+  let exitCode = 0;
+  for (const suite of [run.suite, ...(run.afterReload ? [run.afterReload] : [])]) {
+    choose(suite);
+    const finished = new Promise<number>(done => {
+      finish = done;
+    });
+    await page.goto('about:blank');
+    await page.goto(address(run, workspace, port));
+    exitCode = await finished;
+    if (exitCode !== 0) break;
+  }
   const { key } = run;
   return { exitCode, log, leaks: key === undefined ? [] : filesWithKey(folder, key) };
 }

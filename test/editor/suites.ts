@@ -117,8 +117,15 @@ export function editorSuites(host: EditorRun['host']): void {
     it('leads through the first steps, and runs in the region and accounts that are chosen', async context => {
       const service = await startFakeService();
       try {
-        const settings = { 'graphward.service': { regions: { local: { baseUrl: service.url } } } };
-        await runSuite(context, { host, suite: 'regions', settings, key: plantedKey });
+        const regions = {
+          local: { baseUrl: service.url },
+          // Another origin of the same service, with a key of its own.
+          other: { baseUrl: service.url.replace('127.0.0.1', 'localhost') },
+          closed: { baseUrl: `${service.url}/closed` },
+          gone: { baseUrl: 'http://127.0.0.1:9' },
+        };
+        const settings = { 'graphward.service': { regions } };
+        await runSuite(context, { host, suite: 'regions', afterReload: 'reloaded', settings, key: plantedKey });
       } finally {
         service.close();
       }

@@ -111,7 +111,7 @@ describe('the comment above a statement', () => {
       [
         ['Errors of the shop', 'eu'],
         ['Slow pages', 'us'],
-        ['average(d)', 'eu'],
+        ['average(d) FROM C', 'eu'],
       ],
     );
     const [operation] = await runnables('graphql', '# Who am I?\n# region: us\nquery Me { actor { user { id } } }');

@@ -53,6 +53,20 @@ const states: Readonly<Record<string, (results: ResultsPage) => Promise<unknown>
     await results.showData(query([bucket(0, { count: 1 }), bucket(1, { count: 2 })]));
     await results.page.locator('.twin summary').click();
   },
+  'a part of the data, with more pages to load': results =>
+    results.showData(query([{ timestamp: 1, host: 'a' }]), {
+      errors: ['One query of the document failed.'],
+      messages: ['The data is sampled.'],
+      hasMore: true,
+    }),
+  'an older response while its query runs again': results =>
+    results.say({ type: 'running', run: results.run(), running: { ...asked, resumesAt: Date.now() + 30_000 } }),
+  'a pie chart': async results => {
+    await results.showData(query([{ facet: 'a', app: 'a', count: 1 }], ['app']));
+    await results.page.getByRole('button', { name: /Bar/ }).click();
+    await results.page.getByRole('menuitemradio', { name: 'Pie' }).click();
+  },
+  'a histogram': results => results.showData(query([{ 'histogram.x': { 0: 1, 10: 2 } }])),
   'a bar chart': results => results.showData(query([{ facet: 'a', app: 'a', count: 1 }], ['app'])),
   'a heat map': results => results.showData(query([bucket(0, { 'histogram.x': { 0: 1, 10: 2 } })])),
   'a billboard': results => results.showData(query([{ count: 1 }])),

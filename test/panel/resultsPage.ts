@@ -13,7 +13,7 @@ const root = process.cwd();
 export const asked: Asked = {
   region: 'sandbox',
   production: false,
-  accountId: 1234567,
+  accountIds: [1234567],
   language: 'nrql',
   text: 'SELECT count(*) FROM Metric',
   source: 'queries.nrql:3',

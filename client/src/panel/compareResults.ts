@@ -50,6 +50,6 @@ function comparisonResult(table: Table): Result {
 
 function whereOf(asked: Asked | undefined): string {
   if (!asked) return '';
-  const account = asked.accountId === undefined ? '' : ` · ${asked.accountId}`;
+  const account = asked.accountIds ? ` · ${asked.accountIds.join(', ')}` : '';
   return `${asked.region}${account} · ${new Date(asked.at).toISOString().slice(0, 16).replace('T', ' ')}`;
 }

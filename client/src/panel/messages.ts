@@ -13,7 +13,8 @@ export interface Asked {
   readonly host?: string;
   /** True where real users would notice a mistake; the region is drawn in the colour of a warning. */
   readonly production: boolean;
-  readonly accountId?: number;
+  /** The accounts that were queried; absent where the request names none. */
+  readonly accountIds?: readonly number[];
   readonly language: 'nrql' | 'graphql' | 'entity-search' | 'rest';
   readonly text: string;
   /** The comment above the statement, or the name of the operation. */

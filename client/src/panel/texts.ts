@@ -34,6 +34,7 @@ function stateTexts(l10n: L10n) {
     partial: l10n.t('The response is incomplete'),
     region: l10n.t('Region'),
     account: l10n.t('Account {0}'),
+    accounts: l10n.t('Accounts {0}'),
     query: l10n.t('Query'),
     queriedRange: l10n.t('Time range'),
     elapsed: l10n.t('{0} ms'),
@@ -96,7 +97,9 @@ function toolTexts(l10n: L10n) {
     tabCancelled: l10n.t('{0}, cancelled'),
     showMore: l10n.t('Show more'),
     openMember: l10n.t('Expand'),
+    oneMember: l10n.t('1 member'),
     members: l10n.t('{0} members'),
+    oneItem: l10n.t('1 item'),
     items: l10n.t('{0} items'),
     characters: l10n.t('{0} characters'),
   };

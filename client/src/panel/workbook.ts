@@ -25,7 +25,7 @@ export function workbook(table: Table, asked: Asked): Uint8Array {
   const about: readonly (readonly [string, string])[] = [
     ['Query', asked.text.trim()],
     ['Region', asked.region],
-    ['Account', String(asked.accountId ?? '')],
+    ['Account', (asked.accountIds ?? []).join(', ')],
     ['Time', new Date(asked.at).toISOString()],
   ];
   const facts = about.map(([name, value]) => [textCell(name, 2), textCell(value)]);

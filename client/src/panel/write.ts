@@ -34,7 +34,7 @@ export async function writeTable(whole: Table, message: WriteMessage, asked: Ask
 function fileText(table: Table, format: Exclude<TextFormat, 'excel'>, asked: Asked): string {
   const text = tableText(table, format);
   if (format !== 'markdown') return text;
-  const account = asked.accountId === undefined ? '' : `, account ${asked.accountId}`;
+  const account = asked.accountIds ? `, account ${asked.accountIds.join(', ')}` : '';
   const facts = `Region ${asked.region}${account}, ${new Date(asked.at).toISOString()}`;
   return `# ${nameOf(asked)}\n\n${facts}\n\n\`\`\`${asked.language === 'rest' ? 'http' : asked.language}\n${asked.text.trim()}\n\`\`\`\n\n${text}`;
 }

@@ -38,12 +38,14 @@ function metricSet(metrics: readonly Row[]): DataSet {
       return { metric: metric['name'] ?? null, ...time, ...(member(slice, 'values') as Row | undefined) };
     }),
   );
-  const { table } = tableOf(rows, ['metric']);
+  // One metric tells nothing apart: its name would only lengthen the names of all lines.
+  const { table } = tableOf(rows, metrics.length > 1 ? ['metric'] : []);
   const names = metrics.map(({ name }) => String(name));
   const columns = table.columns.map(column => {
     const unit = column.type === 'number' ? unitOf(column.name, names) : undefined;
-    const { unit: _, ...bare } = column;
-    return unit ? { ...bare, unit } : bare;
+    const { unit: _, role, ...bare } = column;
+    const own = role === undefined || (column.name === 'metric' && role === 'value') ? {} : { role };
+    return { ...bare, ...own, ...(unit ? { unit } : {}) };
   });
   const named = { columns, rows: table.rows };
   const times = metrics.flatMap(metric =>

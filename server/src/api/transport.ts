@@ -39,6 +39,8 @@ export interface World {
   readonly schedule: Schedule;
   /** The limits that the user set; the others have their defaults. */
   readonly limits?: Partial<Limits>;
+  /** Requests are sent by a browser, which keeps to itself why one failed. */
+  readonly isBrowser?: boolean;
   /** Shared by everything that sends requests, so that they keep to the limits of the service together. */
   readonly scheduler?: Scheduler;
 }
@@ -97,7 +99,7 @@ export async function send(
       },
     };
   } catch (cause) {
-    return { error: networkError(originOf(request.url) ?? '', cause, request.signal, limits) };
+    return { error: networkError(originOf(request.url) ?? '', cause, request.signal, world) };
   } finally {
     watch.stop();
   }
@@ -152,9 +154,15 @@ async function readBody(response: FetchedResponse, most: number): Promise<string
 
 export const cancelled: RunError = { code: 'cancelled', message: 'The run was cancelled.' };
 
-function networkError(origin: string, cause: unknown, signal: AbortSignal | undefined, limits: Limits): RunError {
-  if (cause instanceof LimitReached) return limitError(origin, cause.limit, limits);
+function networkError(origin: string, cause: unknown, signal: AbortSignal | undefined, world: World): RunError {
+  if (cause instanceof LimitReached) return limitError(origin, cause.limit, { ...defaultLimits, ...world.limits });
   if (signal?.aborted) return cancelled;
+  if (world.isBrowser) {
+    return {
+      code: 'unreachable',
+      message: `The browser received no response from ${origin}: it cannot be reached, or it accepts no requests from web pages (CORS). Run the query in the desktop editor, or have the service allow the origin of this editor.`,
+    };
+  }
   const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   const reason = [inner?.code, code].find(found => typeof found === 'string' && /^[A-Z_]+$/.test(found));
   return {

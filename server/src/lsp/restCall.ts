@@ -1,3 +1,4 @@
+import { endpoints } from '../catalogue/endpoints';
 import type { Finding } from '../migrate/finding';
 import { type RestCallTemplate, restCallTemplate } from '../migrate/restCall';
 import { touches } from '../text/span';
@@ -24,9 +25,13 @@ export function restCall(server: Server, document: OpenDocument, params: RestCal
     text: `GET ${template.path}`,
     range,
     lines: [range.start],
-    title: finding.match.endpoint,
+    title: `REST: ${titleOf(finding)}`,
     variables: declarations(template),
   };
+}
+
+function titleOf({ match }: Finding): string {
+  return endpoints.find(({ id }) => id === match.row)?.title ?? match.endpoint;
 }
 
 /** The call that the offset is in; of nested ones the innermost, which begins last. */

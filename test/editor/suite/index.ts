@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { comparing } from './comparing';
+import { failures, reloaded } from './failures';
 import { folders } from './folders';
 import { type EditorTest, runTests } from './harness';
 import { language } from './language';
@@ -14,7 +15,8 @@ import { slice } from './slice';
 const suites: Readonly<Record<string, readonly EditorTest[]>> = {
   slice,
   language,
-  regions,
+  regions: [...regions, ...failures],
+  reloaded,
   rewriting,
   comparing,
   runner,

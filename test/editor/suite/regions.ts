@@ -91,7 +91,7 @@ export const regions: readonly EditorTest[] = [
     async run() {
       await vscode.commands.executeCommand('graphward.reportProblem');
       const text = vscode.window.activeTextEditor?.document.getText() ?? '';
-      ok(/\| Graphward \| \d/.test(text) && /\| Regions \| 2 \|/.test(text), text);
+      ok(/\| Graphward \| \d/.test(text) && /\| Regions \| 5 \|/.test(text), text);
       ok(!/planted|127\.0\.0\.1|local\b/.test(text), text);
     },
   },

@@ -32,7 +32,7 @@ const resultTools: readonly EditorTest[] = [
       const history = await probe<QuickPick>('quickPick');
       ok(/Query History/.test(history.title), history.title);
       const rows = history.rows.join(' | ');
-      ok(/local · 1234567 · .* · 12 rows/.test(rows) && /failed: graphql/.test(rows), rows);
+      ok(/local · 1234567 · .* · 12 rows/.test(rows) && /refused by the service/.test(rows), rows);
       ok(!rows.includes('planted-key'), 'no key is in the history');
       await probe('screenshot', 'history');
       await probe('input', 'LIMIT 12');

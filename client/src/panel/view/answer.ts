@@ -99,13 +99,8 @@ export function createAnswer(
   const header = h(
     'header',
     {},
-    h(
-      'div',
-      { class: 'top' },
-      h('div', { class: 'all-facts' }, askedLine(shown.asked, texts, actions.act), counts),
-      h('div', { class: 'tools' }, viewTabs, ...tools),
-    ),
-    question(shown.asked, texts),
+    h('div', { class: 'all-facts' }, askedLine(shown.asked, texts, actions.act), counts),
+    h('div', { class: 'top' }, h('div', { class: 'tools' }, viewTabs, ...tools), question(shown.asked, texts)),
   );
   const title = state.tabs.find(({ id }) => id === state.active)?.name ?? texts.results;
   const element = h(

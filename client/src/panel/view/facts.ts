@@ -41,10 +41,17 @@ export function askedLine(asked: Asked, texts: PageTexts, act: Act): HTMLElement
   );
   if (asked.host) place.append(h('span', { class: 'host' }, asked.host));
   const facts = h('div', { class: 'facts' }, place);
-  if (asked.accountId !== undefined) facts.append(h('span', {}, fill(texts.account, asked.accountId)));
+  const accounts = accountsText(asked, texts);
+  if (accounts) facts.append(h('span', {}, accounts));
   if (asked.source)
     facts.append(h('button', { class: 'link', title: texts.openQuery, click: () => act('openQuery') }, asked.source));
   return facts;
+}
+
+/** The accounts that were queried; empty where there is none. */
+export function accountsText({ accountIds = [] }: Asked, texts: PageTexts): string {
+  if (accountIds.length === 0) return '';
+  return fill(accountIds.length === 1 ? texts.account : texts.accounts, accountIds.join(', '));
 }
 
 /** The query itself: one line, and all of it when it is opened. */

@@ -78,20 +78,20 @@ function drawTabs(): void {
     send({ type: 'tab', action, tab: Number(id.replace('result-', '')) });
   const items = state.tabs.map(tab => ({
     id: `result-${tab.id}`,
-    label: tab.isPinned ? `● ${tab.name}` : tab.name,
+    label: tab.name,
     title: titleOf(tab),
-    mark: markOf(tab),
+    marks: [markOf(tab), ...(tab.isPinned ? [icon(shapes.pin, 'is-pinned')] : [])],
   }));
   const chosen = `result-${state.active}`;
   const active = state.tabs.find(({ id }) => id === state.active);
   const buttons = active
     ? [
         iconButton(
-          active.isPinned ? '●' : '○',
+          icon(shapes.pin, active.isPinned ? 'is-pinned' : ''),
           fill(active.isPinned ? texts.unpinTab : texts.pinTab, active.name),
           () => tell('pin')(chosen),
         ),
-        iconButton('×', fill(texts.closeTab, active.name), () => tell('close')(chosen)),
+        iconButton(icon(shapes.close), fill(texts.closeTab, active.name), () => tell('close')(chosen)),
       ]
     : [];
   const list = tabList(items, chosen, texts.results, 'result', tell('select'), tell('close'));
@@ -101,26 +101,35 @@ function drawTabs(): void {
   if (focused.startsWith('tab-result-')) selected?.focus();
 }
 
+/** A narrower panel must not push the chosen tab out of sight. */
+new ResizeObserver(() => {
+  tabs.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}).observe(tabs);
+
 function titleOf({ name, state: kind }: ResultTab): string {
   if (kind === 'answer') return name;
   return fill(kind === 'running' ? texts.tabRunning : kind === 'error' ? texts.tabFailed : texts.tabCancelled, name);
 }
 
+const shapes = {
+  running: 'M6 2a4 4 0 1 1-4 4',
+  error: 'M2 2L10 10M10 2L2 10',
+  cancelled: 'M2 6H10',
+  answer: 'M2 6L5 9L10 3',
+  close: 'M2.5 2.5L9.5 9.5M9.5 2.5L2.5 9.5',
+  pin: 'M4 1H8L7.5 5L9.5 7H2.5L4.5 5ZM6 7V11.5',
+};
+
 function markOf({ state: kind }: ResultTab): Element {
-  const shapes = {
-    running: 'M6 2a4 4 0 1 1-4 4',
-    error: 'M2 2L10 10M10 2L2 10',
-    cancelled: 'M2 6H10',
-    answer: 'M2 6L5 9L10 3',
-  };
-  return s(
-    'svg',
-    { class: `tab-mark is-${kind}`, viewBox: '0 0 12 12', 'aria-hidden': 'true' },
-    s('path', { d: shapes[kind] }),
-  );
+  return icon(shapes[kind], `is-${kind}`);
 }
 
-function iconButton(sign: string, label: string, click: () => void): HTMLElement {
+function icon(shape: string, kind = ''): Element {
+  const path = s('path', { d: shape });
+  return s('svg', { class: `tab-mark ${kind}`, viewBox: '0 0 12 12', 'aria-hidden': 'true' }, path);
+}
+
+function iconButton(sign: Element, label: string, click: () => void): HTMLElement {
   return h('button', { class: 'icon', 'aria-label': label, title: label, click }, sign);
 }
 

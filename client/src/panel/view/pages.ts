@@ -126,11 +126,11 @@ function placeInFile(asked: Asked, before: string): { file: string; line: number
 /** The page of a response without rows: where it was looked, and what to try. */
 export function noRowsPage(asked: Asked, set: ShownSet, texts: PageTexts, act: Act): HTMLElement {
   const facts: [string, string][] = [[texts.region, asked.host ? `${asked.region} (${asked.host})` : asked.region]];
-  if (asked.accountId !== undefined) facts.push([fill(texts.account, '').trim(), String(asked.accountId)]);
+  const accounts = asked.accountIds?.join(', ');
+  if (accounts) facts.push([fill(texts.account, '').trim(), accounts]);
   if (set.timeRange)
     facts.push([texts.queriedRange, fill(texts.timeRange, ...formatTimeRange(set.timeRange.begin, set.timeRange.end))]);
-  const account = asked.accountId === undefined ? texts.anyAccount : String(asked.accountId);
-  const advices = [texts.tryRange, texts.tryNames, fill(texts.tryRegion, asked.region, account)];
+  const advices = [texts.tryRange, texts.tryNames, fill(texts.tryRegion, asked.region, accounts ?? texts.anyAccount)];
   return h(
     'section',
     { class: 'message no-rows' },

@@ -4,7 +4,8 @@ export interface TabItem {
   readonly id: string;
   readonly label: string;
   readonly title?: string;
-  readonly mark?: Element;
+  /** Signs before the label. */
+  readonly marks?: readonly Element[];
 }
 
 /** A tab list is one stop of the Tab key; the arrow keys move between its tabs. */
@@ -28,8 +29,7 @@ export function tabList(
       tabindex: isSelected ? 0 : -1,
       click: () => choose(item.id),
     });
-    if (item.mark) tab.append(item.mark);
-    tab.append(h('span', { class: 'tab-name' }, item.label));
+    tab.append(...(item.marks ?? []), h('span', { class: 'tab-name' }, item.label));
     // As in the tabs of the editor: the middle button of the mouse, or the Delete key, closes.
     tab.addEventListener('auxclick', event => event.button === 1 && close?.(item.id));
     list.append(tab);

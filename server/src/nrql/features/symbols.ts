@@ -105,12 +105,14 @@ function firstLine(text: string, span: Span): Span {
   return spanOf(span.start, span.start + length);
 }
 
-/** The statements of a text that can be run, with the comment above or their columns as titles. */
+/** The statements of a text that can be run, with the comment above as title, or their columns and where those are from. */
 export function runnable(text: string): { readonly span: Span; readonly title?: string }[] {
   return documentOf(text).statements.flatMap(({ start, body }) => {
     if (!body || body.kind === 'delete' || (body.kind === 'query' && !body.select && !body.from)) return [];
-    return [
-      { span: spanOf(body.start + start, body.end + start), title: named(symbolOf(body, text, start), text).name },
-    ];
+    const symbol = symbolOf(body, text, start);
+    const { name } = named(symbol, text);
+    const isSelection = name === symbol.name && !/\bFROM\b/i.test(name);
+    const title = isSelection && symbol.detail ? shortened(`${name} ${symbol.detail}`) : name;
+    return [{ span: spanOf(body.start + start, body.end + start), title }];
   });
 }

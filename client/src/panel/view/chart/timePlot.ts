@@ -68,6 +68,8 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
         {
           ...axis,
           size: 30,
+          // The first label has the date as well, so that labels at the usual distance would touch each other.
+          space: 64,
           grid: { show: false },
           values: (_, splits, __, ___, increment) => timeLabels(splits, increment),
         },

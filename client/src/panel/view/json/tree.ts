@@ -87,9 +87,14 @@ export function createTree(texts: PageTexts, request: (path: JsonPath, from: num
     return line;
   }
 
+  function counted(count: number, one: string, several: string): string {
+    return count === 1 ? one : fill(several, formatNumber(count));
+  }
+
   function valueElement({ kind, text, length = 0 }: JsonEntry): HTMLElement {
-    if (kind === 'object') return h('span', { class: 'json-size' }, `{} ${fill(texts.members, formatNumber(length))}`);
-    if (kind === 'list') return h('span', { class: 'json-size' }, `[] ${fill(texts.items, formatNumber(length))}`);
+    if (kind === 'object')
+      return h('span', { class: 'json-size' }, `{} ${counted(length, texts.oneMember, texts.members)}`);
+    if (kind === 'list') return h('span', { class: 'json-size' }, `[] ${counted(length, texts.oneItem, texts.items)}`);
     const value = h('span', { class: `json-${kind}` }, text.length > 500 ? `${text.slice(0, 500)}…` : text);
     if (length > 0) value.append(h('span', { class: 'json-size' }, ` ${fill(texts.characters, formatNumber(length))}`));
     return value;
