@@ -9,7 +9,7 @@ import { commandCalls } from './commands';
 import { commentCalls } from './comments';
 import { startFolding } from './fold/compute';
 import { finish } from './fold/finish';
-import { type Folding, frameOf, stepsPerCall } from './fold/frame';
+import { type Folding, frameOf, startCall } from './fold/frame';
 import { flatten, lastFact } from './fold/texts';
 import { type Fact, type Folded, plainText, sketch, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
@@ -39,7 +39,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
     return found;
   };
   for (const invoke of program.invokes) {
-    folding.budget = stepsPerCall;
+    startCall(folding);
     const sending = sendingOf(invoke, frameOf(folding));
     if (!sending) {
       calls.push(...commandCalls(invoke, frameOf(folding)));
@@ -47,7 +47,7 @@ export function findInLanguage(file: SourceFile, tools: ReaderTools, language: L
     }
     const places = throughCallers(sending, callers) ?? [sending];
     for (const place of places) {
-      folding.budget = stepsPerCall;
+      startCall(folding);
       calls.push(...callsOf(place, folding));
     }
   }

@@ -1,7 +1,7 @@
 import type { DefinedText, SourceFile } from '../source';
 import { startFolding } from './fold/compute';
 import { definedValue } from './fold/definition';
-import { evaluate, frameOf, stepsPerCall } from './fold/frame';
+import { evaluate, frameOf, startCall } from './fold/frame';
 import { known, type Value } from './fold/value';
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
@@ -35,7 +35,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
   const end = file.text.length;
   const addNames = (scope: Scope, before: string) => {
     for (const [name, definitions] of scope.names) {
-      folding.budget = stepsPerCall;
+      startCall(folding);
       for (const definition of definitions)
         if (definition.kind === 'class' && before.split('.').length < 4)
           addNames(program.scopeOf(definition.owner.body), `${before}${name}.`);
@@ -49,7 +49,7 @@ export function definitionsIn(file: SourceFile, language: LanguageDefinition): D
   for (const { target, value } of program.assigns) {
     const name = target.kind === 'member' ? exportedName(target, language.exports ?? []) : undefined;
     if (name === undefined || !value) continue;
-    folding.budget = stepsPerCall;
+    startCall(folding);
     add(name, evaluate(value, frameOf(folding)), 0);
   }
   return [...found, ...sendersIn(folding)];

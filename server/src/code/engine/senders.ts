@@ -1,6 +1,6 @@
 import type { DefinedText, SenderFacts } from '../source';
 import { ruleOf } from './clients/table';
-import { evaluate, type Folding, frameOf, stepsPerCall } from './fold/frame';
+import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { addresses, flatten, lastFact } from './fold/texts';
 import { type Folded, plainText, sketch } from './fold/value';
 import { type Sending, sendingOf } from './sending';
@@ -21,7 +21,7 @@ export function sendersIn(folding: Folding): DefinedText[] {
   const clients = new Set<string>();
   const hosts = hostsIn(folding.file.text);
   for (const invoke of folding.program.invokes) {
-    folding.budget = stepsPerCall;
+    startCall(folding);
     const used = clientUsed(invoke, folding);
     if (used !== undefined && used !== 'unknown') clients.add(used);
     const sending = sendingOf(invoke, frameOf(folding));

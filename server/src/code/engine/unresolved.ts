@@ -10,7 +10,7 @@ import { isHttpMethod, splitUrl } from '../url';
 import { crossFileSender } from './clients/crossFileSender';
 import { namedVerb, takesRoute } from './clients/guess';
 import { finish } from './fold/finish';
-import { evaluate, type Folding, type Frame, frameOf, stepsPerCall } from './fold/frame';
+import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { texts } from './fold/texts';
 import { plainText, sketch } from './fold/value';
 import { statementSpan } from './site';
@@ -58,7 +58,7 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
     const whole = wholeText(text, folding);
     if (done.has(whole) || isSeen(text)) continue;
     done.add(whole);
-    folding.budget = stepsPerCall;
+    startCall(folding);
     const frame = frameOf(folding);
     const folded = texts(evaluate(whole, frame), whole, frame)[0];
     if (!folded) continue;
@@ -166,7 +166,7 @@ export function wholeText(text: Expr, folding: Folding): Expr {
   for (let at = text.parent; at; at = at.parent) {
     if (at.kind !== 'binary' && at.kind !== 'wrap' && at.kind !== 'member' && at.kind !== 'invoke') break;
     if (at.kind === 'member') continue;
-    folding.budget = stepsPerCall;
+    startCall(folding);
     if (evaluate(at, frameOf(folding)).kind !== 'text') break;
     whole = at;
   }

@@ -4,7 +4,7 @@ import { wordPattern } from '../../text/words';
 import type { Call } from '../call';
 import { escapingResponse } from '../unreadResponses';
 import { contextOf, type Item, listCalls, sketchOf, textScript } from './commands';
-import { evaluate, type Folding, frameOf, stepsPerCall } from './fold/frame';
+import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { texts } from './fold/texts';
 import type { Expr } from './syntax/expr';
 import { isPassedOn, wholeText } from './unresolved';
@@ -25,7 +25,7 @@ export function unresolvedCommands(folding: Folding, found: readonly Call[]): Ca
   for (const text of folding.program.texts) {
     // The expression of a heredoc is its opening word.
     if (!/\b(?:curl|wget)\b|^<</.test(folding.file.text.slice(text.start, text.end))) continue;
-    folding.budget = stepsPerCall;
+    startCall(folding);
     const whole = wholeText(text, folding);
     if (done.has(whole) || seen.some(span => contains(span, text) || contains(text, span))) continue;
     done.add(whole);

@@ -1,4 +1,4 @@
-import { evaluate, type Folding, type Frame, frameOf, stepsPerCall } from './fold/frame';
+import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { addresses, flatten, lastFact } from './fold/texts';
 import { truth } from './fold/truth';
@@ -18,7 +18,7 @@ export type Callers = ReadonlyMap<FunctionExpr, readonly Caller[]>;
 export function callersOf(folding: Folding): Callers {
   const found = new Map<FunctionExpr, Caller[]>();
   for (const invoke of folding.program.invokes) {
-    folding.budget = stepsPerCall;
+    startCall(folding);
     const target = evaluate(invoke.callee, frameOf(folding));
     if (target.kind !== 'function') continue;
     const list = found.get(target.owner);
@@ -48,7 +48,7 @@ export function throughCallers(
   let resolved = false;
   let excluded = 0;
   for (const { invoke, target } of (callers().get(open) ?? []).slice(0, mostCallers)) {
-    folding.budget = stepsPerCall;
+    startCall(folding);
     const steps: readonly Step[] = [...inner, { owner: open, invoke, target }];
     const inside = frameInside(steps, folding);
     // A function that calls itself says nothing new about its endpoint.
@@ -85,7 +85,7 @@ export function openFunctions(
   const { folding } = sending.frame;
   const outer = (callers().get(open) ?? []).slice(0, mostCallers).flatMap(({ invoke, target }) => {
     if (open.start <= invoke.start && invoke.end <= open.end) return [];
-    folding.budget = stepsPerCall;
+    startCall(folding);
     const steps: readonly Step[] = [...inner, { owner: open, invoke, target }];
     return openFunctions(sendingAgain(sending, frameInside(steps, folding), invoke), callers, steps);
   });

@@ -24,8 +24,11 @@ export function startFolding(
     file,
     tools,
     memory: new Map(),
+    boundMemory: new WeakMap(),
     active: new Set(),
     budget: stepsPerCall,
+    granted: stepsPerCall,
+    spent: 0,
     cuts: 0,
   };
 }

@@ -15,10 +15,15 @@ export interface Folding {
   readonly compute: (expr: Expr, frame: Frame) => Value;
   /** Values of expressions that do not depend on arguments. */
   readonly memory: Map<Expr, Value>;
+  /** Values of expressions by the arguments that they were evaluated with. */
+  readonly boundMemory: WeakMap<Bindings, Map<Expr, Value>>;
   /** Expressions that are being evaluated, to stop at cycles. */
   readonly active: Set<Expr>;
   /** The steps that are left for the current call, so that no program takes long. */
   budget: number;
+  /** The steps that the current call was given, and those that the calls of the file before it took. */
+  granted: number;
+  spent: number;
   /** How often an evaluation was cut short. */
   cuts: number;
 }
@@ -35,6 +40,17 @@ const deepest = 60;
 /** Steps that one call may cost. */
 export const stepsPerCall = 4000;
 
+/** Steps after which the calls of a file are given fewer: programs with many wrappers around each other have many callers. */
+const stepsPerFile = 20_000;
+const stepsOfLaterCalls = 300;
+
+/** Gives the next call of a file its steps. */
+export function startCall(folding: Folding): void {
+  folding.spent += folding.granted - Math.max(0, folding.budget);
+  folding.granted = folding.spent < stepsPerFile ? stepsPerCall : stepsOfLaterCalls;
+  folding.budget = folding.granted;
+}
+
 export function frameOf(folding: Folding, bindings: Bindings = noBindings): Frame {
   return { folding, bindings, depth: 0 };
 }
@@ -42,8 +58,8 @@ export function frameOf(folding: Folding, bindings: Bindings = noBindings): Fram
 /** The value of an expression as far as the file tells. Bounded in depth and steps; cycles are unknown. */
 export function evaluate(expr: Expr, frame: Frame): Value {
   const { folding } = frame;
-  const free = frame.bindings.size === 0;
-  const remembered = free ? folding.memory.get(expr) : undefined;
+  const memory = memoryOf(frame);
+  const remembered = memory.get(expr);
   if (remembered) return remembered;
   if (frame.depth > deepest || folding.active.has(expr) || folding.budget-- <= 0) {
     folding.cuts++;
@@ -55,6 +71,16 @@ export function evaluate(expr: Expr, frame: Frame): Value {
   folding.active.delete(expr);
   const value = isTooLarge(computed) ? unknown(expr) : computed;
   // A value that was cut short by a cycle or by the budget must not be remembered as the whole truth.
-  if (free && folding.cuts === cuts) folding.memory.set(expr, value);
+  if (folding.cuts === cuts) memory.set(expr, value);
   return value;
+}
+
+function memoryOf({ folding, bindings }: Frame): Map<Expr, Value> {
+  if (bindings.size === 0) return folding.memory;
+  let memory = folding.boundMemory.get(bindings);
+  if (!memory) {
+    memory = new Map();
+    folding.boundMemory.set(bindings, memory);
+  }
+  return memory;
 }

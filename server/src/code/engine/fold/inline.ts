@@ -100,8 +100,19 @@ export function returnsValue(owner: FunctionExpr): boolean {
 
 const fails = wordPattern(failing);
 
+const returns = new WeakMap<FunctionExpr, readonly Expr[]>();
+
 /** The values of all `return` statements of a function, those of functions inside it left out. */
-function returnedBy(owner: FunctionExpr): Expr[] {
+function returnedBy(owner: FunctionExpr): readonly Expr[] {
+  let found = returns.get(owner);
+  if (!found) {
+    found = findReturned(owner);
+    returns.set(owner, found);
+  }
+  return found;
+}
+
+function findReturned(owner: FunctionExpr): Expr[] {
   const found: Expr[] = [];
   const stack: Expr[] = [owner.body];
   for (let expr = stack.pop(); expr; expr = stack.pop()) {

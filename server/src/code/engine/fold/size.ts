@@ -21,6 +21,7 @@ export function wouldBeTooLarge(count: number, length: number): boolean {
 
 /** Parts of a value were evaluated before it, so each is measured once. */
 function sizeOf(value: Value): number {
+  if (value.kind !== 'text' && value.kind !== 'list' && value.kind !== 'dict' && value.kind !== 'object') return 1;
   const measured = sizes.get(value);
   if (measured !== undefined) return measured;
   const size = measure(value);
