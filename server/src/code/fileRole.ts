@@ -62,9 +62,13 @@ export function fileRole(path: string, language: string, text: string): FileRole
   return isProse ? 'docs' : undefined;
 }
 
-/** A few very long lines: no person wrote them so. */
+/** No person writes a script of that many characters; a bundler does. */
+const largestScript = 500_000;
+
+/** A few very long lines, or very many lines: no person wrote them so. */
 function isMinified(text: string): boolean {
   if (text.length < 2000) return false;
+  if (text.length > largestScript) return true;
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
   return text.length / lines > 400;

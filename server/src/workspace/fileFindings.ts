@@ -139,10 +139,17 @@ function foreignCalls(calls: readonly Call[], { hosts }: MigrateContext): number
 /** Shorter names are too common to look for. */
 const shortestName = 4;
 
+/** Whether a text can be an address, or a part of one. A script in a member of a document holds addresses and is none. */
+function isAddress(text: string): boolean {
+  return text.length <= longestAddress && !/\s/.test(text) && mayHoldCalls(text);
+}
+
+const longestAddress = 2000;
+
 function addressNames(defined: readonly DefinedText[], found: readonly Finding[]): string[] {
   const requested = new Set(found.map(({ call }) => flat(call.url)));
   const names = defined
-    .filter(({ text, sender }) => !sender && mayHoldCalls(text) && !requested.has(text.replace(/\?.*/s, '')))
+    .filter(({ text, sender }) => !sender && isAddress(text) && !requested.has(text.replace(/\?.*/s, '')))
     .map(({ name }) => name.slice(name.lastIndexOf('.') + 1));
   return [...new Set(names)].filter(name => name.length >= shortestName);
 }

@@ -40,14 +40,18 @@ const deepest = 60;
 /** Steps that one call may cost. */
 export const stepsPerCall = 4000;
 
-/** Steps after which the calls of a file are given fewer: programs with many wrappers around each other have many callers. */
+/**
+ * Steps that the calls of a file share: programs with wrappers around each other have many callers. Each call is given a
+ * part of what is left, and never less than `fewestSteps`.
+ */
 const stepsPerFile = 20_000;
-const stepsOfLaterCalls = 300;
+const fewestSteps = 150;
 
 /** Gives the next call of a file its steps. */
 export function startCall(folding: Folding): void {
   folding.spent += folding.granted - Math.max(0, folding.budget);
-  folding.granted = folding.spent < stepsPerFile ? stepsPerCall : stepsOfLaterCalls;
+  const left = Math.ceil((stepsPerFile - folding.spent) / 4);
+  folding.granted = Math.min(stepsPerCall, Math.max(fewestSteps, left));
   folding.budget = folding.granted;
 }
 
