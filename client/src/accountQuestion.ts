@@ -7,17 +7,17 @@ import type { Profiles } from './profiles';
 export interface AccountQuestion {
   /**
    * The account id, which becomes part of the user's own settings, so that it is asked once and for every workspace.
-   * Undefined when the user has no account to name, who is then not asked again in this session.
+   * Undefined when the user has no account to name, who is then not asked again in this session for what goes on without.
    */
-  ask(region: string): Promise<number | undefined>;
+  ask(region: string, isNeeded?: boolean): Promise<number | undefined>;
 }
 
 export function createAccountQuestion(profiles: Profiles, ask: Ask): AccountQuestion {
   let isDeclined = false;
   return {
-    async ask(region) {
+    async ask(region, isNeeded = false) {
       const known = profiles.read().profile.accountId;
-      if (known !== undefined || isDeclined) return known;
+      if (known !== undefined || (isDeclined && !isNeeded)) return known;
       const id = await choose(region, profiles, ask);
       if (id === undefined) isDeclined = true;
       else await keep(id);

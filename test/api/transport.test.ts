@@ -198,6 +198,18 @@ describe('a limit of the service', () => {
     assert.deepEqual(events, [rest, 'wait 7', rest, 'POST https://api.example.com/graphql']);
   });
 
+  it('is not waited for any longer when the comparison is cancelled', async () => {
+    const abort = new AbortController();
+    const world = worldOf(async () => reply(429, '', { 'Retry-After': '7' }));
+    const ended = await readBoth({ restPath: '/v2/x.json', document: '{ a }', variables: {} }, target, world, {
+      signal: abort.signal,
+      report: event => {
+        if (event.kind === 'wait') setImmediate(() => abort.abort());
+      },
+    });
+    assert.deepEqual(ended, { reason: 'The run was cancelled.', refused: false });
+  });
+
   it('that lasts ends the comparison, and says that other requests would be refused', async () => {
     const world = worldOf(async () => reply(429, '', { 'Retry-After': '900' }));
     const ended = await readBoth({ restPath: '/v2/x.json', document: '{ a }', variables: {} }, target, world);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Memento } from 'vscode';
 import { createCertificates } from '../../client/src/comparison/certificates';
 import { comparedAddress, comparisonKey, seriesOf, textOf } from '../../client/src/comparison/comparedValues';
-import { lensTitle } from '../../client/src/comparison/verdictText';
+import { lensTitle, progressText } from '../../client/src/comparison/verdictText';
 
 const english = {
   t: (text: string, ...values: (string | number)[]) => text.replace(/\{(\d)\}/g, (_, index) => String(values[index])),
@@ -32,6 +32,23 @@ describe('the lens of a comparison', () => {
     assert.equal(lensTitle(english, -4, { ...different, differing: 0 }), 'ended 4 days ago · different');
     const reason = `The service ${'is overloaded '.repeat(9)}`;
     assert.equal(lensTitle(english, undefined, { verdict: 'not-run', reason }), `not run: ${reason.slice(0, 59)}…`);
+  });
+});
+
+describe('the progress of a comparison', () => {
+  it('names the request without its values, and says until when a limit is waited for', () => {
+    const request = {
+      kind: 'request',
+      method: 'GET',
+      url: 'https://api.example.com/v2/applications.json?filter[name]=x',
+    } as const;
+    assert.equal(progressText(english, request, 'en'), 'GET /v2/applications.json');
+    const until = new Date(2026, 10, 22, 14, 3, 12).getTime();
+    const error = { code: 'rate-limited', message: 'Too many requests.' } as const;
+    assert.match(
+      progressText(english, { kind: 'wait', seconds: 12, until, error }, 'de'),
+      /^The service accepts no more requests; the next one is sent at 14:03:12\.$/,
+    );
   });
 });
 

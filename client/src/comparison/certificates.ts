@@ -25,8 +25,6 @@ export type Verdict = Certificate | NotCompared;
 /** The verdicts of the calls of a workspace. One holds for one text of a call and of its rewrite. */
 export interface Certificates {
   of(call: ComparedCall): Verdict | undefined;
-  /** The verdict on the text that was compared last under this id. */
-  latest(id: string): Verdict | undefined;
   keep(call: ComparedCall, verdict: Verdict): Promise<void>;
 }
 
@@ -48,7 +46,6 @@ export function createCertificates(storage: vscode.Memento): Certificates {
       const entry = entryOf(id);
       return entry?.text === text ? entry : undefined;
     },
-    latest: entryOf,
     async keep({ id, text }, verdict) {
       reasons.delete(id);
       const { [id]: _old, ...others } = kept();

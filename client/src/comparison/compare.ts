@@ -19,7 +19,7 @@ import type { Certificates, Verdict } from './certificates';
 import { comparisonKey, seriesOf, textOf } from './comparedValues';
 import { earlierTexts } from './earlierText';
 import { createResponsesDiff } from './responsesDiff';
-import { verdictText } from './verdictText';
+import { progressText, verdictText } from './verdictText';
 
 /** Compares REST calls with what replaces them. */
 export interface Comparer extends vscode.Disposable {
@@ -80,7 +80,7 @@ export function createComparer({
     if (region !== sandboxRegion && !(await profiles.key(region)) && !(await setKey(profiles, region)))
       return undefined;
     const { target, world } = await runner.targets.of(region);
-    const accountId = target.accountId ?? (await account.ask(region));
+    const accountId = target.accountId ?? (await account.ask(region, true));
     if (accountId === undefined) return undefined;
     const sample = region === sandboxRegion ? await sampleApplication(target, world) : undefined;
     return { target, world, accountId, sample, values: new Map() };
@@ -258,14 +258,10 @@ function withProgress<T>(
   return vscode.window.withProgress(options, (progress, token) => {
     const abort = new AbortController();
     token.onCancellationRequested(() => abort.abort());
-    return work(abort.signal, event => progress.report({ message: progressText(event) }));
+    return work(abort.signal, event =>
+      progress.report({ message: progressText(vscode.l10n, event, vscode.env.language) }),
+    );
   });
-}
-
-function progressText(event: RequestEvent): string {
-  if (event.kind === 'request') return `${event.method} ${event.url.replace(/^[a-z]+:\/\/[^/]*|\?.*$/gs, '')}`;
-  const time = new Date(event.until).toLocaleTimeString(vscode.env.language);
-  return vscode.l10n.t('The service accepts no more requests; the next one is sent at {0}.', time);
 }
 
 function summarize(outcomes: readonly Outcome[]): void {

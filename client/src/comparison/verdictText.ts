@@ -1,3 +1,4 @@
+import type { RequestEvent } from '../../../server/src/api/scheduler';
 import type { Verdict } from './certificates';
 
 /** The part of `vscode.l10n` that is needed, so that texts can be tested without an editor. */
@@ -37,4 +38,11 @@ export function daysText(l10n: Translate, days: number): string {
 export function lensTitle(l10n: Translate, days: number | undefined, verdict: Verdict | undefined): string {
   const offer = verdict ? verdictText(l10n, verdict) : l10n.t('compare old and new');
   return days === undefined ? offer : `${daysText(l10n, days)} · ${offer}`;
+}
+
+/** What a comparison does at the moment: the request without host and values, or until when the service is waited for. */
+export function progressText(l10n: Translate, event: RequestEvent, language: string): string {
+  if (event.kind === 'request') return `${event.method} ${event.url.replace(/^[a-z]+:\/\/[^/]*|\?.*$/gs, '')}`;
+  const time = new Date(event.until).toLocaleTimeString(language);
+  return l10n.t('The service accepts no more requests; the next one is sent at {0}.', time);
 }
