@@ -99,6 +99,9 @@ export const slice: readonly EditorTest[] = [
       const { command, arguments: address = [] } = action.command ?? { command: '' };
       const dialogs = takeDialogs();
       const rewritten = vscode.commands.executeCommand(command, ...address);
+      // Nothing gives the account: who has none to name leaves a placeholder.
+      await eventually('the question for the account', async () => (await probe<boolean>('hasInput')) || undefined);
+      await probe('key', 'Escape');
       const review = await dialogs.next();
       ok(review.text.includes('Grade: partial'), 'the grade is shown before');
       review.press('Rewrite');
