@@ -236,7 +236,7 @@ function askedOf(
     region,
     ...(host ? { host } : {}),
     production: looksLikeProduction(region, profiles.address(region)),
-    ...(accountId === undefined ? {} : { accountId }),
+    ...(accountId === undefined ? {} : { accountIds: [accountId] }),
     language: 'graphql',
     text: `GET ${request.restPath}\n\n${request.document}`,
     name: vscode.l10n.t('REST and GraphQL: {0}', endpoint),
