@@ -4,7 +4,7 @@ import * as protocol from '../../server/src/lsp/protocol';
 import { languageReaders, mayConcernUs, ownLanguages } from './documents';
 
 /** Makes the client of the language server; the desktop and the web each have their own way. */
-export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
+export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient | Promise<BaseLanguageClient>;
 
 /** The language server as the rest of the extension sees it. It is started by the first need. */
 export interface Connection extends vscode.Disposable {
@@ -41,7 +41,7 @@ export function createConnection(
   let current: BaseLanguageClient | undefined;
 
   async function start(): Promise<BaseLanguageClient> {
-    const client = createClient(clientOptions(settings(), context.storageUri !== undefined, titleOf));
+    const client = await createClient(clientOptions(settings(), context.storageUri !== undefined, titleOf));
     client.onRequest(protocol.readGrammarRequest, (params: protocol.ReadGrammarParams) => readGrammar(context, params));
     client.onRequest(protocol.readFileRequest, readFile);
     client.onRequest(protocol.findFilesRequest, findFiles);

@@ -1,30 +1,41 @@
-import { type ExtensionContext, Uri } from 'vscode';
+import { type ExtensionContext, Uri, workspace } from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/browser';
 import { activateExtension } from './activate';
 
 /** A worker as a browser gives it; the shared types describe Node.js only. */
-type BrowserWorker = ConstructorParameters<typeof LanguageClient>[3] & {
+interface BrowserWorker {
   postMessage(message: unknown): void;
   addEventListener(name: 'message', receive: (event: { readonly data: unknown }) => void): void;
   addEventListener(name: 'error', failed: () => void): void;
   terminate(): void;
-};
+}
 declare const Worker: new (script: string) => BrowserWorker;
 
 /** The extension in a browser: the server and the embedded service are web workers. */
 export function activate(context: ExtensionContext): void {
-  const start = (script: string) =>
-    new Worker(Uri.joinPath(context.extensionUri, 'dist', 'web', script).toString(true));
+  /**
+   * Starts a script of the extension. The editor starts no worker from the address of an extension on a server, so that
+   * the text of the script is read, and the worker started from that.
+   */
+  async function start(script: string): Promise<BrowserWorker> {
+    const text = await workspace.fs.readFile(Uri.joinPath(context.extensionUri, 'dist', 'web', script));
+    // The editor reads the address later, so that it stays valid as long as the extension runs.
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+    context.subscriptions.push({ dispose: () => URL.revokeObjectURL(url) });
+    return new Worker(url);
+  }
+
   activateExtension(
     context,
-    options => new LanguageClient('graphward', 'Graphward', options, start('server.js')),
+    async options => new LanguageClient('graphward', 'Graphward', await start('server.js'), options),
     () => {
-      const worker = start('sandbox.js');
-      context.subscriptions.push({ dispose: () => worker.terminate() });
+      const starting = start('sandbox.js');
+      context.subscriptions.push({ dispose: () => void starting.then(worker => worker.terminate()) });
       return {
-        post: message => worker.postMessage(message),
-        listen: receive => worker.addEventListener('message', event => receive(event.data)),
-        onFailure: failed => worker.addEventListener('error', failed),
+        post: message => void starting.then(worker => worker.postMessage(message)),
+        listen: receive =>
+          void starting.then(worker => worker.addEventListener('message', event => receive(event.data))),
+        onFailure: failed => void starting.then(worker => worker.addEventListener('error', failed), failed),
       };
     },
     true,
