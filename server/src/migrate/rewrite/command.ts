@@ -9,7 +9,7 @@ import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import type { Draft } from './draft';
-import { hasHeader, isNamed, keyNameSpan, refuseOtherKeys } from './headers';
+import { hasHeader, isNamed, keyNameSpan, refuseOtherKeys, refuseUnknownKey } from './headers';
 import { Refusal } from './refusal';
 import { requestBody, targetSource } from './values';
 
@@ -30,6 +30,7 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
   if (site.span.end > site.call.end && !hereDocumentOf(draft))
     throw new Refusal('heredoc', 'The command reads standard input that is not its body.');
   refuseOtherKeys(call.headers);
+  refuseUnknownKey(call.headers);
   edits.push({ span: url.value, text: targetSource(plan.target, draft) });
   for (const header of call.headers) {
     const span = keyNameSpan(header);

@@ -1,4 +1,4 @@
-import type { Header } from '../../code/call';
+import type { Header, Part } from '../../code/call';
 import type { CallRule } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { plain } from '../../code/template';
@@ -15,6 +15,8 @@ const oldKeyName = /^x-api-key$/i;
 export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const { call, file, writer } = draft;
   refuseOtherKeys(call.headers);
+  const isElsewhere = ({ value }: Part) => !/^[{[]/.test(file.text.slice(value.start, value.end));
+  if (!keyHeader(call.headers) && partsOf(call.site, 'headers').some(isElsewhere)) throw unknownKey;
   const members: string[] = [];
   for (const header of call.headers) {
     if (isNamed(header.name, 'Content-Length')) dropLength(header, draft);
@@ -27,6 +29,15 @@ export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[])
     members.unshift(writer.member('Content-Type', writer.text([{ text: 'application/json' }], file.style), file.style));
   }
   if (members.length > 0) addHeaders(rule, members, draft, added);
+}
+
+/** The key may be sent under the old name, which the GraphQL API does not know. */
+const unknownKey = new Refusal('headers', 'The headers come from elsewhere, and the name of the key is not known.');
+
+/** Refuses headers that a script has in a value of its own, as long as no header with a key is known. */
+export function refuseUnknownKey(headers: readonly Header[]): void {
+  if (!keyHeader(headers) && headers.some(({ name }) => name.parts.some(({ kind }) => kind === 'hole')))
+    throw unknownKey;
 }
 
 /** The length of the old body; the client computes that of the new one. */
@@ -85,7 +96,9 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
   const { call, file, writer } = draft;
   const part = partsOf(call.site, 'headers').at(-1);
   if (!part) {
-    added.push({ place: placeOf(rule.headers), value: () => writer.dictionary(members) });
+    const known = namedHeaders(draft);
+    const value = known ? writer.extended(known, members) : writer.dictionary(members);
+    added.push({ place: placeOf(rule.headers), value: () => value });
     return;
   }
   const { start, end } = part.value;
@@ -100,11 +113,25 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
     const at = start + open[0].length;
     draft.edits.push({ span: spanOf(at, at), text: members.map(member => member + separator).join('') });
   } else if (/^[\w$.]+$/.test(source)) {
+    if (!writer.isDictionary(source, file.text)) throw notExtended;
     const isShorthand = part.form === 'member' && part.argument.end - part.argument.start === source.length;
     const extended = writer.extended(source, members);
     draft.edits.push({
       span: part.value,
       text: isShorthand ? writer.member('headers', extended, file.style) : extended,
     });
-  } else throw new Refusal('headers', 'The headers are built in a way to which no further header can be added.');
+  } else throw notExtended;
+}
+
+const notExtended = new Refusal('headers', 'The headers are built in a way to which no further header can be added.');
+
+/** The headers of options that a name holds, which the new member would hide. */
+function namedHeaders({ call, file, writer }: ProgramDraft): string | undefined {
+  const options = partsOf(call.site, 'options')[0]?.value;
+  const source = options && file.text.slice(options.start, options.end);
+  if (!options || source?.startsWith('{') || !call.headers.some(({ span }) => span && !contains(options, span)))
+    return undefined;
+  const known = `${source}.headers`;
+  if (!/^[\w$.]+$/.test(known) || !writer.isDictionary(known, file.text)) throw notExtended;
+  return known;
 }

@@ -7,7 +7,7 @@ import { indentAt } from '../../text/textLines';
 import { reshapingOf } from './adapter';
 import { declare, declareAll } from './declare';
 import type { ProgramDraft } from './draft';
-import { hasHeader, keyNameSpan, refuseOtherKeys } from './headers';
+import { hasHeader, keyNameSpan, refuseOtherKeys, refuseUnknownKey } from './headers';
 import { Refusal } from './refusal';
 import { requestBody, targetSource } from './values';
 
@@ -29,6 +29,7 @@ export function listedEdits(rule: CommandRule, draft: ProgramDraft): void {
   if (partsOf(site, 'output').some(part => !isHarmless(part, draft)))
     throw new Refusal('status-format', 'The command writes its response, or more than that, in a way of its own.');
   refuseOtherKeys(call.headers);
+  refuseUnknownKey(call.headers);
   edits.push({ span: url.value, text: targetSource(plan.target, draft) });
   for (const header of call.headers) {
     const span = keyNameSpan(header);

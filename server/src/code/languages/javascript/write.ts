@@ -63,6 +63,16 @@ function declare(declarations: readonly Declaration[], { text, style: { newline 
 const declaresTypes =
   /\bas\s+[A-Z{(]|\b(?:interface\s+\w|type\s+\w+\s*[=<])|:\s*\{[^}]*\}\s*=|\w<[{A-Z][^>]*>\(|:\s*[A-Z]\w*(?:\[\])?\s*=/;
 
+/** An object literal: `Headers`, a `Map` and a list of pairs lose their entries where an object is made of them. */
+function isObject(source: string, text: string): boolean {
+  const word = source.slice(source.lastIndexOf('.') + 1).replace(/\$/g, '\\$');
+  const named = `(?<![\\w$])${word}`;
+  const made = new RegExp(
+    `${named}(?:\\s*:[^=;{\\n]+)?\\s*=\\s*(?:\\{|Object\\.(?:assign|freeze)\\()|${named}\\s*:\\s*\\{`,
+  );
+  return made.test(text) && !new RegExp(`${named}(?:\\s*:[^=;{\\n]+)?\\s*[=:]\\s*(?:new\\b|\\[)`).test(text);
+}
+
 export const javascriptWriter: Writer = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
   usual,
@@ -74,6 +84,7 @@ export const javascriptWriter: Writer = {
   argument: (name, value) => `${name}: ${value}`,
   member: (name, value, style) => (name === value ? name : `${memberName(name, style)}: ${value}`),
   dictionary: added => `{ ${added.join(', ')} }`,
+  isDictionary: isObject,
   extended: (dictionary, added) => `{ ...${dictionary}, ${added.join(', ')} }`,
   name: scriptName,
   shapeFunction: declareShape,

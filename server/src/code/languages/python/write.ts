@@ -111,6 +111,10 @@ function importEdit(module: string, { text, style: { newline } }: FileStyle): Ed
 /** Code that catches what a missing member raises may look at it. */
 const catchesMissing = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupError)|\bexcept\s*:/;
 
+function lastWord(source: string): string {
+  return source.slice(source.lastIndexOf('.') + 1);
+}
+
 export const pythonWriter: Writer = {
   languages: ['python'],
   usual,
@@ -122,6 +126,8 @@ export const pythonWriter: Writer = {
   argument: (name, value) => `${name}=${value}`,
   member: (name, value, style) => `${literal(name, style)}: ${value}`,
   dictionary: members => `{${members.join(', ')}}`,
+  // A list of pairs is no mapping.
+  isDictionary: (source, text) => !new RegExp(`\\b${lastWord(source)}\\s*(?::[^=\\n]*)?=\\s*[[(]`).test(text),
   extended: (dictionary, members) => `{**${dictionary}, ${members.join(', ')}}`,
   name: pythonName,
   shapeFunction: declareShape,
