@@ -130,6 +130,20 @@ class Tracer implements Reading {
       if (this.reads.length > mostReads) break;
     }
     if (!used) this.printed = true;
+    else if (this.isMentionedElsewhere(name, from)) {
+      this.read({ path: [], span: outerSpan(this.context.script, from.command.span), form: 'text' });
+      this.escapes = true;
+    }
+  }
+
+  /** Whether something else in the script names the file, such as the text of another program. */
+  private isMentionedElsewhere(name: string, from: Place): boolean {
+    const { script } = this.context;
+    const places = [from, ...(filesOf(this.context).get(name) ?? [])].map(({ command }) => command.span);
+    for (let at = script.text.indexOf(name); at >= 0; at = script.text.indexOf(name, at + name.length)) {
+      if (!places.some(({ start, end }) => start <= at && at < end)) return true;
+    }
+    return false;
   }
 
   /** Uses of a variable between its assignment and the next one. */

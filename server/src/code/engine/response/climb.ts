@@ -131,12 +131,19 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
   else if (target.kind === 'list') {
     target.items.forEach((item, index) => {
       const step = track.chosen === track.path.length ? '*' : index;
+      // The rest of a list.
+      if (item.kind === 'other' && track.stage === 'body')
+        record(item, { ...track, ...rooted([...track.path, '*'], item) }, following, true);
       bindTarget(item, { ...track, ...rooted([...track.path, step], item) }, following, from);
     });
   } else if (target.kind === 'dict') {
     for (const { key, value } of target.entries) {
       const step = key && stepOf(key);
-      if (step === undefined) continue;
+      if (step === undefined) {
+        // The rest, or a member whose name the program computes, may be any.
+        if (track.stage === 'body') record(value, { ...track, ...rooted(track.path, value) }, following, true);
+        continue;
+      }
       const root = spanOf(value.start, value.end);
       if (track.stage === 'body') {
         const path = [...track.path, step];
@@ -147,6 +154,7 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
         const stage = stageOf(String(step), following.language);
         if (stage === 'status') followStatus(value, following, from);
         else if (stage) bindTarget(value, { stage, ...rooted([], value) }, following, from);
+        else if (!following.language.response.unrelated?.test(String(step))) record(value, track, following, true);
       }
     }
   }

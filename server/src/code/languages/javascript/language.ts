@@ -99,7 +99,7 @@ export const javascript: LanguageDefinition = {
     itemFunctions: { 'Array.from': 'same', 'Object.freeze': 'same' },
     acrossFunctions: true,
     sizes: ['length', 'size', 'count'],
-    unrelated: /^(?:set[A-Z]\w*|close|end|resume|url|cookies|request|history|finally)$/,
+    unrelated: /^(?:set[A-Z]\w*|close|end|resume|cookies|history|finally)$/,
     getters: ['at'],
     viewers: [
       'Number',

@@ -58,6 +58,7 @@ export function entry(child: SyntaxNode, lower: Lower): DictEntry[] {
           ]
         : [];
     }
+    case 'rest_pattern':
     case 'spread_element': {
       const value = lower.children(child)[0];
       return value ? [{ key: undefined, value, span }] : [];

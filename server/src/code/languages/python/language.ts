@@ -139,7 +139,7 @@ export const python: LanguageDefinition = {
       all: 'other',
     },
     acrossFunctions: true,
-    unrelated: /^(?:close|cookies|elapsed|url|history|request|connect)$/,
+    unrelated: /^(?:close|cookies|elapsed|history|connect)$/,
     getters: ['get', 'pop'],
     viewers: [
       'print',
