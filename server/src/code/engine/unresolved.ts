@@ -4,7 +4,7 @@ import { wordPattern } from '../../text/words';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
-import { flat } from '../template';
+import { flat, plainOrFallback } from '../template';
 import { escapingResponse } from '../unreadResponses';
 import { isHttpMethod, splitUrl } from '../url';
 import { crossFileSender } from './clients/crossFileSender';
@@ -12,7 +12,7 @@ import { namedVerb, takesRoute } from './clients/guess';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { texts } from './fold/texts';
-import { plainText, sketch } from './fold/value';
+import { type Folded, plainText, sketch } from './fold/value';
 import { statementSpan } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
 import { type Expr, enclosing, type InvokeExpr, type MemberExpr, unwrap } from './syntax/expr';
@@ -69,21 +69,40 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
     if (isPath && (inTest || isRouteOf(whole, frame))) continue;
     if (!inTest && !isPassedOn(whole, folding, new Set())) continue;
     const uses = inTest ? [] : usesOfMember(whole, folding);
-    for (const at of uses.length > 0 ? uses : [whole]) {
-      const call = unresolvedRequest(at, splitUrl(finish(folded, at, folding)), folding);
+    for (const use of uses.length > 0 ? uses : [whole]) {
+      const { at, address: passed } = filledIn(use, folded, frame);
+      const call = unresolvedRequest(at, splitUrl(finish(passed, at, folding)), folding);
       if (!isRequestedBeside(call, at, found)) calls.push(call);
     }
   }
   return calls;
 }
 
+/**
+ * The address that a function of texts makes of a constant where it is passed on:
+ * `load(str_replace('_id_', $id, self::INSTANCE))`.
+ */
+function filledIn(use: Expr, address: Folded, frame: Frame): { readonly at: Expr; readonly address: Folded } {
+  const taker = takerOf(use);
+  const value = taker && evaluate(taker, frame);
+  const made = taker && value?.kind === 'text' ? texts(value, taker, frame)[0] : undefined;
+  const isAddress = made !== undefined && /^https?:\/\/.|^[^\s?]*v2\//.test(sketch(made));
+  return taker && isAddress ? { at: taker, address: made } : { at: use, address };
+}
+
 /** Whether the function around requests the same address: what it parses of it for itself is no other request. */
 function isRequestedBeside({ url }: Call, at: Expr, found: readonly Call[]): boolean {
   const around = enclosing(at, 'function');
-  const address = flat(url);
+  const address = knownText(url);
   return (
-    around !== undefined && found.some(({ site, url: sent }) => contains(around, site.span) && flat(sent) === address)
+    around !== undefined &&
+    found.some(({ site, url: sent }) => contains(around, site.span) && knownText(sent) === address)
   );
+}
+
+/** An address that conditions choose is written with its first choice. */
+function knownText(url: Template): string {
+  return plainOrFallback(url) ?? flat(url);
 }
 
 /** The arguments that are the constant of a class to which a text is assigned: `$this->load(self::APPLICATIONS)`. */
