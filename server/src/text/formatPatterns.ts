@@ -5,11 +5,11 @@ import { RegionBuilder, splitVerbatim } from './regionBuilder';
 export type PatternStyle = 'percent' | 'braces';
 
 /** A directive of printf as Python, Ruby, Go, Java and PHP write it, with a name or a position where it has one. */
-const directive = String.raw`%(?:\(\w+\)|<\w+>|\[\d+\]|\d+\$)?[-+#0 ]*\d*(?:\.\d+)?[sdifuvxXgqrtT]|%\{\w+\}`;
+const directive = String.raw`%(?:\(\w{1,200}\)|<\w{1,200}>|\[\d{1,9}\]|\d{1,9}\$)?[-+#0 ]{0,9}\d{0,9}(?:\.\d{1,9})?[sdifuvxXgqrtT]|%\{\w{1,200}\}`;
 
 const styles: Readonly<Record<PatternStyle, { readonly places: RegExp; readonly doubled: RegExp }>> = {
   percent: { places: new RegExp(`%%|${directive}`, 'g'), doubled: /%/g },
-  braces: { places: /\{\{|\}\}|\{[\w.[\]]*(?:![rsa])?(?::[^{}]*)?\}/g, doubled: /[{}]/g },
+  braces: { places: /\{\{|\}\}|\{[\w.[\]]{0,200}(?:![rsa])?(?::[^{}]{0,200})?\}/g, doubled: /[{}]/g },
 };
 
 /**

@@ -93,6 +93,8 @@ function operandOf(reader: Reader): Expr {
 /** A value with the members, indexes and calls behind it. */
 function postfix(reader: Reader, calls: boolean): Expr {
   let made = primary(reader);
+  // What follows the arguments of a call without parentheses is no argument of its result.
+  let isImplicit = false;
   for (;;) {
     const next = peek(reader);
     if (next.kind === 'sign' && /^(?:\.|\?\.|::)$/.test(next.text)) {
@@ -112,7 +114,8 @@ function postfix(reader: Reader, calls: boolean): Expr {
     } else if (next.text === '?' && !next.isSpaced && calls && next.kind === 'sign' && peek(reader, 1).isSpaced) {
       // `x?` asks whether there is a value.
       reader.at++;
-    } else if (calls && takesArguments(made) && beginsArgument(reader)) {
+    } else if (calls && !isImplicit && takesArguments(made) && beginsArgument(reader)) {
+      isImplicit = true;
       made = { kind: 'invoke', start: made.start, callee: made, args: implicit(reader), end: lastEnd(reader) };
     } else return made;
   }
