@@ -148,12 +148,15 @@ function addLine(
   builder.verbatim(run, end);
 }
 
+/** A longer expansion is none: each of many that are not closed would be looked for up to the end of the line. */
+const longestExpansion = 500;
+
 function expansionEnd(text: string, at: number, limit: number): number {
   const open = text[at + 1];
   if (open !== '(' && open !== '{') return at + 2;
   const close = open === '(' ? ')' : '}';
   let depth = 0;
-  for (let end = at + 1; end < limit; end++) {
+  for (let end = at + 1; end < Math.min(limit, at + longestExpansion); end++) {
     if (text[end] === open) depth++;
     else if (text[end] === close && --depth === 0) return end + 1;
   }

@@ -61,6 +61,15 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
   const { parameters, body } = dataOf(data, asQuery, method, input);
   const headers = named('header').flatMap(({ value, span }): Header[] => (value ? [headerOf(value, span)] : []));
   const file = last('output')?.value;
+  // A command can have thousands of addresses: what all of them share is read once.
+  const shared = [
+    ...['request', 'get'].flatMap(flag => named(flag).map(option => partOf('method', option))),
+    ...named('header').map(option => partOf('headers', option)),
+    ...outputFlags.flatMap(flag => named(flag).map(option => partOf('output', option))),
+    ...data.map(option => partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option)),
+    ...inputPart(data, input),
+  ];
+  const output = { ...(file && flat(file) !== '-' ? { file } : {}), checks: statusFlags(options) };
   return addresses.map(address => {
     const cut = splitUrl(withScheme(withoutGlobEscapes(address.value as Template)));
     return {
@@ -70,15 +79,8 @@ function groupRequests(options: readonly Option[], input: StandardInput | undefi
       parameters: [...cut.parameters, ...parameters],
       headers,
       ...(body ? { body } : {}),
-      parts: inOrder([
-        partOf('url', address),
-        ...['request', 'get'].flatMap(flag => named(flag).map(option => partOf('method', option))),
-        ...named('header').map(option => partOf('headers', option)),
-        ...outputFlags.flatMap(flag => named(flag).map(option => partOf('output', option))),
-        ...data.map(option => partOf(body?.span && contains(body.span, option.span) ? 'body' : 'query', option)),
-        ...inputPart(data, input),
-      ]),
-      output: { ...(file && flat(file) !== '-' ? { file } : {}), checks: statusFlags(options) },
+      parts: inOrder([partOf('url', address), ...shared]),
+      output,
     };
   });
 }
