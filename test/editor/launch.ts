@@ -20,6 +20,11 @@ export interface EditorRun {
   readonly workspaceFile?: string;
   /** What the built suite runs; a suite is chosen by this name. */
   readonly suite: string;
+  /**
+   * The web host runs in a web worker. Without it, the editor takes the extension host of its server for the `web` host
+   * as well, as long as it is connected to one, so that the browser entry is not tried.
+   */
+  readonly isInWorker?: boolean;
   /** A second suite, which runs after the page was loaded anew with everything that the first one has stored. */
   readonly afterReload?: string;
   readonly probes: Readonly<Record<string, Probe>>;
@@ -92,6 +97,7 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
   const choose = (suite: string) => {
     const settings = {
       ...quietEditor,
+      ...(run.host === 'web' && run.isInWorker ? inWebWorker : {}),
       ...run.settings,
       'graphwardTest.probe': probeUrl,
       'graphwardTest.suite': suite,
@@ -151,6 +157,9 @@ export const quietEditor = {
   'git.enabled': false,
   'security.workspace.trust.startupPrompt': 'never',
 };
+
+/** Has the editor run the extension in its web worker, although it could run on the server. */
+const inWebWorker = { 'remote.extensionKind': { 'graphward.graphward': ['web'] } };
 
 function address(run: EditorRun, workspace: string, port: number): string {
   const remote = (path: string) => `vscode-remote://localhost:${port}${path}`;

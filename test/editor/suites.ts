@@ -52,7 +52,7 @@ async function runSuite(
 export function editorSuites(host: EditorRun['host']): void {
   describe(`real editor, ${host} extension host`, () => {
     it('goes through the product once', async context => {
-      await runSuite(context, { host, suite: 'slice' });
+      await runSuite(context, { host, suite: 'slice', isInWorker: true });
     });
 
     it('writes the query language by hand', async context => {
@@ -104,14 +104,14 @@ export function editorSuites(host: EditorRun['host']): void {
         }
         const workspaceFile = 'both.code-workspace';
         writeFileSync(join(folder, workspaceFile), JSON.stringify({ folders: [{ path: 'shop' }, { path: 'ops' }] }));
-        await runSuite(context, { host, suite: 'folders', workspace: folder, workspaceFile });
+        await runSuite(context, { host, suite: 'folders', isInWorker: true, workspace: folder, workspaceFile });
       } finally {
         rmSync(folder, { recursive: true });
       }
     });
 
     it('keeps to its limits in a workspace that is not trusted', async context => {
-      await runSuite(context, { host, suite: 'limits', trusted: false });
+      await runSuite(context, { host, suite: 'limits', isInWorker: true, trusted: false });
     });
 
     it('leads through the first steps, and runs in the region and accounts that are chosen', async context => {
@@ -125,7 +125,14 @@ export function editorSuites(host: EditorRun['host']): void {
           gone: { baseUrl: 'http://127.0.0.1:9' },
         };
         const settings = { 'graphward.service': { regions } };
-        await runSuite(context, { host, suite: 'regions', afterReload: 'reloaded', settings, key: plantedKey });
+        await runSuite(context, {
+          host,
+          suite: 'regions',
+          isInWorker: true,
+          afterReload: 'reloaded',
+          settings,
+          key: plantedKey,
+        });
       } finally {
         service.close();
       }
@@ -136,7 +143,7 @@ export function editorSuites(host: EditorRun['host']): void {
       try {
         const regions = { local: { baseUrl: service.url } };
         const settings = { 'graphward.service': { regions, accountId: 1234567 } };
-        await runSuite(context, { host, suite: 'runner', settings, key: plantedKey });
+        await runSuite(context, { host, suite: 'runner', isInWorker: true, settings, key: plantedKey });
         assert.deepEqual([...new Set(service.keys)], [plantedKey]);
       } finally {
         service.close();

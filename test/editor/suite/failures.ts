@@ -38,7 +38,7 @@ export const failures: readonly EditorTest[] = [
     async run() {
       await setKey('gone', 'another-made-up-key');
       await run('-- region: gone\nSELECT 1 FROM A');
-      const text = await probe<string>('results', isBrowser ? '(CORS)' : 'cannot be reached');
+      const text = await probe<string>('results', isBrowser ? 'The browser received no response' : 'cannot be reached');
       ok(text.includes('127.0.0.1:9'), text);
       ok(/Run again/.test(text) && /Open settings/i.test(text), text);
       await probe('screenshot', 'panel-unreachable');
