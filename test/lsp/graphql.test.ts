@@ -134,6 +134,31 @@ describe('the language server on a GraphQL document', () => {
       },
     ));
 
+  it('lays out what the typed character ends, and nothing else', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const typed = async (name: string, language: string, text: string, ch: string) => {
+      const { uri, position } = await client.open(name, language, text);
+      const options = { tabSize: 2, insertSpaces: true };
+      const params = { textDocument: { uri }, position, ch, options };
+      return client.edited(uri, await client.request<TextEdit[]>('textDocument/onTypeFormatting', params));
+    };
+    assert.equal(
+      await typed('a.graphql', 'graphql', 'query A{actor{user{id}}}<|>\nquery B{actor{user{id}}}\n', '}'),
+      'query A {\n  actor {\n    user {\n      id\n    }\n  }\n}\nquery B{actor{user{id}}}\n',
+    );
+    assert.equal(
+      await typed('a.nrql', 'nrql', 'select count(*) from Log since 1 day ago;<|>\nselect 1', ';'),
+      'SELECT count(*) FROM Log SINCE 1 day ago;\nselect 1',
+    );
+    for (const [name, language, text, ch] of [
+      ['b.nrql', 'nrql', "select count(*) from Log where a = 'x;<|>'", ';'],
+      ['b.graphql', 'graphql', 'query A{actor{user{id}<|>', '}'],
+      ['b.py', 'python', 'Q = "select 1;<|>"', ';'],
+    ] as const)
+      assert.equal(await typed(name, language, text, ch), text.replace('<|>', ''), name);
+    await client.close();
+  });
+
   it('extracts a fragment from a selection and from the field at the cursor, and lays out an embedded query', async () => {
     const client = await TestClient.start({ capabilities: pulling });
     const actionsAt = async (name: string, language: string, text: string, to: string, only: string) => {

@@ -110,10 +110,18 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
     summary: 'formats .nrql and .graphql files in place',
     options: {
       check: { type: 'boolean', text: 'only report which files would change' },
+      'keyword-case': {
+        type: 'string',
+        value: 'CASE',
+        text: 'case of clause words: upper, lower or keep; default: upper',
+        choices: ['upper', 'lower', 'keep'],
+      },
+      'line-width': { type: 'string', value: 'N', text: 'column after which lists are broken; default: 100' },
+      indent: { type: 'string', value: 'N', text: 'blanks of one level, or "tab"; default: 2' },
       language: {
         type: 'string',
         value: 'NAME',
-        text: 'nrql or graphql, for standard input',
+        text: 'nrql or graphql, for standard input; default: as its first word says',
         choices: ['nrql', 'graphql'],
       },
     },

@@ -3,9 +3,12 @@ import type { Client } from './client';
 import { codeActionKinds } from './codeAction';
 import { completionTriggers } from './completion';
 import { TextDocumentSyncKind } from './connection';
+import { formattingTriggers } from './formatting';
 import { semanticLegend } from './semanticTokens';
 import { signatureTriggers } from './signatureHelp';
 
+const [firstTriggerCharacter, ...moreTriggerCharacter] = formattingTriggers;
+const onType = { firstTriggerCharacter, moreTriggerCharacter };
 const semanticTokens = { legend: semanticLegend, full: true, range: true };
 
 /**
@@ -38,6 +41,7 @@ export function capabilities(client: Client): ServerCapabilities {
       : {
           documentFormattingProvider: true,
           documentRangeFormattingProvider: true,
+          documentOnTypeFormattingProvider: onType,
           semanticTokensProvider: semanticTokens,
         }),
   };
@@ -65,6 +69,11 @@ const ownLanguagesOnly = [
     id: 'rangeFormatting',
     method: 'textDocument/rangeFormatting',
     registerOptions: { documentSelector: ownDocuments },
+  },
+  {
+    id: 'onTypeFormatting',
+    method: 'textDocument/onTypeFormatting',
+    registerOptions: { documentSelector: ownDocuments, ...onType },
   },
   {
     id: 'semanticTokens',

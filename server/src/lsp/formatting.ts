@@ -1,5 +1,6 @@
 import type {
   DocumentFormattingParams,
+  DocumentOnTypeFormattingParams,
   DocumentRangeFormattingParams,
   FormattingOptions,
   TextEdit,
@@ -25,6 +26,27 @@ export function rangeFormatting(
   params: DocumentRangeFormattingParams,
 ): TextEdit[] {
   return formattingEdits(server, document, params.options, spanOfRange(document.positions, params.range));
+}
+
+/** What is typed when a statement or a selection is complete. */
+export const formattingTriggers = [';', '}'] as const;
+
+/** Lays out the statement or the definition that the typed character ends. */
+export function onTypeFormatting(
+  server: Server,
+  document: OpenDocument,
+  params: DocumentOnTypeFormattingParams,
+): TextEdit[] {
+  const end = document.positions.offsetAt(params.position);
+  const ownTrigger = document.languageId === 'nrql' ? ';' : '}';
+  if (document.languageId !== 'nrql' && document.languageId !== 'graphql') return [];
+  if (params.ch !== ownTrigger || document.text[end - 1] !== params.ch) return [];
+  const symbols = languages[document.languageId].symbols?.(document.text, server.context(document)) ?? [];
+  const ended = symbols.find(
+    ({ span }) =>
+      span.end === end || (ownTrigger === ';' && span.end < end && /^\s*;$/.test(document.text.slice(span.end, end))),
+  );
+  return ended ? formattingEdits(server, document, params.options, spanOf(ended.span.start, end)) : [];
 }
 
 function formattingEdits(

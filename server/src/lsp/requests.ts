@@ -6,7 +6,7 @@ import { documentDiagnostics } from './diagnostics';
 import type { OpenDocument } from './documents';
 import { explain } from './explain';
 import { foldingRanges } from './folding';
-import { formatting, rangeFormatting } from './formatting';
+import { formatting, onTypeFormatting, rangeFormatting } from './formatting';
 import { hover } from './hover';
 import { inlayHints } from './inlayHints';
 import { definition, documentHighlights, prepareRename, references, rename } from './names';
@@ -53,6 +53,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'textDocument/signatureHelp': { handle: signatureHelp, empty: null },
   'textDocument/formatting': { handle: formatting, empty: [] },
   'textDocument/rangeFormatting': { handle: rangeFormatting, empty: [] },
+  'textDocument/onTypeFormatting': { handle: onTypeFormatting, empty: [] },
   'textDocument/documentSymbol': { handle: documentSymbols, empty: [] },
   'textDocument/foldingRange': { handle: foldingRanges, empty: [] },
   'textDocument/selectionRange': { handle: selectionRanges, empty: null },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { initGrammars } from '../../code/grammars';
-import type { SourceFile } from '../../code/source';
+import { type SourceFile, sourceFile } from '../../code/source';
 import { checkRegions } from '../../embed/check';
 import { mayHoldRegions, regionsOf } from '../../embed/regions';
 import { prepareFile } from '../../finder/languages';
@@ -17,10 +17,12 @@ import { type CommandLine, fileRoles } from '../arguments';
 import { commandFiles, reportSkipped } from '../commandFiles';
 import { readSmallFile } from '../disk';
 import { Failure } from '../failure';
+import { isPipe } from '../input';
 import type { Io } from '../io';
 import { contextsOf } from '../schemas';
 import { loadProfile } from '../service';
 import { printable } from '../shown';
+import { languageOfText, neither } from '../textLanguage';
 import { workTime } from '../workTime';
 
 interface Diagnostic {
@@ -65,8 +67,10 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       continue;
     }
     try {
-      diagnostics.push(...(await diagnosticsOf(content.source())));
+      const source = content.source();
+      diagnostics.push(...(await diagnosticsOf(isPipe(input.path, io.cwd) ? pipedFile(source) : source)));
     } catch (error) {
+      if (error instanceof Failure) throw error;
       skipped.push({ ...input, ...failureOf(error) });
     }
   }
@@ -74,6 +78,15 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   if (line.text('format') === 'json') io.out(`${JSON.stringify(diagnostics, null, 2)}\n`);
   else for (const diagnostic of diagnostics) io.out(textLine(diagnostic));
   return diagnostics.some(diagnostic => diagnostic.severity === 'error') ? 1 : 0;
+}
+
+/** A text without a name, in the language that its start shows; a program is known by its first line. */
+function pipedFile(file: SourceFile): SourceFile {
+  if (file.language !== 'plaintext') return file;
+  const language = languageOfText(file.text);
+  if (language) return sourceFile(file.path, file.text, language);
+  if (file.text.trim() === '' || mayHoldRegions(file.text)) return file;
+  throw neither(file.path);
 }
 
 /** The snapshot of live names in the working directory, as the editor reads it. */

@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
 import { languages } from '../../languages';
 import { applyEdits } from '../../text/edit';
-import type { LanguageContext } from '../../text/language';
+import type { FormatOptions, LanguageContext } from '../../text/language';
 import { failureOf } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
 import type { CommandLine } from '../arguments';
@@ -12,24 +13,29 @@ import type { Io } from '../io';
 import { replaceFound } from '../replace';
 import { loadProfile } from '../service';
 import { printable } from '../shown';
-
-type FormattedLanguage = 'nrql' | 'graphql';
+import { languageOfText, neither, type TextLanguage } from '../textLanguage';
 
 /**
  * `graphward format`: formats query and GraphQL files in place. A file that cannot be formatted safely is not changed
  * and is named.
  */
 export async function run(line: CommandLine, io: Io): Promise<number> {
-  const context: LanguageContext = { attributeNamespace: loadProfile(line, io).attributeNamespace };
+  const context: LanguageContext = {
+    attributeNamespace: loadProfile(line, io).attributeNamespace,
+    format: layoutOf(line),
+  };
   if (line.paths.includes('-')) return formatInput(line, io, context);
   const { files } = walk(startsOf(line.paths, io.cwd), folders);
   let changes = 0;
   let broken = 0;
   let unwritten = 0;
   for (const file of files) {
-    const language = languageOfPath(file.path);
-    if (!language) continue;
+    const isNamed = line.paths.some(path => resolve(io.cwd, path) === resolve(file.location));
+    const known = languageOfPath(file.path);
+    if (!known && !isNamed) continue;
     const read = readText(file.location);
+    const language = known ?? ('text' in read ? languageOfText(read.text) : undefined);
+    if (!language) throw neither(file.path);
     const after = 'reason' in read ? read : formatText(read.text, language, context);
     if (typeof after !== 'string') {
       broken++;
@@ -50,11 +56,10 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
 }
 
 async function formatInput(line: CommandLine, io: Io, context: LanguageContext): Promise<number> {
-  const language = line.text('language') as FormattedLanguage | undefined;
-  if (!language)
-    throw new Failure('the language of standard input is missing; set it with --language nrql or --language graphql');
   const read = decode(await io.stdin());
   if ('reason' in read) throw new Failure(`standard input cannot be read: ${read.reason}`);
+  const language = (line.text('language') as TextLanguage | undefined) ?? languageOfText(read.text);
+  if (!language) throw new Failure(`${neither('standard input').message}; set its language with --language`);
   const after = formatText(read.text, language, context);
   if (typeof after !== 'string') {
     io.err(`standard input is not formatted: ${after.reason}\n`);
@@ -65,9 +70,32 @@ async function formatInput(line: CommandLine, io: Io, context: LanguageContext):
   return line.flag('check') && after !== read.text ? 1 : 0;
 }
 
+/** The options of the layout; those that are left out have the defaults of the formatters. */
+function layoutOf(line: CommandLine): FormatOptions {
+  const keywordCase = line.text('keyword-case') as FormatOptions['keywordCase'];
+  const lineWidth = numberOf(line, 'line-width', 20, 1000);
+  const indent = line.text('indent');
+  const tabSize = indent === undefined || indent === 'tab' ? undefined : numberOf(line, 'indent', 1, 16);
+  return {
+    ...(keywordCase ? { keywordCase } : {}),
+    ...(lineWidth === undefined ? {} : { lineWidth }),
+    ...(indent === 'tab' ? { insertSpaces: false } : {}),
+    ...(tabSize === undefined ? {} : { tabSize }),
+  };
+}
+
+function numberOf(line: CommandLine, option: string, least: number, most: number): number | undefined {
+  const value = line.text(option);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new Failure(`--${option} must be a whole number from ${least} to ${most}, not "${value}"`);
+  return number;
+}
+
 function formatText(
   text: string,
-  language: FormattedLanguage,
+  language: TextLanguage,
   context: LanguageContext,
 ): string | { readonly reason: string } {
   try {
@@ -78,7 +106,7 @@ function formatText(
   }
 }
 
-function languageOfPath(path: string): FormattedLanguage | undefined {
+function languageOfPath(path: string): TextLanguage | undefined {
   if (/\.nrql$/i.test(path)) return 'nrql';
   return /\.(graphql|gql)$/i.test(path) ? 'graphql' : undefined;
 }

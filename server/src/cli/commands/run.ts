@@ -10,6 +10,7 @@ import type { Io } from '../io';
 import { destination } from '../service';
 import { printable, printableJson, printableLines } from '../shown';
 import { textTable } from '../table';
+import { languageOfText, neither, type TextLanguage } from '../textLanguage';
 
 /** `graphward run FILE`: runs one query or GraphQL document in one region. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
@@ -33,12 +34,11 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
 
 /** The language from `--language`, the extension of the file, or the start of the text. */
 function runOf(path: string, text: string, line: CommandLine): Run {
-  const value = line.text('language');
-  const query = value
-    ? value === 'nrql'
-    : /\.(graphql|gql)$/i.test(path)
-      ? false
-      : /\.nrql$/i.test(path) || !/^\s*(#[^\n]*\n\s*)*(query|mutation|fragment|subscription|\{)/.test(text);
+  const language =
+    (line.text('language') as TextLanguage | undefined) ??
+    (/\.(graphql|gql)$/i.test(path) ? 'graphql' : /\.nrql$/i.test(path) ? 'nrql' : languageOfText(text));
+  if (!language && text.trim() !== '') throw neither(path);
+  const query = language !== 'graphql';
   return query ? { kind: 'nrql', text: statementOf(path, text, line) } : documentOf(path, text, line);
 }
 

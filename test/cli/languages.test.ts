@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { graphward, workspace } from '../harness/cli';
+
+const query = "select count(*) from Transaction where appName = 'Shop' facet name since 1 day ago timeseries 5 minutes";
+
+describe('a text without a name that says its language', () => {
+  it('is checked as a query or as GraphQL, as its first word says', () => {
+    const check = (input: string) => graphward(['check', '-'], { input });
+    assert.match(
+      check('-- a note\nSELECT averge(duration) FROM Transaction SINCE 1 hour ago').stdout,
+      /-:2:8 {2}error.*averge/,
+    );
+    assert.match(check('# a note\nquery A { actor { usr { email } } }').stdout, /-:2:19 {2}error.*"usr"/);
+    assert.equal(check('SELECT count(*) FROM Transaction SINCE 1 hour ago').status, 0);
+    assert.match(
+      check('#!/bin/sh\ncurl -d \'{"query":"{ actor { usr { id } } }"}\' https://api.example.com/graphql\n').stdout,
+      /"usr"/,
+    );
+  });
+
+  it('is formatted as a query or as GraphQL', () => {
+    const format = (input: string) => graphward(['format', '-'], { input }).stdout;
+    assert.match(format(query), /^SELECT count\(\*\)\nFROM Transaction\n/);
+    assert.equal(format('{actor{user{email}}}'), '{\n  actor {\n    user {\n      email\n    }\n  }\n}\n');
+  });
+
+  it('is an error when it is neither', () => {
+    for (const command of [
+      ['check', '-'],
+      ['format', '-'],
+      ['run', '-', '--region', 'sandbox'],
+    ]) {
+      const { status, stderr, stdout } = graphward(command, { input: 'Dear team, the report is late.\n' });
+      assert.equal(status, 2, command.join(' '));
+      assert.match(stderr, /is neither a query nor a GraphQL document/, command.join(' '));
+      assert.equal(stdout, '');
+    }
+    const cwd = workspace({ 'letter.txt': 'Dear team\n', 'query.txt': `${query}\n` });
+    const { status, stderr } = graphward(['format', 'letter.txt'], { cwd });
+    assert.equal(status, 2);
+    assert.match(stderr, /letter\.txt is neither a query nor a GraphQL document/);
+    assert.equal(graphward(['format', 'query.txt'], { cwd }).status, 0);
+    assert.match(readFileSync(join(cwd, 'query.txt'), 'utf8'), /^SELECT count\(\*\)\n/);
+    assert.equal(graphward(['format', '.'], { cwd }).status, 0, 'files of a folder are chosen by their names');
+  });
+});
+
+describe('the options of the layout', () => {
+  const format = (...words: string[]) => graphward(['format', '-', ...words], { input: query });
+
+  it('are the case of words, the width of lines and the indentation', () => {
+    assert.match(format('--keyword-case', 'lower').stdout, /^select count\(\*\)\nfrom Transaction\nwhere /);
+    const wide =
+      'SELECT average(duration), max(duration), min(duration), count(*) FROM Transaction SINCE 1 hour ago LIMIT 7';
+    const narrow = graphward(['format', '-', '--line-width', '40', '--indent', 'tab'], { input: wide }).stdout;
+    assert.match(narrow, /\n\taverage\(duration\),\n\tmax\(duration\),/);
+    assert.match(
+      graphward(['format', '-', '--indent', '4'], { input: '{actor{user{email}}}' }).stdout,
+      /^\{\n {4}actor/,
+    );
+  });
+
+  it('are refused when they are no such value', () => {
+    for (const words of [
+      ['--line-width', 'wide'],
+      ['--indent', '0'],
+      ['--keyword-case', 'Title'],
+    ]) {
+      const { status, stderr } = format(...words);
+      assert.equal(status, 2);
+      assert.match(stderr, /must be/);
+    }
+  });
+});
