@@ -196,6 +196,9 @@ const hosts: readonly Host[] = [
   },
 ];
 
+/** How many edits each host gets; a larger number is for whoever changes the escapes of a language. */
+const rounds = Number(process.env['GRAPHWARD_ROUNDS'] ?? 400);
+
 describe('an edit of the innermost text', () => {
   before(async () => {
     for (const language of ['python', 'javascript', 'json', 'yaml']) await prepare(language);
@@ -205,7 +208,7 @@ describe('an edit of the innermost text', () => {
     it(`is the same edit after the way out and back: ${host.name}`, () => {
       const next = random(7);
       let proved = 0;
-      for (let round = 0; round < 400; round++) {
+      for (let round = 0; round < rounds; round++) {
         const region = innermost(host, host.text);
         const start = Math.floor(next() * (region.text.length + 1));
         const end = Math.min(region.text.length, start + Math.floor(next() * 4));
@@ -225,7 +228,9 @@ describe('an edit of the innermost text', () => {
         const after = innermost(host, applyEdits(host.text, edits));
         assert.equal(after.text, applyEdits(region.text, [edit]));
       }
-      assert.ok(proved >= (host.least ?? (host.dedents ? 200 : 300)), `${proved} of 400 edits were made`);
+      const least = ((host.least ?? (host.dedents ? 200 : 300)) * rounds) / 400;
+      // A share of many edits is less than the share of the first ones only by chance.
+      assert.ok(proved >= least * (rounds > 400 ? 0.9 : 1), `${proved} of ${rounds} edits were made`);
     });
   }
 

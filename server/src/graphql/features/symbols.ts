@@ -1,7 +1,7 @@
 import type { LanguageContext, TextSymbol } from '../../text/language';
 import { graphqlComments, headingOf } from '../../text/leadingComment';
 import { spanOf } from '../../text/span';
-import { is } from '../syntax/lex';
+import { type Chunk, chunksOf, is, type Token, tokenize } from '../syntax/lex';
 import { marksOf, type RoleToken } from '../syntax/marks';
 
 /**
@@ -22,6 +22,13 @@ interface SymbolBuilder {
 
 /** The operations and fragments with their selected fields, found in one pass over the tokens. */
 export function symbols(text: string, _context?: LanguageContext): TextSymbol[] {
+  const tokens = tokenize(text);
+  const parts = chunksOf(text, tokens);
+  // A description that stands alone belongs to the definition after it.
+  const definitions = parts.map(chunk => codeTokens(tokens, chunk)).filter(part => !part.every(isDescription));
+  const types = definitions.map(part => typeSymbol(text, part));
+  // A schema has thousands of types, which need no look at the roles of their tokens.
+  if (types.length > 0 && types.every(type => type !== undefined)) return types as TextSymbol[];
   const { marks, chunks } = marksOf(text);
   return chunks.flatMap(chunk => {
     const definitionTokens = marks.slice(chunk.first, chunk.last + 1).filter(mark => mark.role !== 'comment');
@@ -30,6 +37,37 @@ export function symbols(text: string, _context?: LanguageContext): TextSymbol[] 
     addFields(text, definitionTokens, root);
     return [withComment(finishSymbol(root), text)];
   });
+}
+
+const typeWords = new Set(['type', 'input', 'enum', 'interface', 'union', 'scalar', 'directive', 'schema']);
+
+/** The definition of a type of a schema, by its name; undefined for other definitions. */
+function typeSymbol(text: string, tokens: readonly Token[]): TextSymbol | undefined {
+  const first = tokens[0] && isDescription(tokens[0]) ? 1 : 0;
+  const start = tokens[first];
+  const last = tokens.at(-1);
+  const at = first + (is(text, start, 'extend') ? 1 : 0);
+  const keyword = tokens[at];
+  if (!start || !last || !keyword) return undefined;
+  const word = text.slice(keyword.start, keyword.end);
+  if (!typeWords.has(word)) return undefined;
+  const next = is(text, tokens[at + 1], '@') ? tokens[at + 2] : tokens[at + 1];
+  const named = next?.kind === 'name' ? next : keyword;
+  return {
+    name: text.slice(named.start, named.end),
+    detail: at > first ? `extend ${word}` : word,
+    kind: 'fragment',
+    span: spanOf(start.start, last.end),
+    selection: spanOf(named.start, named.end),
+  };
+}
+
+function isDescription({ kind }: Token): boolean {
+  return kind === 'string' || kind === 'block-string';
+}
+
+function codeTokens(tokens: readonly Token[], { first, last }: Chunk): Token[] {
+  return tokens.slice(first, last + 1).filter(token => token.kind !== 'comment');
 }
 
 /** A definition without a name is called by the comment above it; one with a name shows the comment beside it. */
