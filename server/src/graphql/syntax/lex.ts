@@ -109,7 +109,9 @@ function startsDefinition(text: string, tokens: readonly Token[], index: number,
   if (is(text, tokens[index - 1], 'extend') || is(text, tokens[index + 1], ':')) return false;
   const column = token.start === 0 || text[token.start - 1] === '\n' || text[token.start - 1] === '\r';
   const previous = tokens[index - 1];
-  if (depth <= 0) return previous?.kind !== 'name' && !is(text, previous, '@');
   const following = tokens[index + 1];
+  // A union and a scalar end with a name, after which only a new line begins the next definition.
+  if (depth <= 0)
+    return (previous?.kind !== 'name' || (column && following?.kind === 'name')) && !is(text, previous, '@');
   return column && (following?.kind === 'name' || is(text, following, '{') || is(text, following, '('));
 }
