@@ -62,6 +62,8 @@ export interface Body {
   readonly text?: Template;
   /** The members of a JSON body as dotted paths: `deployment.revision`. Present when the body is structured. */
   readonly members?: readonly { readonly path: string; readonly value: Template; readonly span?: Span }[];
+  /** The body may have more members, or others, because the program changes it in a way that is not followed. */
+  readonly isOpen?: true;
   readonly span?: Span;
 }
 

@@ -209,6 +209,11 @@ export interface Writer extends ValueWriter {
   name(words: string): string;
   /** The declarations of a shape function and of what it calls, in the order in which they are written. */
   shapeFunction(shape: ShapeFunction, file: FileStyle): readonly Declaration[];
+  /**
+   * A program that reads a GraphQL response from standard input and writes the body of the REST response; absent where
+   * scripts run no such programs. With `exits` a refusal ends it with status 22.
+   */
+  filterProgram?(shape: ShapeFunction, exits: boolean, newline: Style['newline']): string;
   /** The function that gives responses of a client library another content, with what it calls; undefined where there is none. */
   responseHelper(name: string, file: FileStyle): Declaration | undefined;
   /** What follows the response in a call of that function: a function from the data to the body, and the status. */

@@ -1,5 +1,6 @@
 import type { Call, Template } from '../../code/call';
 import { plain } from '../../code/template';
+import { holeMark } from '../../text/region';
 import { note } from './notes';
 import type { Note, PlanValue } from './plan';
 
@@ -12,6 +13,7 @@ export type Members = ReadonlyMap<string, Template>;
  */
 export function readMembers(call: Call, envelope: string, known: readonly string[]): Members | Note {
   const members = new Map<string, Template>();
+  if (call.body?.isOpen) return note('dynamic-parameters', 'The names of some members are only known at run time.');
   for (const { path, value } of call.body?.members ?? []) {
     if (!path.startsWith(`${envelope}.`)) return unknownMember(path, envelope);
     members.set(path.slice(envelope.length + 1), value);
@@ -32,6 +34,8 @@ export function readMembers(call: Call, envelope: string, known: readonly string
 }
 
 function unknownMember(name: string, envelope: string): Note {
+  if (name.includes(holeMark))
+    return note('dynamic-parameters', 'The names of some members are only known at run time.');
   return note('unknown-member', `${name} is not a member of ${envelope}, so that its effect is not known.`);
 }
 

@@ -1,5 +1,5 @@
 import { endpoints } from '../../catalogue/endpoints';
-import type { Derived, Reshaping, ShapeFunction, Source, Steps } from '../../code/writing/writer';
+import type { Derived, Reshaping, ShapeFunction, Source, Steps, Writer } from '../../code/writing/writer';
 import { type Span, spanOf } from '../../text/span';
 import type { Plan } from '../plan/plan';
 import type { Keep, Path, Shape } from '../plan/shape';
@@ -137,12 +137,7 @@ export function adaptCall(draft: ProgramDraft): void {
   const target = adaptedSpan(sends.response.around, draft);
   if (!helper || !target) throw noAdapter(draft);
   const reshaping = reshapingOf(plan, draft);
-  const shape: ShapeFunction = {
-    ...reshaping,
-    name: writer.name(plan.endpoint),
-    comment: `Gives the data the shape of the REST response: ${titleOf(plan)}.`,
-    parameters: [...reshaping.parameters.keys()],
-  };
+  const shape = shapeFunctionOf(reshaping, writer, plan);
   const shapeName = declareAll(writer.shapeFunction(shape, file), draft);
   const helperName = declare(helper, draft);
   const given = [...reshaping.parameters.values()];
@@ -150,6 +145,16 @@ export function adaptCall(draft: ProgramDraft): void {
   const after = writer.adapterArguments(bodyFunction(shapeName, given, draft), success);
   edits.unshift({ span: { start: target.start, end: target.start }, text: `${helperName}(` });
   edits.push({ span: { start: target.end, end: target.end }, text: `${after})` });
+}
+
+/** The function that a program gets for a shape. */
+export function shapeFunctionOf(reshaping: PlannedShape, writer: Writer, plan: Plan): ShapeFunction {
+  return {
+    ...reshaping,
+    name: writer.name(plan.endpoint),
+    comment: `Gives the data the shape of the REST response: ${titleOf(plan)}.`,
+    parameters: [...reshaping.parameters.keys()],
+  };
 }
 
 /** The function from the data to the body: the shape function, with the values and for the page that the call has. */

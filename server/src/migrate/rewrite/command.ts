@@ -180,5 +180,5 @@ function jqWord({ arguments: given, program }: JqValue, { file: { style } }: Dra
 
 /** Whether a script runs jq, so that it is there when the new command runs. */
 export function usesJq(text: string): boolean {
-  return /(?:^|[\s|(;&`])jq\s/m.test(text);
+  return /^(?!\s*#)(?:.*[\s|(;&`])?jq\s/m.test(text);
 }

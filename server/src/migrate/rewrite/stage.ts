@@ -1,11 +1,12 @@
 import type { StatusCheck } from '../../code/call';
+import { writerOf } from '../../code/languages/writers';
 import type { CommandRule } from '../../code/sendRule';
 import { jqShape, layOutJq } from '../../code/shell/jqShape';
 import { singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
 import { enclose, flatLayout, group, type Layout } from '../../code/writing/layout';
 import { spanOf } from '../../text/span';
-import { type PlannedShape, reshapingOf, successStatus } from './adapter';
+import { type PlannedShape, reshapingOf, shapeFunctionOf, successStatus } from './adapter';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
 import { Refusal } from './refusal';
@@ -24,8 +25,13 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
   if ((isRead || prints) && flags.some(flag => headerFlags.includes(flag)))
     throw new Refusal('headers-in-output', 'The script reads response headers that the GraphQL API does not send.');
   const target = outputFile(rule, draft);
-  const needsJq = isRead || (prints && usesJq(file.text));
-  const stage = needsJq ? jqStage(prints, exits, target, draft) : plainStage(prints, target, draft);
+  const hasJq = usesJq(file.text);
+  const stage =
+    hasJq && (isRead || prints)
+      ? jqStage(prints, exits, target, draft)
+      : isRead
+        ? programStage(prints, exits, target, draft)
+        : plainStage(prints, target, draft);
   const { end } = call.site.call;
   const isOnLines = file.text.slice(call.site.call.start, end).includes('\n');
   const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
@@ -82,6 +88,21 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
     return write('-cs', group('(.[0] | ', [body], `), (${flatLayout(status)})`));
   }
   throw new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
+}
+
+/** Interpreters that a script runs, with a program in an argument. */
+const interpreter = /(?:^|[\s|(;&`])(python[\d.]*)\s+-c\b/m;
+
+/** The stage in a language that the script runs already, because nothing says that jq is there. */
+function programStage(prints: Prints, exits: boolean, target: string | undefined, draft: Draft): string {
+  const { file, plan, holdsLines } = draft;
+  const command = interpreter.exec(file.text)?.[1];
+  const writer = command === undefined ? undefined : writerOf(command.replace(/[\d.]+$/, ''));
+  const reshaping = reshapingOf(plan, draft);
+  if (!writer?.filterProgram || prints || !holdsLines || reshaping.parameters.size > 0)
+    throw new Refusal('no-jq', 'The response can only be read with jq, which the script does not use.');
+  const program = writer.filterProgram(shapeFunctionOf(reshaping, writer, plan), exits, file.style.newline);
+  return `${command} -c ${singleQuoted(program)}${target ? ` > ${target}` : ''}`;
 }
 
 const errorBody = '{error: {title: (.errors[0].message? // "Not found")}}';

@@ -8,6 +8,7 @@ import { pairs } from '../fold/operations';
 import { addresses, texts } from '../fold/texts';
 import { type Fact, type Folded, sketch, type Value, type ValueEntry } from '../fold/value';
 import type { Expr } from '../syntax/expr';
+import { unfollowedChanges } from './unfollowed';
 
 /** The request that facts add up to. `urls` are the addresses between which a condition decides. */
 export interface Request {
@@ -38,21 +39,19 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     const one = options.length === 1 && !options[0]?.some(piece => piece.choice) ? options[0] : undefined;
     return finish(one ?? [{ kind: 'hole', sources: [written], span: written }], home, folding);
   };
-  const eachPair = (
-    fact: Fact,
-    each: (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'written'>) => void,
-  ) => {
+  const eachPair = (fact: Fact, each: Each) => {
     if (fact.key) each(finish(fact.key, home, folding), fact.value, fact);
     else if (fact.value.kind === 'dict') {
       for (const entry of fact.value.entries) each(finish(entry.key, home, folding), entry.value, entry);
-      for (const open of fact.value.open) {
-        const unknown = finish([{ kind: 'hole', sources: [open], span: open }], home, folding);
-        each(unknown, { kind: 'unknown', sources: [open] }, { span: open, written: open });
-      }
+      for (const open of fact.value.open) unknownPair(open, each);
     } else if (fact.value.kind !== 'text') {
       const { written } = fact;
       each(value(fact.value, written), { kind: 'unknown', sources: [written] }, { span: written, written });
     }
+  };
+  const unknownPair = (open: Expr, each: Each) => {
+    const unknown = finish([{ kind: 'hole', sources: [open], span: open }], home, folding);
+    each(unknown, { kind: 'unknown', sources: [open] }, { span: open, written: open });
   };
   const addParameters = (given: Fact, at: 'query' | 'form') => {
     const fact = asDictionary(given, frame);
@@ -60,11 +59,14 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       parameters.push(...formParameters(value(fact.value, fact.written), at));
       return;
     }
-    eachPair(fact, (name, inside, { span, written }) => {
+    const add: Each = (name, inside, { span, written }) => {
       const items = inside.kind === 'list' && !inside.open ? inside.items : [inside];
       for (const item of items)
         parameters.push({ name, value: value(item, itemSource(written, inside, item)), at, span: plainSpan(span) });
-    });
+    };
+    eachPair(fact, add);
+    const [change] = isStructure(fact) ? unfollowedChanges(fact, home, frame, false) : [];
+    if (change) unknownPair(change, add);
   };
   for (const fact of facts) {
     if (fact.role === 'query') addParameters(fact, 'query');
@@ -79,13 +81,13 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
           span: plainSpan(span),
         });
       });
-    } else if (fact.role === 'json') body = bodyOf(fact, value, members);
+    } else if (fact.role === 'json') body = structuredBody(fact);
     else if (fact.role === 'data' || fact.role === 'body') {
       const { value: inside } = fact;
       if (inside.kind === 'dict' && (inside.as === 'form' || (fact.role === 'data' && !inside.as)))
         addParameters(fact, 'form');
       else if (inside.kind === 'text' && looksLikeForm(value(inside, fact.written))) addParameters(fact, 'form');
-      else body = bodyOf(fact, value, members);
+      else body = structuredBody(fact);
     }
   }
   function members(dict: Value, path: string, found: NonNullable<Body['members']>[number][]): boolean {
@@ -108,6 +110,25 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     }
   }
   return { urls: addresses(facts, frame), method, query: parameters, headers, ...(body ? { body } : {}) };
+
+  function structuredBody(fact: Fact): Body {
+    const made = bodyOf(fact, value, members);
+    const isOpen =
+      isStructure(fact) && (hasOpenEntries(fact.value) || unfollowedChanges(fact, home, frame, true).length > 0);
+    return isOpen ? { ...made, isOpen } : made;
+  }
+}
+
+type Each = (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'written'>) => void;
+
+function isStructure({ value }: Fact): boolean {
+  return value.kind === 'dict' || value.kind === 'list';
+}
+
+/** Whether unknown entries are in a dictionary or list, or in one of those inside. */
+function hasOpenEntries(value: Value): boolean {
+  if (value.kind === 'list') return value.open || value.items.some(hasOpenEntries);
+  return value.kind === 'dict' && (value.open.length > 0 || value.entries.some(entry => hasOpenEntries(entry.value)));
 }
 
 function isLines({ value, key }: Fact): boolean {

@@ -115,6 +115,26 @@ function lastWord(source: string): string {
   return source.slice(source.lastIndexOf('.') + 1);
 }
 
+function filterProgram(shape: ShapeFunction, exits: boolean, newline: Style['newline']): string {
+  const style = { ...usual, newline };
+  const declarations = declareShape(shape, { language: 'python', text: '', style, words: new Set() });
+  const modules = new Set(['json', 'sys', ...declarations.flatMap(({ imports }) => imports)]);
+  const refused = exits
+    ? ['    print(title, file=sys.stderr)', '    sys.exit(22)']
+    : ['    body = {"error": {"title": title}}'];
+  return [
+    `import ${[...modules].join(', ')}`,
+    ...declarations.map(({ text }) => text),
+    'response = json.load(sys.stdin)',
+    'errors = response.get("errors")',
+    `body = None if errors else ${shape.name}(response["data"])`,
+    'if body is None:',
+    '    title = errors[0]["message"] if errors else "Not found"',
+    ...refused,
+    'print(json.dumps(body))',
+  ].join(newline);
+}
+
 export const pythonWriter: Writer = {
   languages: ['python'],
   usual,
@@ -131,6 +151,7 @@ export const pythonWriter: Writer = {
   extended: (dictionary, members) => `{**${dictionary}, ${members.join(', ')}}`,
   name: pythonName,
   shapeFunction: declareShape,
+  filterProgram,
   missing: name => name,
   helper: (name, file) =>
     Object.hasOwn(helpers, pythonName(name))

@@ -1,0 +1,164 @@
+import { describing, failing, showing, testing } from '../../../catalogue/quietNames';
+import { contains } from '../../../text/span';
+import { evaluate, type Frame } from '../fold/frame';
+import type { Fact, Value } from '../fold/value';
+import { findIn, operationOf } from '../language';
+import { childrenOf, type Expr, enclosing, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
+import { lookup, type Scope } from '../syntax/scope';
+import { ruleOf } from './table';
+
+/** A name that holds a dictionary or list which becomes a part of a request. */
+interface Holder {
+  readonly name: string;
+  readonly scope: Scope;
+  /** Uses before this offset are of an earlier value. */
+  readonly since: number;
+}
+
+/**
+ * Places where a program may change a structure that it sends in a way that is not followed: it is passed to a function that
+ * is not known, gets another name, loses members, or gets some under a condition. What is sent then is not known. With
+ * `canBeNull` a member may be null instead of missing.
+ */
+export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNull: boolean): readonly Expr[] {
+  const found = new Set<Expr>();
+  for (const holder of holdersOf(fact, home, frame)) {
+    for (const use of usesOf(holder, home, frame)) if (!isFollowed(use, frame)) found.add(use);
+  }
+  for (const written of writtenIn(fact.value)) {
+    const branch = enclosing(written, 'branch');
+    const isLater = branch && !contains(branch, home) && written.parent?.kind === 'assign';
+    if (isLater && !(canBeNull && branch.tests.every(test => isSameName(test, written)))) found.add(written);
+  }
+  return [...found];
+}
+
+/** `if (text) body.description = text`: without the value the member is null. */
+function isSameName(test: Expr, written: Expr): boolean {
+  const [one, other] = [unwrap(test), unwrap(written)];
+  return one.kind === 'name' && other.kind === 'name' && one.name === other.name;
+}
+
+function holdersOf({ value, written }: Fact, home: Expr, frame: Frame): Holder[] {
+  const { program } = frame.folding;
+  const names = namesIn(written).filter(name => isStructure(evaluate(name, frame)));
+  const held = names.flatMap(use => {
+    const scope = lookup(program.scopeOf(use), use.name);
+    return scope ? [{ name: use.name, scope, since: lastAssigned(use, scope, frame) }] : [];
+  });
+  const made = writtenIn(value).flatMap(entry => {
+    const assign = assignOf(entry, home, frame);
+    if (assign?.target.kind !== 'name') return [];
+    const { name } = assign.target;
+    const scope = lookup(program.scopeOf(assign.target), name);
+    return scope ? [{ name, scope, since: assign.end }] : [];
+  });
+  return [...held, ...made];
+}
+
+function namesIn(expr: Expr): NameExpr[] {
+  return expr.kind === 'name' ? [expr] : childrenOf(expr).flatMap(namesIn);
+}
+
+function isStructure({ kind }: Value): boolean {
+  return kind === 'dict' || kind === 'list';
+}
+
+/** The values of all entries, as the program writes them. */
+function writtenIn(value: Value): Expr[] {
+  if (value.kind === 'list') return value.items.flatMap(writtenIn);
+  if (value.kind !== 'dict') return [];
+  return value.entries.flatMap(({ value: inner, written }) => [written, ...writtenIn(inner)]);
+}
+
+/** The assignment of the structure that an entry is written in; undefined where the call is made in its value. */
+function assignOf(entry: Expr, home: Expr, frame: Frame): Extract<Expr, { kind: 'assign' }> | undefined {
+  for (let at = entry.parent; at && at !== home; at = at.parent) {
+    if (at.kind === 'assign') return at;
+    const holds = at.kind === 'dict' || at.kind === 'list' || at.kind === 'wrap' || at.kind === 'binary';
+    if (!holds && !(at.kind === 'invoke' && isStructure(evaluate(at, frame)))) return undefined;
+  }
+  return undefined;
+}
+
+function lastAssigned(use: NameExpr, scope: Scope, { folding: { program } }: Frame): number {
+  const ends = program.assigns.flatMap(({ target, end }) => {
+    const isSame = target.kind === 'name' && target.name === use.name && end <= use.start;
+    return isSame && lookup(program.scopeOf(target), use.name) === scope ? [end] : [];
+  });
+  return Math.max(0, ...ends);
+}
+
+/** The uses between the making of the structure and the call; in other functions all of them. */
+function usesOf({ name, scope, since }: Holder, home: Expr, { folding: { program } }: Frame): NameExpr[] {
+  const isLocal = program.scopeOf(home) === scope;
+  return (program.uses.get(name) ?? []).filter(use => {
+    if (contains(home, use) || lookup(program.scopeOf(use), name) !== scope) return false;
+    return !isLocal || program.scopeOf(use) !== scope || (use.start >= since && use.end <= home.start);
+  });
+}
+
+/** Whether the use changes nothing, or changes what the structure holds in a way that its value shows. */
+function isFollowed(use: NameExpr, frame: Frame): boolean {
+  let at: Expr = use;
+  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
+  const parent = at.parent;
+  switch (parent?.kind) {
+    case 'assign':
+      return parent.target === at || !isStructure(evaluate(at, frame));
+    case 'invoke':
+      return parent.callee === at ? isKnownMethod(at, frame) : isHarmless(parent, at, frame);
+    case 'other':
+      return parent.role !== undefined && parent.role !== 'sign';
+    case 'list':
+      // The pattern of an assignment of several names.
+      return parent.parent?.kind !== 'assign' || parent.parent.target !== parent;
+    default:
+      return true;
+  }
+}
+
+function isKnownMethod(callee: Expr, { folding: { language } }: Frame): boolean {
+  if (callee.kind !== 'member') return true;
+  const { name } = callee;
+  const { getters, items, sizes = [] } = language.response;
+  return (
+    findIn(language.changes, name) !== undefined ||
+    operationOf(language, `*.${name}`) !== undefined ||
+    findIn(items, name) !== undefined ||
+    sizes.includes(name) ||
+    (getters.includes(name) && name !== 'pop') ||
+    reading.test(name)
+  );
+}
+
+/** Methods of dictionaries and lists that change nothing. */
+const reading =
+  /^(?:get|encode|items|keys|values|copy|has\w*|includes?|contains\w*|entries|to\w+|index\w*|count|size|length)$/i;
+
+const quiet = new RegExp(`^(?:${[...showing, ...failing, ...testing, ...describing].join('|')})$`, 'i');
+
+/** Functions that change their first argument. */
+const changing = /(?:^|\.)(?:assign|extend|merge|defaults|defaultsDeep|set|unset)$/;
+
+/** Whether the function changes nothing that it is called with. */
+function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame): boolean {
+  const { language, program } = frame.folding;
+  const { callee } = invoke;
+  const position = invoke.args.findIndex(({ value }) => value === argument);
+  const called = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  const target = evaluate(callee, frame);
+  if (target.kind === 'function') {
+    const parameter = target.owner.params[position]?.target;
+    const inside = parameter && program.scopeOf(parameter);
+    return parameter?.kind === 'name' && inside !== undefined && !inside.mutations.has(parameter.name);
+  }
+  if (target.kind === 'path') {
+    if (changing.test(target.path) && position === 0) return false;
+    const { viewers, parsers } = language.response;
+    if (viewers.includes(target.path) || parsers.includes(target.path)) return true;
+    if (operationOf(language, target.path) !== undefined) return true;
+  }
+  if (ruleOf(target, language.clients)) return true;
+  return called.split(/[_\W]|(?<=[a-z])(?=[A-Z])/).some(word => quiet.test(word));
+}
