@@ -38,6 +38,8 @@ export class DocumentFindings {
     }).then(
       found => {
         computed.found ??= found;
+        // What was parsed is kept only for a document that somebody looks at.
+        if (!computed.isAsked) delete computed.file;
       },
       error => {
         if (!(error instanceof Abandoned)) throw error;

@@ -44,7 +44,8 @@ export class MessageQueue {
     while (this.waiting.length > 0) {
       await this.empty();
       const asked = this.waiting.findIndex(({ isAsked }) => isAsked());
-      this.waiting.splice(Math.max(asked, 0), 1)[0]?.begin();
+      // Of the others the last one: the next piece of the same work, so that little work is begun and not yet done.
+      this.waiting.splice(asked < 0 ? this.waiting.length - 1 : asked, 1)[0]?.begin();
     }
     this.isRunning = false;
   }
