@@ -5,6 +5,7 @@ import type {
   FormattingOptions,
   TextEdit,
 } from 'vscode-languageserver';
+import { type ProofBudget, proofBudget } from '../embed/edits';
 import { languages } from '../languages';
 import { applyEdits, type Edit } from '../text/edit';
 import type { LanguageContext, OwnRegion } from '../text/language';
@@ -69,9 +70,11 @@ function formattingEdits(
 }
 
 function topEdits(server: Server, document: OpenDocument, context: LanguageContext, range: Span | undefined): Edit[] {
+  // Each edit inside a program is proved by reading the file again, which a file of hundreds of texts cannot wait for.
+  const budget = proofBudget(document.text);
   return topRegions(server, document).flatMap(region => {
     if (range && !overlaps(range, region.outer)) return [];
-    return layoutOf(server, document, region, context, range) ?? [];
+    return layoutOf(server, document, region, context, range, budget) ?? [];
   });
 }
 
@@ -99,6 +102,7 @@ export function layoutOf(
   region: OwnRegion,
   context: LanguageContext,
   range?: Span,
+  budget?: ProofBudget,
 ): Edit[] | undefined {
   if (region.part || !region.escape('\n').includes('\n')) return undefined;
   const inner = range && innerSpan(region, range);
@@ -111,6 +115,7 @@ export function layoutOf(
     document,
     region,
     found.filter(({ span }) => span.start < end && (span.end > start || start === 0)),
+    budget,
   );
 }
 
