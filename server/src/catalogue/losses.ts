@@ -36,7 +36,8 @@ export const losses = {
     grade: 'equivalent',
   },
   'refusal-status': {
-    message: 'A deployment of an unknown application fails with status 422 in GraphQL, where REST had 404.',
+    message:
+      'The status of a refused deployment is derived from the GraphQL error, and may differ from the one of REST.',
     grade: 'equivalent',
   },
   'event-time': {
