@@ -10,7 +10,7 @@ const profile = JSON.stringify({
 });
 
 const call = `import requests
-
+H = {"Api-Key": KEY}
 def report(app_id):
     r = requests.get(f"https://api.example.com/v2/applications/{app_id}/metrics/data.json", headers=H, params={"names[]": "HttpDispatcher", "values[]": "call_count", "summarize": "true"})
     return r.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"]["call_count"]

@@ -121,12 +121,17 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     hasMessage: async page => (await page.locator('.monaco-editor-overlaymessage').count()) > 0,
     /** The texts of the hovers over the text that can be seen. */
     hovers: page => page.locator('.monaco-hover:not(.hidden) .hover-contents:visible').allInnerTexts(),
-    /** Types a new name into the rename box and confirms. */
+    /** Types a new name into the rename box and confirms. False where the box does not come, as when it lost the focus. */
     rename: async (page, name) => {
       const input = page.locator('.rename-box input.rename-input');
-      await input.waitFor();
+      const isShown = await input.waitFor({ timeout: 20_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isShown) return false;
       await input.fill(String(name));
       await page.keyboard.press('Enter');
+      return true;
     },
     /** What the migration view shows: the rows that are drawn, the badge, the title and the message or welcome text. */
     tree: async page => {
@@ -153,9 +158,12 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     rowMenu: async (page, argument) => {
       const { row, action } = argument as { row: string; action: string };
       const rows = page.locator('.part.sidebar .monaco-list-row');
-      const index = (await rows.allTextContents()).findIndex(text => text.startsWith(row));
-      if (index < 0) throw new Error(`no row ${row}`);
-      await rows.nth(index).click({ button: 'right' });
+      // The view is drawn a moment after its badge.
+      const wanted = rows.filter({ hasText: new RegExp(`^${row}`) }).first();
+      await wanted.waitFor({ timeout: 30_000 }).catch(async () => {
+        throw new Error(`no row ${row} among ${(await rows.allTextContents()).join(' | ')}`);
+      });
+      await wanted.click({ button: 'right' });
       const entry = page.locator('.monaco-menu .action-item').filter({ hasText: action }).first();
       await entry.waitFor();
       await entry.click();

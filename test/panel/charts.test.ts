@@ -119,6 +119,7 @@ describe('the charts of the results page', () => {
     await page.getByRole('img', { name: 'Bar chart of 3. a: 30, b: 20, c: 10' }).waitFor();
     await choose('Pie');
     await page.getByRole('img', { name: /^Pie chart of 3/ }).waitFor();
+    await page.locator('.slice').nth(2).waitFor();
     assert.equal(await page.locator('.slice').count(), 3);
     await results.showData(query([{ 'histogram.duration': { 0: 8, 10: 2 } }]));
     await page.getByRole('img', { name: 'Histogram chart of 2. 0: 8, 10: 2' }).waitFor();
@@ -126,6 +127,7 @@ describe('the charts of the results page', () => {
     await page.getByRole('img', { name: 'Funnel chart of 2. all: 8, paid: 2' }).waitFor();
     await results.showData(query(buckets(3, at => ({ 'histogram.duration': { 0: at, 10: 1 } }))));
     await page.getByRole('img', { name: /^Heat map chart of 6/ }).waitFor();
+    await page.locator('.heat').nth(5).waitFor();
     assert.equal(await page.locator('.heat').count(), 6);
   });
 

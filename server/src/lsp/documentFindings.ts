@@ -9,9 +9,13 @@ import type { ProjectFiles } from './projectFiles';
 import type { Session } from './session';
 import { workspacePath } from './workspacePath';
 
+/** So many documents that no request is about keep what was parsed of them: a parsed text is many times as large. */
+const mostRecent = 20;
+
 /** Searches documents and files for calls, each version of a document once, with the names that other files define. */
 export class DocumentFindings {
   private readonly names: CrossFileNames;
+  private readonly recent: OpenDocument['computed'][] = [];
 
   constructor(
     private readonly session: Session,
@@ -38,14 +42,20 @@ export class DocumentFindings {
     }).then(
       found => {
         computed.found ??= found;
-        // What was parsed is kept only for a document that somebody looks at.
-        if (!computed.isAsked) delete computed.file;
+        this.keepParsed(computed);
       },
       error => {
         if (!(error instanceof Abandoned)) throw error;
       },
     );
     return computed.searching;
+  }
+
+  /** What was parsed is kept for documents that somebody looks at, and for the last ones besides. */
+  private keepParsed(computed: OpenDocument['computed']): void {
+    this.recent.push(computed);
+    const last = this.recent.length > mostRecent ? this.recent.shift() : undefined;
+    if (last && !last.isAsked) delete last.file;
   }
 
   /** The findings of a file of the workspace; those of an open document are the ones that its requests use. */

@@ -115,10 +115,13 @@ export const language: readonly EditorTest[] = [
     name: 'renames an alias with its uses by hand',
     async run() {
       const editor = await write('nrql', 'WITH duration * 1000 AS ms|\nSELECT average(ms), max(ms) FROM Transaction');
-      // The command ends when the box is closed, so it is not awaited before the new name is typed.
-      const renamed = vscode.commands.executeCommand('editor.action.rename');
-      await probe('rename', 'millis');
-      await renamed;
+      await eventually('the rename box', async () => {
+        // The command ends when the box is closed, so it is not awaited before the new name is typed.
+        const renamed = vscode.commands.executeCommand('editor.action.rename');
+        if (!(await probe('rename', 'millis'))) return undefined;
+        await renamed;
+        return true;
+      });
       await becomes(editor, 'WITH duration * 1000 AS millis\nSELECT average(millis), max(millis) FROM Transaction');
       await vscode.commands.executeCommand('undo');
       await becomes(editor, 'WITH duration * 1000 AS ms\nSELECT average(ms), max(ms) FROM Transaction');
