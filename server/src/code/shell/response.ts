@@ -33,6 +33,9 @@ export function responseOf(
   if (!output.file || prints) tracer.stdout(place.frame, place, 0);
   const checks = [...tracer.checks, ...output.checks].sort((a, b) => a.span.start - b.span.start);
   const { reads } = tracer;
+  // What is read besides says nothing of the rest, which goes to a file or a person.
+  if (tracer.printed && method === 'GET' && reads.length > 0)
+    tracer.read({ path: [], span: outerSpan(context.script, place.command.span), form: 'whole', escapes: true });
   let use: CallResponse['use'] = 'unused';
   if (tracer.escapes || (tracer.printed && method === 'GET')) use = 'escapes';
   else if (reads.length > 0) use = 'followed';
@@ -124,7 +127,8 @@ class Tracer implements Reading {
     if (name === '/dev/null') return;
     let used = false;
     for (const place of name === '' ? [] : (filesOf(this.context).get(name) ?? [])) {
-      if (place.command.span.start <= from.command.span.start) continue;
+      // What writes the file, such as the `tee` of this very pipeline, does not read it.
+      if (place.command.span.start <= from.command.span.start || isTee(place.command)) continue;
       used = true;
       this.usedBy(place, 0);
       if (this.reads.length > mostReads) break;
@@ -188,6 +192,10 @@ class Tracer implements Reading {
       this.escapes = true;
     }
   }
+}
+
+function isTee({ words }: Place['command']): boolean {
+  return plainWord(words[0]).replace(/^.*\//, '') === 'tee';
 }
 
 /** A substitution is a place of its own and is asked for itself. */

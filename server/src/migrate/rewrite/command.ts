@@ -1,4 +1,4 @@
-import type { Call, Part } from '../../code/call';
+import type { Call, Header, Part } from '../../code/call';
 import type { CommandRule } from '../../code/sendRule';
 import { layOutJq } from '../../code/shell/jqShape';
 import { heredocJson, type JqValue, jqJson, quotedJson } from '../../code/shell/jsonBody';
@@ -13,12 +13,15 @@ import { hasHeader, isNamed, keyNameSpan, refuseOtherKeys, refuseUnknownKey } fr
 import { Refusal } from './refusal';
 import { requestBody, targetSource } from './values';
 
+/** What runs the command behind it once for each of its arguments or again and again, without a shell. */
+const runner = /(?:^|[\s|;&(`])(?:(?:xargs|parallel|watch)\s[^|;&\n]*|-exec(?:dir)?\s+)$/;
+
 /** Ends a here-document with the new body. */
 const mark = 'GRAPHQL';
 
 /** The edits that make a command send the planned request. Other flags, their order and the line breaks stay. */
 export function commandEdits(rule: CommandRule, draft: Draft): void {
-  const { call, edits, plan } = draft;
+  const { call, edits, file, plan } = draft;
   const { site } = call;
   const url = site.parts.find(({ role }) => role === 'url');
   if (!url) throw new Refusal('site', 'The parts of the command could not be identified.');
@@ -27,6 +30,8 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
       'flags-in-variable',
       'Flags of the command are in a variable, which other commands may use as well.',
     );
+  if (runner.test(file.text.slice(0, site.call.start)))
+    throw new Refusal('runner', 'Another program runs the command, perhaps several times.');
   if (site.span.end > site.call.end && !hereDocumentOf(draft))
     throw new Refusal('heredoc', 'The command reads standard input that is not its body.');
   refuseOtherKeys(call.headers);
@@ -35,9 +40,23 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
   for (const header of call.headers) {
     const span = keyNameSpan(header);
     if (span) edits.push({ span, text: 'Api-Key' });
+    else inlineKey(header, draft);
   }
   verbEdits(rule, draft);
   bodyEdits(rule, draft);
+}
+
+/**
+ * A header in a variable, `-H "$HEADER"`, is written in its place: other commands may need the variable as it is. A key that
+ * the script itself holds is not copied.
+ */
+function inlineKey({ name, value, span }: Header, { call: { site }, edits, file, writer }: Draft): void {
+  const part = site.parts.find(({ role, argument }) => role === 'headers' && argument.start === span?.start);
+  if (!isNamed(name, 'X-Api-Key') || part?.form !== 'word') return;
+  const pieces = value.parts.flatMap(hole => (hole.kind === 'hole' && !hole.unreachable ? [hole.expression] : []));
+  if (pieces.length === 0 || pieces.length !== value.parts.length) return;
+  const text = writer.text([{ text: 'Api-Key: ' }, ...pieces.map(expression => ({ expression }))], file.style);
+  edits.push({ span: part.value, text });
 }
 
 /** Flags in a variable that other commands use as well, and that the new request sends as the old one did. */
