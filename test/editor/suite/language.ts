@@ -115,13 +115,15 @@ export const language: readonly EditorTest[] = [
     name: 'renames an alias with its uses by hand',
     async run() {
       const editor = await write('nrql', 'WITH duration * 1000 AS ms|\nSELECT average(ms), max(ms) FROM Transaction');
-      await eventually('the rename box', async () => {
-        // The command ends when the box is closed, so it is not awaited before the new name is typed.
-        const renamed = vscode.commands.executeCommand('editor.action.rename');
-        if (!(await probe('rename', 'millis'))) return undefined;
-        await renamed;
-        return true;
-      });
+      // The command ends when the box is closed, so it is not awaited before the new name is typed.
+      const renamed = vscode.commands.executeCommand('editor.action.rename');
+      if (!(await probe('rename', 'millis'))) {
+        await probe('screenshot', 'rename-lost');
+        const { document, selection } = editor;
+        const where = await vscode.commands.executeCommand('vscode.prepareRename', document.uri, selection.active);
+        throw new Error(`no rename box for ${JSON.stringify([document.getText(), selection.active, where])}`);
+      }
+      await renamed;
       await becomes(editor, 'WITH duration * 1000 AS millis\nSELECT average(millis), max(millis) FROM Transaction');
       await vscode.commands.executeCommand('undo');
       await becomes(editor, 'WITH duration * 1000 AS ms\nSELECT average(ms), max(ms) FROM Transaction');
