@@ -124,7 +124,7 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     /** Types a new name into the rename box and confirms. False where the box does not come, as when it lost the focus. */
     rename: async (page, name) => {
       const input = page.locator('.rename-box input.rename-input');
-      const isShown = await input.waitFor({ timeout: 20_000 }).then(
+      const isShown = await input.waitFor({ timeout: 15_000 }).then(
         () => true,
         () => false,
       );
