@@ -163,10 +163,18 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       await wanted.waitFor({ timeout: 30_000 }).catch(async () => {
         throw new Error(`no row ${row} among ${(await rows.allTextContents()).join(' | ')}`);
       });
-      await wanted.click({ button: 'right' });
       const entry = page.locator('.monaco-menu .action-item').filter({ hasText: action }).first();
-      await entry.waitFor();
-      await entry.click();
+      for (let attempts = 0; attempts < 5; attempts++) {
+        await wanted.click({ button: 'right' });
+        const isChosen = await entry.click({ timeout: 10_000 }).then(
+          () => true,
+          () => false,
+        );
+        if (isChosen) return;
+        // A row that is drawn anew takes its menu with it.
+        await page.keyboard.press('Escape');
+      }
+      throw new Error(`no entry ${action} in the menu of ${row}`);
     },
     /** Ticks the first box of the refactor preview on the row that holds the text. */
     tick: async (page, text) => {
