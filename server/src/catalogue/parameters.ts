@@ -74,9 +74,9 @@ export const headerNames = [
   {
     name: 'X-Api-Key',
     meaning: 'The key, as the REST API reads it.',
-    replacement: '`API-Key`, the header of the GraphQL API',
+    replacement: '`Api-Key`, the header of the GraphQL API',
   },
-  { name: 'X-License-Key', meaning: 'The key of the older deployment API.', replacement: '`API-Key` with a user key' },
+  { name: 'X-License-Key', meaning: 'The key of the older deployment API.', replacement: '`Api-Key` with a user key' },
   { name: 'Content-Type', meaning: 'The format of the body: `application/json`.' },
   { name: 'Accept', meaning: 'The format of the response: `application/json`.' },
 ] as const satisfies readonly RequestName[];

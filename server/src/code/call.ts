@@ -154,8 +154,10 @@ export type FileRole = 'docs' | 'comments' | 'tests' | 'generated';
 /** The client that sends the request, by the names of the outer contract. */
 export type Client = string;
 
-/** `options` holds several parts; `output` says what a command does with the response; `receiver` is a function that gets
- * it, or the call that asks for it. */
+/**
+ * `options` holds several parts; `output` says what a command does with the response; `receiver` is a function that gets it,
+ * or the call that yields it.
+ */
 export type PartRole = 'method' | 'url' | 'query' | 'headers' | 'body' | 'options' | 'output' | 'receiver';
 
 /**

@@ -1,3 +1,4 @@
+import { wordPattern } from '../text/words';
 import type { FileRole } from './call';
 
 /** What a text is whose calls do not run, as a part of a sentence: "The text is part of a test". */
@@ -24,9 +25,11 @@ const testFolder =
 const testName =
   /(^|\/)(test_[^/]*|conftest|[^/]*_(test|tests|spec)|[^/]*[.-](test|tests|spec|stories|cy|e2e|mock|fixture)|[^/]*(Test|Tests|TestCase|Spec|IT|Mock|Stub)s?|test|tests)\.[a-z]+$/;
 
-/** Texts for people, by their extension or by a usual name without one. */
-const proseName =
-  /\.(?:txt|text|org|textile|wiki|pod|rdoc)$|(^|\/)(?:README|CHANGELOG|CHANGES|HISTORY|INSTALL|NEWS|NOTES|TODO|UPGRADING)$/i;
+/** Extensions of texts for people. */
+const proseExtension = wordPattern(['txt', 'text', 'org', 'textile', 'wiki', 'pod', 'rdoc']);
+
+/** Usual names of such texts, without an extension. */
+const proseName = wordPattern('README CHANGELOG CHANGES HISTORY INSTALL NEWS NOTES TODO UPGRADING'.split(' '));
 
 /** Lists for programs that have the extension of a text for people. */
 const instructionName = /(?:CMakeLists|requirements[\w.-]*)\.[a-z]+$/i;
@@ -58,8 +61,13 @@ export function fileRole(path: string, language: string, text: string): FileRole
   if (script && (isMinified(text) || bundleMark.test(text))) return 'generated';
   // Shell scripts and configuration in a folder named `spec` or `features` are rarely tests; code is.
   if (testFolder.test(path) || testName.test(path)) return 'tests';
-  const isProse = language === 'plaintext' && proseName.test(path) && !instructionName.test(path);
-  return isProse ? 'docs' : undefined;
+  return language === 'plaintext' && isProse(path) ? 'docs' : undefined;
+}
+
+function isProse(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  return (proseExtension.test(extension) && extension !== name && !instructionName.test(name)) || proseName.test(name);
 }
 
 /** No person writes a script of that many characters; a bundler does. */

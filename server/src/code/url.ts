@@ -56,7 +56,7 @@ export function looksLikeForm(data: Template): boolean {
   return text !== '' && !/^[[{<"]/.test(text) && (text.includes('=') || text === holeMark);
 }
 
-/** Whether a text is the name of one, in any case. */
+/** Whether a text is the name of an HTTP method, in any case. */
 export function isHttpMethod(text: string): boolean {
   return (httpMethods as readonly string[]).includes(text.toUpperCase());
 }

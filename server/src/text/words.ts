@@ -2,3 +2,12 @@
 export function wordPattern(...lists: readonly (readonly string[])[]): RegExp {
   return new RegExp(`^(?:${lists.flat().join('|')})$`, 'i');
 }
+
+/** The words that a name of a program consists of, in small letters: `sendRequest_v2` is `send`, `request`, `v`. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+}

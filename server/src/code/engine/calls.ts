@@ -15,8 +15,8 @@ import { type Fact, type Folded, plainText, sketch, type Value } from './fold/va
 import type { LanguageDefinition } from './language';
 import { programOf } from './program';
 import { passesResponse } from './receivers';
-import { askingCall } from './response/asked';
 import { followResponse } from './response/follow';
+import { receivingCall } from './response/receiving';
 import type { Handler } from './response/track';
 import { type Sending, sendingOf } from './sending';
 import { withSharedUses } from './sharedUses';
@@ -135,14 +135,14 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
   }
   const subject = sent.callee.kind === 'member' ? sent.callee.object : sent.args[0]?.value;
   const object = rule.responseOnObject ? subject : undefined;
-  const method = typeof rule.responseOnObject === 'string' ? rule.responseOnObject : undefined;
+  const method = typeof rule.responseOnObject === 'object' ? rule.responseOnObject : undefined;
   const response = followResponse(
     {
       through,
       stage: rule.gives ?? 'response',
       handlers,
       object,
-      ...(method ? { asked: askingCall(sent, method, program) } : {}),
+      ...(method ? { receiving: receivingCall(sent, method, program) } : {}),
     },
     program,
     language,

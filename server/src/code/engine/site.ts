@@ -3,7 +3,7 @@ import type { Part, PartForm, PartRole, Site } from '../call';
 import type { Folding } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import type { Fact, Role } from './fold/value';
-import { askingCall } from './response/asked';
+import { receivingCall } from './response/receiving';
 import { firstOf, type Sending } from './sending';
 import type { Expr, InvokeExpr } from './syntax/expr';
 
@@ -71,7 +71,7 @@ function partsOf(sending: Sending, facts: readonly Fact[], span: Span, { file }:
     ...parts.values(),
     ...optionsPart(sending, [...parts.values()]),
     ...receiverPart(sending),
-    ...askingPart(sending),
+    ...receivingPart(sending),
   ];
   return found.sort((a, b) => a.argument.start - b.argument.start || b.argument.end - a.argument.end);
 }
@@ -93,9 +93,9 @@ function receiverPart({ rule, first }: Sending): Part[] {
   return [{ role: 'receiver', argument: span, value: span, form: 'argument' }];
 }
 
-/** The call that asks the object that sends for its response. */
-function askingPart({ rule: { responseOnObject: method }, sent, frame }: Sending): Part[] {
-  const call = typeof method === 'string' ? askingCall(sent, method, frame.folding.program) : undefined;
+/** The call that gets the response from the object that sends. */
+function receivingPart({ rule: { responseOnObject: method }, sent, frame }: Sending): Part[] {
+  const call = typeof method === 'object' ? receivingCall(sent, method, frame.folding.program) : undefined;
   if (typeof call !== 'object') return [];
   const span = spanOf(call.start, call.end);
   return [{ role: 'receiver', argument: span, value: span, form: 'statement' }];

@@ -118,15 +118,18 @@ function operands(top: Expr, language: LanguageDefinition): Expr[] {
   return found;
 }
 
+/** Longer comments say something to people. */
+const longestMark = 120;
+
 /** The language that a comment names, before the text on its line or above the statement: `GraphQL`, `language=nrql`. */
 function magicComment(source: string, comments: readonly Span[], top: Expr): string | undefined {
   const inLine = commentBefore(comments, source, top.start, /^[ \t]*$/);
-  const word = inLine && /^\W*(?:language\s*=\s*)?([\w-]+)\W*$/.exec(inLine)?.[1];
+  const word = inLine && inLine.length <= longestMark && /^\W*(?:language\s*=\s*)?([\w-]+)\W*$/.exec(inLine)?.[1];
   if (word) return word;
   let statement = top;
   while (statement.parent && statement.parent.kind !== 'block') statement = statement.parent;
   const above = commentBefore(comments, source, statement.start, /^[ \t]*\r?\n[ \t]*$/);
-  return above && /(?<!\w)lang(?:uage)?\s*[=:]\s*([\w-]+)[^\n]*$/.exec(above)?.[1];
+  return above && /(?<!\w)lang(?:uage)?\s*[=:]\s*([\w-]+)[^\n]*$/.exec(above.slice(-longestMark))?.[1];
 }
 
 /** The comment in front of an offset; `between` is what may stand between the two. */

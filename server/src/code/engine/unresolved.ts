@@ -1,6 +1,6 @@
 import { describing, descriptions, failing, showing, testing } from '../../catalogue/quietNames';
 import { contains, nestingWith, type Span, spanOf } from '../../text/span';
-import { wordPattern } from '../../text/words';
+import { wordPattern, wordsOf } from '../../text/words';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
@@ -264,8 +264,7 @@ function showsTexts({ callee }: InvokeExpr): boolean {
   for (let at: Expr = unwrap(callee); ; ) {
     if (at.kind === 'invoke') at = unwrap(at.callee);
     else if (at.kind === 'name' || at.kind === 'member') {
-      const words = at.name.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/);
-      if (words.some(word => shows.test(word))) return true;
+      if (wordsOf(at.name).some(word => shows.test(word))) return true;
       if (at.kind === 'name') return false;
       at = unwrap(at.object);
     } else return false;

@@ -35,6 +35,17 @@ const interpreters: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^perl$/, /^-[a-zA-Z\d]*[eE]$/, 'perl'],
 ];
 
+const inlineCommand = /(?:^|[\s|(;&`])(([\w.]+)\s+(-[\w-]+))\s+(?=['"])/gm;
+
+/** The command by which a script runs programs that it holds as an argument (`python3 -c`), and their language. */
+export function inlineInterpreter(text: string): { readonly command: string; readonly language: string } | undefined {
+  for (const [, command = '', program = '', option = ''] of text.matchAll(inlineCommand)) {
+    const found = interpreters.find(([name, flag]) => name.test(program) && flag.test(option));
+    if (found) return { command, language: found[2] };
+  }
+  return undefined;
+}
+
 const inlineLanguages = new Set(interpreters.map(([, , language]) => language));
 
 /** The program of another language that a command runs or writes: `python -c '…'`, `node - <<JS`, `cat > a.py <<EOF`. */

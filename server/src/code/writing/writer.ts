@@ -185,6 +185,11 @@ export interface Writer extends ValueWriter {
   failsWithoutMember(source: string, file: FileStyle): boolean;
   /** Whether code of the file may declare what a response is like. */
   declaresTypes(file: FileStyle): boolean;
+  /**
+   * Whether a call that runs a command gives what the command has printed, and not a running process. With `fails` the
+   * command may end with a failure, which such a call must leave to the program.
+   */
+  givesOutput(source: string, fails: boolean): boolean;
   /** What a call has in the place of an argument that is left out. */
   readonly nothing: string;
   /** A literal over as many lines as it needs; `indent` is the indentation of the line on which it begins. */

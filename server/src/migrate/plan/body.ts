@@ -7,13 +7,15 @@ import type { Note, PlanValue } from './plan';
 /** The members of the record that a call sends, by dotted path below the envelope: `settings.app_apdex_threshold`. */
 export type Members = ReadonlyMap<string, Template>;
 
+const dynamicNames = note('dynamic-parameters', 'The names of some members are only known at run time.');
+
 /**
  * The members of the record that a call sends as JSON (`{"deployment": {…}}`) or as a form (`deployment[revision]=…`), or why
  * they are not known. `known` are the members that a record may have; another one gives no plan.
  */
 export function readMembers(call: Call, envelope: string, known: readonly string[]): Members | Note {
   const members = new Map<string, Template>();
-  if (call.body?.isOpen) return note('dynamic-parameters', 'The names of some members are only known at run time.');
+  if (call.body?.isOpen) return dynamicNames;
   for (const { path, value } of call.body?.members ?? []) {
     if (!path.startsWith(`${envelope}.`)) return unknownMember(path, envelope);
     members.set(path.slice(envelope.length + 1), value);
@@ -21,8 +23,7 @@ export function readMembers(call: Call, envelope: string, known: readonly string
   if (members.size === 0) {
     for (const { name, value } of call.parameters) {
       const text = plain(name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
-      if (text === undefined)
-        return note('dynamic-parameters', 'The names of some members are only known at run time.');
+      if (text === undefined) return dynamicNames;
       const path = text.split(/[[\]]+/).filter(part => part !== '');
       if (path[0] !== envelope) return unknownMember(text, envelope);
       members.set(path.slice(1).join('.'), value);
@@ -34,8 +35,7 @@ export function readMembers(call: Call, envelope: string, known: readonly string
 }
 
 function unknownMember(name: string, envelope: string): Note {
-  if (name.includes(holeMark))
-    return note('dynamic-parameters', 'The names of some members are only known at run time.');
+  if (name.includes(holeMark)) return dynamicNames;
   return note('unknown-member', `${name} is not a member of ${envelope}, so that its effect is not known.`);
 }
 

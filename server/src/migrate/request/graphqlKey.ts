@@ -22,14 +22,14 @@ export function checkGraphqlKey(call: Call, hosts: HostTable, text: string): Pro
   const rest = named(restHeader);
   if (rest) {
     const span = templateSpan(rest.name) ?? rest.span;
-    const message = `${nameOf(rest.name)} is the header of another API. GraphQL has the header API-Key.`;
+    const message = `${nameOf(rest.name)} is the header of another API. GraphQL has the header Api-Key.`;
     // The service accepts the header of REST for now, so that programs with it still work.
     const severity = /^x-api-key$/i.test(nameOf(rest.name)) ? 'information' : 'warning';
     return span ? [{ code: 'graphql-key-header', severity, message, span }] : [];
   }
   const { start, end } = call.site.call;
   if (shared.test(text) || loneVariable.test(text.slice(start, end))) return [];
-  const message = 'The request to the GraphQL API sends no key. Add the header API-Key.';
+  const message = 'The request to the GraphQL API sends no key. Add the header Api-Key.';
   const span = call.site.callee ?? valueSpan(call.site, 'url') ?? call.site.call;
   return [{ code: 'graphql-without-key', severity: 'warning', message, span }];
 }

@@ -158,7 +158,11 @@ export function shapeFunctionOf(reshaping: PlannedShape, writer: Writer, plan: P
 }
 
 /** The function from the data to the body: the shape function, with the values and for the page that the call has. */
-function bodyFunction(shape: string, given: readonly string[], { writer, file, page, plan }: ProgramDraft): string {
+export function bodyFunction(
+  shape: string,
+  given: readonly string[],
+  { writer, file, page, plan }: ProgramDraft,
+): string {
   const body = `${shape}(${['data', ...given].join(', ')})`;
   const paged = page && plan.pages && writer.pager?.body(page, body, inData(plan.pages.next), file.style);
   if (paged) return writer.lambda(paged);

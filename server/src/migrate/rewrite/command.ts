@@ -14,6 +14,7 @@ import { Refusal } from './refusal';
 import { requestBody, targetSource } from './values';
 
 /** What runs the command behind it once for each of its arguments or again and again, without a shell. */
+const longestRunner = 300;
 const runner = /(?:^|[\s|;&(`])(?:(?:xargs|parallel|watch)\s[^|;&\n]*|-exec(?:dir)?\s+)$/;
 
 /** Ends a here-document with the new body. */
@@ -30,7 +31,7 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
       'flags-in-variable',
       'Flags of the command are in a variable, which other commands may use as well.',
     );
-  if (runner.test(file.text.slice(0, site.call.start)))
+  if (runner.test(file.text.slice(Math.max(0, site.call.start - longestRunner), site.call.start)))
     throw new Refusal('runner', 'Another program runs the command, perhaps several times.');
   if (site.span.end > site.call.end && !hereDocumentOf(draft))
     throw new Refusal('heredoc', 'The command reads standard input that is not its body.');
@@ -199,5 +200,5 @@ function jqWord({ arguments: given, program }: JqValue, { file: { style } }: Dra
 
 /** Whether a script runs jq, so that it is there when the new command runs. */
 export function usesJq(text: string): boolean {
-  return /^(?!\s*#)(?:.*[\s|(;&`])?jq\s/m.test(text);
+  return /^(?![ \t]*#)(?:.*[\s|(;&`])?jq\s/m.test(text);
 }

@@ -4,7 +4,7 @@ import { partsOf } from '../../code/site';
 import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
-import { reshapingOf } from './adapter';
+import { bodyFunction, reshapingOf, shapeFunctionOf } from './adapter';
 import { declare, declareAll } from './declare';
 import type { ProgramDraft } from './draft';
 import { hasHeader, keyNameSpan, refuseOtherKeys, refuseUnknownKey } from './headers';
@@ -94,18 +94,11 @@ export function adaptOutput(draft: ProgramDraft): void {
   const reshaping = reshapingOf(plan, draft);
   const { span, parts } = call.site;
   const source = file.text.slice(span.start, span.end);
-  if (!helper || isLater(source) || (parts.some(isFailing) && /\bcheck\s*=/.test(source)))
+  if (!helper || !writer.givesOutput(source, parts.some(isFailing)))
     throw new Refusal('no-adapter', 'The program uses the output of the command in a way that has no adapter.');
-  const shape = {
-    ...reshaping,
-    name: writer.name(plan.endpoint),
-    comment: 'Gives the data the shape of the REST response.',
-    parameters: [...reshaping.parameters.keys()],
-  };
-  const shapeName = declareAll(writer.shapeFunction(shape, file), draft);
+  const shapeName = declareAll(writer.shapeFunction(shapeFunctionOf(reshaping, writer, plan), file), draft);
   const helperName = declare(helper, draft);
-  const given = [...reshaping.parameters.values()];
-  const body = given.length === 0 ? shapeName : writer.lambda(`${shapeName}(${['data', ...given].join(', ')})`);
+  const body = bodyFunction(shapeName, [...reshaping.parameters.values()], draft);
   const fails = parts.some(isFailing) ? `, ${writer.value({ kind: 'literal', value: true }, file.style, '')}` : '';
   edits.unshift({ span: spanOf(span.start, span.start), text: `${helperName}(` });
   edits.push({ span: spanOf(span.end, span.end), text: `, ${body}${fails})` });
@@ -113,9 +106,4 @@ export function adaptOutput(draft: ProgramDraft): void {
 
 function isFailing({ role, keyword }: Part): boolean {
   return role === 'output' && /^fail/.test(keyword ?? '');
-}
-
-/** Functions that give a running process, not what it has printed. */
-function isLater(source: string): boolean {
-  return !/^(?:[\w.]*\.)?(?:run|check_output|getoutput|execFileSync|execSync)\(/.test(source);
 }

@@ -1,6 +1,7 @@
 import type { StatusCheck } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import type { CommandRule } from '../../code/sendRule';
+import { inlineInterpreter } from '../../code/shell/embedded';
 import { jqShape, layOutJq } from '../../code/shell/jqShape';
 import { singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
@@ -90,19 +91,16 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
   throw new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
 }
 
-/** Interpreters that a script runs, with a program in an argument. */
-const interpreter = /(?:^|[\s|(;&`])(python[\d.]*)\s+-c\b/m;
-
 /** The stage in a language that the script runs already, because nothing says that jq is there. */
 function programStage(prints: Prints, exits: boolean, target: string | undefined, draft: Draft): string {
   const { file, plan, holdsLines } = draft;
-  const command = interpreter.exec(file.text)?.[1];
-  const writer = command === undefined ? undefined : writerOf(command.replace(/[\d.]+$/, ''));
+  const found = inlineInterpreter(file.text);
+  const writer = found && writerOf(found.language);
   const reshaping = reshapingOf(plan, draft);
-  if (!writer?.filterProgram || prints || !holdsLines || reshaping.parameters.size > 0)
+  if (!found || !writer?.filterProgram || prints || !holdsLines || reshaping.parameters.size > 0)
     throw new Refusal('no-jq', 'The response can only be read with jq, which the script does not use.');
   const program = writer.filterProgram(shapeFunctionOf(reshaping, writer, plan), exits, file.style.newline);
-  return `${command} -c ${singleQuoted(program)}${target ? ` > ${target}` : ''}`;
+  return `${found.command} ${singleQuoted(program)}${target ? ` > ${target}` : ''}`;
 }
 
 const errorBody = '{error: {title: (.errors[0].message? // "Not found")}}';

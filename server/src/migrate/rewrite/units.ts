@@ -1,9 +1,10 @@
 import type { SourceFile } from '../../code/source';
 import { applyEdits, type Edit } from '../../text/edit';
+import { spanOf } from '../../text/span';
 import type { Finding } from '../finding';
 import { type Grade, grades, type Plan } from '../plan/plan';
 import { type LeftFinding, rewriteFile } from './apply';
-import { mergeEdits } from './mergeEdits';
+import { joinEdits } from './joinEdits';
 
 /** Rewrites that can only be applied together, as one edit: those that share an import or a helper, or lie inside each other. */
 export interface RewriteUnit {
@@ -35,10 +36,10 @@ export function rewriteUnits(
     } else groups.push({ start, end, findings: [finding] });
   }
   const units = groups.map(({ start, end, findings: members }): RewriteUnit => {
-    const edits = mergeEdits(
-      members.flatMap(({ edits: own }) => own),
-      file.text,
-    ).map(({ span, text }) => ({ span: { start: span.start - start, end: span.end - start }, text }));
+    const edits = joinEdits(members, file.text).map(({ span, text }) => ({
+      span: spanOf(span.start - start, span.end - start),
+      text,
+    }));
     const edit = { span: { start, end }, text: applyEdits(file.text.slice(start, end), edits) };
     const ranks = members.map(({ plan }) => grades.indexOf(plan.grade));
     return { findings: members, grade: grades[Math.max(...ranks)] ?? 'partial', edit };

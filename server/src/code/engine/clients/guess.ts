@@ -1,4 +1,5 @@
 import { tableOf } from '../../../text/table';
+import { wordsOf } from '../../../text/words';
 import type { SenderFacts } from '../../source';
 import { isHttpMethod } from '../../url';
 import { evaluate, type Frame } from '../fold/frame';
@@ -220,14 +221,6 @@ function withoutMethod(facts: Fact[]): Fact[] {
   if (facts.some(({ role }) => role === 'method')) return facts;
   const [url] = facts;
   return url ? [...facts, { ...url, role: 'method', value: { kind: 'unknown', sources: [url.written] } }] : facts;
-}
-
-function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter(Boolean);
 }
 
 function verbOf(words: readonly string[]): string | undefined {

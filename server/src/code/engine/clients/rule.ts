@@ -10,6 +10,12 @@ import type { Stage } from '../response/track';
 export type Ref = string;
 
 /** One way to send a request, or to prepare one, as data. */
+/** A method that yields the response to the request that its object sent before; the silent ones yield none. */
+export interface ResponseMethod {
+  readonly method: string;
+  readonly silent: readonly string[];
+}
+
 export interface ClientRule {
   /** The client by the name of the outer contract. */
   readonly client: string;
@@ -83,11 +89,8 @@ export interface ClientRule {
   readonly handlers?: readonly { readonly ref: Ref; readonly stages: readonly (Stage | undefined)[] }[];
   /** Sends what was made before: the call site ends here. */
   readonly finishes?: boolean;
-  /**
-   * The response is read from the object that sends, not from the value of the call: from its members, or from what the
-   * method of this name gives for the request before it.
-   */
-  readonly responseOnObject?: true | string;
+  /** The response is read from the object that sends, not from the value of the call: from its members, or by a method. */
+  readonly responseOnObject?: true | ResponseMethod;
   /** A dictionary of data goes into the query string of a GET request. */
   readonly dataInQuery?: boolean;
   /** Without a method, a body makes it POST. */

@@ -1,5 +1,6 @@
 import { describing, failing, showing, testing } from '../../../catalogue/quietNames';
 import { contains } from '../../../text/span';
+import { wordPattern, wordsOf } from '../../../text/words';
 import { evaluate, type Frame } from '../fold/frame';
 import type { Fact, Value } from '../fold/value';
 import { findIn, operationOf } from '../language';
@@ -44,7 +45,7 @@ function holdersOf({ value, written }: Fact, home: Expr, frame: Frame): Holder[]
   const names = namesIn(written).filter(name => isStructure(evaluate(name, frame)));
   const held = names.flatMap(use => {
     const scope = lookup(program.scopeOf(use), use.name);
-    return scope ? [{ name: use.name, scope, since: lastAssigned(use, scope, frame) }] : [];
+    return scope ? [{ name: use.name, scope, since: lastAssigned(use, scope) }] : [];
   });
   const made = writtenIn(value).flatMap(entry => {
     const assign = assignOf(entry, home, frame);
@@ -81,11 +82,11 @@ function assignOf(entry: Expr, home: Expr, frame: Frame): Extract<Expr, { kind: 
   return undefined;
 }
 
-function lastAssigned(use: NameExpr, scope: Scope, { folding: { program } }: Frame): number {
-  const ends = program.assigns.flatMap(({ target, end }) => {
-    const isSame = target.kind === 'name' && target.name === use.name && end <= use.start;
-    return isSame && lookup(program.scopeOf(target), use.name) === scope ? [end] : [];
-  });
+/** The end of the last assignment of a name before its use. */
+function lastAssigned({ name, start }: NameExpr, scope: Scope): number {
+  const ends = (scope.names.get(name) ?? []).flatMap(definition =>
+    definition.kind === 'value' && definition.at.end <= start ? [definition.at.end] : [],
+  );
   return Math.max(0, ...ends);
 }
 
@@ -121,22 +122,21 @@ function isFollowed(use: NameExpr, frame: Frame): boolean {
 function isKnownMethod(callee: Expr, { folding: { language } }: Frame): boolean {
   if (callee.kind !== 'member') return true;
   const { name } = callee;
-  const { getters, items, sizes = [] } = language.response;
+  const { items, sizes = [] } = language.response;
   return (
     findIn(language.changes, name) !== undefined ||
     operationOf(language, `*.${name}`) !== undefined ||
     findIn(items, name) !== undefined ||
     sizes.includes(name) ||
-    (getters.includes(name) && name !== 'pop') ||
     reading.test(name)
   );
 }
 
 /** Methods of dictionaries and lists that change nothing. */
 const reading =
-  /^(?:get|encode|items|keys|values|copy|has\w*|includes?|contains\w*|entries|to\w+|index\w*|count|size|length)$/i;
+  /^(?:get\w*|encode|items|keys|values|copy|has\w*|includes?|contains\w*|entries|to\w+|index\w*|count|size|length)$/i;
 
-const quiet = new RegExp(`^(?:${[...showing, ...failing, ...testing, ...describing].join('|')})$`, 'i');
+const quiet = wordPattern(showing, failing, testing, describing);
 
 /** Functions that change their first argument. */
 const changing = /(?:^|\.)(?:assign|extend|merge|defaults|defaultsDeep|set|unset)$/;
@@ -160,5 +160,5 @@ function isHarmless(invoke: InvokeExpr, argument: Expr, frame: Frame): boolean {
     if (operationOf(language, target.path) !== undefined) return true;
   }
   if (ruleOf(target, language.clients)) return true;
-  return called.split(/[_\W]|(?<=[a-z])(?=[A-Z])/).some(word => quiet.test(word));
+  return wordsOf(called).some(word => quiet.test(word));
 }

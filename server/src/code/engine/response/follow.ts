@@ -11,7 +11,7 @@ import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
  * destructuring and callbacks. What is returned, stored or handed on is a read that says so.
  */
 export function followResponse(
-  { through, stage, handlers, object, asked }: Sent,
+  { through, stage, handlers, object, receiving }: Sent,
   program: Program,
   language: LanguageDefinition,
   text: string,
@@ -26,9 +26,11 @@ export function followResponse(
       if (given) bindTarget(target, { stage: given, ...rooted([], target) }, following);
     });
   }
-  if (typeof asked === 'object') climb(asked, { stage: 'response', ...rooted([], asked) }, following);
-  else if (asked === 'unknown') following.escapes = true;
-  if (asked !== 'never' && typeof asked !== 'object' && object?.kind === 'name') askedLater(object, following);
+  if (typeof receiving === 'object') climb(receiving, { stage: 'response', ...rooted([], receiving) }, following);
+  else {
+    if (receiving === 'unknown') following.escapes = true;
+    if (receiving !== 'never' && object?.kind === 'name') readLater(object, following);
+  }
   for (const caller of callers) {
     // What the wrapper itself does with the response is shared by its callers; only its tests of the status count here.
     const { returns, checks } = following;
@@ -60,13 +62,13 @@ function readTree({ reads, origins }: Following): Read[] {
 }
 
 /** The members of a sending object that hold the response: `xhr.responseText`. */
-function askedLater(object: NameExpr, following: Following): void {
+function readLater(object: NameExpr, following: Following): void {
   const { program, language } = following;
   const scope = lookup(program.scopeOf(object), object.name);
   for (const use of program.uses.get(object.name) ?? []) {
     const member = use.parent;
-    const asked = member?.kind === 'invoke' && member.args[0]?.value === use && member.callee.kind === 'name';
-    if (asked && member.start > object.end && stageOf(member.callee.name, language) === 'status')
+    const isArgument = member?.kind === 'invoke' && member.args[0]?.value === use && member.callee.kind === 'name';
+    if (isArgument && member.start > object.end && stageOf(member.callee.name, language) === 'status')
       noteStatus(member, member.callee.name, following);
     if (member?.kind !== 'member' || member.object !== use || lookup(program.scopeOf(use), use.name) !== scope)
       continue;

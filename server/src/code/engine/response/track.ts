@@ -67,14 +67,14 @@ export interface Sent {
   readonly through: readonly [Expr, ...Expr[]];
   readonly stage: Stage | 'nothing';
   readonly handlers: readonly Handler[];
-  /** The object that sends and is asked for the response afterwards. */
+  /** The object that sends and has the response afterwards. */
   readonly object: Expr | undefined;
-  /** The call that asks this object for the response, where a method does. */
-  readonly asked?: AskingCall;
+  /** The call that gets the response from this object, where a method does. */
+  readonly receiving?: ReceivingCall;
 }
 
-/** `never` where the program asks for no response; `unknown` where it may be asked for out of sight. */
-export type AskingCall = InvokeExpr | 'never' | 'unknown';
+/** `never` where the program gets no response; `unknown` where it may get one out of sight. */
+export type ReceivingCall = InvokeExpr | 'never' | 'unknown';
 
 /** Notes a read. The result is what reads below it start from; undefined where none is noted. */
 export function record(expr: Expr, track: Track, following: Following, escapes: boolean): Origin | undefined {

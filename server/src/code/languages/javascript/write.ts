@@ -96,6 +96,7 @@ export const javascriptWriter: Writer = {
   helperPattern: (name, value) => `${name}\\d*\\(${value}\\)`,
   failsWithoutMember: source => !source.includes('?.'),
   declaresTypes: ({ language, text }) => isTyped(language) && declaresTypes.test(text),
+  givesOutput: source => /^(?:[\w.]*\.)?(?:execFileSync|execSync)\(/.test(source),
   nothing: 'undefined',
   responseHelper: (name, { style, language }) => {
     const text = Object.hasOwn(responses, name) ? responses[name] : undefined;

@@ -228,7 +228,10 @@ export const pythonClients: readonly ClientRule[] = [
     call: 'request',
     on: 'http.client.Connection',
     sends: connectionSends,
-    responseOnObject: 'getresponse',
+    responseOnObject: {
+      method: 'getresponse',
+      silent: ['request', 'close', 'connect', 'set_tunnel', 'set_debuglevel'],
+    },
     roles: connectionRoles,
   },
   {

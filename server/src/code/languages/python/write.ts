@@ -161,6 +161,8 @@ export const pythonWriter: Writer = {
   partPattern: value => `(?:str\\(${value}\\)|${value})`,
   failsWithoutMember: (_, { text }) => !catchesMissing.test(text),
   declaresTypes: () => false,
+  givesOutput: (source, fails) =>
+    /^(?:[\w.]*\.)?(?:run|check_output|getoutput)\(/.test(source) && !(fails && /\bcheck\s*=/.test(source)),
   nothing: 'None',
   responseHelper: (name, { style }) => {
     const found = Object.hasOwn(responses, name) ? responses[name] : undefined;

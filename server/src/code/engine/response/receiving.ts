@@ -1,19 +1,20 @@
+import type { ResponseMethod } from '../clients/rule';
 import { type Expr, enclosing, type InvokeExpr, type NameExpr } from '../syntax/expr';
 import { lookup, type Program } from '../syntax/scope';
-import type { AskingCall } from './track';
+import type { ReceivingCall } from './track';
 
 /**
- * The call by which the program asks an object for the response to a request that the object has sent: the next thing that
- * is done with the object (`connection.request(…)`, then `connection.getresponse()`), in the same run of statements.
+ * The call by which the program gets the response to a request that an object has sent: the next thing that is done with the
+ * object (`connection.request(…)`, then `connection.getresponse()`), in the same run of statements.
  */
-export function askingCall(sent: InvokeExpr, method: string, program: Program): AskingCall {
+export function receivingCall(sent: InvokeExpr, { method, silent }: ResponseMethod, program: Program): ReceivingCall {
   const object = sent.callee.kind === 'member' ? sent.callee.object : undefined;
   if (object?.kind !== 'name') return 'unknown';
   const scope = lookup(program.scopeOf(object), object.name);
   const uses = (program.uses.get(object.name) ?? []).filter(
     use => lookup(program.scopeOf(use), use.name) === scope && use !== object,
   );
-  if (uses.every(use => isAssigned(use) || isQuiet(use))) return 'never';
+  if (uses.every(use => isAssigned(use) || isSilent(use, silent))) return 'never';
   const [next] = uses.filter(({ start }) => start > object.start).sort((a, b) => a.start - b.start);
   const call = next && next.start >= sent.end ? methodCall(next, method) : undefined;
   return call && followsAlways(call, sent) ? call : 'unknown';
@@ -23,11 +24,9 @@ function isAssigned({ parent }: NameExpr): boolean {
   return parent?.kind === 'assign';
 }
 
-/** Methods of an object that sends, none of which gives a response. */
-const quiet = /^(?:request|close|connect|set_tunnel|set_debuglevel)$/;
-
-function isQuiet({ parent }: NameExpr): boolean {
-  return parent?.kind === 'member' && quiet.test(parent.name) && parent.parent?.kind === 'invoke';
+/** A call of a method that yields no response. */
+function isSilent({ parent }: NameExpr, silent: readonly string[]): boolean {
+  return parent?.kind === 'member' && silent.includes(parent.name) && parent.parent?.kind === 'invoke';
 }
 
 function methodCall({ parent }: NameExpr, method: string): InvokeExpr | undefined {
