@@ -165,6 +165,19 @@ describe('the request for the rewrites of several calls', () => {
     await client.close();
   });
 
+  it('joins the rewrites of one embedded text, each of which may write the whole of it', async () => {
+    const deployment = (id: number) =>
+      `curl -s -X POST https://api.example.com/v2/applications/${id}/deployments.json -H "X-Api-Key: $KEY" -H 'Content-Type: application/json' -d '{"deployment":{"revision":"'"$REV"'"}}'`;
+    const workflow = `jobs:\n  mark:\n    steps:\n      - run: >-\n          ${deployment(1)} &&\n          ${deployment(2)}\n`;
+    const { units, left, after, client } = await unitsOf(workflow, 'yaml');
+    assert.deepEqual([units.map(({ rewrites }) => rewrites.length), left], [[2], 0]);
+    const text = after(units);
+    assert.doesNotMatch(text, /\/v2\//);
+    assert.equal(text.match(/\/graphql/g)?.length, 2);
+    assert.equal(text.match(/json_text\(\)/g)?.length, 1);
+    await client.close();
+  });
+
   it('keeps rewrites together that share an import or a helper', async () => {
     const deployment = (revision: string) => `response = requests.post(
     "https://api.example.com/v2/applications/987654/deployments.json",
