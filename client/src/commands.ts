@@ -107,7 +107,7 @@ async function rewrite(
 async function runRest({ migration, runner }: Parts, given: protocol.FindingAddress | Node | undefined): Promise<void> {
   if (given && !('kind' in given)) return runner.runRest(given);
   const item = given && migration.itemOf(given);
-  return runner.runRest(item ? { uri: item.uri, id: item.finding.id } : undefined);
+  return runner.runRest(item && addressOf(item));
 }
 
 /** Rewrites what is exact: in the nodes of the tree, in the folders of the explorer, or in a folder of the workspace. */

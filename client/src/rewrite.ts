@@ -23,9 +23,10 @@ const mostRemembered = 5;
 
 type Unit = NonNullable<protocol.RewriteUnitsResult>['units'][number];
 
-/** The units of one file. */
+/** The units of one file, in the version of its text that they are for. */
 interface FileUnits {
-  readonly uri: vscode.Uri;
+  readonly document: vscode.TextDocument;
+  readonly version: number;
   readonly units: readonly Unit[];
   readonly left: number;
 }
@@ -83,14 +84,15 @@ export function createRewriter(connection: Connection, profiles: Profiles, accou
 
   async function unitsOf(uri: string, ids: readonly string[]): Promise<FileUnits> {
     const client = await connection.client();
+    const document = await vscode.workspace.openTextDocument(client.protocol2CodeConverter.asUri(uri));
+    const { version } = document;
     const params: protocol.RewriteUnitsParams = { uri, ids };
     const found = await request<protocol.RewriteUnitsResult>(
       uri,
       () => client.sendRequest(protocol.rewriteUnitsRequest, params),
       result => result?.units.flatMap(({ rewrites }) => rewrites) ?? [],
     );
-    const asUri = client.protocol2CodeConverter.asUri(uri);
-    return { uri: asUri, units: found?.units ?? [], left: found?.left ?? ids.length };
+    return { document, version, units: found?.units ?? [], left: found?.left ?? ids.length };
   }
 
   async function rewriteAll(addresses: readonly protocol.FindingAddress[]): Promise<void> {
@@ -102,18 +104,22 @@ export function createRewriter(connection: Connection, profiles: Profiles, accou
       return files;
     };
     const title = vscode.l10n.t('Preparing rewrites');
-    const files = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, read);
-    const rewrites = files.flatMap(({ units }) => units.flatMap(unit => unit.rewrites));
-    if (rewrites.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No rewrite is offered for these calls.'));
-      return;
+    // What was reviewed is applied, and nothing else: an edit in the meantime leads to another review.
+    for (;;) {
+      const files = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, read);
+      const rewrites = files.flatMap(({ units }) => units.flatMap(unit => unit.rewrites));
+      if (rewrites.length === 0) {
+        void vscode.window.showInformationMessage(vscode.l10n.t('No rewrite is offered for these calls.'));
+        return;
+      }
+      const changed = files.filter(({ units }) => units.length > 0);
+      const left = files.reduce((sum, file) => sum + file.left, 0);
+      const choice = await choose(reviewAllText(vscode.l10n, rewrites, { files: changed.length, left }));
+      if (!choice) return;
+      if (changed.some(({ document, version }) => document.version !== version)) continue;
+      for (const { document } of changed) remember(document);
+      return applyAll(changed, choice === 'show');
     }
-    const changed = files.filter(({ units }) => units.length > 0);
-    const left = files.reduce((sum, file) => sum + file.left, 0);
-    const choice = await choose(reviewAllText(vscode.l10n, rewrites, { files: changed.length, left }));
-    if (!choice) return;
-    for (const { uri } of changed) remember(await vscode.workspace.openTextDocument(uri));
-    await applyAll(changed, choice === 'show');
   }
 
   return {
@@ -154,7 +160,7 @@ async function apply({ document, edits }: Proposal): Promise<void> {
 /** Applies units as one step. With `isShown`, the editor shows each file before and after, with a tick box for each unit. */
 async function applyAll(files: readonly FileUnits[], isShown: boolean): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
-  for (const { uri, units } of files) {
+  for (const { document, units } of files) {
     const edits = units.map(
       ({ rewrites, grade, edit: { range, newText } }): [vscode.TextEdit, vscode.WorkspaceEditEntryMetadata] => {
         const { start, end } = range;
@@ -169,7 +175,7 @@ async function applyAll(files: readonly FileUnits[], isShown: boolean): Promise<
         ];
       },
     );
-    edit.set(uri, edits);
+    edit.set(document.uri, edits);
   }
   await vscode.workspace.applyEdit(edit, { isRefactoring: true });
 }

@@ -74,9 +74,10 @@ export function createComparer({
   const diff = createResponsesDiff();
   const values = createRunTimeValues(context.workspaceState);
 
-  /** The region of a document with key and account; undefined when the user turned back. */
-  async function openSession(uri: string): Promise<Session | undefined> {
-    const region = profiles.active(vscode.Uri.parse(uri));
+  const regionOf = (uri: string) => profiles.active(vscode.Uri.parse(uri));
+
+  /** A region with key and account; undefined when the user turned back. */
+  async function openSession(region: string): Promise<Session | undefined> {
     if (region !== sandboxRegion && !(await profiles.key(region)) && !(await setKey(profiles, region)))
       return undefined;
     const { target, world } = await runner.targets.of(region);
@@ -164,7 +165,7 @@ export function createComparer({
 
   async function compareOne(subject: Subject): Promise<boolean> {
     if (!(await isTrusted())) return true;
-    const session = await openSession(subject.uri);
+    const session = await openSession(regionOf(subject.uri));
     if (!session) return true;
     const outcome = await withProgress(vscode.l10n.t('Comparing old and new'), (signal, report) =>
       run(subject, session, signal, report),
@@ -179,14 +180,20 @@ export function createComparer({
   return {
     compare: ({ uri, id }) => compareOne({ uri, id }),
     async compareAll(addresses) {
-      const [first] = addresses;
-      if (!first || !(await isTrusted())) return;
-      const session = await openSession(first.uri);
-      if (!session) return;
+      if (addresses.length === 0 || !(await isTrusted())) return;
+      // Each folder may have a region of its own.
+      const sessions = new Map<string, Session>();
+      for (const { uri } of addresses) {
+        const region = regionOf(uri);
+        const session = sessions.get(region) ?? (await openSession(region));
+        if (!session) return;
+        sessions.set(region, session);
+      }
       const outcomes: Outcome[] = [];
       const title = vscode.l10n.t('Comparing {0} calls', addresses.length);
       await withProgress(title, async (signal, report) => {
         for (const { uri, id } of addresses) {
+          const session = sessions.get(regionOf(uri)) as Session;
           const outcome = await run({ uri, id }, session, signal, report);
           if (outcome === 'cancelled') return;
           if (outcome === 'gone') continue;
