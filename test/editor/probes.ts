@@ -164,15 +164,17 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         throw new Error(`no row ${row} among ${(await rows.allTextContents()).join(' | ')}`);
       });
       const entry = page.locator('.monaco-menu .action-item').filter({ hasText: action }).first();
+      // The editor ignores a click on a menu that has only just opened, and a row that is drawn anew takes its menu with it.
       for (let attempts = 0; attempts < 5; attempts++) {
-        await wanted.click({ button: 'right' });
-        const isChosen = await entry.click({ timeout: 10_000 }).then(
-          () => true,
-          () => false,
-        );
+        if (!(await entry.isVisible())) await wanted.click({ button: 'right' });
+        const isChosen = await entry
+          .click({ timeout: 10_000 })
+          .then(() => entry.waitFor({ state: 'hidden', timeout: 2_000 }))
+          .then(
+            () => true,
+            () => false,
+          );
         if (isChosen) return;
-        // A row that is drawn anew takes its menu with it.
-        await page.keyboard.press('Escape');
       }
       throw new Error(`no entry ${action} in the menu of ${row}`);
     },

@@ -207,13 +207,17 @@ export const rewriting: readonly EditorTest[] = [
       const dialogs = takeDialogs();
       const folder = vscode.Uri.joinPath(uriOf('exact.py'), '..');
       // The view follows an undo after a moment, so that the review may come too early.
+      let next = dialogs.next();
       const { rewritten, press } = await eventually('both calls', async () => {
         const ended = vscode.commands.executeCommand('graphward.rewriteExact', folder, [folder]);
-        const { text, press: answer } = await dialogs.next();
-        if (text.startsWith('Rewrite 2 calls in 2 files\n2 exact.')) return { rewritten: ended, press: answer };
-        answer(undefined);
+        const dialog = await Promise.race([next, ended.then(() => undefined)]);
+        if (!dialog) throw new Error('nothing was offered yet');
+        if (dialog.text.startsWith('Rewrite 2 calls in 2 files\n2 exact.'))
+          return { rewritten: ended, press: dialog.press };
+        next = dialogs.next();
+        dialog.press(undefined);
         await ended;
-        throw new Error(text);
+        throw new Error(dialog.text);
       });
       press('Rewrite');
       await rewritten;

@@ -154,7 +154,6 @@ export function executedEquivalence(...names: readonly string[]): void {
         stage.run(name === 'package.json' ? start.command : [...start.command, name], join(root, folder), {
           seed,
           condition,
-          api: root === original ? 'rest' : 'graphql',
         });
       const first = await runIn(original, 'normal');
       assert.ok(first.stdout !== '', `${path} prints nothing, so that it proves nothing: ${first.stderr}`);

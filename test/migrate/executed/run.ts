@@ -24,13 +24,11 @@ export type Condition = (typeof conditions)[number];
 export interface RunOptions {
   readonly seed: number;
   readonly condition: Condition;
-  readonly api: 'rest' | 'graphql';
 }
 
 /** A loopback address in front of a sandbox that is made anew for each run, so that the address stays the same. */
 export interface Stage {
   readonly url: string;
-  /** `api` is the one that the program is expected to use: which fault makes the service fail depends on it. */
   run(command: readonly string[], folder: string, options: RunOptions): Promise<Ran>;
   close(): Promise<void>;
 }
@@ -38,6 +36,7 @@ export interface Stage {
 /** Starts the stage. `now` is the clock of the service in milliseconds; it stands still. */
 export async function startStage(now: number): Promise<Stage> {
   let sandbox: Sandbox | undefined;
+  let isFailing = false;
   let requests: string[] = [];
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
@@ -46,6 +45,12 @@ export async function startStage(now: number): Promise<Stage> {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
     );
+    if (isFailing) {
+      // A program of which one call is left asks both APIs.
+      const isGraphql = url.startsWith('/graphql');
+      sandbox?.setFault('server-error', !isGraphql);
+      sandbox?.setFault('graphql-errors', isGraphql);
+    }
     const answered = await sandbox?.handle({
       method,
       url: `http://127.0.0.1${url.startsWith('/') ? url : '/'}`,
@@ -59,11 +64,10 @@ export async function startStage(now: number): Promise<Stage> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function run(command: readonly string[], folder: string, { seed, condition, api }: RunOptions): Promise<Ran> {
+  async function run(command: readonly string[], folder: string, { seed, condition }: RunOptions): Promise<Ran> {
     sandbox = createSandbox({ now: () => now, seed });
-    const failure = api === 'rest' ? 'server-error' : 'graphql-errors';
-    const fault = condition === 'overload' ? condition : condition === 'failing service' ? failure : undefined;
-    if (fault) sandbox.setFault(fault, true);
+    sandbox.setFault('overload', condition === 'overload');
+    isFailing = condition === 'failing service';
     requests = [];
     const { apiKey, accountId } = sandbox;
     const env = {
@@ -84,7 +88,8 @@ export async function startStage(now: number): Promise<Stage> {
       APP_NAME: condition === 'unknown application' ? 'No such application' : 'Checkout API',
     };
     const ended = await execute(command, folder, env);
-    if (fault) sandbox.setFault(fault, false);
+    isFailing = false;
+    for (const fault of ['overload', 'server-error', 'graphql-errors'] as const) sandbox.setFault(fault, false);
     return { ...ended, requests: [...requests], effects: await effectsOf(sandbox) };
   }
 
