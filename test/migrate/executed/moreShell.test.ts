@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('more-shell');
+executedEquivalence('more-shell', 'jq');

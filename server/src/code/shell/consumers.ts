@@ -27,7 +27,7 @@ const scripting = /^(?:python[\d.]*|node|ruby|perl|php)$/;
  * What the commands behind a pipe read of their input. False when all of them pass it on, so that it leaves the pipeline.
  */
 export function consumes(commands: readonly Command[], reading: Reading, file: (name: string) => void): boolean {
-  for (const command of commands) {
+  for (const [index, command] of commands.entries()) {
     if (command.kind !== 'simple') {
       reading.escapes = true;
       return true;
@@ -36,7 +36,7 @@ export function consumes(commands: readonly Command[], reading: Reading, file: (
     if (name === 'tee') for (const word of command.words.slice(1)) file(plainWord(word));
     const layout = scripting.test(name) && command.words.some(word => plainWord(word) === 'json.tool');
     if (passing.has(name) || layout || (name === 'jq' && isIdentity(command))) continue;
-    consume(name, command, reading);
+    consume(name, command, commands[index + 1], reading);
     return true;
   }
   return false;
@@ -47,12 +47,12 @@ function isIdentity(command: SimpleCommand): boolean {
   return operands.length === 0 || (operands.length === 1 && plainWord(operands[0]) === '.');
 }
 
-function consume(name: string, command: SimpleCommand, reading: Reading): void {
+function consume(name: string, command: SimpleCommand, next: Command | undefined, reading: Reading): void {
   const { context } = reading;
   const span = outerSpan(context.script, command.span);
   if (reading.printsStatus && /^(?:e|f)?grep$|^rg$/.test(name))
     reading.checks.push(codeCheck(command.span, span, context));
-  else if (name === 'jq' || name === 'gojq' || name === 'jaq') readProgram(command, reading);
+  else if (name === 'jq' || name === 'gojq' || name === 'jaq') readProgram(command, isCut(next), reading);
   else if (scripting.test(name)) readScripting(command, span, reading);
   else {
     reading.read({ path: [], span, form: 'text' });
@@ -72,17 +72,38 @@ export function codeCheck(command: Span, span: Span, { script }: Context): Statu
 const jqWithValue = new Set(['--indent', '-L', '-f', '--from-file']);
 const jqWithTwo = new Set(['--arg', '--argjson', '--slurpfile', '--rawfile', '--argfile']);
 
-function readProgram(command: SimpleCommand, reading: Reading): void {
+function readProgram(command: SimpleCommand, cut: boolean, reading: Reading): void {
   const args = command.words.slice(1).flatMap(word => expandWord(word, reading.context));
   const program = jqProgram(args);
   if (!program) {
     reading.escapes = true;
     return;
   }
-  for (const { path, start, end, printed, counted } of jqReads(flat(program.template))) {
+  for (const { path, start, end, printed, extent } of jqReads(flat(program.template), {
+    slurped: isSlurped(args),
+    cut,
+  })) {
     const span = templateSpan(slice(program.template, start, end)) ?? program.span;
-    reading.read({ path, span, form: counted ? 'items' : 'program', ...(printed ? { escapes: true as const } : {}) });
+    reading.read({ path, span, form: forms[extent], ...(printed ? { escapes: true as const } : {}) });
   }
+}
+
+/** Whether a command keeps some of its lines by their numbers. */
+function isCut(command: Command | undefined): boolean {
+  if (command?.kind !== 'simple') return false;
+  const [name, program] = command.words.map(plainWord);
+  return (
+    /^(?:head|tail)$/.test(name ?? '') ||
+    (name === 'sed' && /^-n$|^\d/.test(program ?? '')) ||
+    (name === 'awk' && /^NR\b/.test(program ?? ''))
+  );
+}
+
+const forms = { value: 'program', length: 'items', presence: 'test' } as const;
+
+/** Whether the program gets all of its input in one list. */
+function isSlurped(args: readonly Argument[]): boolean {
+  return args.some(({ template }) => /^(?:--slurp|-[a-zA-Z]*s[a-zA-Z]*)$/.test(flat(template)));
 }
 
 /** The program is the first operand; with `-f FILE` it is not here. */

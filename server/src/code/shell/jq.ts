@@ -1,27 +1,37 @@
-import { byArgument, byItem, constants, counting, passing } from './jqFunctions';
+import { JqCursor, type JqRead } from './jqCursor';
+import { byArgument, byItem, constants, passing } from './jqFunctions';
 import { isTooLarge, type JqToken, jqTokens, spanOf } from './jqLex';
-import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn, stepInto } from './jqValues';
+import {
+  chosen,
+  elementsOf,
+  inPosition,
+  type JqPlace,
+  type JqValue,
+  type JqValues,
+  mapPlaces,
+  placesIn,
+  stepInto,
+} from './jqValues';
 
-/** One path that a jq program reads, and the offsets of the expression that does it. */
-export interface JqRead {
-  readonly path: JqPath;
-  readonly start: number;
-  readonly end: number;
-  /** True where the value is what the program prints. */
-  readonly printed: boolean;
-  /** True where only its length, its type or its presence is looked at. */
-  readonly counted: boolean;
+/** How a program is run. */
+export interface JqRun {
+  /** It gets its input in a list. */
+  readonly slurped?: boolean;
+  /** Some of what it prints is kept, by its position. */
+  readonly cut?: boolean;
 }
 
 /**
  * The paths of the input that a jq program reads, in the order of the text. A path stands for all that is below it, so that
  * nothing is read that is below none of them: what the reader does not know reads the whole of its input.
  */
-export function jqReads(program: string): JqRead[] {
-  if (isTooLarge(program)) return [{ path: [], start: 0, end: program.length, printed: true, counted: false }];
+export function jqReads(program: string, given: JqRun = {}): JqRead[] {
+  if (isTooLarge(program)) return [{ path: [], start: 0, end: program.length, printed: true, extent: 'value' }];
   const reader = new JqReader(jqTokens(program), new Map());
   const input: JqPlace = { kind: 'place', path: [], start: 0, end: 0 };
-  reader.read(reader.pipe([input], 0), true);
+  const printed = reader.pipe(given.slurped ? [{ kind: 'list', items: [input] }] : [input], 0);
+  reader.read(given.cut ? mapPlaces(printed, inPosition) : printed, 'value', true);
+  reader.readIterations();
   return reader.found;
 }
 
@@ -29,45 +39,7 @@ const deepest = 50;
 
 const binary = /^(?:and|or|==|!=|<=?|>=?|\+|-|\*|\/|%|[|+\-*/]=|=|\/\/=?)$/;
 
-type Variables = ReadonlyMap<string, JqValues>;
-
-class JqReader {
-  readonly found: JqRead[] = [];
-  private at = 0;
-
-  constructor(
-    private readonly tokens: readonly JqToken[],
-    private variables: Variables,
-  ) {}
-
-  read(values: JqValues, printed = false, counted = false): void {
-    for (const { path, start, end } of placesIn(values)) {
-      const known = this.found.findIndex(
-        read => read.start === start && read.end === end && read.path.join() === path.join(),
-      );
-      const before = this.found[known];
-      const read = {
-        path,
-        start,
-        end,
-        printed: before?.printed || printed,
-        counted: (before?.counted ?? true) && counted,
-      };
-      if (before) this.found[known] = read;
-      else if (path.length > 0 || end > start || printed) this.found.push(read);
-    }
-  }
-
-  private next(): string {
-    return this.tokens[this.at]?.text ?? '';
-  }
-
-  private take(text: string): boolean {
-    if (this.next() !== text) return false;
-    this.at++;
-    return true;
-  }
-
+class JqReader extends JqCursor {
   pipe(input: JqValues, depth: number): JqValues {
     if (depth > deepest || this.next() === 'def' || this.next() === 'label' || this.next() === 'import') {
       this.readRest(input);
@@ -89,16 +61,6 @@ class JqReader {
     }
     this.variables = outside;
     return values;
-  }
-
-  /** Gives up on the rest of the program: it may read anything of its input and of the variables. */
-  private readRest(input: JqValues): void {
-    const token = this.tokens[this.at];
-    const whole = [...input, ...[...this.variables.values()].flat()];
-    this.read(
-      placesIn(whole).map(place => (place.path.length === 0 && token ? { ...place, ...spanOf(token) } : place)),
-    );
-    this.at = this.tokens.length;
   }
 
   /** `as $x`, `as [$a, $b]`, `as {name: $n}`: names for values, and for parts of them. */
@@ -202,7 +164,7 @@ class JqReader {
       this.at++;
       if (next.inner) {
         this.interpolations(next, input);
-        return elementsOf(input, '*', next.end);
+        return this.elements(input, '*', next.end);
       }
       return stepInto(input, next.text.slice(1, -1), { ...next, start: first.start });
     }
@@ -238,7 +200,7 @@ class JqReader {
     const key = this.tokens[this.at];
     const after = this.tokens[this.at + 1]?.text;
     let result: JqValues;
-    if (key?.text === ']') result = elementsOf(values, '*', key.end);
+    if (key?.text === ']') result = this.elements(values, '*', key.end);
     else if (after === ']' && key && /^\d+$/.test(key.text)) {
       this.at++;
       result = elementsOf(values, (isNegative ? -1 : 1) * Number(key.text), this.tokens[this.at]?.end ?? 0);
@@ -262,9 +224,12 @@ class JqReader {
   /** A slice keeps the list; any other index chooses one of its elements. */
   private computedIndex(values: JqValues, depth: number): JqValues {
     if (this.next() !== ':') this.read(this.pipe(placesIn(values).length > 0 ? [] : values, depth + 1));
-    if (!this.take(':')) return elementsOf(values, '*', this.tokens[this.at]?.end ?? 0);
-    if (this.next() !== ']') this.read(this.pipe([], depth + 1));
-    return values;
+    const { end } = this.tokens[this.at] ?? { end: 0 };
+    const isSlice = this.take(':');
+    if (isSlice && this.next() !== ']') this.read(this.pipe([], depth + 1));
+    const isByName = placesIn(values).every(place => place.chosen);
+    if (!isByName) this.read(elementsOf(values, 0, end), 'presence');
+    return isSlice ? values : this.elements(values, '*', end);
   }
 
   private object(input: JqValues, depth: number): JqValue {
@@ -293,7 +258,7 @@ class JqReader {
   }
 
   private condition(input: JqValues, depth: number): JqValues {
-    this.read(this.pipe(input, depth + 1));
+    this.read(this.pipe(input, depth + 1), 'presence');
     const values: JqValue[] = [];
     let hasElse = false;
     while (this.next() === 'then' || this.next() === 'else' || this.next() === 'elif') {
@@ -301,7 +266,7 @@ class JqReader {
       this.at++;
       hasElse ||= word === 'else';
       const branch = this.pipe(input, depth + 1);
-      if (word === 'elif') this.read(branch);
+      if (word === 'elif') this.read(branch, 'presence');
       else values.push(...branch);
     }
     this.take('end');
@@ -328,7 +293,7 @@ class JqReader {
     if (constants.has(name)) return [];
     if (!this.take('(')) {
       if (name === 'first' || name === 'last') return elementsOf(input, name === 'first' ? 0 : -1, 0);
-      if (passing.has(name)) return input;
+      if (passing.has(name)) return name === 'sort' || name === 'unique' ? mapPlaces(input, chosen) : input;
       if (name !== 'not' || placesIn(input).every(({ path }) => path.length > 0)) this.readWith(input, token);
       return [];
     }
@@ -341,58 +306,48 @@ class JqReader {
     const name = token.text;
     const key = this.tokens[this.at];
     if (name === 'has' && key?.text.startsWith('"'))
-      this.read(stepInto(input, key.text.slice(1, -1), { text: name, start: token.start, end: key.end + 1 }));
+      this.read(
+        stepInto(input, key.text.slice(1, -1), { text: name, start: token.start, end: key.end + 1 }),
+        'presence',
+      );
     else if (byItem.has(name)) return this.ofItems(name, input, depth);
     else if ((name === 'any' || name === 'all') && this.hasTwoArguments()) {
-      const chosen = this.pipe(input, depth + 1);
+      const items = this.pipe(input, depth + 1);
       this.take(';');
-      const asked = this.pipe(chosen, depth + 1);
-      this.read(asked.length > 0 ? asked : chosen);
+      const asked = this.pipe(items, depth + 1);
+      this.read(asked.length > 0 ? asked : items);
       return [];
     } else if (name === 'any' || name === 'all') {
-      this.read(this.pipe(elementsOf(input, '*', 0), depth + 1));
+      this.read(this.pipe(this.elements(input, '*', 0), depth + 1));
       return [];
     }
     const results: JqValue[] = [];
     do results.push(...this.pipe(input, depth + 1));
     while (this.take(';'));
-    if (name === 'first' || name === 'last' || name === 'limit' || name === 'nth') return results;
-    this.read(results);
-    if (name === 'select') return input;
+    if (name === 'first' || name === 'last' || name === 'limit' || name === 'nth')
+      return mapPlaces(results, inPosition);
+    this.read(results, name === 'select' ? 'presence' : 'value');
+    if (name === 'select') return mapPlaces(input, chosen);
     if (name !== 'has' && !byArgument.has(name)) this.readWith(input, token);
     return [];
   }
 
   private ofItems(name: string, input: JqValues, depth: number): JqValues {
-    const items = elementsOf(input, '*', 0);
+    const items = this.elements(input, '*', 0);
     const results = this.pipe(items, depth + 1);
     if (name === 'map' || name === 'map_values') return [{ kind: 'list', items: results }];
     this.read(results);
-    if (name === 'min_by' || name === 'max_by') return items;
-    return name === 'group_by' ? [{ kind: 'list', items: [{ kind: 'list', items }] }] : input;
-  }
-
-  /** A function of the whole response is the read itself. */
-  private readWith(input: JqValues, token: JqToken): void {
-    const places = placesIn(input).map(place => (place.path.length === 0 ? { ...place, ...spanOf(token) } : place));
-    this.read(places, false, counting.has(token.text));
-  }
-
-  private hasTwoArguments(): boolean {
-    for (let at = this.at, inner = 0; inner >= 0 && at < this.tokens.length; at++) {
-      const { text } = this.tokens[at] as JqToken;
-      if (/^[([{]$/.test(text)) inner++;
-      else if (/^[)\]}]$/.test(text)) inner--;
-      else if (text === ';' && inner === 0) return true;
-    }
-    return false;
+    const sorted = mapPlaces(items, chosen);
+    if (name === 'min_by' || name === 'max_by') return sorted;
+    return [{ kind: 'list', items: name === 'group_by' ? [{ kind: 'list', items: sorted }] : sorted }];
   }
 
   private interpolations({ inner = [] }: JqToken, input: JqValues): JqValues {
     for (const tokens of inner) {
       const reader = new JqReader(tokens, this.variables);
       reader.read(reader.pipe(input, 0));
-      for (const { path, start, end } of reader.found) this.read([{ kind: 'place', path, start, end }]);
+      for (const { path, start, end, extent } of reader.found) this.read([{ kind: 'place', path, start, end }], extent);
+      this.iterated.push(...reader.iterated);
     }
     return [];
   }

@@ -35,6 +35,10 @@ export const passing = new Set([
   'not_null',
 ]);
 /** Functions of which the result does not show what is in a list or an object. */
-export const counting = new Set(['length', 'isempty', 'not', 'type']);
+export const counting: ReadonlyMap<string, 'length' | 'presence'> = new Map([
+  ['length', 'length'],
+  ['type', 'length'],
+  ['not', 'presence'],
+]);
 /** Functions that look at each element. */
 export const byItem = new Set(['sort_by', 'group_by', 'unique_by', 'min_by', 'max_by', 'map', 'map_values']);

@@ -8,6 +8,8 @@ export interface JqPlace {
   readonly path: JqPath;
   readonly start: number;
   readonly end: number;
+  /** It was selected or sorted, so that the order of the response does not decide which element it is. */
+  readonly chosen?: true;
 }
 
 /** What an expression yields: parts of the input, or lists and objects of them. What is computed has no parts. */
@@ -34,14 +36,36 @@ export function elementsOf(values: JqValues, key: number | '*', end: number): Jq
   return values.flatMap((value): readonly JqValue[] => {
     if (value.kind === 'place' && value.path.length >= longestPath) return [];
     if (value.kind === 'place') return [{ ...value, path: [...value.path, key], end: Math.max(end, value.end) }];
-    return value.kind === 'list' ? value.items : [...value.members.values()].flat();
+    if (value.kind === 'object') return [...value.members.values()].flat();
+    return key === '*' ? value.items : mapPlaces(value.items, inPosition);
   });
 }
 
+/** The same values with other parts of the input. */
+export function mapPlaces(values: JqValues, change: (place: JqPlace) => JqPlace): JqValue[] {
+  return values.map(value => {
+    if (value.kind === 'place') return change(value);
+    if (value.kind === 'list') return { ...value, items: mapPlaces(value.items, change) };
+    const members = [...value.members].map(([name, member]) => [name, mapPlaces(member, change)] as const);
+    return { ...value, members: new Map(members) };
+  });
+}
+
+/** An element that is taken by its position in the response. */
+export function inPosition(place: JqPlace): JqPlace {
+  const last = place.path.lastIndexOf('*');
+  return place.chosen || last < 0 ? place : { ...place, path: place.path.with(last, 0) };
+}
+
+/** An element that its values choose. */
+export function chosen(place: JqPlace): JqPlace {
+  return { ...place, chosen: true };
+}
+
 /** A name right behind what was read before is one expression with it. */
-function extend({ path, start, end }: JqPlace, name: string, at: JqToken): JqPlace {
-  const isJoined = end === at.start && end > start;
-  return { kind: 'place', path: [...path, name], start: isJoined ? start : at.start, end: at.end };
+function extend(place: JqPlace, name: string, at: JqToken): JqPlace {
+  const isJoined = place.end === at.start && place.end > place.start;
+  return { ...place, path: [...place.path, name], start: isJoined ? place.start : at.start, end: at.end };
 }
 
 /** All parts of the input in values. */

@@ -116,7 +116,13 @@ function below(shape: Shape, path: Read['path']): readonly Shape[] {
   switch (shape.kind) {
     case 'object': {
       const { members } = shape;
-      const next = step === '*' ? Object.values(members) : Object.hasOwn(members, step) ? [members[step] as Shape] : [];
+      // An index that is only known at run time may be a name.
+      const next =
+        step === '*' || typeof step === 'number'
+          ? Object.values(members)
+          : Object.hasOwn(members, step)
+            ? [members[step] as Shape]
+            : [];
       return next.flatMap(member => below(member, rest));
     }
     case 'list':

@@ -1,0 +1,110 @@
+import { counting } from './jqFunctions';
+import { type JqToken, spanOf } from './jqLex';
+import { elementsOf, type JqPath, type JqPlace, type JqValue, type JqValues, placesIn } from './jqValues';
+
+/** What a program looks at: the value, only its length or type, or only whether it is there. */
+export type JqExtent = 'value' | 'length' | 'presence';
+
+/** One path that a jq program reads, and the offsets of the expression that does it. */
+export interface JqRead {
+  readonly path: JqPath;
+  readonly start: number;
+  readonly end: number;
+  /** True where the value is what the program prints. */
+  readonly printed: boolean;
+  readonly extent: JqExtent;
+}
+
+export type Variables = ReadonlyMap<string, JqValues>;
+
+/** Where a reader of a program is, and what it has found so far. */
+export class JqCursor {
+  readonly found: JqRead[] = [];
+  protected at = 0;
+  /** What is gone through, so that at least its length is read. */
+  protected readonly iterated: JqPlace[] = [];
+
+  constructor(
+    protected readonly tokens: readonly JqToken[],
+    protected variables: Variables,
+  ) {}
+
+  read(values: JqValues, extent: JqExtent = 'value', printed = false): void {
+    for (const { path, start, end } of placesIn(values)) {
+      const known = this.found.findIndex(
+        read => read.start === start && read.end === end && read.path.join() === path.join(),
+      );
+      const before = this.found[known];
+      const read = {
+        path,
+        start,
+        end,
+        printed: before?.printed || printed,
+        extent: before ? together(before.extent, extent) : extent,
+      };
+      if (before) this.found[known] = read;
+      else if (path.length > 0 || end > start || printed) this.found.push(read);
+    }
+  }
+
+  /** A list of which nothing else is read was gone through, which shows how long it is. */
+  readIterations(): void {
+    for (const place of this.iterated) {
+      const isRead = this.found.some(({ path }) => place.path.every((step, index) => path[index] === step));
+      if (!isRead) this.read([place], 'length');
+    }
+  }
+
+  /** The elements at an index, or all of them. */
+  protected elements(values: JqValues, key: number | '*', end: number): JqValue[] {
+    if (key === '*') {
+      const places = values.filter(value => value.kind === 'place');
+      this.iterated.push(...places.map(place => ({ ...place, end: Math.max(end, place.end) })));
+    }
+    return elementsOf(values, key, end);
+  }
+
+  protected next(): string {
+    return this.tokens[this.at]?.text ?? '';
+  }
+
+  protected take(text: string): boolean {
+    if (this.next() !== text) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Gives up on the rest of the program: it may read anything of its input and of the variables. */
+  protected readRest(input: JqValues): void {
+    const token = this.tokens[this.at];
+    const whole = [...input, ...[...this.variables.values()].flat()];
+    this.read(
+      placesIn(whole).map(place => (place.path.length === 0 && token ? { ...place, ...spanOf(token) } : place)),
+    );
+    this.at = this.tokens.length;
+  }
+
+  /** A function of the whole response is the read itself. */
+  protected readWith(input: JqValues, token: JqToken): void {
+    const extent = counting.get(token.text) ?? 'value';
+    // The length of a list that the program makes does not show what its elements are.
+    const read = extent === 'value' ? input : input.filter(value => value.kind === 'place');
+    const places = placesIn(read).map(place => (place.path.length === 0 ? { ...place, ...spanOf(token) } : place));
+    this.read(places, extent);
+  }
+
+  protected hasTwoArguments(): boolean {
+    for (let at = this.at, inner = 0; inner >= 0 && at < this.tokens.length; at++) {
+      const { text } = this.tokens[at] as JqToken;
+      if (/^[([{]$/.test(text)) inner++;
+      else if (/^[)\]}]$/.test(text)) inner--;
+      else if (text === ';' && inner === 0) return true;
+    }
+    return false;
+  }
+}
+
+function together(one: JqExtent, other: JqExtent): JqExtent {
+  if (one === other || other === 'presence') return one;
+  return one === 'presence' ? other : 'value';
+}
