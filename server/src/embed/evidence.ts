@@ -45,7 +45,11 @@ export function languageOfString(text: string, around: Surroundings): TextLangua
   const { schema } = around;
   const label = around.label?.toLowerCase() ?? '';
   if (document.test(text)) return targetsService(text, schema) ? { name: 'graphql' } : undefined;
-  if (isQuery(text)) return isOwnQuery(text, label, around.namesLanguage === true) ? { name: 'nrql' } : undefined;
+  if (isQuery(text)) {
+    if (!isOwnQuery(text, label, around.namesLanguage === true)) return undefined;
+    // A query in parentheses is the source of another one.
+    return /^\s*\(/.test(text) ? { name: 'nrql', part: true } : { name: 'nrql' };
+  }
   if (label.includes('nrql') && start.test(text) && !prose.test(text)) return { name: 'nrql', part: true };
   return search.test(text) && /['"\d]/.test(text) ? { name: 'entity-search' } : undefined;
 }

@@ -62,8 +62,15 @@ function inText(region: Region, file: SourceFile, tools: EmbedTools, depth: numb
   if (!mayHoldRegions(region.text)) return [];
   const language = languageIn(region);
   if (language === '') return [];
-  const texts = findTexts({ ...file, language, text: region.text });
+  const found = findTexts({ ...file, language, text: region.text });
+  const texts = language === 'shellscript' ? found.map(withoutComma) : found;
   return texts.flatMap(text => inText(composeRegions(region, text), file, tools, depth + 1));
+}
+
+/** A word of a command. Samples show calls and JSON as commands, too: the comma of their list is not in the text. */
+function withoutComma(region: Region): Region {
+  const { length } = region.text;
+  return /['"\s\w*)],$/.test(region.text) ? sliceRegion(region, spanOf(0, length - 1)) : region;
 }
 
 /** The value of a field of a form, as curl takes it (`query={ actor … }`), with its name as the label. */
@@ -81,7 +88,15 @@ function ownLanguage(region: Region, file: SourceFile, { schema }: EmbedTools): 
   const undecided = isUndecided(language) || (language === 'shellscript' && region.role === 'code');
   if (!undecided) return undefined;
   const namesLanguage = /nrql/i.test(file.text);
-  return languageOfString(fillHoles(region, '_'), { label: region.label, schema, namesLanguage });
+  const own = languageOfString(fillHoles(region, '_'), { label: region.label, schema, namesLanguage });
+  return own?.name === 'graphql' && isContinued(region, file.text) ? { ...own, part: true } : own;
+}
+
+/** Whether a document is open at its end, and the program adds to the variable that holds it. */
+function isContinued({ text, label = '' }: Region, around: string): boolean {
+  const open = text.split('{').length > text.split('}').length;
+  if (!open || !/^[A-Za-z_]\w*$/.test(label)) return false;
+  return new RegExp(`\\b${label}\\s*(?:\\+=|\\.=|<<|=\\s*\\$?${label}\\s*[+.])`).test(around);
 }
 
 /** Names of texts of which only the content says what they are; SQL is what editors and pages call the query language. */
@@ -100,11 +115,17 @@ function languageIn({ language, role, text }: Region): string {
   return isPowershellText(text) ? 'powershell' : '';
 }
 
-/** What a client fills into a document before it sends it; in a query, such a name may be one of a dashboard. */
-const clientVariable = /\{\{[ \t]*[\w.$-]+[ \t]*\}\}/g;
+/**
+ * What a client fills into a document before it sends it; in a query, such a name may be one of a dashboard. Documents for
+ * people write `<NAME>` for what the reader fills in, which is no expression of either language.
+ */
+const clientVariable = /\{\{[ \t]*[\w.$-]+[ \t]*\}\}|<[A-Za-z_][\w.-]*>/g;
 
-/** What a program fills into a query with a function that cannot be seen: `{name}`, which no query has. */
-const bracedName = /(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})/g;
+/**
+ * What a program fills into a query with a function that cannot be seen: `{name}`, which no query has; and `<NAME>`, but
+ * not the name of a group in a regular expression.
+ */
+const bracedName = /(?<!\{)\{[A-Za-z_][\w.]*\}(?!\})|(?<!\?P?)<[A-Za-z_][\w.-]*>/g;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
 function asOwn(region: Region, { name: language, part }: TextLanguage): OwnRegion {

@@ -107,6 +107,8 @@ export const aliasUnit: Check = {
       const quantity = quantityOf(value, { query, context: inspection.context, metric });
       if (!quantity || quantity.dimension === 'none') continue;
       if (quantity.dimension === claim.dimension && sameScale(quantity, claim)) continue;
+      // A label may contain a unit as a word with another meaning: `RPS terminals count`.
+      if (quantity.dimension === 'count' && /\bcounts?\b/i.test(label.text)) continue;
       // Rates of bytes are commonly labelled with bytes.
       if (quantity.dimension === 'frequency' && claim.dimension === 'data') continue;
       const is = nameOfQuantity(quantity);
@@ -129,8 +131,10 @@ export const aliasUnit: Check = {
           from: value.start - label.start,
           to: value.end - label.start,
         };
-        // A widget that shows percentages takes ratios, and published dashboards label them so.
-        const severity = is === 'a ratio' ? 'information' : 'warning';
+        // A widget that shows percentages takes ratios, and published dashboards label them so. Names of REST values are
+        // also written by programs that read nothing of the REST API.
+        const severity =
+          is === 'a ratio' || (restValues.has(label.text) && metric === undefined) ? 'information' : 'warning';
         inspection.report(aliasUnit, label, `${message} Write ${times}.`, data, severity);
       }
     }

@@ -14,7 +14,13 @@ function sameArgument(a: Call, b: Call, inspection: Inspection): boolean {
   const [right] = b.arguments;
   if (!left || !right) return left === right;
   if (inspection.slice(left.start, left.end) !== inspection.slice(right.start, right.end)) return false;
+  if (a.key === 'percentile') return textOf(a, inspection) === textOf(b, inspection);
   return a.key !== 'uniquecount' || namesIn(a) === namesIn(b);
+}
+
+/** The arguments as they are written. Percentiles of one attribute differ by their thresholds, which charts show. */
+function textOf(call: Call, inspection: Inspection): string {
+  return call.arguments.map(({ start, end }) => inspection.slice(start, end)).join();
 }
 
 /** The number of attributes of a call. uniqueCount() takes several. */

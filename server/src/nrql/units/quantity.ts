@@ -72,6 +72,8 @@ export function quotient(a: Quantity, b: Quantity): Quantity | undefined {
   if (b.constant !== undefined) return scaled(a, 1 / b.constant);
   if (a.constant !== undefined) return b.dimension === 'count' ? plainNumber : undefined;
   if (a.dimension === 'none' || b.dimension === 'none') return isNumber(b) ? a : undefined;
+  // What two rates count may differ: a rate of seconds by one of requests is a time.
+  if (a.dimension === 'frequency' && b.dimension === 'frequency') return undefined;
   if (a.dimension === b.dimension) return { dimension: 'share', scale: a.scale / b.scale };
   if (b.dimension === 'count') return a;
   if (a.dimension === 'count' && b.dimension === 'time') return { dimension: 'frequency', scale: a.scale / b.scale };
