@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { delimiter, dirname } from 'node:path';
 import { createSandbox, type Sandbox } from '../../../server/src/sandbox/handle';
+import { createPython, type Ended, execute } from './processes';
 
 /** What a program did: what it printed, how it ended, and which requests it sent. */
-export interface Ran {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly status: number | null;
+export interface Ran extends Ended {
   /** `GET /v2/applications.json`, without the query string. */
   readonly requests: readonly string[];
   /** What the service holds afterwards, ids and times left out. */
@@ -63,6 +62,16 @@ export async function startStage(now: number): Promise<Stage> {
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const machine = {
+    PATH: searchPath(),
+    NODE_PATH: `${process.cwd()}/node_modules`,
+    npm_config_update_notifier: 'false',
+    LC_ALL: 'C.UTF-8',
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONPATH: modules,
+    PYTHONWARNINGS: 'ignore',
+  };
+  const python = createPython(machine);
 
   async function run(command: readonly string[], folder: string, { seed, condition }: RunOptions): Promise<Ran> {
     sandbox = createSandbox({ now: () => now, seed });
@@ -71,14 +80,8 @@ export async function startStage(now: number): Promise<Stage> {
     requests = [];
     const { apiKey, accountId } = sandbox;
     const env = {
-      PATH: process.env['PATH'] ?? '',
+      ...machine,
       HOME: folder,
-      NODE_PATH: `${process.cwd()}/node_modules`,
-      npm_config_update_notifier: 'false',
-      LC_ALL: 'C.UTF-8',
-      PYTHONDONTWRITEBYTECODE: '1',
-      PYTHONPATH: modules,
-      PYTHONWARNINGS: 'ignore',
       BASE_URL: url,
       API_KEY: condition === 'wrong key' ? 'no-such-key' : apiKey,
       ACCOUNT_ID: String(accountId),
@@ -87,7 +90,9 @@ export async function startStage(now: number): Promise<Stage> {
       APP_ID: condition === 'unknown application' ? '1' : '987654',
       APP_NAME: condition === 'unknown application' ? 'No such application' : 'Checkout API',
     };
-    const ended = await execute(command, folder, env);
+    const [program, ...words] = command;
+    const path = words.at(-1);
+    const ended = await (program === 'python3' && path ? python.run(path, folder, env) : execute(command, folder, env));
     isFailing = false;
     for (const fault of ['overload', 'server-error', 'graphql-errors'] as const) sandbox.setFault(fault, false);
     return { ...ended, requests: [...requests], effects: await effectsOf(sandbox) };
@@ -95,10 +100,17 @@ export async function startStage(now: number): Promise<Stage> {
 
   const close = () =>
     new Promise<void>(resolve => {
+      python.close();
       server.close(() => resolve());
       server.closeAllConnections();
     });
   return { url, run, close };
+}
+
+/** The search path of this process, led by the folder of the interpreter that a slow `python3` of a version manager starts. */
+function searchPath(): string {
+  const { stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
+  return [...(stdout ? [dirname(stdout)] : []), process.env['PATH'] ?? ''].join(delimiter);
 }
 
 /** Stand-ins for the Python packages that a machine may lack; an installed one comes first. */
@@ -110,26 +122,6 @@ function bodyOf(request: IncomingMessage): Promise<string> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
     request.on('error', reject);
-  });
-}
-
-function execute(
-  [program = '', ...words]: readonly string[],
-  folder: string,
-  env: Record<string, string>,
-): Promise<Pick<Ran, 'stdout' | 'stderr' | 'status'>> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.on('error', reject);
-    child.on('close', status => resolve({ stdout, stderr, status }));
   });
 }
 
