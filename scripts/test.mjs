@@ -1,9 +1,9 @@
 // Runs the tests: node scripts/test.mjs [--unit] [PATTERN…]
 // Without arguments: lint, types, build, and every test, the real editor included. With patterns: only test files whose
 // path contains one of them, without lint and types, for quick rounds. UPDATE=1 blesses the Markdown suites.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,14 +15,23 @@ const patterns = process.argv
 const unitOnly = process.argv.includes('--unit');
 const quick = patterns.length > 0;
 
-function step(title, command, ...args) {
-  console.error(`\n> ${title}`);
-  const status = run(command, args);
+/** Runs a program to its end and prints what it said when it ended, so that steps may run side by side. */
+async function step(title, command, ...args) {
+  const { status, output } = await run(command, args);
+  console.error(`\n> ${title}\n${output}`);
   if (status !== 0) fail(title, status);
 }
 
-function run(command, args, env = process.env) {
-  return spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32', env }).status ?? 1;
+/** The status of a program, and what it printed. With `isShown` it prints for itself instead. */
+function run(command, args, { env = process.env, isShown = false } = {}) {
+  const stdio = isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+  const child = spawn(command, args, { stdio, shell: process.platform === 'win32', env });
+  const parts = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', part => parts.push(part));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', status => resolve({ status: status ?? 1, output: Buffer.concat(parts).toString('utf8') }));
+  });
 }
 
 function fail(title, status) {
@@ -54,35 +63,55 @@ function testFiles() {
     .sort();
 }
 
-if (!quick) {
-  step('lint and format', 'npx', 'biome', 'check', '.');
-  step('types', 'npx', 'tsc', '-p', '.');
-  step('types of the panel page', 'npx', 'tsc', '-p', 'client/src/panel/view');
+async function check() {
+  if (quick) return;
+  await step('lint and format', 'npx', 'biome', 'check', '.');
+  await step('types', 'npx', 'tsc', '-p', '.');
+  await step('types of the panel page', 'npx', 'tsc', '-p', 'client/src/panel/view');
 }
-if (!quick || process.env.BUILD) step('build', process.execPath, 'build.mjs');
-step('build the tests', process.execPath, 'build.mjs', '--tests', ...patterns);
+
+async function build() {
+  if (!quick || process.env.BUILD) await step('build', process.execPath, 'build.mjs');
+  await step('build the tests', process.execPath, 'build.mjs', '--tests', ...patterns);
+}
+
+await Promise.all([check(), build()]);
 const files = testFiles().filter(file => !unitOnly || !file.includes('/editor/'));
 if (files.length === 0) {
   console.error(`no test file matches ${patterns.join(', ')}`);
   process.exit(2);
 }
-if (files.some(file => file.includes('/editor/')))
-  step('prepare the editor', process.execPath, 'scripts/editor/prepare.mjs');
-// This reporter repeats every failure at the end, where somebody who reads the log of a build machine looks first.
-// What hangs is a failure after twenty minutes, not a build that never ends.
+const [inEditor, others] = [true, false].map(isEditor => files.filter(file => file.includes('/editor/') === isEditor));
+if (inEditor.length > 0) await step('prepare the editor', process.execPath, 'scripts/editor/prepare.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'gw-'));
-const log = join(folder, 'tests.log');
-const options = [
-  '--test',
-  '--test-reporter=spec',
-  '--test-reporter-destination=stdout',
-  '--test-reporter=spec',
-  `--test-reporter-destination=${log}`,
-  '--test-concurrency=2',
-  '--test-timeout=1200000',
-];
+
+/**
+ * Runs test files, as many at a time as the machine has of cores. This reporter repeats every failure at the end, where
+ * somebody who reads the log of a build machine looks first. What hangs is a failure after twenty minutes, not a build
+ * that never ends.
+ */
+async function runTests(name, paths, isShown) {
+  const reports = ['stdout', join(folder, `${name}.log`)];
+  const options = reports.flatMap(to => ['--test-reporter=spec', `--test-reporter-destination=${to}`]);
+  const words = [
+    '--test',
+    ...options,
+    `--test-concurrency=${availableParallelism()}`,
+    '--test-timeout=1200000',
+    ...paths,
+  ];
+  return paths.length === 0
+    ? { status: 0, output: '' }
+    : run(process.execPath, words, { env: { ...process.env, TMPDIR: folder }, isShown });
+}
+
+// The suites in the editor mostly wait for it, so that the others have the cores meanwhile.
 console.error('\n> tests');
-const status = run(process.execPath, [...options, ...files], { ...process.env, TMPDIR: folder });
+const editor = runTests('editor', inEditor, others.length === 0);
+const rest = await runTests('rest', others, true);
+const { status: editorStatus, output } = await editor;
+console.log(output);
+const status = rest.status || editorStatus;
 // What the tests printed and left behind holds no key that one of them gave to a program.
 const leaks = status === 0 ? filesWithKeys(folder) : [];
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
