@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Result, RunErrorCode } from '../../server/src/api/result';
 import type { Runnable } from '../../server/src/lsp/protocol';
-import type { Asked } from './panel/messages';
+import type { ShownRequest } from './panel/messages';
 import { nameOf } from './panel/resultList';
 
 const stateKey = 'graphward.history';
@@ -13,7 +13,7 @@ const longestText = 20_000;
 
 export interface HistoryEntry {
   readonly name: string;
-  readonly language: Asked['language'];
+  readonly language: ShownRequest['language'];
   readonly text: string;
   readonly region: string;
   readonly accountIds?: readonly number[];
@@ -26,7 +26,7 @@ export interface HistoryEntry {
 
 /** What ran, the newest first. It stays on this machine. */
 export interface History {
-  add(asked: Asked, result: Result): Promise<void>;
+  add(request: ShownRequest, result: Result): Promise<void>;
   /** Shows what ran, to search, pin, delete, copy and run again. */
   show(): Promise<void>;
 }
@@ -38,8 +38,8 @@ export function createHistory(state: vscode.Memento, run: RunText): History {
   const entries = () => state.get<readonly HistoryEntry[]>(stateKey) ?? [];
   const set = (next: readonly HistoryEntry[]) => state.update(stateKey, next);
   return {
-    async add(asked, result) {
-      if (asked.text.length <= longestText) await set(withEntry(entries(), entryOf(asked, result)));
+    async add(request, result) {
+      if (request.text.length <= longestText) await set(withEntry(entries(), entryOf(request, result)));
     },
     show: () => showHistory(entries, set, run),
   };
@@ -54,15 +54,15 @@ export function withEntry(entries: readonly HistoryEntry[], entry: HistoryEntry)
   return all.filter(other => other.isPinned || left-- > 0);
 }
 
-function entryOf(asked: Asked, result: Result): HistoryEntry {
+function entryOf(request: ShownRequest, result: Result): HistoryEntry {
   const rows = result.kind === 'data' ? result.sets.reduce((sum, { table }) => sum + table.rows.length, 0) : 0;
   return {
-    name: nameOf(asked),
-    language: asked.language,
-    text: asked.text,
-    region: asked.region,
-    ...(asked.accountIds ? { accountIds: asked.accountIds } : {}),
-    at: asked.at,
+    name: nameOf(request),
+    language: request.language,
+    text: request.text,
+    region: request.region,
+    ...(request.accountIds ? { accountIds: request.accountIds } : {}),
+    at: request.at,
     elapsedMs: result.elapsedMs,
     ...(result.kind === 'error' ? { outcome: result.error.code } : result.sets.length > 0 ? { outcome: rows } : {}),
   };

@@ -6,7 +6,7 @@ import { fillRestPath } from '../../server/src/api/rest';
 import type { Run } from '../../server/src/api/result';
 import type * as protocol from '../../server/src/lsp/protocol';
 import { mayChangeData } from './mutations';
-import type { Asked } from './panel/messages';
+import type { ShownRequest } from './panel/messages';
 
 /** What the user chose, with the values of its variables: enough to run it again. */
 export interface PreparedRun {
@@ -45,13 +45,13 @@ function accountsOf(run: Run, accountId: number | undefined): readonly number[] 
 }
 
 /** The request as the results panel shows it; `at` is when it began and `id` numbers it. */
-export function askedOf(
+export function requestOf(
   prepared: PreparedRun,
   target: Target,
   production: boolean,
   accounts: readonly number[],
   { at, id }: { readonly at: number; readonly id: number },
-): Asked {
+): ShownRequest {
   const { runnable, key } = prepared;
   const { uri, language, lines, title } = runnable;
   const run = runOf(prepared, accounts);

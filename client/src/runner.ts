@@ -14,9 +14,9 @@ import type { Connection } from './connection';
 import { copyRequest } from './copyRequest';
 import { createHistory } from './history';
 import { confirmMutation, mayChangeData } from './mutations';
-import type { Asked, PageAction } from './panel/messages';
+import type { PageAction, ShownRequest } from './panel/messages';
 import { createResultsPanel, type RunView } from './panel/panel';
-import { askedOf, keyOf, type PreparedRun, runOf } from './preparedRun';
+import { keyOf, type PreparedRun, requestOf, runOf } from './preparedRun';
 import { looksLikeProduction, type Profiles } from './profiles';
 import { openServiceSetting, selectRegion, setKey } from './regions';
 import {
@@ -47,7 +47,7 @@ export interface Runner extends vscode.Disposable {
   readonly ask: Ask;
   showResults(): Promise<void>;
   /** Shows a result that was made elsewhere in the results panel. */
-  show(asked: Asked, result: Result): Promise<void>;
+  show(request: ShownRequest, result: Result): Promise<void>;
   /** Where requests of a region go. */
   readonly targets: Targets;
 }
@@ -64,7 +64,7 @@ interface Parts {
 /** A run that is shown: what its buttons need. */
 interface ShownRun {
   readonly prepared: PreparedRun;
-  readonly asked: Asked;
+  readonly request: ShownRequest;
   readonly view: RunView;
   /** What was sent last and what came back, for the next page. */
   last?: { readonly run: Run; readonly result: Result };
@@ -176,13 +176,13 @@ export function createRunner(parts: Parts): Runner {
     const production = looksLikeProduction(region, profiles.address(region));
     if (!(await confirmMutation(runnable, target, production))) return undefined;
     const accounts = profiles.accounts(region);
-    const asked = askedOf(prepared, target, production, accounts, { at: world.now(), id: ++runs });
-    const own: ShownRun = { prepared, asked, view: options.view ?? panel };
-    shown.set(asked.id, own);
+    const request = requestOf(prepared, target, production, accounts, { at: world.now(), id: ++runs });
+    const own: ShownRun = { prepared, request, view: options.view ?? panel };
+    shown.set(request.id, own);
     for (const id of shown.keys()) if (id <= runs - mostShown) shown.delete(id);
-    await own.view.loading(asked);
+    await own.view.loading(request);
     if (selected !== true) {
-      own.view.answer(asked, selected);
+      own.view.finish(request, selected);
       return selected;
     }
     return send(own, runOf(prepared, accounts), options);
@@ -190,29 +190,29 @@ export function createRunner(parts: Parts): Runner {
 
   /** Sends a run of a shown result, and shows what comes back. */
   async function send(own: ShownRun, run: Run, { earlier, isFresh }: Sending = {}): Promise<Result | undefined> {
-    const { asked } = own;
-    running.get(asked.key)?.abort();
+    const { request } = own;
+    running.get(request.key)?.abort();
     const mine = new AbortController();
-    running.set(asked.key, mine);
+    running.set(request.key, mine);
     showRunning();
     try {
       const later = await attempt(async () => {
-        const { target, world: through } = await targets.of(asked.region);
+        const { target, world: through } = await targets.of(request.region);
         const report = (event: RequestEvent) => {
-          own.view.waiting(event.kind === 'wait' ? { ...asked, resumesAt: event.until } : asked);
+          own.view.waiting(event.kind === 'wait' ? { ...request, resumesAt: event.until } : request);
         };
         const options = { signal: mine.signal, report, ...(isFresh ? { isFresh } : {}) };
         return execute(run, target, through, options);
       }, world.now);
-      if (running.get(asked.key) !== mine) return undefined;
+      if (running.get(request.key) !== mine) return undefined;
       const result = earlier ? withPage(run, earlier, later) : later;
       // A page that failed may be read again: what was sent before it counts as the last.
       if (!earlier || later.kind !== 'error') own.last = { run, result };
-      own.view.answer(asked, withMore(own.last?.run ?? run, result));
-      if (!earlier) await history.add(asked, result);
+      own.view.finish(request, withMore(own.last?.run ?? run, result));
+      if (!earlier) await history.add(request, result);
       return result;
     } finally {
-      if (running.get(asked.key) === mine) running.delete(asked.key);
+      if (running.get(request.key) === mine) running.delete(request.key);
       showRunning();
     }
   }
@@ -239,11 +239,11 @@ export function createRunner(parts: Parts): Runner {
     for (const abort of running.values()) abort.abort();
   }
 
-  function act(action: PageAction, asked: Asked | undefined): void {
-    const own = asked && shown.get(asked.id);
+  function act(action: PageAction, request: ShownRequest | undefined): void {
+    const own = request && shown.get(request.id);
     // A result of an earlier session has no run: what stands in its place now is run.
-    const place = asked && { uri: asked.uri, position: asked.lines[0] ?? { line: 0, character: 0 } };
-    const compared = asked && comparedAddress(asked);
+    const place = request && { uri: request.uri, position: request.lines[0] ?? { line: 0, character: 0 } };
+    const compared = request && comparedAddress(request);
     const again = () =>
       compared
         ? vscode.commands.executeCommand(protocol.commands.compare, compared)
@@ -251,11 +251,11 @@ export function createRunner(parts: Parts): Runner {
           ? start(own.prepared, { isFresh: true })
           : place && run(place);
     const steps: Readonly<Record<PageAction, () => unknown>> = {
-      cancel: () => (asked ? running.get(asked.key)?.abort() : cancel()),
+      cancel: () => (request ? running.get(request.key)?.abort() : cancel()),
       runAgain: again,
       loadMore: () => loadPages(own, 1),
       loadAll: () => loadPages(own, mostPages),
-      setKey: async () => (await setKey(profiles, asked?.region)) && again(),
+      setKey: async () => (await setKey(profiles, request?.region)) && again(),
       selectRegion: () => selectRegion(profiles),
       openQuery: () => (own ? revealRunnable(own.prepared.runnable) : place && revealPosition(place)),
       copyRequest: () => own && copyShown(own),
@@ -265,9 +265,9 @@ export function createRunner(parts: Parts): Runner {
     void steps[action]();
   }
 
-  async function copyShown({ prepared, asked }: ShownRun): Promise<void> {
-    const { target } = await targets.of(asked.region);
-    await copyRequest(runOf(prepared, profiles.accounts(asked.region)), target);
+  async function copyShown({ prepared, request }: ShownRun): Promise<void> {
+    const { target } = await targets.of(request.region);
+    await copyRequest(runOf(prepared, profiles.accounts(request.region)), target);
   }
 
   return {
@@ -279,9 +279,9 @@ export function createRunner(parts: Parts): Runner {
     ask,
     showResults: panel.reveal,
     targets,
-    async show(asked, result) {
-      await panel.loading(asked);
-      panel.answer(asked, result);
+    async show(request, result) {
+      await panel.loading(request);
+      panel.finish(request, result);
     },
     dispose() {
       cancel();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, prepareBrowser } from '../editor/browser';
-import { asked, openResultsPage, type ResultsPage } from './resultsPage';
+import { openResultsPage, type ResultsPage, request } from './resultsPage';
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const query = (results: unknown, facets: readonly string[] = []) => ({ nrql: { results, metadata: { facets } } });
@@ -16,15 +16,15 @@ const theme = `html { --vscode-foreground: #1f1f1f; --vscode-descriptionForegrou
 
 const states: Readonly<Record<string, (results: ResultsPage) => Promise<unknown>>> = {
   'the empty page': async () => undefined,
-  'a run under way': results => results.show({ kind: 'loading', asked }),
+  'a run under way': results => results.show({ kind: 'loading', request }),
   'an error': results =>
-    results.show({ kind: 'error', asked, error: { code: 'graphql', message: 'x', offset: 7 }, elapsedMs: 1 }),
+    results.show({ kind: 'error', request, error: { code: 'graphql', message: 'x', offset: 7 }, elapsedMs: 1 }),
   'no rows': results => results.showSets([{ name: '', columns: [], rowCount: 0, rows: [], series: [] }]),
   'several tabs': results =>
     results.say({
       type: 'tabs',
       tabs: [
-        { id: 1, name: 'a', state: 'answer', isPinned: false },
+        { id: 1, name: 'a', state: 'response', isPinned: false },
         { id: 2, name: 'b', state: 'error', isPinned: true },
       ],
       active: 1,
@@ -60,7 +60,7 @@ const states: Readonly<Record<string, (results: ResultsPage) => Promise<unknown>
       hasMore: true,
     }),
   'an older response while its query runs again': results =>
-    results.say({ type: 'running', run: results.run(), running: { ...asked, resumesAt: Date.now() + 30_000 } }),
+    results.say({ type: 'running', run: results.run(), running: { ...request, resumesAt: Date.now() + 30_000 } }),
   'a pie chart': async results => {
     await results.showData(query([{ facet: 'a', app: 'a', count: 1 }], ['app']));
     await results.page.getByRole('button', { name: /Bar/ }).click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonEntries } from '../../client/src/panel/jsonEntries';
-import { readFromPage, readToPage, type ShownAnswer } from '../../client/src/panel/messages';
+import { readFromPage, readToPage, type ShownResponse } from '../../client/src/panel/messages';
 import { heatmapOf } from '../../client/src/panel/view/chart/heatmapData';
 import { kindsOf, partsOf } from '../../client/src/panel/view/chart/kinds';
 import { numberTicks, timeTicks } from '../../client/src/panel/view/chart/scale';
@@ -22,15 +22,15 @@ import { firstState, readArrangements, receive, viewOf, viewsOf } from '../../cl
 import { dataSets } from '../../server/src/api/dataSets';
 import type { Cell, Column, Series } from '../../server/src/api/result';
 import { exactCell } from '../../server/src/api/tableText';
-import { answerOf } from './resultsPage';
+import { responseOf } from './resultsPage';
 
 const yesNo = { yes: 'true', no: 'false' };
 const at = (hour: number, minute = 0, second = 0) => Date.UTC(2026, 10, 20, hour, minute, second);
 const number: Column = { name: 'n', type: 'number' };
 const time: Column = { name: 'beginTimeSeconds', type: 'time' };
 
-function shownAnswer(more: Partial<ShownAnswer> = {}): ShownAnswer {
-  return answerOf([], more);
+function shownResponse(more: Partial<ShownResponse> = {}): ShownResponse {
+  return responseOf([], more);
 }
 
 describe('values for reading', () => {
@@ -299,12 +299,12 @@ describe('charts', () => {
 describe('the state of the page', () => {
   it('collects rows of the present run only, each in its data set', () => {
     const set = { name: '', columns: [number], rowCount: 2, series: [] };
-    let state = receive(firstState, { type: 'show', run: 2, shown: shownAnswer({ sets: [set, set] }) });
+    let state = receive(firstState, { type: 'show', run: 2, shown: shownResponse({ sets: [set, set] }) });
     state = receive(state, { type: 'rows', run: 1, set: 0, rows: [['old']] });
     state = receive(state, { type: 'rows', run: 2, set: 0, rows: [['a']] });
     state = receive(state, { type: 'rows', run: 2, set: 1, rows: [['b']] });
     assert.deepEqual(state.rows, [[['a']], [['b']]]);
-    assert.deepEqual(receive(state, { type: 'show', run: 3, shown: shownAnswer() }).rows, []);
+    assert.deepEqual(receive(state, { type: 'show', run: 3, shown: shownResponse() }).rows, []);
   });
 
   it('opens the best view, or the one chosen before where the data has it', () => {

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { Cell, Column } from '../../server/src/api/result';
 import { launchBrowser, prepareBrowser } from '../editor/browser';
-import { asked, openResultsPage, type ResultsPage } from './resultsPage';
+import { openResultsPage, type ResultsPage, request } from './resultsPage';
 
 const columns: Column[] = [
   { name: 'host', type: 'text' },
@@ -66,13 +66,13 @@ describe('the results page in a real browser', () => {
 
   it('names region, account and query while it waits and when it failed', async () => {
     const { page } = results;
-    await results.show({ kind: 'loading', asked });
+    await results.show({ kind: 'loading', request });
     await page.getByRole('button', { name: 'Cancel' }).waitFor();
     await page.getByText(/^Running for /).waitFor();
     for (const text of ['sandbox', 'Account 1234567', 'queries.nrql:3']) await page.getByText(text).first().waitFor();
-    await results.show({ kind: 'error', asked, error: { code: 'unauthorized', message: 'Refused.' }, elapsedMs: 3 });
+    await results.show({ kind: 'error', request, error: { code: 'unauthorized', message: 'Refused.' }, elapsedMs: 3 });
     assert.equal(await page.getByRole('alert').textContent(), 'Refused.');
-    assert.equal(await page.locator('.question pre').textContent(), asked.text);
+    assert.equal(await page.locator('.request-text pre').textContent(), request.text);
     const steps = await page.locator('.buttons button').allTextContents();
     assert.deepEqual(steps, ['Set API key', 'Select region']);
   });
@@ -80,21 +80,21 @@ describe('the results page in a real browser', () => {
   it('marks the position of an error in the query, and adds what to do', async () => {
     const { page } = results;
     const error = { code: 'graphql', message: 'NRQL Syntax Error: unexpected', offset: 7 } as const;
-    await results.show({ kind: 'error', asked, error, elapsedMs: 3 });
+    await results.show({ kind: 'error', request, error, elapsedMs: 3 });
     assert.equal(await page.locator('mark').textContent(), 'count');
     await page.getByText('queries.nrql, line 3, column 8').waitFor();
     for (const [message, advice] of [
       ['Too many requests.', /Run fewer queries/],
       ['Your query timed out.', /shorter time range/],
     ] as const) {
-      await results.show({ kind: 'error', asked, error: { code: 'graphql', message }, elapsedMs: 3 });
+      await results.show({ kind: 'error', request, error: { code: 'graphql', message }, elapsedMs: 3 });
       await page.getByText(advice).waitFor();
     }
   });
 
   it('shows a cancelled run without the colour of errors', async () => {
     const { page } = results;
-    await results.show({ kind: 'error', asked, error: { code: 'cancelled', message: 'x' }, elapsedMs: 3 });
+    await results.show({ kind: 'error', request, error: { code: 'cancelled', message: 'x' }, elapsedMs: 3 });
     await page.getByRole('heading', { name: 'The run was cancelled' }).waitFor();
     assert.equal(await page.locator('.failed').count(), 0);
   });
@@ -112,7 +112,7 @@ describe('the results page in a real browser', () => {
   it('keeps an older response while its query runs again', async () => {
     const { page } = results;
     await showRows([['kept', 1]]);
-    await results.say({ type: 'running', run: results.run(), running: asked });
+    await results.say({ type: 'running', run: results.run(), running: request });
     await page.getByRole('status').getByText('Running').waitFor();
     await page.getByRole('gridcell', { name: 'kept' }).waitFor();
     await results.say({ type: 'running', run: results.run() });
@@ -131,7 +131,7 @@ describe('the results page in a real browser', () => {
 
   it('names several results in tabs and sends what is done with them', async () => {
     const { page } = results;
-    const tab = (id: number, name: string) => ({ id, name, state: 'answer', isPinned: false }) as const;
+    const tab = (id: number, name: string) => ({ id, name, state: 'response', isPinned: false }) as const;
     await results.say({ type: 'tabs', tabs: [tab(1, 'Requests'), tab(2, 'Errors')], active: 1 });
     await page.getByRole('tab', { name: 'Errors' }).click();
     assert.deepEqual(last(), { type: 'tab', action: 'select', tab: 2 });

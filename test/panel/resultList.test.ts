@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Asked } from '../../client/src/panel/messages';
+import type { ShownRequest } from '../../client/src/panel/messages';
 import {
   activeEntry,
   closeResult,
@@ -16,7 +16,7 @@ import {
 } from '../../client/src/panel/resultList';
 import { rowPieces } from '../../client/src/panel/rowPieces';
 import type { Result } from '../../server/src/api/result';
-import { asked } from './resultsPage';
+import { request } from './resultsPage';
 
 const data: Result = { kind: 'data', sets: [], body: '{}', messages: [], errors: [], elapsedMs: 1 };
 const failed = (code: 'cancelled' | 'graphql'): Result => ({
@@ -25,7 +25,7 @@ const failed = (code: 'cancelled' | 'graphql'): Result => ({
   elapsedMs: 1,
 });
 let runs = 0;
-const run = (key: string, more: Partial<Asked> = {}): Asked => ({ ...asked, key, id: ++runs, ...more });
+const run = (key: string, more: Partial<ShownRequest> = {}): ShownRequest => ({ ...request, key, id: ++runs, ...more });
 const states = (list: typeof noResults) => tabsOf(list).map(({ state }) => state);
 
 describe('the list of results', () => {
@@ -38,18 +38,18 @@ describe('the list of results', () => {
       ['Requests', 'SELECT count(*) FROM Metric'],
     );
     assert.equal(activeEntry(list)?.name, 'Requests');
-    assert.equal(nameOf({ ...asked, text: `-- above\nSELECT ${'x'.repeat(60)}` }).length, 40);
+    assert.equal(nameOf({ ...request, text: `-- above\nSELECT ${'x'.repeat(60)}` }).length, 40);
   });
 
   it('keeps the old result while the query runs again, and when that is cancelled', () => {
     const [first, second] = [run('a'), run('a')];
     let list = finishRun(startRun(noResults, first), first, data);
     list = startRun(list, second);
-    assert.equal(activeEntry(list)?.shown.kind, 'answer');
+    assert.equal(activeEntry(list)?.shown.kind, 'response');
     assert.deepEqual(states(list), ['running']);
     list = finishRun(list, second, failed('cancelled'));
-    assert.equal(activeEntry(list)?.shown.kind, 'answer');
-    assert.deepEqual(states(list), ['answer']);
+    assert.equal(activeEntry(list)?.shown.kind, 'response');
+    assert.deepEqual(states(list), ['response']);
   });
 
   it('tells a failed run from a cancelled one', () => {
@@ -67,7 +67,7 @@ describe('the list of results', () => {
     assert.deepEqual(
       tabsOf(list).map(({ isPinned, state }) => [isPinned, state]),
       [
-        [true, 'answer'],
+        [true, 'response'],
         [false, 'running'],
       ],
     );
@@ -77,11 +77,11 @@ describe('the list of results', () => {
     const first = run('a');
     let list = startRun(noResults, first);
     list = waitRun(list, { ...first, resumesAt: 5 });
-    assert.deepEqual(activeEntry(list)?.shown, { kind: 'loading', asked: { ...first, resumesAt: 5 } });
+    assert.deepEqual(activeEntry(list)?.shown, { kind: 'loading', request: { ...first, resumesAt: 5 } });
     list = finishRun(list, first, data);
     list = waitRun(list, first);
     assert.equal(activeEntry(list)?.running?.id, first.id);
-    assert.equal(activeEntry(list)?.shown.kind, 'answer');
+    assert.equal(activeEntry(list)?.shown.kind, 'response');
     list = finishRun(list, first, { ...data, hasMore: true });
     assert.equal(activeEntry(list)?.running, undefined);
   });
@@ -123,7 +123,7 @@ describe('the list of results', () => {
       ],
     );
     assert.equal(activeEntry(list)?.name, 'now');
-    assert.equal(activeEntry(finishRun(list, now, data))?.shown.kind, 'answer');
+    assert.equal(activeEntry(finishRun(list, now, data))?.shown.kind, 'response');
     assert.equal(activeEntry(withRestored(noResults, before))?.name, 'y');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import type { Asked, FromPage, Shown, ShownAnswer, ShownSet, ToPage } from '../../client/src/panel/messages';
+import type { FromPage, Shown, ShownRequest, ShownResponse, ShownSet, ToPage } from '../../client/src/panel/messages';
 import { pageHtml } from '../../client/src/panel/page';
 import { pageTexts } from '../../client/src/panel/texts';
 import { dataSets } from '../../server/src/api/dataSets';
@@ -10,7 +10,7 @@ import type { Cell } from '../../server/src/api/result';
 
 const root = process.cwd();
 
-export const asked: Asked = {
+export const request: ShownRequest = {
   region: 'sandbox',
   production: false,
   accountIds: [1234567],
@@ -33,16 +33,16 @@ export interface ResultsPage {
   /** Shows something under a new number. */
   show(shown: Shown): Promise<void>;
   /** Shows the data of a response as the extension would, rows included. */
-  showData(data: unknown, more?: Partial<ShownAnswer>): Promise<void>;
+  showData(data: unknown, more?: Partial<ShownResponse>): Promise<void>;
   showSets(
     sets: readonly (ShownSet & { readonly rows: readonly (readonly Cell[])[] })[],
-    more?: Partial<ShownAnswer>,
+    more?: Partial<ShownResponse>,
   ): Promise<void>;
   run(): number;
 }
 
-export function answerOf(sets: readonly ShownSet[], more: Partial<ShownAnswer> = {}): ShownAnswer {
-  return { kind: 'answer', asked, elapsedMs: 12, messages: [], errors: [], sets, bodyLength: 2, ...more };
+export function responseOf(sets: readonly ShownSet[], more: Partial<ShownResponse> = {}): ShownResponse {
+  return { kind: 'response', request, elapsedMs: 12, messages: [], errors: [], sets, bodyLength: 2, ...more };
 }
 
 /** Opens the page with the style sheet of the product. `theme` is CSS, such as the colours of an editor's theme. */
@@ -106,7 +106,7 @@ ${await bundled('main.ts')}`;
   };
   const showSets: ResultsPage['showSets'] = async (sets, more) => {
     await show(
-      answerOf(
+      responseOf(
         sets.map(({ rows: _, ...set }) => set),
         more,
       ),

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { viewOf } from '../../client/src/panel/tableViews';
 import { workbook } from '../../client/src/panel/workbook';
 import type { Table } from '../../server/src/api/result';
-import { asked } from './resultsPage';
+import { request } from './resultsPage';
 
 const table: Table = {
   columns: [
@@ -21,7 +21,7 @@ const table: Table = {
 
 describe('an Excel workbook', () => {
   const files = Object.fromEntries(
-    Object.entries(unzipSync(workbook(table, { ...asked, text: 'SELECT a < b' }))).map(([path, bytes]) => [
+    Object.entries(unzipSync(workbook(table, { ...request, text: 'SELECT a < b' }))).map(([path, bytes]) => [
       path,
       strFromU8(bytes),
     ]),

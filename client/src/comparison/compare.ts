@@ -8,7 +8,7 @@ import type { World } from '../../../server/src/api/transport';
 import * as protocol from '../../../server/src/lsp/protocol';
 import type { AccountQuestion } from '../accountQuestion';
 import type { Connection } from '../connection';
-import type { Asked } from '../panel/messages';
+import type { ShownRequest } from '../panel/messages';
 import { looksLikeProduction, type Profiles } from '../profiles';
 import { setKey } from '../regions';
 import type { Rewriter } from '../rewrite';
@@ -154,7 +154,7 @@ export function createComparer({
     const title = vscode.l10n.t('{0}: REST ↔ GraphQL ({1})', endpoint, text);
     await diff.show(name, title, textOf(judged.rest, judged.graphql), textOf(judged.graphql, judged.rest));
     const chart = seriesOf(vscode.l10n, judged.values, elapsedMs);
-    if (chart) await runner.show(askedOf(ready, uri, target, profiles), chart);
+    if (chart) await runner.show(requestOf(ready, uri, target, profiles), chart);
     if (verdict.verdict === 'same')
       void vscode.window.showInformationMessage(vscode.l10n.t('{0} and its replacement: {1}.', endpoint, text));
     else
@@ -232,12 +232,12 @@ function isNumberOrNull(value: unknown): boolean {
   return value === null || typeof value === 'number';
 }
 
-function askedOf(
+function requestOf(
   { endpoint, request, call }: Extract<protocol.PrepareComparisonResult, { kind: 'ready' }>,
   uri: string,
   { regionName: region, region: { baseUrl }, accountId }: Target,
   profiles: Profiles,
-): Asked {
+): ShownRequest {
   const host = region === sandboxRegion ? '' : hostOf(baseUrl);
   return {
     region,

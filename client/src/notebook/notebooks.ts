@@ -33,9 +33,9 @@ export function registerNotebooks(runner: Runner): vscode.Disposable {
     const view: RunView = {
       loading: async () => undefined,
       waiting: () => undefined,
-      answer(asked, result) {
+      finish(request, result) {
         isGood &&= result.kind === 'data';
-        void execution.appendOutput(outputOf(asked, result));
+        void execution.appendOutput(outputOf(request, result));
       },
     };
     try {
@@ -52,13 +52,13 @@ export function registerNotebooks(runner: Runner): vscode.Disposable {
   );
 }
 
-function outputOf(...[asked, result]: Parameters<RunView['answer']>): vscode.NotebookCellOutput {
-  const shown = shownOf(asked, result);
+function outputOf(...[request, result]: Parameters<RunView['finish']>): vscode.NotebookCellOutput {
+  const shown = shownOf(request, result);
   const tables = setsOf(result).map(({ table }) => ({ ...table, rows: table.rows.slice(0, mostRows) }));
   const body = result.body ?? '';
   const output: NotebookOutput = {
     shown:
-      shown.kind === 'answer'
+      shown.kind === 'response'
         ? { ...shown, sets: shown.sets.map((set, index) => ({ ...set, rowCount: tables[index]?.rows.length ?? 0 })) }
         : shown,
     rows: tables.map(({ rows }) => rows),

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { compareTables } from '../../../server/src/api/compareTables';
 import type { Result, Table } from '../../../server/src/api/result';
-import type { Asked } from './messages';
-import { askedIn, type ResultEntry, setsOf } from './resultList';
+import type { ShownRequest } from './messages';
+import { type ResultEntry, requestIn, setsOf } from './resultList';
 
 /** Asks which other result to compare with, and puts both beside each other. Undefined when there is none or none was chosen. */
 export async function compareWithOther(
   entry: ResultEntry,
   entries: readonly ResultEntry[],
-): Promise<{ readonly asked: Asked; readonly result: Result } | undefined> {
+): Promise<{ readonly request: ShownRequest; readonly result: Result } | undefined> {
   const [first] = setsOf(entry.result);
   const others = entries.filter(other => other.id !== entry.id && setsOf(other.result).length > 0);
   if (!first || others.length === 0) {
@@ -16,13 +16,13 @@ export async function compareWithOther(
     void vscode.window.showInformationMessage(message);
     return undefined;
   }
-  const items = others.map(other => ({ label: other.name, description: whereOf(askedIn(other.shown)), other }));
+  const items = others.map(other => ({ label: other.name, description: whereOf(requestIn(other.shown)), other }));
   const title = vscode.l10n.t('Compare "{0}" with', entry.name);
   const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
   const [second] = setsOf(chosen?.other.result);
-  const asked = askedIn(entry.shown);
-  const other = chosen && askedIn(chosen.other.shown);
-  if (!second || !asked || !other) return undefined;
+  const request = requestIn(entry.shown);
+  const other = chosen && requestIn(chosen.other.shown);
+  if (!second || !request || !other) return undefined;
   const names = {
     first: 'A',
     second: 'B',
@@ -31,12 +31,12 @@ export async function compareWithOther(
   };
   const table = compareTables(first, second, names);
   return {
-    asked: {
-      ...asked,
+    request: {
+      ...request,
       id: -Date.now(),
-      key: `compare:${asked.key}:${other.key}`,
+      key: `compare:${request.key}:${other.key}`,
       name: vscode.l10n.t('{0} against {1}', chosen.label, entry.name),
-      text: `A  ${asked.text.trim()}\n\nB  ${other.text.trim()}`,
+      text: `A  ${request.text.trim()}\n\nB  ${other.text.trim()}`,
     },
     result: comparisonResult(table),
   };
@@ -48,8 +48,8 @@ function comparisonResult(table: Table): Result {
   return { kind: 'data', sets: [set], body: JSON.stringify(rows), messages: [], errors: [], elapsedMs: 0 };
 }
 
-function whereOf(asked: Asked | undefined): string {
-  if (!asked) return '';
-  const account = asked.accountIds ? ` · ${asked.accountIds.join(', ')}` : '';
-  return `${asked.region}${account} · ${new Date(asked.at).toISOString().slice(0, 16).replace('T', ' ')}`;
+function whereOf(request: ShownRequest | undefined): string {
+  if (!request) return '';
+  const account = request.accountIds ? ` · ${request.accountIds.join(', ')}` : '';
+  return `${request.region}${account} · ${new Date(request.at).toISOString().slice(0, 16).replace('T', ' ')}`;
 }

@@ -7,7 +7,7 @@ import type { JsonEntry, JsonPath } from './jsonEntries';
  */
 
 /** The request, as it is shown beside every response, empty state and error. */
-export interface Asked {
+export interface ShownRequest {
   readonly region: string;
   /** The host that was asked; absent for the sandbox, which has none. */
   readonly host?: string;
@@ -43,9 +43,9 @@ export interface ShownSet {
   readonly timeRange?: TimeRange;
 }
 
-export interface ShownAnswer {
-  readonly kind: 'answer';
-  readonly asked: Asked;
+export interface ShownResponse {
+  readonly kind: 'response';
+  readonly request: ShownRequest;
   readonly elapsedMs: number;
   /** When the response arrived, if it was taken from the cache instead of the service. */
   readonly cachedAt?: number;
@@ -62,22 +62,22 @@ export interface ShownAnswer {
 
 export interface ShownError {
   readonly kind: 'error';
-  readonly asked: Asked;
+  readonly request: ShownRequest;
   readonly error: RunError;
   readonly elapsedMs: number;
 }
 
 export type Shown =
   | { readonly kind: 'empty'; readonly region: string }
-  | { readonly kind: 'loading'; readonly asked: Asked }
+  | { readonly kind: 'loading'; readonly request: ShownRequest }
   | ShownError
-  | ShownAnswer;
+  | ShownResponse;
 
 /** One result tab. The page holds the data of the active one only. */
 export interface ResultTab {
   readonly id: number;
   readonly name: string;
-  readonly state: 'running' | 'answer' | 'error' | 'cancelled';
+  readonly state: 'running' | 'response' | 'error' | 'cancelled';
   /** A pinned result is kept when its query runs again. */
   readonly isPinned: boolean;
 }
@@ -86,8 +86,8 @@ export interface ResultTab {
 export type ToPage =
   | { readonly type: 'tabs'; readonly tabs: readonly ResultTab[]; readonly active: number | undefined }
   /** `running` is the request that is under way while an older response stays. */
-  | { readonly type: 'show'; readonly run: number; readonly shown: Shown; readonly running?: Asked }
-  | { readonly type: 'running'; readonly run: number; readonly running?: Asked }
+  | { readonly type: 'show'; readonly run: number; readonly shown: Shown; readonly running?: ShownRequest }
+  | { readonly type: 'running'; readonly run: number; readonly running?: ShownRequest }
   | {
       readonly type: 'rows';
       readonly run: number;

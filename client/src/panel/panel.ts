@@ -3,26 +3,26 @@ import type { Result } from '../../../server/src/api/result';
 import { compareWithOther } from './compareResults';
 import { jsonEntries } from './jsonEntries';
 import {
-  type Asked,
   type FromPage,
   isPanelAction,
   type PageAction,
   type PanelAction,
   readFromPage,
   type Shown,
+  type ShownRequest,
   type ToPage,
 } from './messages';
 import { createNonce, pageHtml } from './page';
 import {
   activeEntry,
   addResult,
-  askedIn,
   closeResult,
   finishRun,
   noResults,
   pinResult,
   type ResultEntry,
   type ResultList,
+  requestIn,
   setsOf,
   startRun,
   tabsOf,
@@ -39,10 +39,10 @@ const viewId = 'graphward.results';
 /** What follows one run and shows its outcome. */
 export interface RunView {
   /** Shows the request while it runs, without taking the focus. */
-  loading(asked: Asked): Promise<void>;
+  loading(request: ShownRequest): Promise<void>;
   /** The run waits for a limit of the service, or goes on. */
-  waiting(asked: Asked): void;
-  answer(asked: Asked, result: Result): void;
+  waiting(request: ShownRequest): void;
+  finish(request: ShownRequest, result: Result): void;
 }
 
 /** The place where results are shown: a view in the panel below, or an editor beside the query. */
@@ -55,7 +55,7 @@ export interface ResultsPanel extends RunView, vscode.Disposable {
 
 export function createResultsPanel(
   context: vscode.ExtensionContext,
-  onAction: (action: PageAction, asked: Asked | undefined) => void,
+  onAction: (action: PageAction, request: ShownRequest | undefined) => void,
 ): ResultsPanel {
   const pages = new Set<vscode.Webview>();
   /** The rows that each page has still to get. */
@@ -142,7 +142,7 @@ export function createResultsPanel(
         return;
       case 'action':
         if (isPanelAction(message.action)) actOn(message.action, entry);
-        else onAction(message.action, entry && (entry.running ?? askedIn(entry.shown)));
+        else onAction(message.action, entry && (entry.running ?? requestIn(entry.shown)));
         return;
       case 'tab':
         if (message.action === 'select') show({ ...list, active: message.tab });
@@ -156,8 +156,8 @@ export function createResultsPanel(
         return;
       case 'write': {
         const set = setsOf(entry?.result)[message.set];
-        const asked = entry && askedIn(entry.shown);
-        if (set && asked) void writeTable(set.table, message, asked);
+        const request = entry && requestIn(entry.shown);
+        if (set && request) void writeTable(set.table, message, request);
         return;
       }
       case 'picture':
@@ -172,7 +172,7 @@ export function createResultsPanel(
       showHistory: () => vscode.commands.executeCommand('graphward.showHistory'),
       compare: async () => {
         const compared = entry && (await compareWithOther(entry, list.entries));
-        if (compared) show(addResult(list, compared.asked, compared.result));
+        if (compared) show(addResult(list, compared.request, compared.result));
       },
     };
     void steps[action]?.();
@@ -240,13 +240,13 @@ export function createResultsPanel(
   ];
 
   return {
-    async loading(asked) {
+    async loading(request) {
       await restored();
-      show(startRun(list, asked));
+      show(startRun(list, request));
       await reveal();
     },
-    waiting: asked => show(waitRun(list, asked)),
-    answer: (asked, result) => show(finishRun(list, asked, result)),
+    waiting: request => show(waitRun(list, request)),
+    finish: (request, result) => show(finishRun(list, request, result)),
     reveal,
     region(name) {
       region = name;

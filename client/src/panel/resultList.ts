@@ -1,5 +1,5 @@
 import type { DataSet, Result } from '../../../server/src/api/result';
-import type { Asked, ResultTab, Shown } from './messages';
+import type { ResultTab, Shown, ShownRequest } from './messages';
 
 /** One result tab of the panel. */
 export interface ResultEntry {
@@ -9,7 +9,7 @@ export interface ResultEntry {
   /** What `shown` was made of; absent while the first run is under way. */
   readonly result?: Result;
   /** The request under way, while an older response stays. */
-  readonly running?: Asked;
+  readonly running?: ShownRequest;
   readonly isPinned: boolean;
 }
 
@@ -25,59 +25,59 @@ export const noResults: ResultList = { entries: [], active: undefined, nextId: 1
 /** Older results that are not pinned are dropped beyond this number. */
 const mostResults = 12;
 
-export function askedIn(shown: Shown): Asked | undefined {
-  return shown.kind === 'empty' ? undefined : shown.asked;
+export function requestIn(shown: Shown): ShownRequest | undefined {
+  return shown.kind === 'empty' ? undefined : shown.request;
 }
 
 /** The list with a run under way in its tab, which becomes the active one. */
-export function startRun(list: ResultList, asked: Asked): ResultList {
+export function startRun(list: ResultList, request: ShownRequest): ResultList {
   const old = list.entries.find(entry => {
-    const shown = askedIn(entry.shown);
-    return !entry.isPinned && shown?.key === asked.key;
+    const shown = requestIn(entry.shown);
+    return !entry.isPinned && shown?.key === request.key;
   });
-  const name = nameOf(asked);
-  const loading: Shown = { kind: 'loading', asked };
+  const name = nameOf(request);
+  const loading: Shown = { kind: 'loading', request };
   if (!old) {
     const entry = { id: list.nextId, name, shown: loading, isPinned: false };
     return dropOldest({ entries: [...list.entries, entry], active: entry.id, nextId: list.nextId + 1 });
   }
   const next: ResultEntry =
-    old.shown.kind === 'answer'
-      ? { ...old, name, running: asked }
+    old.shown.kind === 'response'
+      ? { ...old, name, running: request }
       : { id: old.id, name, shown: loading, isPinned: false };
   return { ...replace(list, next), active: next.id };
 }
 
-function entryOfRun(list: ResultList, { id }: Asked): ResultEntry | undefined {
-  return list.entries.find(({ shown, running }) => running?.id === id || askedIn(shown)?.id === id);
+function entryOfRun(list: ResultList, { id }: ShownRequest): ResultEntry | undefined {
+  return list.entries.find(({ shown, running }) => running?.id === id || requestIn(shown)?.id === id);
 }
 
 /** The list with a run that waits for a limit of the service, goes on after it, or reads one more page. */
-export function waitRun(list: ResultList, asked: Asked): ResultList {
-  const entry = entryOfRun(list, asked);
+export function waitRun(list: ResultList, request: ShownRequest): ResultList {
+  const entry = entryOfRun(list, request);
   if (!entry) return list;
-  const before = entry.running ?? (entry.shown.kind === 'loading' ? entry.shown.asked : undefined);
-  if (before && before.resumesAt === asked.resumesAt) return list;
+  const before = entry.running ?? (entry.shown.kind === 'loading' ? entry.shown.request : undefined);
+  if (before && before.resumesAt === request.resumesAt) return list;
   return replace(
     list,
-    entry.shown.kind === 'loading' ? { ...entry, shown: { kind: 'loading', asked } } : { ...entry, running: asked },
+    entry.shown.kind === 'loading' ? { ...entry, shown: { kind: 'loading', request } } : { ...entry, running: request },
   );
 }
 
 /** The list with the outcome of a run; a run whose tab was closed or that was started again changes nothing. */
-export function finishRun(list: ResultList, asked: Asked, result: Result): ResultList {
-  const entry = entryOfRun(list, asked);
+export function finishRun(list: ResultList, request: ShownRequest, result: Result): ResultList {
+  const entry = entryOfRun(list, request);
   if (!entry) return list;
   const { running: _, ...kept } = entry;
   const isCancelled = result.kind === 'error' && result.error.code === 'cancelled';
   if (isCancelled && entry.running) return replace(list, kept);
-  return replace(list, { ...kept, shown: shownOf(asked, result), result });
+  return replace(list, { ...kept, shown: shownOf(request, result), result });
 }
 
 /** A result of an earlier session. Its runs have negative numbers, which no run of this session has. */
-export function restoredEntry(id: number, stored: Asked, result: Result, isPinned: boolean): ResultEntry {
-  const asked = { ...stored, id: -id };
-  return { id, name: nameOf(asked), shown: shownOf(asked, result), result, isPinned };
+export function restoredEntry(id: number, stored: ShownRequest, result: Result, isPinned: boolean): ResultEntry {
+  const request = { ...stored, id: -id };
+  return { id, name: nameOf(request), shown: shownOf(request, result), result, isPinned };
 }
 
 /** The list after the results of an earlier session were read; what ran in the meantime stays and is newer. */
@@ -90,8 +90,8 @@ export function withRestored(list: ResultList, restored: readonly ResultEntry[])
 }
 
 /** The list with a result that was made here, as its active one. */
-export function addResult(list: ResultList, asked: Asked, result: Result): ResultList {
-  return finishRun(startRun(list, asked), asked, result);
+export function addResult(list: ResultList, request: ShownRequest, result: Result): ResultList {
+  return finishRun(startRun(list, request), request, result);
 }
 
 export function closeResult(list: ResultList, id: number): ResultList {
@@ -121,7 +121,7 @@ export function tabsOf(list: ResultList): ResultTab[] {
 
 function stateOf({ shown, running }: ResultEntry): ResultTab['state'] {
   if (running || shown.kind === 'loading') return 'running';
-  if (shown.kind !== 'error') return 'answer';
+  if (shown.kind !== 'error') return 'response';
   return shown.error.code === 'cancelled' ? 'cancelled' : 'error';
 }
 
@@ -137,9 +137,9 @@ function dropOldest(list: ResultList): ResultList {
 }
 
 /** A statement is called by the comment above it, else by its beginning. */
-export function nameOf(asked: Asked): string {
-  if (asked.name) return asked.name;
-  const text = asked.text
+export function nameOf(request: ShownRequest): string {
+  if (request.name) return request.name;
+  const text = request.text
     .replace(/^\s*(--|\/\/|#)[^\n]*\n/gm, '')
     .trim()
     .replace(/\s+/g, ' ');
@@ -151,11 +151,11 @@ export function setsOf(result: Result | undefined): readonly DataSet[] {
 }
 
 /** What the page shows of an outcome; the rows follow apart. */
-export function shownOf(asked: Asked, result: Result): Shown {
-  if (result.kind === 'error') return { kind: 'error', asked, error: result.error, elapsedMs: result.elapsedMs };
+export function shownOf(request: ShownRequest, result: Result): Shown {
+  if (result.kind === 'error') return { kind: 'error', request, error: result.error, elapsedMs: result.elapsedMs };
   return {
-    kind: 'answer',
-    asked,
+    kind: 'response',
+    request,
     elapsedMs: result.elapsedMs,
     ...(result.cachedAt === undefined ? {} : { cachedAt: result.cachedAt }),
     ...(result.hasMore ? { hasMore: true } : {}),

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { readResponse } from '../../../server/src/api/response';
 import type { Run } from '../../../server/src/api/result';
-import type { Asked } from './messages';
-import { askedIn, type ResultEntry, restoredEntry } from './resultList';
+import type { ShownRequest } from './messages';
+import { type ResultEntry, requestIn, restoredEntry } from './resultList';
 
 /** Responses that are longer are not kept after a reload: they would slow down every start. */
 const longestBody = 4_000_000;
 
 interface StoredResult {
-  readonly asked: Asked;
+  readonly request: ShownRequest;
   readonly isPinned: boolean;
   readonly elapsedMs: number;
   readonly body: string;
@@ -31,8 +31,8 @@ export function createResultStore(folder: vscode.Uri): ResultStore {
     try {
       const bytes = await fs.readFile(vscode.Uri.joinPath(folder, name));
       const stored = JSON.parse(new TextDecoder().decode(bytes)) as StoredResult;
-      const run = runOfText(stored.asked);
-      return restoredEntry(id, stored.asked, readResponse(run, stored.body, stored.elapsedMs), stored.isPinned);
+      const run = runOfText(stored.request);
+      return restoredEntry(id, stored.request, readResponse(run, stored.body, stored.elapsedMs), stored.isPinned);
     } catch {
       // A file that another version or a crash left behind is worth no message.
       return undefined;
@@ -51,10 +51,15 @@ export function createResultStore(folder: vscode.Uri): ResultStore {
       return entries.filter(entry => entry !== undefined).sort((a, b) => a.id - b.id);
     },
     async write(entry) {
-      const asked = askedIn(entry.shown);
+      const request = requestIn(entry.shown);
       const { result } = entry;
-      if (!asked || result?.kind !== 'data' || result.body.length > longestBody) return remove(entry.id);
-      const stored: StoredResult = { asked, isPinned: entry.isPinned, elapsedMs: result.elapsedMs, body: result.body };
+      if (!request || result?.kind !== 'data' || result.body.length > longestBody) return remove(entry.id);
+      const stored: StoredResult = {
+        request,
+        isPinned: entry.isPinned,
+        elapsedMs: result.elapsedMs,
+        body: result.body,
+      };
       await fs.createDirectory(folder);
       await fs.writeFile(fileOf(entry.id), new TextEncoder().encode(JSON.stringify(stored)));
     },
@@ -71,7 +76,7 @@ export function createResultStore(folder: vscode.Uri): ResultStore {
 }
 
 /** What a text was sent as, as far as its response is read by it. */
-function runOfText({ language, text }: Asked): Run {
+function runOfText({ language, text }: ShownRequest): Run {
   if (language === 'rest') return { kind: 'rest', path: text.replace(/^GET /, '') };
   return { kind: language, text };
 }

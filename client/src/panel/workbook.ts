@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Cell, Column, Table } from '../../../server/src/api/result';
 import { columnTime, exactCell } from '../../../server/src/api/tableText';
-import type { Asked } from './messages';
+import type { ShownRequest } from './messages';
 
 /** Excel has no more rows on one sheet, the header included. */
 const mostRows = 1_048_576;
@@ -17,16 +17,16 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
  * An Excel workbook (Office Open XML) of two sheets: the table, with numbers and times as such, and the request with its
  * region, account and time.
  */
-export function workbook(table: Table, asked: Asked): Uint8Array {
+export function workbook(table: Table, request: ShownRequest): Uint8Array {
   const header = table.columns.map(({ name }) => textCell(name, 2));
   const rows = table.rows
     .slice(0, mostRows - 1)
     .map(row => table.columns.map((column, index) => cellOf(row[index] ?? null, column)));
   const about: readonly (readonly [string, string])[] = [
-    ['Query', asked.text.trim()],
-    ['Region', asked.region],
-    ['Account', (asked.accountIds ?? []).join(', ')],
-    ['Time', new Date(asked.at).toISOString()],
+    ['Query', request.text.trim()],
+    ['Region', request.region],
+    ['Account', (request.accountIds ?? []).join(', ')],
+    ['Time', new Date(request.at).toISOString()],
   ];
   const facts = about.map(([name, value]) => [textCell(name, 2), textCell(value)]);
   const files = {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Table } from '../../../server/src/api/result';
-import type { Asked, FromPage, TextFormat } from './messages';
+import type { FromPage, ShownRequest, TextFormat } from './messages';
 import { nameOf } from './resultList';
 import { tableText, viewOf } from './tableViews';
 import { workbook } from './workbook';
@@ -18,7 +18,7 @@ const extensions: Readonly<Record<TextFormat, string>> = {
 };
 
 /** Writes what the page shows to the clipboard, or to a file that the user chooses. */
-export async function writeTable(whole: Table, message: WriteMessage, asked: Asked): Promise<void> {
+export async function writeTable(whole: Table, message: WriteMessage, request: ShownRequest): Promise<void> {
   const table = viewOf(whole, message.view);
   const { format } = message;
   if (message.to === 'clipboard') {
@@ -26,17 +26,17 @@ export async function writeTable(whole: Table, message: WriteMessage, asked: Ask
     return;
   }
   const bytes = () =>
-    format === 'excel' ? workbook(table, asked) : new TextEncoder().encode(fileText(table, format, asked));
-  await save(nameOf(asked), extensions[format], bytes);
+    format === 'excel' ? workbook(table, request) : new TextEncoder().encode(fileText(table, format, request));
+  await save(nameOf(request), extensions[format], bytes);
 }
 
 /** A Markdown file carries its query, because it is read by people; the other formats are read by programs. */
-function fileText(table: Table, format: Exclude<TextFormat, 'excel'>, asked: Asked): string {
+function fileText(table: Table, format: Exclude<TextFormat, 'excel'>, request: ShownRequest): string {
   const text = tableText(table, format);
   if (format !== 'markdown') return text;
-  const account = asked.accountIds ? `, account ${asked.accountIds.join(', ')}` : '';
-  const facts = `Region ${asked.region}${account}, ${new Date(asked.at).toISOString()}`;
-  return `# ${nameOf(asked)}\n\n${facts}\n\n\`\`\`${asked.language === 'rest' ? 'http' : asked.language}\n${asked.text.trim()}\n\`\`\`\n\n${text}`;
+  const account = request.accountIds ? `, account ${request.accountIds.join(', ')}` : '';
+  const facts = `Region ${request.region}${account}, ${new Date(request.at).toISOString()}`;
+  return `# ${nameOf(request)}\n\n${facts}\n\n\`\`\`${request.language === 'rest' ? 'http' : request.language}\n${request.text.trim()}\n\`\`\`\n\n${text}`;
 }
 
 export async function savePicture(message: Extract<FromPage, { type: 'picture' }>, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { RunErrorCode } from '../../../../server/src/api/result';
-import type { Asked, PageAction, PanelAction, ShownAnswer, ShownSet } from '../messages';
+import type { PageAction, PanelAction, ShownRequest, ShownResponse, ShownSet } from '../messages';
 import type { PageTexts } from '../texts';
 import { h } from './dom';
 import { fill, formatDuration, formatNumber, formatTime, formatTimeRange } from './format';
@@ -33,37 +33,37 @@ export function nextSteps(code: RunErrorCode): readonly (PageAction & keyof Page
 }
 
 /** What was asked, where: it stands above every response, so that no number is read without its query. */
-export function askedLine(asked: Asked, texts: PageTexts, act: Act): HTMLElement {
+export function requestLine(request: ShownRequest, texts: PageTexts, act: Act): HTMLElement {
   const place = h(
     'span',
-    { class: asked.production ? 'region production' : 'region', title: texts.region },
-    asked.region,
+    { class: request.production ? 'region production' : 'region', title: texts.region },
+    request.region,
   );
-  if (asked.host) place.append(h('span', { class: 'host' }, asked.host));
+  if (request.host) place.append(h('span', { class: 'host' }, request.host));
   const facts = h('div', { class: 'facts' }, place);
-  const accounts = accountsText(asked, texts);
+  const accounts = accountsText(request, texts);
   if (accounts) facts.append(h('span', {}, accounts));
-  if (asked.source)
-    facts.append(h('button', { class: 'link', title: texts.openQuery, click: () => act('openQuery') }, asked.source));
+  if (request.source)
+    facts.append(h('button', { class: 'link', title: texts.openQuery, click: () => act('openQuery') }, request.source));
   return facts;
 }
 
 /** The accounts that were queried; empty where there is none. */
-export function accountsText({ accountIds = [] }: Asked, texts: PageTexts): string {
+export function accountsText({ accountIds = [] }: ShownRequest, texts: PageTexts): string {
   if (accountIds.length === 0) return '';
   return fill(accountIds.length === 1 ? texts.account : texts.accounts, accountIds.join(', '));
 }
 
 /** The query itself: one line, and all of it when it is opened. */
-export function question(asked: Asked, texts: PageTexts, isOpen = false): HTMLElement {
-  const line = asked.text.trim().replace(/\s+/g, ' ');
+export function requestText(request: ShownRequest, texts: PageTexts, isOpen = false): HTMLElement {
+  const line = request.text.trim().replace(/\s+/g, ' ');
   const summary = h('summary', {}, h('span', { class: 'label' }, texts.query), h('code', {}, line));
-  return h('details', { class: 'question', open: isOpen }, summary, h('pre', { tabindex: 0 }, asked.text.trim()));
+  return h('details', { class: 'request-text', open: isOpen }, summary, h('pre', { tabindex: 0 }, request.text.trim()));
 }
 
 /** Rows, duration, time range and time of the run. */
-export function answerFacts(
-  shown: ShownAnswer,
+export function responseFacts(
+  shown: ShownResponse,
   set: ShownSet | undefined,
   received: number,
   texts: PageTexts,
@@ -83,7 +83,7 @@ export function answerFacts(
     facts.push(fill(texts.cached, formatTime(Math.floor(shown.cachedAt / 1000) * 1000).slice(11)));
   else facts.push(formatDuration(shown.elapsedMs));
   if (set?.timeRange) facts.push(fill(texts.timeRange, ...formatTimeRange(set.timeRange.begin, set.timeRange.end)));
-  const { at } = shown.asked;
+  const { at } = shown.request;
   const ranAt = at > 0 ? fill(texts.runAt, formatTime(Math.floor(at / 1000) * 1000)) : undefined;
   return facts.map(fact => h('span', { title: ranAt }, fact));
 }

@@ -2,11 +2,11 @@
 import './locale';
 import { type FromPage, type PageAction, type PanelAction, type ResultTab, readToPage } from '../messages';
 import type { PageTexts } from '../texts';
-import { type AnswerView, createAnswer } from './answer';
 import { h, s } from './dom';
 import { fill } from './format';
 import { closeMenu } from './menu';
 import { emptyPage, errorPage, loadingPage, runningLine } from './pages';
+import { createResponse, type ResponseView } from './response';
 import { type Arrangement, firstState, type PageState, readArrangements, receive } from './state';
 import { tabList } from './tabs';
 
@@ -27,7 +27,7 @@ root.append(tabs, line, content);
 
 const arrangements = readArrangements(editor.getState());
 let state: PageState = firstState;
-let answer: AnswerView | undefined;
+let response: ResponseView | undefined;
 
 const send = (message: FromPage) => editor.postMessage(message);
 const act = (action: PageAction | PanelAction) => send({ type: 'action', action });
@@ -39,17 +39,17 @@ function arrangement(): Arrangement {
 function arrange(next: Arrangement): void {
   arrangements.set(state.active ?? 0, next);
   editor.setState({ arrangements: [...arrangements].slice(-50) });
-  if (!answer?.update(state, next)) draw();
+  if (!response?.update(state, next)) draw();
 }
 
 function draw(): void {
   closeMenu();
-  answer?.dispose();
-  answer = undefined;
+  response?.dispose();
+  response = undefined;
   const { shown } = state;
-  if (shown.kind === 'answer') {
+  if (shown.kind === 'response') {
     const { run } = state;
-    answer = createAnswer(state, arrangement(), texts, {
+    response = createResponse(state, arrangement(), texts, {
       act,
       arrange,
       copyText: text => send({ type: 'copy', text }),
@@ -57,9 +57,9 @@ function draw(): void {
       picture: (format, data) => send({ type: 'picture', format, data }),
       entries: (path, from) => send({ type: 'entries', run, path, from }),
     });
-    content.replaceChildren(answer.element);
+    content.replaceChildren(response.element);
   } else if (shown.kind === 'error') content.replaceChildren(errorPage(shown, texts, act));
-  else if (shown.kind === 'loading') content.replaceChildren(loadingPage(shown.asked, texts, act));
+  else if (shown.kind === 'loading') content.replaceChildren(loadingPage(shown.request, texts, act));
   else content.replaceChildren(emptyPage(shown.region, texts, act));
 }
 
@@ -107,7 +107,7 @@ new ResizeObserver(() => {
 }).observe(tabs);
 
 function titleOf({ name, state: kind }: ResultTab): string {
-  if (kind === 'answer') return name;
+  if (kind === 'response') return name;
   return fill(kind === 'running' ? texts.tabRunning : kind === 'error' ? texts.tabFailed : texts.tabCancelled, name);
 }
 
@@ -115,7 +115,7 @@ const shapes = {
   running: 'M6 2a4 4 0 1 1-4 4',
   error: 'M2 2L10 10M10 2L2 10',
   cancelled: 'M2 6H10',
-  answer: 'M2 6L5 9L10 3',
+  response: 'M2 6L5 9L10 3',
   close: 'M2.5 2.5L9.5 9.5M9.5 2.5L2.5 9.5',
   pin: 'M4 1H8L7.5 5L9.5 7H2.5L4.5 5ZM6 7V11.5',
 };
@@ -141,7 +141,7 @@ function drawSoon(): void {
   isDrawingSoon = true;
   requestAnimationFrame(() => {
     isDrawingSoon = false;
-    if (answer && !answer.update(state, arrangement())) draw();
+    if (response && !response.update(state, arrangement())) draw();
   });
 }
 
@@ -149,7 +149,7 @@ window.addEventListener('message', event => {
   const message = readToPage(event.data);
   if (!message) return;
   if (message.type === 'entries') {
-    if (message.run === state.run) answer?.receiveEntries(message.path, message.from, message.entries);
+    if (message.run === state.run) response?.receiveEntries(message.path, message.from, message.entries);
     return;
   }
   const next = receive(state, message);
@@ -161,7 +161,7 @@ window.addEventListener('message', event => {
     drawSoon();
   } else {
     drawRunning();
-    if (message.type !== 'running' && !answer?.update(state, arrangement())) draw();
+    if (message.type !== 'running' && !response?.update(state, arrangement())) draw();
   }
 });
 

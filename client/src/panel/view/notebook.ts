@@ -3,9 +3,9 @@ import './locale';
 import { jsonEntries } from '../jsonEntries';
 import type { NotebookOutput } from '../notebookOutput';
 import { tableText, viewOf } from '../tableViews';
-import { type AnswerView, createAnswer } from './answer';
 import { h } from './dom';
 import { errorPage } from './pages';
+import { createResponse, type ResponseView } from './response';
 import { type Arrangement, firstState, type PageState } from './state';
 
 /** The style sheet of the results page; the build puts it here, because a renderer is one file. */
@@ -18,7 +18,7 @@ interface OutputItem {
 
 /** The renderer of results in notebooks: the same views as in the results panel. */
 export function activate(context: { postMessage?(message: unknown): void }) {
-  const views = new Map<string, AnswerView>();
+  const views = new Map<string, ResponseView>();
   const arrangements = new Map<string, Arrangement>();
   const act = (action: string) => context.postMessage?.({ type: 'action', action });
 
@@ -31,7 +31,7 @@ export function activate(context: { postMessage?(message: unknown): void }) {
     const { shown, rows, body, texts } = item.json() as NotebookOutput;
     const place = h('div', { class: 'result' });
     element.replaceChildren(h('div', { class: 'graphward output' }, place));
-    if (shown.kind !== 'answer') {
+    if (shown.kind !== 'response') {
       if (shown.kind === 'error') place.append(errorPage(shown, texts, act));
       return;
     }
@@ -39,7 +39,7 @@ export function activate(context: { postMessage?(message: unknown): void }) {
     let value: unknown;
     const draw = () => {
       dispose(item.id);
-      const view: AnswerView = createAnswer(state, arrangements.get(item.id) ?? {}, texts, {
+      const view: ResponseView = createResponse(state, arrangements.get(item.id) ?? {}, texts, {
         act,
         arrange(next) {
           arrangements.set(item.id, next);

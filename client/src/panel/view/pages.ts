@@ -1,7 +1,7 @@
-import type { Asked, ShownError, ShownSet } from '../messages';
+import type { ShownError, ShownRequest, ShownSet } from '../messages';
 import type { PageTexts } from '../texts';
 import { h } from './dom';
-import { type Act, actionButton, askedLine, nextSteps, question } from './facts';
+import { type Act, actionButton, nextSteps, requestLine, requestText } from './facts';
 import { fill, formatDuration, formatTimeRange } from './format';
 
 /** The pages without data. Each says what happened, where, and what to do next. */
@@ -27,13 +27,13 @@ export function emptyPage(region: string, texts: PageTexts, act: Act): HTMLEleme
 const tick = 100;
 
 /** The time since a run began, which counts on while it is in the page. */
-export function elapsed(asked: Asked, texts: PageTexts): HTMLElement {
+export function elapsed(request: ShownRequest, texts: PageTexts): HTMLElement {
   const started = Date.now();
   const element = h('span', { class: 'elapsed' });
   // The clock of the extension may differ from that of the page, so that only a plausible start is taken from it.
-  const before = asked.at > 0 && asked.at <= started && started - asked.at < 3_600_000 ? started - asked.at : 0;
+  const before = request.at > 0 && request.at <= started && started - request.at < 3_600_000 ? started - request.at : 0;
   const draw = () => {
-    const rest = (asked.resumesAt ?? 0) - Date.now();
+    const rest = (request.resumesAt ?? 0) - Date.now();
     element.textContent =
       rest > 0
         ? fill(texts.waiting, fill(texts.seconds, Math.ceil(rest / 1000)))
@@ -48,32 +48,32 @@ export function progress(texts: PageTexts): HTMLElement {
   return h('div', { class: 'bar', role: 'progressbar', 'aria-label': texts.running });
 }
 
-export function loadingPage(asked: Asked, texts: PageTexts, act: Act): HTMLElement {
+export function loadingPage(request: ShownRequest, texts: PageTexts, act: Act): HTMLElement {
   return h(
     'section',
     { class: 'message' },
     progress(texts),
-    h('h1', {}, h('span', { 'aria-live': 'polite' }, texts.running), ' ', elapsed(asked, texts)),
-    askedLine(asked, texts, act),
-    question(asked, texts, true),
+    h('h1', {}, h('span', { 'aria-live': 'polite' }, texts.running), ' ', elapsed(request, texts)),
+    requestLine(request, texts, act),
+    requestText(request, texts, true),
     h('div', { class: 'buttons' }, actionButton('cancel', texts, act, true)),
   );
 }
 
 /** The line above an older response while its query runs again. */
-export function runningLine(asked: Asked, texts: PageTexts, act: Act): HTMLElement {
+export function runningLine(request: ShownRequest, texts: PageTexts, act: Act): HTMLElement {
   return h(
     'div',
     { class: 'running' },
     progress(texts),
     h('span', { role: 'status' }, texts.running),
-    elapsed(asked, texts),
+    elapsed(request, texts),
     actionButton('cancel', texts, act),
   );
 }
 
 export function errorPage(shown: ShownError, texts: PageTexts, act: Act): HTMLElement {
-  const { error, asked } = shown;
+  const { error, request } = shown;
   const isCancelled = error.code === 'cancelled';
   const steps = nextSteps(error.code);
   return h(
@@ -82,7 +82,7 @@ export function errorPage(shown: ShownError, texts: PageTexts, act: Act): HTMLEl
     h('h1', isCancelled ? {} : { class: 'failed' }, isCancelled ? texts.cancelled : texts.failed),
     h('p', { role: 'alert' }, isCancelled ? texts.cancelledHint : error.message),
     advice(shown, texts),
-    askedLine(asked, texts, act),
+    requestLine(request, texts, act),
     sentText(shown, texts),
     h('div', { class: 'buttons' }, ...steps.map((step, index) => actionButton(step, texts, act, index === 0))),
   );
@@ -96,41 +96,43 @@ function advice({ error }: ShownError, texts: PageTexts): HTMLElement | undefine
 }
 
 /** What was sent, with a mark at the position of the error. */
-function sentText({ asked, error }: ShownError, texts: PageTexts): HTMLElement {
+function sentText({ request, error }: ShownError, texts: PageTexts): HTMLElement {
   const { offset } = error;
-  if (offset === undefined || offset > asked.text.length) return question(asked, texts, true);
-  const before = asked.text.slice(0, offset);
-  const wrong = /^\s*(?:\w+|.)?/s.exec(asked.text.slice(offset))?.[0] || ' ';
+  if (offset === undefined || offset > request.text.length) return requestText(request, texts, true);
+  const before = request.text.slice(0, offset);
+  const wrong = /^\s*(?:\w+|.)?/s.exec(request.text.slice(offset))?.[0] || ' ';
   const pre = h(
     'pre',
     { tabindex: 0 },
     before,
     h('mark', { class: 'wrong' }, wrong),
-    asked.text.slice(offset + wrong.length),
+    request.text.slice(offset + wrong.length),
   );
-  const { file, line, column } = placeInFile(asked, before);
+  const { file, line, column } = placeInFile(request, before);
   const place = `${file ? `${file}, ` : ''}${fill(texts.position, line, column)}`;
   const summary = h('summary', {}, h('span', {}, `${texts.sent} · ${place}`));
-  return h('details', { class: 'question', open: true }, summary, pre);
+  return h('details', { class: 'request-text', open: true }, summary, pre);
 }
 
 /** Where in its file the text after `before` stands; line and column count from one. */
-function placeInFile(asked: Asked, before: string): { file: string; line: number; column: number } {
+function placeInFile(request: ShownRequest, before: string): { file: string; line: number; column: number } {
   const line = before.split('\n').length;
   const column = before.length - before.lastIndexOf('\n');
-  const start = asked.lines[line - 1];
-  const file = asked.source?.replace(/:\d+$/, '') ?? '';
+  const start = request.lines[line - 1];
+  const file = request.source?.replace(/:\d+$/, '') ?? '';
   return start ? { file, line: start.line + 1, column: start.character + column } : { file: '', line, column };
 }
 
 /** The page of a response without rows: where it was looked, and what to try. */
-export function noRowsPage(asked: Asked, set: ShownSet, texts: PageTexts, act: Act): HTMLElement {
-  const facts: [string, string][] = [[texts.region, asked.host ? `${asked.region} (${asked.host})` : asked.region]];
-  const accounts = asked.accountIds?.join(', ');
+export function noRowsPage(request: ShownRequest, set: ShownSet, texts: PageTexts, act: Act): HTMLElement {
+  const facts: [string, string][] = [
+    [texts.region, request.host ? `${request.region} (${request.host})` : request.region],
+  ];
+  const accounts = request.accountIds?.join(', ');
   if (accounts) facts.push([fill(texts.account, '').trim(), accounts]);
   if (set.timeRange)
     facts.push([texts.queriedRange, fill(texts.timeRange, ...formatTimeRange(set.timeRange.begin, set.timeRange.end))]);
-  const advices = [texts.tryRange, texts.tryNames, fill(texts.tryRegion, asked.region, accounts ?? texts.anyAccount)];
+  const advices = [texts.tryRange, texts.tryNames, fill(texts.tryRegion, request.region, accounts ?? texts.anyAccount)];
   return h(
     'section',
     { class: 'message no-rows' },

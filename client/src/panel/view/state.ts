@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../server/src/api/result';
-import type { Asked, ResultTab, Shown, ShownAnswer, ShownSet, ToPage } from '../messages';
+import type { ResultTab, Shown, ShownRequest, ShownResponse, ShownSet, ToPage } from '../messages';
 import { type ChartKind, chartKinds, kindsOf } from './chart/kinds';
 import { firstSettings, type GridSettings } from './grid/columns';
 
@@ -21,7 +21,7 @@ export interface PageState {
   readonly active: number | undefined;
   readonly run: number;
   readonly shown: Shown;
-  readonly running: Asked | undefined;
+  readonly running: ShownRequest | undefined;
   /** The rows of each data set that have arrived. */
   readonly rows: readonly (readonly Cell[])[][];
 }
@@ -40,7 +40,7 @@ export function receive(state: PageState, message: ToPage): PageState {
   if (message.type === 'tabs') return { ...state, tabs: message.tabs, active: message.active };
   if (message.type === 'show') {
     const { run, shown, running } = message;
-    const count = shown.kind === 'answer' ? shown.sets.length : 0;
+    const count = shown.kind === 'response' ? shown.sets.length : 0;
     return { ...state, run, shown, running, rows: Array.from({ length: count }, () => []) };
   }
   if (message.run !== state.run) return state;
@@ -54,7 +54,7 @@ export function receive(state: PageState, message: ToPage): PageState {
 }
 
 /** The data set that is shown: the chosen one, else the first. */
-export function setOf(shown: ShownAnswer, { set = 0 }: Arrangement): { index: number; set: ShownSet | undefined } {
+export function setOf(shown: ShownResponse, { set = 0 }: Arrangement): { index: number; set: ShownSet | undefined } {
   const index = set < shown.sets.length ? set : 0;
   return { index, set: shown.sets[index] };
 }

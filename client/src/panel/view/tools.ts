@@ -1,4 +1,4 @@
-import type { ShownAnswer, TextFormat } from '../messages';
+import type { ShownResponse, TextFormat } from '../messages';
 import type { PageTexts } from '../texts';
 import type { ChartKind } from './chart/kinds';
 import { pngData, svgText } from './chart/picture';
@@ -22,7 +22,7 @@ interface ToolOptions {
 }
 
 /** The buttons beside the views: the query of the document, the kind of chart, copy, export, and running again. */
-export function toolsOf(shown: ShownAnswer, texts: PageTexts, options: ToolOptions): HTMLElement[] {
+export function toolsOf(shown: ShownResponse, texts: PageTexts, options: ToolOptions): HTMLElement[] {
   const tools: HTMLElement[] = [];
   const set = shown.sets[options.set];
   if (shown.sets.length > 1 && set) {
@@ -62,7 +62,7 @@ export function toolsOf(shown: ShownAnswer, texts: PageTexts, options: ToolOptio
   return tools;
 }
 
-function copyItems(shown: ShownAnswer, texts: PageTexts, options: ToolOptions): MenuItem[] {
+function copyItems(shown: ShownResponse, texts: PageTexts, options: ToolOptions): MenuItem[] {
   const formats: readonly (readonly [TextFormat, string])[] = [
     ['tsv', texts.copyCells],
     ['tsv-no-header', texts.copyPlain],
@@ -75,7 +75,7 @@ function copyItems(shown: ShownAnswer, texts: PageTexts, options: ToolOptions): 
   return [
     ...(options.hasTable ? rows : []),
     { label: texts.copyBody, separated: options.hasTable, run: () => options.act('copyBody') },
-    { label: texts.copyQuery, run: () => options.copyText(shown.asked.text) },
+    { label: texts.copyQuery, run: () => options.copyText(shown.request.text) },
     { label: texts.copyRequest, run: () => options.act('copyRequest') },
   ];
 }

@@ -1,10 +1,10 @@
 import type { JsonEntry, JsonPath } from '../jsonEntries';
-import type { ShownAnswer, TableView, TextFormat } from '../messages';
+import type { ShownResponse, TableView, TextFormat } from '../messages';
 import type { PageTexts } from '../texts';
 import { type ChartView, createChart } from './chart/chart';
 import { kindsOf } from './chart/kinds';
 import { h } from './dom';
-import { type Act, actionButton, answerFacts, askedLine, question } from './facts';
+import { type Act, actionButton, requestLine, requestText, responseFacts } from './facts';
 import { createGrid, type GridView } from './grid/grid';
 import { createTree, type JsonTree } from './json/tree';
 import { noRowsPage } from './pages';
@@ -13,7 +13,7 @@ import { tabList } from './tabs';
 import { toolsOf } from './tools';
 
 /** What a response asks of the page or the notebook around it. */
-export interface AnswerActions {
+export interface ResponseActions {
   readonly act: Act;
   arrange(next: Arrangement): void;
   copyText(text: string): void;
@@ -22,7 +22,7 @@ export interface AnswerActions {
   entries(path: JsonPath, from: number): void;
 }
 
-export interface AnswerView {
+export interface ResponseView {
   readonly element: HTMLElement;
   /** Takes over rows that have arrived; false when the page must be built anew. */
   update(state: PageState, arrangement: Arrangement): boolean;
@@ -31,13 +31,13 @@ export interface AnswerView {
 }
 
 /** A response in the view that is chosen, with its query above it. */
-export function createAnswer(
+export function createResponse(
   state: PageState,
   arrangement: Arrangement,
   texts: PageTexts,
-  actions: AnswerActions,
-): AnswerView {
-  const shown = state.shown as ShownAnswer;
+  actions: ResponseActions,
+): ResponseView {
+  const shown = state.shown as ShownResponse;
   const { index, set } = setOf(shown, arrangement);
   const view = viewOf(set, arrangement);
   const counts = h('div', { class: 'facts', role: 'status' });
@@ -56,7 +56,7 @@ export function createAnswer(
     tree = createTree(texts, actions.entries);
     panel.append(tree.element);
   } else if (set && set.rowCount === 0) {
-    panel.append(noRowsPage(shown.asked, set, texts, actions.act));
+    panel.append(noRowsPage(shown.request, set, texts, actions.act));
   } else if (set && view === 'table') {
     grid = createGrid({
       columns: set.columns,
@@ -99,13 +99,13 @@ export function createAnswer(
   const header = h(
     'header',
     {},
-    h('div', { class: 'all-facts' }, askedLine(shown.asked, texts, actions.act), counts),
-    h('div', { class: 'top' }, h('div', { class: 'tools' }, viewTabs, ...tools), question(shown.asked, texts)),
+    h('div', { class: 'all-facts' }, requestLine(shown.request, texts, actions.act), counts),
+    h('div', { class: 'top' }, h('div', { class: 'tools' }, viewTabs, ...tools), requestText(shown.request, texts)),
   );
   const title = state.tabs.find(({ id }) => id === state.active)?.name ?? texts.results;
   const element = h(
     'div',
-    { class: 'answer' },
+    { class: 'response' },
     h('h1', { class: 'unseen' }, title),
     header,
     ...notesOf(shown, texts),
@@ -134,7 +134,7 @@ export function createAnswer(
     if (!isSame) return false;
     current = nextArrangement;
     const rows = next.rows[index] ?? [];
-    counts.replaceChildren(...answerFacts(shown, set, rows.length, texts));
+    counts.replaceChildren(...responseFacts(shown, set, rows.length, texts));
     grid?.setRows(rows);
     drawChart(next.rows);
     return true;
@@ -153,7 +153,7 @@ export function createAnswer(
 }
 
 /** What the service remarked, and what is missing because a part of the document failed. */
-function notesOf(shown: ShownAnswer, texts: PageTexts): HTMLElement[] {
+function notesOf(shown: ShownResponse, texts: PageTexts): HTMLElement[] {
   const list = (kind: string, messages: readonly string[], title?: string) =>
     messages.length === 0
       ? []
