@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { graphward, workspace } from '../../harness/cli';
 import { type Example, readSuite } from '../../harness/markdown';
 import { suite } from '../../harness/suite';
 import { type Condition, conditions, type Ran, type Stage, startStage } from './run';
+import { startOf } from './starts';
 
 function fileOf(name: string): string {
   return `test/migrate/executed/programs/${name}.md`;
@@ -14,28 +15,6 @@ function fileOf(name: string): string {
 
 /** With EXPLAIN=1 a wrong program is printed with what it did before and after. */
 const explaining = process.env['EXPLAIN'] === '1';
-
-/** How a program of each kind is started, and what the machine must have for it. */
-const starts: Readonly<Record<string, { readonly command: readonly string[]; readonly needs: readonly string[] }>> = {
-  sh: { command: ['bash'], needs: ['bash', 'curl'] },
-  py: { command: ['python3'], needs: ['python3'] },
-  mjs: { command: [process.execPath], needs: [] },
-  cjs: { command: [process.execPath], needs: [] },
-  yml: { command: [process.execPath, resolve('test/migrate/executed/container.mjs')], needs: ['bash', 'curl'] },
-  md: {
-    command: [process.execPath, resolve('test/migrate/executed/container.mjs')],
-    needs: ['bash', 'curl', 'python3'],
-  },
-  ipynb: { command: [process.execPath, resolve('test/migrate/executed/container.mjs')], needs: ['python3'] },
-  Makefile: { command: ['make', '-f'], needs: ['make', 'curl'] },
-  'package.json': { command: ['npm', 'run', '-s', 'job'], needs: ['curl'] },
-};
-
-/** The start of a file, by its whole name, else by its extension. */
-function startOf(path: string): (typeof starts)[string] | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return starts[name] ?? starts[name.slice(name.lastIndexOf('.') + 1)];
-}
 
 interface Program {
   readonly example: Example;
@@ -142,7 +121,6 @@ export function executedEquivalence(...names: readonly string[]): void {
       const needs = [...start.needs, ...(/\bjq\b/.test(example.fences[0]?.text ?? '') ? ['jq'] : [])];
       const missing = needs.filter(program => !isPresent(program));
       const seed = /large world/.test(example.prose) ? 2 : 1;
-      const name = path.slice(folder.length + 1);
       const outcome = outcomeOf(path);
       if (missing.length > 0) {
         // A machine with Node.js alone still compares what is offered, and says what it did not execute.
@@ -151,10 +129,7 @@ export function executedEquivalence(...names: readonly string[]): void {
       }
       const isChanged = readFileSync(join(original, path), 'utf8') !== readFileSync(join(rewritten, path), 'utf8');
       const runIn = (root: string, condition: Condition) =>
-        stage.run(name === 'package.json' ? start.command : [...start.command, name], join(root, folder), {
-          seed,
-          condition,
-        });
+        stage.run(start.commands(join(root, path)), join(root, folder), { seed, condition });
       const first = await runIn(original, 'normal');
       assert.ok(first.stdout !== '', `${path} prints nothing, so that it proves nothing: ${first.stderr}`);
       const isWhole = !outcome.includes(': left (') && !outcome.includes(': partial');

@@ -28,7 +28,8 @@ export interface RunOptions {
 /** A loopback address in front of a sandbox that is made anew for each run, so that the address stays the same. */
 export interface Stage {
   readonly url: string;
-  run(command: readonly string[], folder: string, options: RunOptions): Promise<Ran>;
+  /** Runs commands one after the other until one fails. */
+  run(commands: readonly (readonly string[])[], folder: string, options: RunOptions): Promise<Ran>;
   close(): Promise<void>;
 }
 
@@ -73,7 +74,17 @@ export async function startStage(now: number): Promise<Stage> {
   };
   const python = createPython(machine);
 
-  async function run(command: readonly string[], folder: string, { seed, condition }: RunOptions): Promise<Ran> {
+  function runOne(command: readonly string[], folder: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+    const [program, path, ...more] = command;
+    const isFile = path !== undefined && more.length === 0;
+    return program === 'python3' && isFile ? python.run(path, folder, env) : execute(command, folder, env);
+  }
+
+  async function run(
+    commands: readonly (readonly string[])[],
+    folder: string,
+    { seed, condition }: RunOptions,
+  ): Promise<Ran> {
     sandbox = createSandbox({ now: () => now, seed });
     sandbox.setFault('overload', condition === 'overload');
     isFailing = condition === 'failing service';
@@ -90,9 +101,12 @@ export async function startStage(now: number): Promise<Stage> {
       APP_ID: condition === 'unknown application' ? '1' : '987654',
       APP_NAME: condition === 'unknown application' ? 'No such application' : 'Checkout API',
     };
-    const [program, ...words] = command;
-    const path = words.at(-1);
-    const ended = await (program === 'python3' && path ? python.run(path, folder, env) : execute(command, folder, env));
+    let ended: Ended = { stdout: '', stderr: '', status: 0 };
+    for (const command of commands) {
+      const { stdout, stderr, status } = await runOne(command, folder, env);
+      ended = { stdout: ended.stdout + stdout, stderr: ended.stderr + stderr, status };
+      if (status !== 0) break;
+    }
     isFailing = false;
     for (const fault of ['overload', 'server-error', 'graphql-errors'] as const) sandbox.setFault(fault, false);
     return { ...ended, requests: [...requests], effects: await effectsOf(sandbox) };

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parse } from 'yaml';
+
+/** How the programs of a file are started. */
+export interface Start {
+  /** The commands, to be run in the folder of the file one after the other until one fails. */
+  commands(path: string): readonly (readonly string[])[];
+  /** What the machine must have. */
+  readonly needs: readonly string[];
+}
+
+function script(words: readonly string[], needs: readonly string[] = []): Start {
+  return { commands: path => [[...words, basename(path)]], needs };
+}
+
+/** A file that holds programs. `read` gets its text. */
+function container(read: (text: string) => readonly (readonly string[])[], needs: readonly string[]): Start {
+  return { commands: path => read(readFileSync(path, 'utf8')), needs };
+}
+
+/** A step of a workflow, as its runner starts it. */
+const bash = ['bash', '-e', '-o', 'pipefail', '-c'];
+const python = ['python3', '-c'];
+
+function steps(text: string): readonly (readonly string[])[] {
+  const { jobs } = parse(text) as { jobs: Record<string, { steps: readonly { run?: string }[] }> };
+  return Object.values(jobs).flatMap(job => job.steps.flatMap(({ run }) => (run ? [[...bash, run]] : [])));
+}
+
+/** All cells of a notebook are one program. */
+function cells(text: string): readonly (readonly string[])[] {
+  const notebook = JSON.parse(text) as { cells: readonly { cell_type: string; source: string | readonly string[] }[] };
+  const code = notebook.cells.filter(cell => cell.cell_type === 'code').map(({ source }) => [source].flat().join(''));
+  return [[...python, code.join('\n')]];
+}
+
+const interpreters: Readonly<Record<string, readonly string[]>> = { bash, python };
+
+function fences(text: string): readonly (readonly string[])[] {
+  const found = [...text.matchAll(/^([ \t>]*)```(\w+)\n(.*?)^[ \t>]*```$/gms)];
+  return found.flatMap(([, lead = '', language = '', lines = '']) => {
+    const start = interpreters[language];
+    return start ? [[...start, lines.replace(new RegExp(`^${lead}`, 'gm'), '')]] : [];
+  });
+}
+
+function packageScript(text: string): readonly (readonly string[])[] {
+  return [['sh', '-c', (JSON.parse(text) as { scripts: { job: string } }).scripts.job]];
+}
+
+/** By the whole name of a file or by its extension. */
+const starts: Readonly<Record<string, Start>> = {
+  sh: script(['bash'], ['bash', 'curl']),
+  py: script(['python3'], ['python3']),
+  mjs: script([process.execPath]),
+  cjs: script([process.execPath]),
+  yml: container(steps, ['bash', 'curl']),
+  md: container(fences, ['bash', 'curl', 'python3']),
+  ipynb: container(cells, ['python3']),
+  Makefile: script(['make', '-f'], ['make', 'curl']),
+  'package.json': container(packageScript, ['curl']),
+};
+
+export function startOf(path: string): Start | undefined {
+  const name = basename(path);
+  return starts[name] ?? starts[name.slice(name.lastIndexOf('.') + 1)];
+}
