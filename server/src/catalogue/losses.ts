@@ -40,6 +40,10 @@ export const losses = {
       'The status of a refused deployment is derived from the GraphQL error, and may differ from the one of REST.',
     grade: 'equivalent',
   },
+  'error-text': {
+    message: 'The program reads the text of an error, and the service words its errors otherwise.',
+    grade: 'none',
+  },
   'event-time': {
     message: 'The time of a deployment must be within 24 hours of now, where REST only refused the future.',
     grade: 'equivalent',

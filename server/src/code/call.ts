@@ -61,9 +61,17 @@ export interface Body {
   /** Raw text with holes; undefined where the program builds it in a way that could not be followed. */
   readonly text?: Template;
   /** The members of a JSON body as dotted paths: `deployment.revision`. Present when the body is structured. */
-  readonly members?: readonly { readonly path: string; readonly value: Template; readonly span?: Span }[];
+  readonly members?: readonly BodyMember[];
   /** The body may have more members, or others, because the program changes it in a way that is not followed. */
   readonly isOpen?: true;
+  readonly span?: Span;
+}
+
+export interface BodyMember {
+  readonly path: string;
+  readonly value: Template;
+  /** The member is sent as null. */
+  readonly isNull?: true;
   readonly span?: Span;
 }
 

@@ -1,33 +1,37 @@
 import type { DataNode, DataScalar } from '../containers/data';
 import { readJson } from '../containers/json';
 import { holeMark } from '../text/region';
-import type { Body, Template } from './call';
+import type { BodyMember, Template } from './call';
 import { flat, slice, templateSpan } from './template';
-
-type Member = NonNullable<Body['members']>[number];
 
 /**
  * The leaves of a JSON text with holes as dotted paths (`deployment.revision`, `names.0`). A hole may be a whole value, a
  * part of a string, or a bare word. Undefined when the text does not start as an object or list; what cannot be read is
  * left out. Values of strings are decoded, of other leaves as written.
  */
-export function jsonMembers(body: Template): Member[] | undefined {
+export function jsonMembers(body: Template): BodyMember[] | undefined {
   const text = flat(body);
   const root = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
   if (!root || root.kind === 'scalar') return undefined;
-  const members: Member[] = [];
+  const members: BodyMember[] = [];
   addMembers(root, '', body, members);
   return members;
 }
 
-function addMembers(node: DataNode, path: string, body: Template, members: Member[]): void {
+function addMembers(node: DataNode, path: string, body: Template, members: BodyMember[]): void {
   const below = (name: string | number) => (path === '' ? `${name}` : `${path}.${name}`);
   if (node.kind === 'list')
     for (const [index, item] of node.items.entries()) addMembers(item, below(index), body, members);
   else if (node.kind === 'map') for (const { key, value } of node.entries) addMembers(value, below(key), body, members);
   else if (path !== '' && !path.includes(holeMark)) {
     const span = templateSpan(slice(body, node.region.outer.start, node.region.outer.end));
-    members.push({ path, value: leafValue(node, body), ...(span ? { span } : {}) });
+    const isNull = node.region.text === 'null' && node.span.start === node.region.outer.start;
+    members.push({
+      path,
+      value: leafValue(node, body),
+      ...(isNull ? { isNull } : {}),
+      ...(span ? { span } : {}),
+    });
   }
 }
 

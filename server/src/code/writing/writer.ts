@@ -103,7 +103,7 @@ export interface Declaration {
 }
 
 /** Functions that turn a value of the program into what the query languages take. */
-export type HelperName = 'escapeQuery' | 'escapeGraphql' | 'epochMilliseconds';
+export type HelperName = 'escapeQuery' | 'escapeGraphql' | 'graphqlText' | 'textOf' | 'epochMilliseconds';
 
 /** A file, as far as new code must fit into it. */
 export interface FileStyle {
@@ -158,6 +158,8 @@ export interface ValueWriter {
   helper(name: HelperName, file: FileStyle): Helper | undefined;
   /** How a value that goes through a helper reads in a program: a pattern, around that of the value. */
   helperPattern(name: HelperName, value: string): string;
+  /** A value may be a number or nothing, where a request needs a text; absent where all values are texts. */
+  readonly hasTypedValues?: true;
   /** How a value reads where it is part of a text; absent where it does as everywhere. */
   partPattern?(value: string): string;
   /** An address without the version at its end, with a path behind it. */

@@ -16,7 +16,9 @@ const dynamicNames = note('dynamic-parameters', 'The names of some members are o
 export function readMembers(call: Call, envelope: string, known: readonly string[]): Members | Note {
   const members = new Map<string, Template>();
   if (call.body?.isOpen) return dynamicNames;
-  for (const { path, value } of call.body?.members ?? []) {
+  for (const { path, value, isNull } of call.body?.members ?? []) {
+    // The service takes a member without a value for none.
+    if (isNull) continue;
     if (!path.startsWith(`${envelope}.`)) return unknownMember(path, envelope);
     members.set(path.slice(envelope.length + 1), value);
   }

@@ -1,6 +1,6 @@
 import type { EndpointId } from '../../catalogue/endpoints';
 import { type LossCode, losses } from '../../catalogue/losses';
-import type { Call, HolePart, Template } from '../../code/call';
+import type { Call, HolePart, Read, Template } from '../../code/call';
 import { roleNames } from '../../code/fileRole';
 import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
@@ -80,7 +80,7 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     return [note('unreachable-value', message)];
   }
   const reads = readsOf(call);
-  const met = [...lossesOf(plan.shape, reads), ...(call.response.prints ? (['printed-response'] as const) : [])];
+  const met = [...lossesOf(plan.shape, reads), ...lossesOfResponse(call)];
   const sourceless = met.filter(code => losses[code].grade === 'none');
   if (sourceless.length > 0) return sourceless.map(code => note(code));
   const narrow = narrowPlan(plan, reads);
@@ -90,6 +90,15 @@ export function planFor(call: Call, match: Match, context: MigrateContext): Plan
     grade: worstGrade(met, plan.grade),
   };
   return withAccount(graded, context.accountId);
+}
+
+/** What differs in the responses of every endpoint. */
+function lossesOfResponse({ response: { prints, reads } }: Call): LossCode[] {
+  // Whether there is an error is known; its words are read where it is more than named or tested.
+  const isTested = ({ path, form, names, escapes }: Read) =>
+    path.length === 1 && !escapes && (names || form === 'test' || form === 'items' || form === 'pattern');
+  const readsWords = reads.some(read => /^errors?$/.test(String(read.path[0])) && !isTested(read));
+  return [...(prints ? (['printed-response'] as const) : []), ...(readsWords ? (['error-text'] as const) : [])];
 }
 
 function withAccount(plan: Plan, account: number | undefined): Plan {

@@ -18,7 +18,7 @@ function literalOf(value: PlanValue): PlanText {
     case 'literal':
       return planText(String(value.value));
     case 'text':
-      return value.isEnum ? value.text : planText('"', value.text.map(inString), '"');
+      return value.isEnum ? value.text : planText('"', inWhole(value.text.map(inString)), '"');
     case 'list':
       return planText('[', ...separated(value.items.map(literalOf)), ']');
     case 'object': {
@@ -38,6 +38,12 @@ function separated(texts: readonly PlanText[]): PlanText[] {
 function inString(part: PlanPart): PlanPart {
   if (part.kind === 'text') return { kind: 'text', text: escapeJson(part.text) };
   return part.kind === 'run-time' && textSinks.includes(part.sink) ? { ...part, inDocument: true } : part;
+}
+
+function inWhole(text: PlanText): PlanText {
+  const [only, ...others] = text;
+  const isWhole = only?.kind === 'run-time' && only.inDocument && only.sink === 'json' && others.length === 0;
+  return isWhole ? [{ ...only, inDocument: 'whole' }] : text;
 }
 
 /** Sinks that take any character. */

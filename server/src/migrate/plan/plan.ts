@@ -50,8 +50,11 @@ export interface RunTimeValue {
   readonly kind: 'run-time';
   readonly hole: HolePart;
   readonly sink: Sink;
-  /** The value is part of a string of a GraphQL document, for which it is escaped after its sink. */
-  readonly inDocument?: true;
+  /**
+   * The value is part of a string of a GraphQL document, for which it is escaped after its sink; `whole` where it is all of
+   * that string, so that there is none where the program has no value.
+   */
+  readonly inDocument?: true | 'whole';
 }
 
 /** The id of the account; the GraphQL API infers none from the key. */

@@ -2,7 +2,7 @@ import type { LossCode } from '../../catalogue/losses';
 import type { Unit } from '../../catalogue/values';
 import type { LeafShape, ListShape, NoneShape, ObjectShape, Path, Shape } from './shape';
 
-/** Short ways to write shapes. A path may be written with dots: `'settings.app_apdex_threshold'`. */
+/** Short ways to write shapes. A path may be written with dots: `'settings.app_apdex_threshold'`, `'description.0'`. */
 
 export function object(
   members: Readonly<Record<string, Shape>>,
@@ -37,5 +37,5 @@ export function none(why: LossCode): NoneShape {
 }
 
 function pathOf(from: string | Path): Path {
-  return typeof from === 'string' ? from.split('.') : from;
+  return typeof from === 'string' ? from.split('.').map(step => (/^\d+$/.test(step) ? Number(step) : step)) : from;
 }

@@ -12,7 +12,7 @@ import type { GuidValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { expectedText } from './carry';
 import { isNamed, keyHeader } from './headers';
-import { accountName } from './values';
+import { accountName, isQuoted } from './values';
 
 /** A rewrite, and the call that is found where it was written. */
 export interface Written {
@@ -174,9 +174,21 @@ function isLiteral(found: Template, value: string | number | boolean | null): bo
 
 /** Whether a template has the same characters, and the same values of the program at the same places. */
 function isText(found: Template, text: PlanText, writer: ValueWriter): boolean {
-  const pattern = text.map(part => (part.kind === 'text' ? literally(part.text) : valuePattern(part, writer))).join('');
+  const isWhole = text.length === 1;
+  const pattern = text
+    .map((part, index) =>
+      part.kind === 'text' ? literally(withoutQuotes(text, index)) : valuePattern(part, writer, isWhole),
+    )
+    .join('');
   const written = found.parts.map(part => (part.kind === 'text' ? part.text : mark + part.expression + mark)).join('');
   return new RegExp(`^${pattern}$`, 's').test(written);
+
+  function withoutQuotes(parts: PlanText, index: number): string {
+    const part = parts[index];
+    if (part?.kind !== 'text') return '';
+    const start = isQuoted(parts[index - 1], writer) ? 1 : 0;
+    return part.text.slice(start, part.text.length - (isQuoted(parts[index + 1], writer) ? 1 : 0));
+  }
 }
 
 /** Stands before and behind the source of a value, so that it is not taken for characters. */
@@ -187,7 +199,11 @@ function literally(text: string): string {
 }
 
 /** A value of the program, which may go through a helper: the helper is called with nothing else. */
-function valuePattern(part: Exclude<PlanText[number], { kind: 'text' }>, writer: ValueWriter): string {
+function valuePattern(
+  part: Exclude<PlanText[number], { kind: 'text' }>,
+  writer: ValueWriter,
+  isWhole: boolean,
+): string {
   if (part.kind === 'account') return `${mark}[^${mark}]*${accountName}[^${mark}]*${mark}`;
   if (part.kind === 'guid') return mark + guidPattern(part, writer) + mark;
   // An interval at run time is refused before it is written.
@@ -195,7 +211,11 @@ function valuePattern(part: Exclude<PlanText[number], { kind: 'text' }>, writer:
   const { hole, sink, inDocument } = part;
   const value = literally(hole.inner ?? hole.expression);
   const isNumber = hole.type === 'number';
+  const { hasTypedValues } = writer;
+  const isText = isWhole && sink === 'json' && hole.type !== 'text';
+  if (hasTypedValues && inDocument === 'whole') return mark + writer.helperPattern('graphqlText', value) + mark;
   const helpers: HelperName[] = [
+    ...(hasTypedValues && isText ? (['textOf'] as const) : []),
     ...(sink === 'epoch-milliseconds' ? (['epochMilliseconds'] as const) : []),
     ...(!isNumber && (sink === 'nrql-string' || sink === 'search-string') ? (['escapeQuery'] as const) : []),
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),

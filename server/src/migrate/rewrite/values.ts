@@ -1,5 +1,5 @@
 import type { HolePart, Template } from '../../code/call';
-import type { HelperName, Pager, WrittenPiece, WrittenValue } from '../../code/writing/writer';
+import type { HelperName, Pager, ValueWriter, WrittenPiece, WrittenValue } from '../../code/writing/writer';
 import type { GraphqlTarget, GuidValue, Plan, PlanPart, PlanText, PlanValue, RunTimeValue, Sink } from '../plan/plan';
 import { declare } from './declare';
 import type { Draft } from './draft';
@@ -64,8 +64,12 @@ export function writtenValue(value: PlanValue, draft: Draft): WrittenValue {
   switch (value.kind) {
     case 'literal':
       return value;
-    case 'text':
-      return { kind: 'text', pieces: writtenText(value.text, draft) };
+    case 'text': {
+      const whole = wholeValue(value.text, draft);
+      return whole === undefined
+        ? { kind: 'text', pieces: writtenText(value.text, draft) }
+        : { kind: 'expression', source: whole };
+    }
     case 'run-time':
       return { kind: 'expression', source: runTimeValue(value, draft) };
     case 'account':
@@ -80,8 +84,26 @@ export function writtenValue(value: PlanValue, draft: Draft): WrittenValue {
   }
 }
 
+/** A value of the program that is no text is made one, because a variable for a text takes nothing else. */
+function wholeValue([part, ...others]: PlanText, draft: Draft): string | undefined {
+  if (part?.kind !== 'run-time' || part.sink !== 'json' || others.length > 0 || part.hole.type === 'text')
+    return undefined;
+  return draft.writer.hasTypedValues && convert('textOf', runTimeValue(part, draft), draft);
+}
+
 export function writtenText(text: PlanText, draft: Draft): WrittenPiece[] {
-  return text.map(part => (part.kind === 'text' ? part : { expression: partExpression(part, draft) }));
+  const pieces = text.map((part, index) => {
+    if (part.kind !== 'text') return { expression: partExpression(part, draft) };
+    const start = isQuoted(text[index - 1], draft.writer) ? 1 : 0;
+    const end = isQuoted(text[index + 1], draft.writer) ? 1 : 0;
+    return { text: part.text.slice(start, part.text.length - end) };
+  });
+  return pieces.filter(piece => 'expression' in piece || piece.text !== '');
+}
+
+/** Whether the helper of a value writes the quotes around it too. */
+export function isQuoted(part: PlanPart | undefined, { hasTypedValues }: ValueWriter): boolean {
+  return part?.kind === 'run-time' && part.inDocument === 'whole' && hasTypedValues === true;
 }
 
 function partExpression(part: Exclude<PlanPart, { kind: 'text' }>, draft: Draft): string {
@@ -109,6 +131,7 @@ const converters: Readonly<Partial<Record<Sink, HelperName>>> = {
 
 function runTimeValue({ hole, sink, inDocument }: RunTimeValue, draft: Draft): string {
   const value = decoded(hole, draft);
+  if (inDocument === 'whole' && draft.writer.hasTypedValues) return convert('graphqlText', value, draft);
   if (hole.type === 'number' && sink !== 'epoch-milliseconds') return value;
   const name = converters[sink];
   const converted = name ? convert(name, value, draft) : value;

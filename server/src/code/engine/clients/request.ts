@@ -1,4 +1,4 @@
-import type { Body, Header, Parameter, Template } from '../../call';
+import type { Body, BodyMember, Header, Parameter, Template } from '../../call';
 import { jsonMembers } from '../../jsonBody';
 import { split, templateSpan, trim } from '../../template';
 import { formParameters, looksLikeForm } from '../../url';
@@ -90,7 +90,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       else body = structuredBody(fact);
     }
   }
-  function members(dict: Value, path: string, found: NonNullable<Body['members']>[number][]): boolean {
+  function members(dict: Value, path: string, found: BodyMember[]): boolean {
     if (dict.kind !== 'dict' || path.length > 200) return false;
     for (const entry of dict.entries) {
       const name = sketch(entry.key);
@@ -105,6 +105,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
         found.push({
           path: inner,
           value: value(inside, itemSource(entry.written, entry.value, inside)),
+          ...(inside.kind === 'null' ? { isNull: true } : {}),
           span: plainSpan(entry.written),
         });
     }
@@ -173,10 +174,10 @@ function plainSpan(span: { readonly start: number; readonly end: number }): { st
 function bodyOf(
   fact: Fact,
   value: (inside: Value, written: Expr) => Template,
-  members: (dict: Value, path: string, found: NonNullable<Body['members']>[number][]) => boolean,
+  members: (dict: Value, path: string, found: BodyMember[]) => boolean,
 ): Body {
   const span = plainSpan(fact.written);
-  const found: NonNullable<Body['members']>[number][] = [];
+  const found: BodyMember[] = [];
   if (members(fact.value, '', found)) return { members: found, span };
   const written = value(fact.value, fact.written);
   if (fact.value.kind !== 'text') return { span };

@@ -6,6 +6,7 @@ import { childrenOf, type Expr, unwrap } from '../syntax/expr';
 import { lookup } from '../syntax/scope';
 import { evaluate, type Folding, frameOf } from './frame';
 import { type Folded, known, type Piece } from './value';
+import { valueType } from './valueType';
 
 /**
  * A folded text as the template of a call: each hole gets an expression that can be used at `home`, the place of the call.
@@ -32,16 +33,26 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
   const name = lastName(expr);
   const { span, fallback } = piece;
   const written = span && file.text.slice(span.start, span.end);
+  const type = piece.inside ? undefined : typeOf(piece.sources, folding);
   return {
     kind: 'hole',
     expression,
     ...(piece.interpolated && written !== undefined && written !== expression ? { interpolation: written } : {}),
     ...(name === undefined ? {} : { name }),
     ...(fallback === undefined ? {} : { fallback }),
+    ...(type ? { type } : {}),
     ...(source && !piece.inside ? {} : { unreachable: true }),
     ...encoding(piece.sources, home, folding),
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
   };
+}
+
+function typeOf(sources: readonly Expr[], { program, file }: Folding): HolePart['type'] {
+  for (const source of sources) {
+    const type = valueType(source, program, file.text);
+    if (type) return type;
+  }
+  return undefined;
 }
 
 /** What the program encodes before it puts it into an address, where one of the sources is such a call. */

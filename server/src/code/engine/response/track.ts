@@ -80,7 +80,8 @@ export type ReceivingCall = InvokeExpr | 'never' | 'unknown';
 export function record(expr: Expr, track: Track, following: Following, escapes: boolean): Origin | undefined {
   const { stage, path, origin } = track;
   if (stage !== 'body' && !escapes) return undefined;
-  if (stage !== 'body' && inFailure(expr)) return undefined;
+  const isText = stage !== 'body' || path[0] === 'error';
+  if (isText && inFailure(expr)) return undefined;
   if (origin && origin.read.path.length === path.length) {
     const { names, ...used } = origin.read;
     const isCounted = track.form === 'items' || track.form === 'test';
@@ -125,7 +126,7 @@ function replaceRead(origin: Origin, read: Read, following: Following): void {
   origin.read = read;
 }
 
-/** The text of a response that only goes into an error is not read by the program. */
+/** The text of a response, or of its error, that only goes into an error is not read by the program. */
 function inFailure(expr: Expr): boolean {
   for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
     if (at.kind === 'other' && at.role === 'failure') return true;

@@ -29,6 +29,14 @@ function escapeQuery(text‹: unknown›) {
 function escapeGraphql(text‹: unknown›) {
   return JSON.stringify(String(text)).slice(1, -1);
 }`,
+  graphqlText: `/** A value as a string of a GraphQL document, or null. */
+function graphqlText(value‹: unknown›) {
+  return JSON.stringify(value == null ? null : String(value));
+}`,
+  textOf: `/** A value as text, or nothing where there is none. */
+function textOf(value‹: unknown›) {
+  return value == null ? value : String(value);
+}`,
   epochMilliseconds: `/** The milliseconds since 1970 of an ISO 8601 time. */
 function epochMilliseconds(time‹: any›) {
   return Date.parse(time);

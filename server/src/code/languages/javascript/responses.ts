@@ -1,10 +1,12 @@
 /**
  * What `errorClass` of a GraphQL error was as a status of the REST API, and the body of such a response. An error that says
- * that there is no such application has the class of wrong input.
+ * that there is no such application has the class of wrong input. A request that failed keeps its status.
  */
-const refusal = `  const [error] = errors ?? [{ message: 'Not found', extensions: { errorClass: 'NOT_FOUND' } }];
+const refusal = (
+  given?: string,
+) => `  const [error] = errors ?? [{ message: 'Not found', extensions: { errorClass: 'NOT_FOUND' } }];
   const statuses‹: Record<string, number>› = { NOT_FOUND: 404, ACCESS_DENIED: 403, INVALID_INPUT: 422, TOO_MANY_REQUESTS: 429 };
-  const status = error.message.startsWith('No ') ? 404 : (statuses[error.extensions?.errorClass] ?? 500);`;
+  const status = ${given ? `${given} !== 200 ? ${given} : ` : ''}error.message.startsWith('No ') ? 404 : (statuses[error.extensions?.errorClass] ?? 500);`;
 
 /** The words for a status, as servers send them. */
 const words = `  const words‹: Record<number, string>› = { 200: 'OK', 201: 'Created', 403: 'Forbidden', 404: 'Not Found', 422: 'Unprocessable Entity', 429: 'Too Many Requests', 500: 'Internal Server Error' };`;
@@ -17,36 +19,44 @@ export const responses: Readonly<Record<string, string>> = {
   fetch: `/** Gives a GraphQL response the status and the body of the REST response. */
 async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200) {
   const response = await sent;
-  if (response.status !== 200) return response;
+  if (response.status !== 200 && !(await response.clone().text()).includes('"errors"')) return response;
   const { data, errors } = await response.json();
   const body = errors ? undefined : shape(data);
 ${words}
-  const rest = (status‹: number›, value‹: unknown›) => new response.constructor(JSON.stringify(value), { status, statusText: words[status] });
+  const rest = (status‹: number›, value‹: unknown›) => new response.constructor(JSON.stringify(value), { status, statusText: words[status] ?? response.statusText, headers: response.headers });
   if (body !== undefined) return rest(success, body);
-${refusal}
+${refusal('response.status')}
   return rest(status, { error: { title: error.message } });
 }`,
   axios: `/** Gives a GraphQL response the status and the body of the REST response. */
 async function restResponse(sent‹: any›, shape‹: (data: any) => unknown›, success = 200)‹: Promise<any>› {
-  const response = await sent;
-  if (response.status !== 200) return response;
-  const { data, errors } = response.data;
+  const response = await sent.catch((failure‹: any›) => {
+    const title = failure.response?.data?.errors?.[0]?.message;
+    if (title) failure.response.data = { error: { title } };
+    throw failure;
+  });
+  const { data, errors } = response.data ?? {};
+  if (response.status !== 200 && !errors) return response;
   const body = errors ? undefined : shape(data);
 ${words}
   if (body !== undefined) return { ...response, status: success, statusText: words[success], data: body };
-${refusal}
-  const rest = { ...response, status, statusText: words[status], data: { error: { title: error.message } } };
+${refusal('response.status')}
+  const rest = { ...response, status, statusText: words[status] ?? response.statusText, data: { error: { title: error.message } } };
   if (response.config.validateStatus?.(status) ?? false) return rest;
-  throw Object.assign(new Error(\`Request failed with status code \${status}\`), { isAxiosError: true, config: rest.config, request: rest.request, response: rest });
+  throw Object.assign(new Error(\`Request failed with status code \${status}\`), { name: 'AxiosError', code: status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE', isAxiosError: true, status, config: rest.config, request: rest.request, response: rest });
 }`,
   got: `/** Gives the body of a GraphQL response the shape of the REST response; a refusal throws as a failed status did. */
 async function restBody(sent‹: any›, shape‹: (data: any) => unknown›)‹: Promise<any>› {
-  const { data, errors } = await sent;
+  const { data, errors } = await sent.catch((failure‹: any›) => {
+    const title = failure.response?.body?.errors?.[0]?.message;
+    if (title) failure.response.body = { error: { title } };
+    throw failure;
+  });
   const body = errors ? undefined : shape(data);
   if (body !== undefined) return body;
 ${words}
-${refusal}
-  throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { response: { statusCode: status, body: { error: { title: error.message } } } });
+${refusal()}
+  throw Object.assign(new Error(\`Response code \${status} (\${words[status]})\`), { name: 'HTTPError', code: 'ERR_NON_2XX_3XX_RESPONSE', response: { statusCode: status, body: { error: { title: error.message } } } });
 }`,
   output: `/** Gives what a command printed of a GraphQL response the shape of the REST response. */
 function restOutput(printed‹: any›, shape‹: (data: any) => unknown›, fails = false) {
@@ -65,11 +75,11 @@ function restOutput(printed‹: any›, shape‹: (data: any) => unknown›, fai
 }`,
   http: `/** Gives the receiver of a GraphQL response the status and the body of the REST response. */
 function restResponse(receive‹: any›, shape‹: (data: any) => unknown›, success = 200) {
-  const restOf = (text‹: string›) => {
+  const restOf = (text‹: string›, given‹: number›) => {
     const { data, errors } = JSON.parse(text);
     const body = errors ? undefined : shape(data);
     if (body !== undefined) return [success, JSON.stringify(body)];
-${refusal.replace(/^/gm, '  ')}
+${refusal('given').replace(/^/gm, '  ')}
     return [status, JSON.stringify({ error: { title: error.message } })];
   };
 ${words}
@@ -78,9 +88,10 @@ ${words}
     response.on('data', (chunk‹: any›) => chunks.push(chunk));
     response.on('end', () => {
       const text = Buffer.concat(chunks).toString();
-      const [statusCode, body] = response.statusCode === 200 ? restOf(text) : [response.statusCode, text];
+      const [statusCode, body] =
+        response.statusCode === 200 || text.includes('"errors"') ? restOf(text, response.statusCode) : [response.statusCode, text];
       const rest = Object.getPrototypeOf(response.constructor).from([Buffer.from(body)], { objectMode: false });
-      const statusMessage = response.statusCode === 200 ? words[statusCode] : response.statusMessage;
+      const statusMessage = words[statusCode] ?? response.statusMessage;
       receive(Object.assign(rest, { statusCode, statusMessage, headers: response.headers }));
     });
   };

@@ -17,7 +17,8 @@ export const axiosSends: CallRule = {
   body: '1',
   isTyped: true,
   raises: true,
-  unless: /\binterceptors\.response\b/,
+  unless:
+    /\binterceptors\.response\b|\baxios-(?:retry|cache-interceptor)\b|\bresponseType\b|\btransformResponse\b|\binstanceof\s+(?:axios\.)?AxiosError\b/,
   response: { helper: 'axios', around: 'call' },
 };
 /** Everything is a member of one object. */
@@ -29,7 +30,7 @@ export const gotSends: CallRule = {
   body: '1.json',
   isTyped: true,
   raises: true,
-  unless: /\b(?:hooks|throwHttpErrors)\s*:/,
+  unless: /\b(?:hooks|throwHttpErrors|retry)\s*:|\binstanceof\s+(?:got\.)?HTTPError\b/,
   response: { helper: 'got', around: 'json' },
 };
 

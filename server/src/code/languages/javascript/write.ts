@@ -76,6 +76,7 @@ function isObject(source: string, text: string): boolean {
 export const javascriptWriter: Writer = {
   languages: ['javascript', 'javascriptreact', 'typescript', 'typescriptreact'],
   usual,
+  hasTypedValues: true,
   text: writeText,
   value: (value, style, indent) => writeValue(value, syntax, style, indent),
   jsonText: value => ({ expression: `JSON.stringify(${value})`, imports: [] }),

@@ -6,6 +6,13 @@ const withParams = { ...requestsRoles, query: 'params|1', data: 'data' } as cons
 const withData = { ...requestsRoles, query: 'params', data: 'data|1' } as const;
 const whole = { ...requestsRoles, method: 'method|0', url: 'url|1', query: 'params', data: 'data' } as const;
 
+/**
+ * Hooks see the response first. A cache keeps, and `Retry` repeats, what is read and not what is posted, where the program
+ * does not say otherwise.
+ */
+const setsUp =
+  /\b(?:event_)?hooks\b|\brequests_cache\b|\bcachecontrol\b|\bhishel\b|^(?![\s\S]*\b(?:allowed_methods|method_whitelist)\s*=\s*(?:None|False|[^\n]*POST))[\s\S]*\bRetry\s*\(/;
+
 /** Libraries that take the body as `json` and the verb as the name of the function. */
 function postsJson(helper: string): CallRule {
   return {
@@ -14,7 +21,7 @@ function postsJson(helper: string): CallRule {
     body: 'json',
     headers: 'headers',
     isTyped: true,
-    unless: /\b(?:event_)?hooks\b/,
+    unless: setsUp,
     response: { helper, around: 'await' },
   };
 }
@@ -103,6 +110,8 @@ const urllibSends: CallRule = {
   through: { name: 'json.dumps', imports: 'json', after: '.encode()' },
   isMadeBefore: true,
   raises: true,
+  // What an exception holds is the response of GraphQL where its status has failed.
+  unless: /\bexcept\b[^\n]*\bas\s+(\w+)\s*:[\s\S]*?\bjson\.loads?\(\s*\1\b/,
   response: { helper: 'urllib', around: 'call' },
 };
 

@@ -60,6 +60,18 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     """Escapes a text for a string of a GraphQL document."""
     return json.dumps(str(text))[1:-1]`,
   },
+  graphql_text: {
+    imports: ['json'],
+    text: `def graphql_text(value):
+    """A value as a string of a GraphQL document, or null."""
+    return json.dumps(None if value is None else str(value))`,
+  },
+  text_of: {
+    imports: [],
+    text: `def text_of(value):
+    """A value as text, or None where there is none."""
+    return None if value is None else str(value)`,
+  },
   epoch_milliseconds: {
     imports: ['datetime'],
     text: `def epoch_milliseconds(time):

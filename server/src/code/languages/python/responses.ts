@@ -1,11 +1,12 @@
 /**
  * What `errorClass` of a GraphQL error was as a status of the REST API, and the body of such a response. An error that says
- * that there is no such application has the class of wrong input.
+ * that there is no such application has the class of wrong input. A request that failed keeps its status.
  */
-const refusal = `    title = errors[0]["message"] if errors else "Not found"
+const refusalOf = (status: string) => `    title = errors[0]["message"] if errors else "Not found"
     found = errors and not title.startswith("No ")
     kind = (errors[0].get("extensions") or {}).get("errorClass") if found else "NOT_FOUND"
-    statuses = {"NOT_FOUND": 404, "ACCESS_DENIED": 403, "INVALID_INPUT": 422, "TOO_MANY_REQUESTS": 429}`;
+    statuses = {"NOT_FOUND": 404, "ACCESS_DENIED": 403, "INVALID_INPUT": 422, "TOO_MANY_REQUESTS": 429}
+    status = statuses.get(kind, 500) if ${status} == 200 else ${status}`;
 
 /**
  * Functions that give the response of a GraphQL request the status and the body of the REST response, by client library.
@@ -16,14 +17,14 @@ export const responses: Readonly<Record<string, { readonly imports: readonly str
     imports: ['http.client', 'io', 'json'],
     text: `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the status and the body of the REST response."""
-    if response.status_code != 200:
+    if response.status_code != 200 and '"errors"' not in response.text:
         return response
     content = response.json()
     errors = content.get("errors")
     body = None if errors else shape(content["data"])
-${refusal}
+${refusalOf('response.status_code')}
     rest = type(response)()
-    rest.status_code = success if body is not None else statuses.get(kind, 500)
+    rest.status_code = success if body is not None else status
     rest.reason = http.client.responses.get(rest.status_code)
     rest.url, rest.request, rest.headers, rest.encoding = response.url, response.request, response.headers, "utf-8"
     rest.raw = io.BytesIO(json.dumps({"error": {"title": title}} if body is None else body).encode())
@@ -33,15 +34,15 @@ ${refusal}
     imports: [],
     text: `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the status and the body of the REST response."""
-    if response.status_code != 200:
+    if response.status_code != 200 and '"errors"' not in response.text:
         return response
     content = response.json()
     errors = content.get("errors")
     body = None if errors else shape(content["data"])
     if body is not None:
         return type(response)(success, json=body, request=response.request)
-${refusal}
-    return type(response)(statuses.get(kind, 500), json={"error": {"title": title}}, request=response.request)`,
+${refusalOf('response.status_code')}
+    return type(response)(status, json={"error": {"title": title}}, request=response.request)`,
   },
   output: {
     imports: ['json', 'subprocess'],
@@ -82,13 +83,13 @@ ${refusal}
             if self.response is not None:
                 return self
             self.response = response = await sent
-            if response.status != 200:
+            if response.status != 200 and '"errors"' not in await response.text():
                 return response
             answer = await response.json()
             errors = answer.get("errors")
             body = None if errors else shape(answer["data"])
-${refusal.replace(/^ {4}/gm, ' '.repeat(12))}
-            self.status = success if body is not None else statuses.get(kind, 500)
+${refusalOf('response.status').replace(/^ {4}/gm, ' '.repeat(12))}
+            self.status = success if body is not None else status
             self.reason = http.client.responses.get(self.status)
             self.ok = self.status < 400
             self.rest = json.dumps({"error": {"title": title}} if body is None else body)
@@ -124,13 +125,13 @@ ${refusal.replace(/^ {4}/gm, ' '.repeat(12))}
     imports: ['http.client', 'io', 'json', 'types'],
     text: `def rest_response(response, shape, success=200):
     """Gives a GraphQL response the status and the body of the REST response."""
-    if response.status != 200:
+    if response.status != 200 and b'"errors"' not in response.peek():
         return response
     answer = json.loads(response.read())
     errors = answer.get("errors")
     body = None if errors else shape(answer["data"])
-${refusal}
-    status = success if body is not None else statuses.get(kind, 500)
+${refusalOf('response.status')}
+    status = status if body is None else success
     text = json.dumps({"error": {"title": title}} if body is None else body)
     head = f"HTTP/1.1 {status} {http.client.responses[status]}\\r\\nContent-Length: {len(text)}\\r\\n"
     source = io.BytesIO(f"{head}Content-Type: application/json\\r\\n\\r\\n{text}".encode())
@@ -147,9 +148,8 @@ ${refusal}
     body = None if errors else shape(content["data"])
     if body is not None:
         return urllib.response.addinfourl(io.BytesIO(json.dumps(body).encode()), response.headers, response.url, success)
-${refusal}
+${refusalOf('response.status')}
     rest = io.BytesIO(json.dumps({"error": {"title": title}}).encode())
-    status = statuses.get(kind, 500)
     raise urllib.error.HTTPError(response.url, status, http.client.responses[status], response.headers, rest)`,
   },
 };

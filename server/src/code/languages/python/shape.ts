@@ -55,8 +55,12 @@ function clauses({ list, isPresent, item, keep, unique }: Extract<Derived, { kin
     elements({ root: index === 0 ? list.root : 'part', steps }, isPresent && index === 0, style),
   );
   const whole = lists.pop() ?? list.root;
-  const found = lists.map(outer => `for part in ${outer}`);
-  found.push(`for ${item} in ${unique ? `unique(${whole}, ${path(unique, style)})` : whole}`);
+  const outer = lists.map(each => `for part in ${each}`);
+  // An element is known by itself in all lists, not in the one that it is part of alone.
+  const all = outer.length > 0 ? `[${item} ${outer.join(' ')} for ${item} in ${whole}]` : whole;
+  const found = unique
+    ? [`for ${item} in unique(${all}, ${path(unique, style)})`]
+    : [...outer, `for ${item} in ${whole}`];
   if (keep) {
     const text = `str(${source({ root: item, steps: keep.steps }, style)}).lower()`;
     found.push(`if str(${keep.contains}).lower() in ${text}`);

@@ -138,6 +138,7 @@ function filterProgram(shape: ShapeFunction, exits: boolean, newline: Style['new
 export const pythonWriter: Writer = {
   languages: ['python'],
   usual,
+  hasTypedValues: true,
   text: writeText,
   value: (value, style, indent) => writeValue(value, syntax, style, indent),
   jsonText: value => ({ expression: `json.dumps(${value})`, imports: ['json'] }),
