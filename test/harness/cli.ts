@@ -9,7 +9,11 @@ import { holdsKey } from './holdsKey';
 const program = resolve('dist/cli.js');
 
 /** The environment of a user who set nothing: only what a program needs to start. */
-const bare = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
+const bare = {
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '',
+  XDG_CACHE_HOME: join(tmpdir(), 'graphward-cache'),
+};
 
 export interface Ended {
   readonly status: number | null;

@@ -4,10 +4,12 @@ import { setFlagsFromString } from 'node:v8';
 
 setFlagsFromString('--liftoff-only');
 
-// From version 22 on, Node.js can cache the compiled program in the system's folder for temporary files.
+// From version 22 on, Node.js can cache the compiled program.
 import * as nodeModule from 'node:module';
+import { cacheFolder } from './userFolders';
 
-(nodeModule as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
+const cache = cacheFolder(process.env);
+if (cache) (nodeModule as { readonly enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(cache);
 
 import { type CommandName, commandNames, parseCommandLine } from './arguments';
 import { describeFailure, Failure } from './failure';

@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Target } from '../api/execute';
 import { defaultLimits } from '../api/limits';
 import { originOf } from '../api/origin';
@@ -8,6 +8,7 @@ import type { CommandLine } from './arguments';
 import { readSmallFile } from './disk';
 import { Failure } from './failure';
 import type { Io } from './io';
+import { configurationFolder } from './userFolders';
 
 /** A profile, and whether the user chose it. One that was found in the working directory came with a folder of others. */
 interface LoadedProfile {
@@ -36,15 +37,9 @@ function load(line: CommandLine, io: Io): LoadedProfile {
   return { profile: readProfileFile(join(io.cwd, profileFile), profileFile) ?? emptyProfile, isUsers: false };
 }
 
-/** The user's own profile in the configuration folder. A relative folder would be one of the working directory. */
 function ownProfilePath(env: Io['env']): string | undefined {
-  const home = env['HOME'] || env['USERPROFILE'];
-  const candidates = [
-    process.platform === 'win32' ? env['APPDATA'] : env['XDG_CONFIG_HOME'],
-    home && join(home, '.config'),
-  ];
-  const folder = candidates.find(candidate => candidate && isAbsolute(candidate));
-  return folder && join(folder, 'graphward', 'service.json');
+  const folder = configurationFolder(env);
+  return folder && join(folder, 'service.json');
 }
 
 /** Undefined where there is no such file. `shown` names it in messages. */
