@@ -101,6 +101,31 @@ describe('a function of another file that sends requests', () => {
     );
   });
 
+  it('names the client behind a method that makes it, in an awaited call with type arguments (TypeScript)', () => {
+    assert.deepEqual(
+      scan({
+        'client/rest.ts':
+          "export class Rest {\n  private url(path: string) {\n    const whole = path.startsWith('/') ? path : `/${path}`;\n    return `${base(this.region)}${whole.endsWith('.json') ? whole : `${whole}.json`}`;\n  }\n  async get<T>(path: string): Promise<T> {\n    return (await fetch(this.url(path), { headers: { 'Api-Key': this.key } })).json();\n  }\n}\nfunction base(region: string): string {\n  return region === 'eu' ? 'https://api.example.com/v2' : 'https://api.example.com/v2';\n}\n",
+        'tools/hosts.ts':
+          "import { Rest } from '../client/rest';\nexport class Hosts {\n  private restFor(region?: string) {\n    return new Rest({ region });\n  }\n  async list(args: Args) {\n    const client = this.restFor(args.region);\n    const path = `/applications/${args.id}/hosts`;\n    return await client.get<unknown>(path, query);\n  }\n}\n",
+      }),
+      ['tools/hosts.ts:9 GET /v2/applications/{app_id}/hosts by fetch (certain)'],
+    );
+  });
+
+  it('is evidence of the service by the key header that its file names, with no hosts in the profile (Go)', () => {
+    assert.deepEqual(
+      scan({
+        'graphward.service.json': '{ "regions": {} }',
+        'api/base.go':
+          'package api\nimport "net/http"\nfunc (c *Client) NewRequest(method, path string) (*http.Request, error) {\n\tu, err := c.BaseURL.Parse(path)\n\tif err != nil { return nil, err }\n\treq, err := http.NewRequest(method, u.String(), nil)\n\treq.Header.Set("X-Api-Key", c.key)\n\treturn req, err\n}\n',
+        'api/labels.go':
+          'package api\nfunc (s *Labels) All() error {\n\treq, err := s.client.NewRequest("GET", "labels.json")\n\treturn s.client.Do(req, err)\n}\n',
+      }),
+      ['api/labels.go:3 GET /v2/labels by net/http (possible)'],
+    );
+  });
+
   it('belongs to its own project alone', () => {
     assert.deepEqual(
       scan({

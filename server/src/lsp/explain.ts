@@ -10,7 +10,7 @@ import type { Server } from './state';
 /** Why the request at a position is reported or not, and what is offered for it. */
 export function explain(server: Server, document: OpenDocument, params: ExplainParams): ExplainResult {
   const offset = document.positions.offsetAt(params.position);
-  const found = explainCall(server.requests(document), offset, server.migration().hosts);
+  const found = explainCall(server.requests(document), offset, document.text, server.migration().hosts);
   if (!found) return null;
   const { start } = found.call.site.span;
   const finding = server.findings(document).find(({ call }) => call.site.span.start === start);

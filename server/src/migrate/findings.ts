@@ -7,7 +7,7 @@ import { touches } from '../text/span';
 import type { HostTable, MigrateContext } from './context';
 import type { Finding, Match } from './finding';
 import { isKeyName } from './match/keys';
-import { match } from './match/match';
+import { matchAll } from './match/matchAll';
 import { planFor } from './plan/endpoints';
 import { inlineVariables } from './plan/inline';
 import { note } from './plan/notes';
@@ -40,10 +40,9 @@ export function* findingsInPieces(
   context: MigrateContext,
   requests: readonly Call[],
 ): Pieces<Finding[]> {
-  const matched = requests.flatMap(call => {
-    const found = match(call, context.hosts);
-    return 'reason' in found ? [] : [{ call, match: found }];
-  });
+  const matched = matchAll(requests, file.text, context.hosts).flatMap(({ call, match: found }) =>
+    'reason' in found ? [] : [{ call, match: found }],
+  );
   const spans = matched.map(({ call }) => call.site.span);
   const piece = workpiece(file, spans);
   const seen = new Map<string, number>();
@@ -180,11 +179,16 @@ export interface Explanation {
 }
 
 /** Explains the innermost request that touches the offset, quiet kinds included; undefined where there is none. */
-export function explain(requests: readonly Call[], offset: number, hosts: HostTable): Explanation | undefined {
+export function explain(
+  requests: readonly Call[],
+  offset: number,
+  text: string,
+  hosts: HostTable,
+): Explanation | undefined {
   const calls = requests.filter(call => touches(call.site.span, offset));
   calls.sort((a, b) => a.site.span.end - a.site.span.start - (b.site.span.end - b.site.span.start));
-  const call = calls[0];
-  if (!call) return undefined;
-  const matched = match(call, hosts);
+  const entry = matchAll(requests, text, hosts).find(({ call }) => call === calls[0]);
+  if (!entry) return undefined;
+  const { call, match: matched } = entry;
   return 'reason' in matched ? { call, reason: matched.reason } : { call, match: matched };
 }

@@ -36,11 +36,12 @@ export function sendersIn(folding: Folding): DefinedText[] {
   }
   const [client] = clients;
   if (client === undefined || clients.size > 1) return [...found.values()];
+  const keyHeaders = keyHeadersIn(folding.file.text);
   // Where a file uses one library, its other functions send with it, too, though the path takes a way that is not seen.
   for (const owner of folding.program.functions) {
     const name = functionName(owner);
     if (name === undefined || found.has(name)) continue;
-    found.set(name, { name, text: '', sender: { client, before: [], after: '', headers: [], hosts } });
+    found.set(name, { name, text: '', sender: { client, before: [], after: '', headers: keyHeaders, hosts } });
   }
   return [...found.values()];
 }
@@ -50,6 +51,12 @@ function hostsIn(text: string): string[] {
   const found = new Set<string>();
   for (const [, host = ''] of text.matchAll(/https?:\/\/([\w.-]+)/g)) if (found.size < 8) found.add(host.toLowerCase());
   return [...found];
+}
+
+/** The headers with an API key that a text names. */
+function keyHeadersIn(text: string): string[] {
+  const found = /["'`]((?:x-)?api-key)["'`]/i.exec(text)?.[1];
+  return found === undefined ? [] : [found];
 }
 
 /** The library that a call is of, whether it sends or prepares a request. */

@@ -19,9 +19,9 @@ const table: readonly Endpoint[] = endpoints;
 
 /**
  * The endpoint of the REST API v2 or of the legacy deployment API that a call belongs to, or the reason why it belongs
- * to none.
+ * to none. `isBeside` says that other requests to the same base address are known to belong to this API.
  */
-export function match(call: Call, hosts: HostTable): Match | NoMatch {
+export function match(call: Call, hosts: HostTable, isBeside = false): Match | NoMatch {
   const located = locate(call.url, hosts);
   if ('reason' in located) return located;
   const method = call.method ?? 'GET';
@@ -38,6 +38,10 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
   const isOpen = first === holeMark && fitsSomeResource(segments, method);
   const isDocumented = row !== undefined || otherPath !== undefined || resource !== undefined || retained || isOpen;
   const signals = evidenceOf(call, located, format);
+  // Programs also call paths that the service never had, which were guessed from the others.
+  const isFamily = signals.length > 1 && isAlertResource.test(first);
+  const isGuessed = isFamily || (isBeside && (format === 'json' || format === 'xml') && first !== holeMark);
+  if (isBeside) signals.push('other requests to the same base address belong to this API');
   const isOwnerNamed = located.host !== 'profile' && namesOwner(call, hosts);
   const isDistinctive = isDistinctivePath(isOpen ? ['applications', ...segments.slice(1)] : segments);
   const verdict = rateCall(
@@ -46,7 +50,7 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
     {
       isDocumented,
       isDistinctive,
-      isKnownResource: resources.has(first) || isOpen,
+      isKnownResource: resources.has(first) || isOpen || isGuessed,
       isOpen,
       isOwnerNamed,
       isInTable: row !== undefined,
@@ -68,7 +72,7 @@ export function match(call: Call, hosts: HostTable): Match | NoMatch {
     ...(row ? { row: row.id as Exclude<Match['row'], undefined> } : {}),
     api: 'v2',
     state: retained ? 'retained' : isDocumented ? 'retired' : 'unknown',
-    confidence: shared ? 'possible' : verdict.confidence,
+    confidence: shared || isBeside ? 'possible' : verdict.confidence,
     evidence: isOwnerNamed ? [...signals, 'the service is named near the call'] : signals,
     path: row ? pathValues(row.path, templates) : {},
     format,
@@ -171,6 +175,9 @@ const resources: ReadonlySet<string> = new Set<string>([
   ...otherRetiredResources.map(other => other.resource),
   ...retainedNamespaces,
 ]);
+
+/** The resources of alerts have one of two prefixes. */
+const isAlertResource = /^alerts?_[a-z_]+$/;
 
 const openAdvice = 'The program chooses the resource at run time. Replace the call for each resource that it uses.';
 

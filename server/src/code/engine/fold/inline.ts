@@ -16,17 +16,25 @@ export function bound(
   const first = owner.params[0]?.target;
   const shift = method && first?.kind === 'name' && language.receivers.includes(first.name) ? 1 : 0;
   const values: (Value | undefined)[] = owner.params.map(() => undefined);
+  const rest = owner.params.findIndex(param => param.rest);
   let position = shift;
+  const bindNext = (value: Value): void => {
+    if (rest < 0 || position < rest) values[position++] = value;
+    else {
+      const before = values[rest];
+      values[rest] = { kind: 'list', items: [...(before?.kind === 'list' ? before.items : []), value], open: false };
+    }
+  };
   for (const { name, spread, value } of args) {
     if (spread) {
       const many = evaluate(value, frame);
-      if (many.kind === 'list') for (const item of many.items) values[position++] = item;
+      if (many.kind === 'list') for (const item of many.items) bindNext(item);
       else if (many.kind === 'dict') bindNames(owner, many, values);
       else break;
     } else if (name === undefined && value.kind === 'dict' && owner.params.some(param => param.byName)) {
       const named = evaluate(value, frame);
       if (named.kind === 'dict') bindNames(owner, named, values);
-    } else if (name === undefined) values[position++] = argumentValue(value, frame);
+    } else if (name === undefined) bindNext(argumentValue(value, frame));
     else {
       const at = owner.params.findIndex(({ target }) => target.kind === 'name' && target.name === name);
       if (at >= 0) values[at] = argumentValue(value, frame);
@@ -77,14 +85,24 @@ export function inline(
   use: Expr,
   frame: Frame,
 ): Value {
+  return inlineBound(target, () => bound(target.owner, args, frame, target.self !== undefined), use, frame);
+}
+
+/** The value that a function of this file returns where its parameters have the given values. */
+export function inlineBound(
+  target: Extract<Value, { kind: 'function' }>,
+  given: () => readonly (Value | undefined)[],
+  use: Expr,
+  frame: Frame,
+): Value {
   const { owner } = target;
   if (frame.bindings.has(owner) || frame.bindings.size >= deepestCalls) return unknown(use);
   const bindings = new Map([...frame.bindings, ...target.bindings]);
-  bindings.set(owner, bound(owner, args, frame, target.self !== undefined));
+  bindings.set(owner, given());
   const inside: Frame = { ...frame, bindings };
   const { multipleResults } = frame.folding.language;
-  const given = owner.yields ? [owner.body] : returnedBy(owner);
-  const results = given.map(result => (multipleResults && result.kind === 'list' && result.items[0]) || result);
+  const returned = owner.yields ? [owner.body] : returnedBy(owner);
+  const results = returned.map(result => (multipleResults && result.kind === 'list' && result.items[0]) || result);
   const values = results.slice(0, 8).map(result => ({ value: evaluate(result, inside), expr: use }));
   const present = values.filter(({ value }) => value.kind !== 'null');
   if (present.length === 0) return unknown(use);

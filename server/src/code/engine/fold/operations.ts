@@ -2,6 +2,7 @@ import { type Expr, unwrap } from '../syntax/expr';
 import { resolveAddress, sketchMarked, slice } from './address';
 import { formatBraces, formatDollar, formatPercent, patternTexts } from './format';
 import { evaluate, type Frame } from './frame';
+import { joinWith, mapItems, mapItemsOf } from './items';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
 import { orSource, texts } from './texts';
 import { trimEnd, trimStart } from './trim';
@@ -63,26 +64,6 @@ export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame)
 
 function isForm(value: Value): boolean {
   return value.kind === 'dict' && value.as === 'form';
-}
-
-const joinWith = (separator: Value | undefined, items: Value | undefined, operand: Operand): Value | undefined => {
-  const glue = separator ? plainText(separator) : ',';
-  if (items?.kind !== 'list' || glue === undefined) return undefined;
-  const lists = items.items.flatMap((item, index) => {
-    const text = itemTexts(item, operand);
-    return index === 0 ? [text] : [[[{ kind: 'text' as const, text: glue }]], text];
-  });
-  return textValue(...product(lists));
-};
-
-/** An item stands for itself; the call that joins gives all of them at once. */
-function itemTexts(item: Value, { expr, frame }: Operand): readonly Folded[] {
-  const own = item.kind === 'unknown' ? item.sources[0] : item.kind === 'path' ? item.expr : undefined;
-  const found = texts(item, own ?? expr, frame);
-  if (own) return found;
-  return found.map(option =>
-    option.map(piece => (piece.kind === 'hole' && piece.sources[0] === expr ? { ...piece, inside: true } : piece)),
-  );
 }
 
 function entriesOf(dict: Value): readonly ValueEntry[] | undefined {
@@ -235,6 +216,8 @@ export const operations = {
   concat: operand =>
     operand.receiver &&
     concatenate(operand.expr, [operand.receiver, ...operand.args.map(({ value }) => value)], operand.frame),
+  mapItems,
+  mapItemsOf,
   joinPath: operand =>
     joinWith(
       textValue([{ kind: 'text', text: '/' }]),

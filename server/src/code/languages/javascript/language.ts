@@ -67,6 +67,7 @@ export const javascript: LanguageDefinition = {
     valueOf: 'receiver' as const,
     concat: 'concat',
     join: 'join',
+    map: 'mapItems',
     replace: 'replace',
     replaceAll: 'replace',
   },

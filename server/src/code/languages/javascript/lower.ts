@@ -20,6 +20,16 @@ const invoke: Rule = (node, lower) => {
   if (given?.type === 'template_string') return { ...text(given, lower), tag: lower.textOf(called) };
   // The grammar reads `await (x)` as a call of a function that is named await.
   if (called.type === 'identifier' && lower.textOf(called) === 'await') return given && awaited(node, given, lower);
+  // `await get<T>(x)` is read as a call of what `await get` yields, though the type arguments belong to the call.
+  const [operand] = called.type === 'await_expression' && childOf(node, 'type_arguments') ? lower.children(called) : [];
+  if (operand) {
+    const { end } = extentOf(node);
+    return {
+      kind: 'wrap',
+      ...extentOf(node),
+      operand: { kind: 'invoke', start: operand.start, end, ...onReceiver(operand, args(given, lower)) },
+    };
+  }
   const construct = node.type === 'new_expression';
   const made = { ...extentOf(node), ...onReceiver(lower.expr(called), args(given, lower)) };
   return construct ? { kind: 'invoke', ...made, construct } : { kind: 'invoke', ...made };

@@ -44,6 +44,7 @@ export const python: LanguageDefinition = {
     'urllib.parse.urljoin': 'joinAddress',
     'six.moves.urllib.parse.urljoin': 'joinAddress',
     urljoin: 'joinAddress',
+    map: 'mapItemsOf',
     urlencode: 'form',
     'six.moves.urllib.parse.urlencode': 'form',
     'urlparse.urljoin': 'joinAddress',

@@ -64,6 +64,8 @@ export const ruby: LanguageDefinition = {
     tr: 'receiver',
     delete: 'receiver',
     join: 'join',
+    map: 'mapItems',
+    collect: 'mapItems',
     merge: 'merge',
     concat: 'concat',
     fetch: 'member',

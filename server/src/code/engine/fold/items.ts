@@ -1,0 +1,55 @@
+import { findIn, operationOf } from '../language';
+import type { Expr } from '../syntax/expr';
+import { evaluate } from './frame';
+import { inlineBound } from './inline';
+import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
+import { texts } from './texts';
+import { type Folded, plainText, product, textValue, type Value } from './value';
+
+/** The items of a list as one text, with a separator between them. */
+export function joinWith(separator: Value | undefined, items: Value | undefined, operand: Operand): Value | undefined {
+  const glue = separator ? plainText(separator) : ',';
+  if (items?.kind !== 'list' || glue === undefined) return undefined;
+  const lists = items.items.flatMap((item, index) => {
+    const text = itemTexts(item, operand);
+    return index === 0 ? [text] : [[[{ kind: 'text' as const, text: glue }]], text];
+  });
+  return textValue(...product(lists));
+}
+
+/** An item stands for itself; the call that joins gives all of them at once. */
+function itemTexts(item: Value, { expr, frame }: Operand): readonly Folded[] {
+  const own = item.kind === 'unknown' ? item.sources[0] : item.kind === 'path' ? item.expr : undefined;
+  const found = texts(item, own ?? expr, frame);
+  if (own) return found;
+  return found.map(option =>
+    option.map(piece => (piece.kind === 'hole' && piece.sources[0] === expr ? { ...piece, inside: true } : piece)),
+  );
+}
+
+/** Functions whose value stands for their argument in an address. */
+const standsForArgument = /^(argument|encoded|receiver)$/;
+
+/** `items.map(f)`: what a function of this file makes of each item, or the items where it only writes or encodes them. */
+export const mapItems: Operation = operand => {
+  const list = receiverOf(operand);
+  const mapping = operand.args[0]?.value;
+  return list && mapping && mapped(list, mapping, operand);
+};
+
+/** `map(f, items)`. */
+export const mapItemsOf: Operation = operand => {
+  const mapping = argumentAt(operand, 0)?.expr;
+  const list = argumentAt(operand, 1)?.value;
+  return list && mapping && mapped(list, mapping, operand);
+};
+
+function mapped(list: Value, mapping: Expr, { expr, frame }: Operand): Value | undefined {
+  if (list.kind !== 'list') return undefined;
+  const made = evaluate(mapping, frame);
+  if (made.kind === 'function')
+    return { ...list, items: list.items.map(item => inlineBound(made, () => [item], expr, frame)) };
+  const name = made.kind === 'path' ? made.path : plainText(made);
+  const known = name && (operationOf(frame.folding.language, name) ?? findIn(frame.folding.language.methods, name));
+  return known && standsForArgument.test(known) ? list : undefined;
+}
