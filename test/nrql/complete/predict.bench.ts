@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type EventTypeFact, eventTypes } from '../../../server/src/catalogue/events';
 import { complete } from '../../../server/src/nrql/complete/complete';
-import { expectedAt } from '../../../server/src/nrql/complete/expected';
+import { type CompletionPoint, expectedAt } from '../../../server/src/nrql/complete/expected';
 import { scopeAt } from '../../../server/src/nrql/complete/scope';
 import { functionNamed } from '../../../server/src/nrql/facts/lookup';
 import { tokens } from '../../../server/src/nrql/features/semanticTokens';
@@ -9,11 +11,34 @@ import { readCorpus } from '../../harness/corpus';
 
 /**
  * Predicts every token of queries that people wrote: how often the right one is first after two letters, and among the
- * first five without one, by class. Each query is completed beside the other queries of the corpus, and alone.
+ * first five without one, by class. Each query is completed beside the other queries of its file and its repository, and
+ * alone: npm run bench nrql/complete/predict -- EVERY
+ *
+ * Where the folder of GRAPHWARD_CORPUS has a `files.json`, a list of `{ repo, file, queries }`, it is read; otherwise all
+ * texts of the corpus are of one repository. GRAPHWARD_HALF, `build` or `measure`, takes the folders of one half, which
+ * a hash of their paths decides; what completes them may still be in the other.
  */
-const { queries } = readCorpus();
+interface QueryFile {
+  readonly repo: string;
+  readonly file: string;
+  readonly queries: readonly string[];
+}
+
 const every = Number(process.argv[2] ?? 12);
 const known = new Set<string>((eventTypes as readonly EventTypeFact[]).map(({ name }) => name));
+const half = process.env['GRAPHWARD_HALF'];
+
+function readFiles(): readonly QueryFile[] {
+  const path = join(process.env['GRAPHWARD_CORPUS'] ?? '', 'files.json');
+  if (process.env['GRAPHWARD_CORPUS'] && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
+  return readCorpus().queries.map((query, index) => ({ repo: '', file: `${index}`, queries: [query] }));
+}
+
+function isMeasured({ repo, file }: QueryFile): boolean {
+  let hash = 0;
+  for (const character of `${repo}/${dirname(file)}`) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
+  return half === undefined || (hash % 2 === 0) === (half === 'measure');
+}
 
 interface Score {
   all: number;
@@ -25,12 +50,12 @@ interface Score {
 function placeOf(text: string, start: number, word: string, letters: number, context: LanguageContext): number {
   const written = text.slice(0, start) + word.slice(0, letters) + text.slice(start + word.length);
   const { items } = complete(written, start + letters, context);
-  const typed = word.slice(0, letters).toLowerCase();
   const plain = (item: string) => item.toLowerCase().replace(/^[`']|[`']$/g, '');
+  const typed = plain(word.slice(0, letters));
   const shown = items.filter(({ filter, label }) =>
     plain(filter ?? label)
       .split(' ')
-      .some(part => part.startsWith(plain(typed))),
+      .some(part => part.startsWith(typed)),
   );
   const wanted = plain(word).replace(/s$/, '');
   return shown.findIndex(({ label }) =>
@@ -38,44 +63,65 @@ function placeOf(text: string, start: number, word: string, letters: number, con
   );
 }
 
+/** Whether the attribute of a comparison, and not a label or a time, stands before the point. */
+function isValue({ expectations }: CompletionPoint): boolean {
+  return expectations.some(each => each.kind === 'value' && each.attribute !== undefined);
+}
+
 function classOf(query: string, start: number, word: string, type: string): string | undefined {
   if (type === 'keyword') return 'keyword';
   if (type === 'function') return functionNamed(word) ? 'function' : undefined;
   if (type === 'operator') return /^[-+*/(),]$/.test(word) ? undefined : 'operator';
-  if (type === 'string') return 'value';
   if (type === 'type') return 'event type';
-  if (type !== 'property') return undefined;
-  const scope = scopeAt(query, expectedAt(query, start));
-  return scope.eventTypes.some(name => known.has(name)) ? 'attribute of a known event type' : 'attribute of another';
+  if (type !== 'property' && type !== 'string' && type !== 'number') return undefined;
+  const point = expectedAt(query.slice(0, start) + query.slice(start + word.length), start);
+  if (type !== 'property') return isValue(point) ? `value (${type})` : undefined;
+  const types = scopeAt(query, expectedAt(query, start)).eventTypes;
+  // Everyone names the metrics and the attributes of logs.
+  if (types.some(name => name === 'Metric' || name === 'Log')) return 'attribute of Metric and Log';
+  return types.some(name => known.has(name)) ? 'attribute of a known event type' : 'attribute of another';
 }
 
+const files = readFiles();
 for (const alone of [false, true]) {
   const scores = new Map<string, Score>();
-  for (const [index, query] of queries.entries()) {
-    if (index % every !== 0) continue;
-    const others = queries.filter(other => other.trim() !== query.trim());
-    const context: LanguageContext = {
-      attributeNamespace: process.env['GRAPHWARD_NAMESPACE'] ?? 'svc',
-      ...(alone ? {} : { otherQueries: others }),
-    };
-    for (const { span, type } of tokens(query, context)) {
-      const word = query.slice(span.start, span.end);
-      const group = classOf(query, span.start, word, type);
-      if (!group) continue;
-      const score = scores.get(group) ?? { all: 0, first: 0, five: 0 };
-      scores.set(group, score);
-      score.all++;
-      const letters = group === 'value' ? 3 : 2;
-      if (placeOf(query, span.start, word, letters, context) === 0) score.first++;
-      if (process.env['MISSES'] === group && !alone)
-        console.log(
-          placeOf(query, span.start, word, letters, context),
-          word,
-          '|',
-          query.slice(Math.max(0, span.start - 70), span.end + 30).replace(/\s+/g, ' '),
-        );
-      const place = placeOf(query, span.start, word, 0, context);
-      if (place >= 0 && place < 5) score.five++;
+  let index = 0;
+  for (const file of files) {
+    if (!isMeasured(file)) continue;
+    const elsewhere = files.filter(({ repo }) => repo === file.repo).filter(other => other !== file);
+    const own = new Set(file.queries.map(query => query.trim()));
+    const others = elsewhere.flatMap(({ queries }) => queries).filter(query => !own.has(query.trim()));
+    for (const query of file.queries) {
+      if (index++ % every !== 0) continue;
+      const isOther = (text: string) => text.trim() !== query.trim();
+      const context: LanguageContext = {
+        attributeNamespace: process.env['GRAPHWARD_NAMESPACE'] ?? 'svc',
+        ...(alone ? {} : { otherQueries: others, fileQueries: file.queries.filter(isOther) }),
+      };
+      for (const { span, type } of tokens(query, context)) {
+        const word = query.slice(span.start, span.end);
+        const group = classOf(query, span.start, word, type);
+        // A placeholder of a program reads as a blank name.
+        if (!group || /^['`]?_+['`]?$/.test(word)) continue;
+        const score = scores.get(group) ?? { all: 0, first: 0, five: 0 };
+        scores.set(group, score);
+        score.all++;
+        const letters = type === 'string' || word.startsWith('`') ? 3 : 2;
+        const typed = placeOf(query, span.start, word, letters, context);
+        if (typed === 0) score.first++;
+        const place = placeOf(query, span.start, word, 0, context);
+        if (place >= 0 && place < 5) score.five++;
+        if (process.env['MISSES'] === group && !alone)
+          console.log(
+            typed,
+            place,
+            word,
+            '|',
+            query.slice(0, span.start).slice(-70).replace(/\s+/g, ' '),
+            '|',
+            file.file,
+          );
+      }
     }
   }
   console.log(alone ? '\nalone' : '\nbeside the other queries of its repository');

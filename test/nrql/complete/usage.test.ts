@@ -55,3 +55,36 @@ describe("completion offers first what the user's own queries write", () => {
     assert.equal(first('SELECT max(<|>) FROM Turbine', 1, { ...base, fileQueries: [file] })[0], 'bladePitch');
   });
 });
+
+describe('completion offers first what is alike', () => {
+  const provider = (name: string, value: string) =>
+    `SELECT latest(${name}) FROM Metric WHERE provider = '${value}' FACET ${name}Host`;
+  const folder: LanguageContext = {
+    ...base,
+    otherQueries: [
+      provider('fan.speed', 'ups'),
+      provider('fan.speed', 'ups'),
+      provider('a.load', 'pc'),
+      provider('a.load', 'pc'),
+      provider('a.load', 'router'),
+    ],
+  };
+
+  it('names and values of queries that share the rare ones with the statement', () => {
+    assert.equal(first("SELECT latest(<|>) FROM Metric WHERE provider = 'ups'", 1, folder)[0], 'fan.speed');
+    assert.equal(first("SELECT latest(<|>) FROM Metric WHERE provider = 'pc'", 1, folder)[0], 'a.load');
+    assert.equal(first('SELECT latest(fan.speed) FROM Metric WHERE provider = <|>', 1, folder)[0], 'ups');
+  });
+
+  it('functions that the queries of the folder call, and after a sign those of the statement', () => {
+    assert.equal(first('SELECT <|> FROM Metric', 1, folder)[0], 'latest');
+    assert.equal(first('SELECT sum(bytes) / <|> FROM Transaction', 1, base)[0], 'sum');
+    assert.notEqual(first('SELECT count(*), <|> FROM Transaction', 1, base)[0], 'count');
+  });
+
+  it('attributes of a known event type before those of others, those first that queries use most', () => {
+    assert.deepEqual(first('SELECT latest(<|>) FROM K8sPodSample', 2, folder), ['podName', 'status']);
+    assert.deepEqual(first('SELECT count(*) FROM Transaction WHERE <|>', 2, base), ['appName', 'appId']);
+    assert.equal(first('SELECT count(*) FROM ProcessSample FACET <|>', 1, base)[0], 'commandName');
+  });
+});

@@ -78,6 +78,8 @@ export function functionItems(
     /** A function that is already in use, and the one that is usually wanted. */
     readonly repeated?: string;
     readonly first?: string;
+    /** The keys of the functions that the user's own queries call at the place, the most frequent first. */
+    readonly used: readonly string[];
   },
   context: LanguageContext,
 ): Completion[] {
@@ -90,7 +92,9 @@ export function functionItems(
       fact.eventType !== undefined && options.eventTypes.length > 0 && !options.eventTypes.includes(fact.eventType);
     const penalty = foreign || fact.undocumented ? 30 : 0;
     const day = common.indexOf(fact.name);
-    const order = day < 0 ? fact.rank * 10 + 2 : day / 50 + (options.repeated === fact.name ? 1 : 0);
+    const usedBefore = options.used.indexOf(fact.name.toLowerCase());
+    const usual = usedBefore >= 0 ? -1 + usedBefore / 100 : day < 0 ? fact.rank * 10 + 2 : day / 50;
+    const order = usual + (options.repeated === fact.name ? 1 : 0);
     const wanted = options.first === fact.name ? 0 : order;
     const typical = placeRank(fact, options.place);
     const insert = callSnippet(fact);

@@ -2,8 +2,8 @@ import { type EventTypeFact, eventTypes } from '../../catalogue/events';
 import type { LanguageContext } from '../../text/language';
 import { documentOf } from '../document/document';
 import { parseQueries } from '../document/statements';
-import type { AnyNode, Body, Expression, Query } from '../tree/tree';
-import { forEachChild } from '../tree/walk';
+import type { Body } from '../tree/tree';
+import { type QueryUse, queryUses } from './queryUse';
 
 const catalogueNames = new Set(
   (eventTypes as readonly EventTypeFact[]).flatMap(({ attributes }) => attributes.map(([name]) => name)),
@@ -12,126 +12,127 @@ const catalogueNames = new Set(
 /** How often something occurs, by its text. */
 type Counts = Map<string, number>;
 
-/** What queries of the user write: names, and the values and operators of each name, with how often. */
+/** Queries, and in how many of them each of their features is. */
+interface UseList {
+  readonly uses: readonly QueryUse[];
+  readonly frequencies: ReadonlyMap<string, number>;
+}
+
+/** How much more a query of the same file counts than one in another file, and a name of the statement itself. */
+const near = 4;
+const own = 2;
+
+/** How much of what a query shares with the statement can count, as an exponent. */
+const mostShared = 12;
+
+/**
+ * What queries of the user write: names, and the values and operators of each name, with how often. A query counts the
+ * more, the more rare names and values it shares with the statement at the cursor.
+ */
 export class Usage {
-  readonly eventTypes: Counts = new Map();
-  private readonly names = new Map<string, Counts>();
-  private readonly values = new Map<string, Counts>();
-  private readonly operators = new Map<string, Counts>();
+  private readonly uses: (QueryUse & { readonly weight: number })[] = [];
 
-  private isOwn = false;
-
-  /** `elsewhere` is what queries further away use, which counts less. */
-  constructor(private readonly elsewhere?: Usage) {}
-
-  add(body: Body | undefined): void {
-    if (body?.kind === 'query') this.addQuery(body, 1);
-  }
-
-  /**
-   * Adds the statement at the cursor. Of its names only those that the catalogue lacks count: what a query has already is
-   * rarely what it needs again, but a name of one's own is known from nowhere else.
-   */
-  addOwn(body: Body | undefined): void {
-    this.isOwn = true;
-    if (body?.kind === 'query') this.addQuery(body, 0.5);
-    this.isOwn = false;
+  constructor(
+    elsewhere: UseList,
+    nearby: UseList,
+    /** The queries of the statement at the cursor. */
+    private readonly ownUses: readonly QueryUse[],
+  ) {
+    const features = [...new Set(ownUses.flatMap(use => [...use.features]))];
+    for (const [{ uses, frequencies }, factor] of [[elsewhere, 1] as const, [nearby, near] as const]) {
+      const weights = features.map(
+        feature => [feature, Math.log((1 + uses.length) / (1 + (frequencies.get(feature) ?? 0)))] as const,
+      );
+      for (const use of uses) {
+        let shared = 0;
+        for (const [feature, weight] of weights) if (use.features.has(feature)) shared += weight;
+        this.uses.push({ ...use, weight: factor * Math.exp(Math.min(mostShared, shared)) });
+      }
+    }
   }
 
   /** The names used with these event types at a place (a clause, or the argument of a function), the most frequent first. */
   attributes(eventTypes: readonly string[], place: string): string[] {
     const total: Counts = new Map();
-    const take = (key: string, factor: number) => {
-      for (const [name, number] of this.names.get(key) ?? []) count(total, name, number * factor * near);
-      for (const [name, number] of this.elsewhere?.names.get(key) ?? []) count(total, name, number * factor);
-    };
-    for (const type of eventTypes.length > 0 ? eventTypes : ['']) {
-      take(`${type}|${place}`, 100);
-      take(`${type}|`, 1);
+    const isOfTypes = ({ types }: QueryUse) => eventTypes.length === 0 || types.some(type => eventTypes.includes(type));
+    for (const use of this.uses) {
+      if (!isOfTypes(use)) continue;
+      for (const name of use.names) count(total, name.text, use.weight * (name.place === place ? 100 : 1));
     }
-    // What other event types have is likely only where this one is unknown.
-    if (total.size === 0) take('|', 0.01);
+    // What a query has already is rarely what it needs again, but a name of one's own is known from nowhere else.
+    for (const use of this.ownUses) {
+      if (!isOfTypes(use)) continue;
+      for (const name of use.names)
+        if (!catalogueNames.has(name.text)) count(total, name.text, own * (name.place === place ? 100 : 1));
+    }
+    return sorted(total);
+  }
+
+  /** The names that are used with any event type, the most frequent first. */
+  anyAttributes(): string[] {
+    return this.attributes([], '');
+  }
+
+  /**
+   * The functions that are called at a place (a clause, or the argument of a function), the most frequent first.
+   * `isContinued`: the cursor is behind a sign of arithmetic, where the functions of the statement are likely again.
+   */
+  functions(place: string, isContinued: boolean): string[] {
+    const total: Counts = new Map();
+    for (const use of this.uses)
+      for (const call of use.calls) if (call.place === place) count(total, call.text, use.weight);
+    for (const use of isContinued ? this.ownUses : [])
+      for (const call of use.calls) if (call.place === place) count(total, call.text, own);
     return sorted(total);
   }
 
   /** The values that an attribute is compared with, as they are written, the most frequent first. */
   valuesOf(attribute: string): string[] {
-    return sorted(this.values.get(attribute), this.elsewhere?.values.get(attribute));
+    return this.comparedWith(attribute, use => use.values);
   }
 
   /** The operators that an attribute is compared with, the most frequent first. */
   operatorsOf(attribute: string): string[] {
-    return sorted(this.operators.get(attribute), this.elsewhere?.operators.get(attribute));
+    return this.comparedWith(attribute, use => use.operators);
   }
 
   /** The event types, those first with which most of the names are used, and then the most frequent. */
   typesWith(names: Iterable<string>): { readonly name: string; readonly matches: number }[] {
     const wanted = [...names];
-    const found = sorted(this.eventTypes, this.elsewhere?.eventTypes).map(name => {
-      const known = [this.names.get(`${name}|`), this.elsewhere?.names.get(`${name}|`)];
-      return { name, matches: wanted.filter(each => known.some(counts => counts?.has(each))).length };
-    });
+    const total: Counts = new Map();
+    const used = new Map<string, Set<string>>();
+    for (const use of this.uses) {
+      for (const type of use.types) {
+        count(total, type, use.weight);
+        const known = used.get(type) ?? new Set();
+        used.set(type, known);
+        for (const { text } of use.names) known.add(text);
+      }
+    }
+    const found = sorted(total).map(name => ({
+      name,
+      matches: wanted.filter(each => used.get(name)?.has(each)).length,
+    }));
     return found.sort((a, b) => b.matches - a.matches);
   }
 
-  private addQuery(query: Query, weight: number): void {
-    const types = (query.from?.sources ?? []).flatMap(source => (source.kind === 'event-type' ? [source.text] : []));
-    if (!this.isOwn) for (const type of types) count(this.eventTypes, type, weight);
-    for (const clause of query.clauses) this.addNode(clause, clause.kind, types, weight);
+  private comparedWith(attribute: string, partsOf: (use: QueryUse) => QueryUse['values']): string[] {
+    const total: Counts = new Map();
+    const take = (use: QueryUse, weight: number) => {
+      for (const part of partsOf(use)) if (part.attribute === attribute) count(total, part.text, weight);
+    };
+    for (const use of this.uses) take(use, use.weight);
+    for (const use of this.ownUses) take(use, own);
+    return sorted(total);
   }
-
-  private addNode(node: AnyNode, place: string, types: readonly string[], weight: number): void {
-    if (node.kind === 'query') {
-      this.addQuery(node, weight);
-      return;
-    }
-    if (node.kind === 'name') {
-      if (this.isOwn && catalogueNames.has(node.text)) return;
-      for (const type of [...types, '']) {
-        count(countsIn(this.names, `${type}|${place}`), node.text, weight);
-        count(countsIn(this.names, `${type}|`), node.text, weight);
-      }
-      return;
-    }
-    if (node.kind === 'binary' && node.left.kind === 'name') {
-      count(countsIn(this.operators, node.left.text), node.operator.toUpperCase(), weight);
-      this.addValue(node.left.text, node.right, weight);
-    } else if (node.kind === 'in' && node.value.kind === 'name') {
-      count(countsIn(this.operators, node.value.text), node.negated ? 'NOT IN' : 'IN', weight);
-      if (node.set.kind === 'list') for (const item of node.set.items) this.addValue(node.value.text, item, weight);
-    } else if (node.kind === 'is' && node.value.kind === 'name') {
-      count(countsIn(this.operators, node.value.text), node.negated ? 'IS NOT' : 'IS', weight);
-    }
-    const inside = node.kind === 'call' ? node.key : place;
-    forEachChild(node, child => this.addNode(child, child.kind === 'where' ? 'where' : inside, types, weight));
-  }
-
-  private addValue(attribute: string, value: Expression, weight: number): void {
-    if (value.kind === 'string' && value.value !== '') count(countsIn(this.values, attribute), value.value, weight);
-    else if (value.kind === 'number') count(countsIn(this.values, attribute), String(value.value), weight);
-  }
-}
-
-function countsIn(table: Map<string, Counts>, key: string): Counts {
-  let counts = table.get(key);
-  if (!counts) {
-    counts = new Map();
-    table.set(key, counts);
-  }
-  return counts;
 }
 
 function count(counts: Counts, key: string, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
-/** How much more a query beside the cursor counts than one in another file. */
-const near = 4;
-
-function sorted(nearby: Counts | undefined, elsewhere?: Counts): string[] {
-  const total: Counts = new Map(elsewhere);
-  for (const [text, number] of nearby ?? []) count(total, text, number * near);
-  return [...total].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([text]) => text);
+function sorted(counts: Counts): string[] {
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([text]) => text);
 }
 
 /** How many statements around the cursor are looked at: a keystroke in a file of thousands must stay cheap. */
@@ -147,26 +148,36 @@ export function usageAround(
   local: string,
   { otherQueries, fileQueries = [] }: LanguageContext,
 ): Usage {
-  const usage = new Usage(otherQueries && usageOf(otherQueries));
-  for (const query of fileQueries.slice(0, mostStatements))
-    for (const { body } of parseQueries(query).statements) usage.add(body);
   const { statements } = documentOf(text);
   const at = statements.findIndex(({ end }) => offset <= end);
   const first = Math.max(0, at - mostStatements / 2);
-  for (const { start, end, body } of statements.slice(first, first + mostStatements))
-    if (offset < start || offset > end) usage.add(body);
-  for (const { body } of parseQueries(local).statements) usage.addOwn(body);
-  return usage;
+  const beside = statements
+    .slice(first, first + mostStatements)
+    .filter(({ start, end }) => offset < start || offset > end);
+  const nearby = [
+    ...fileQueries.slice(0, mostStatements).flatMap(usesIn),
+    ...beside.flatMap(({ body }) => queryUses(body)),
+  ];
+  return new Usage(otherQueries ? usesOf(otherQueries) : listOf([]), listOf(nearby), usesIn(local));
 }
 
-const usages = new WeakMap<readonly string[], Usage>();
+function usesIn(text: string): QueryUse[] {
+  return parseQueries(text).statements.flatMap(({ body }: { readonly body?: Body | undefined }) => queryUses(body));
+}
+
+function listOf(uses: readonly QueryUse[]): UseList {
+  const frequencies: Counts = new Map();
+  for (const { features } of uses) for (const feature of features) count(frequencies, feature, 1);
+  return { uses, frequencies };
+}
+
+const lists = new WeakMap<readonly string[], UseList>();
 
 /** What queries elsewhere use. The same list is read once. */
-function usageOf(texts: readonly string[]): Usage {
-  const known = usages.get(texts);
+function usesOf(texts: readonly string[]): UseList {
+  const known = lists.get(texts);
   if (known) return known;
-  const usage = new Usage();
-  for (const text of texts) for (const { body } of parseQueries(text).statements) usage.add(body);
-  usages.set(texts, usage);
-  return usage;
+  const list = listOf(texts.flatMap(usesIn));
+  lists.set(texts, list);
+  return list;
 }

@@ -1,5 +1,7 @@
+import { type FrequentAttributes, frequentAttributes, usuallyFrequent } from '../../../catalogue/frequentAttributes';
 import type { ParameterType } from '../../../catalogue/functions/types';
 import { attributeNamed, catalogueAttributes, commonAttributes } from '../../facts/attributes';
+import { inNamespace } from '../../facts/namespace';
 import { Kind } from '../../lex/kinds';
 import { quoteName } from '../../lex/quoting';
 import { comparedName, liveAttributes } from '../attributes';
@@ -73,16 +75,38 @@ export function offerAttributes(
     const isRecord =
       tier === 0 && (type ?? place) !== 'variable' && attribute.type === 'metric' && name.endsWith('.timeslice.value');
     const likely = (type === 'number' ? attribute.unit : attribute.documentation) !== undefined;
-    const order = Math.min(index, 99) / 100 + (isRecord ? -1 : likely ? 0 : 10);
+    const frequent = frequency(filling, name, call === undefined ? place : 'argument');
+    const order = frequent ?? Math.min(index, 99) / 100 + (isRecord ? -1 : likely ? 0 : 10);
     const common = commonOrder(name, byApplication, type === 'timestamp' || place === 'order-by');
     const from = attribute.eventTypes.length > 0 ? `Attribute of ${attribute.eventTypes.slice(0, 4).join(', ')}` : '';
     const about = attribute.documentation ? `${attribute.documentation}\n\n${from}` : from;
-    offerName(filling, name, 'attribute', rank + (common ?? order) + misfit, attribute.detail, about);
+    // In a clause it is known what is common; a function takes what suits it.
+    const last = frequent !== undefined && type === undefined ? frequent : (frequent ?? common ?? order) + misfit;
+    offerName(filling, name, 'attribute', rank + last, attribute.detail, about);
   }
+  // What other event types have is likely only where nothing is known of this one.
+  const others = filling.usage.anyAttributes().slice(0, mostUsed);
+  for (const [index, name] of others.entries())
+    if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 45 + index / 1000);
   const typed = point.tokenKind === 'name' ? point.prefix.slice(1) : point.prefix;
   const live = liveAttributes(scope.eventTypes, typed, context);
   filling.isIncomplete ||= live.isIncomplete;
   for (const name of live.names) if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 2);
+}
+
+/** The place of an attribute among those that queries use most; undefined for one that is not among them. */
+function frequency({ scope, context }: Filling, name: string, place: string): number | undefined {
+  const key = isFrequencyKey(place) ? place : 'argument';
+  for (const type of scope.eventTypes.length > 0 ? scope.eventTypes : ['']) {
+    const own = frequentAttributes[type];
+    const index = (own ?? usuallyFrequent)[key]?.findIndex(each => inNamespace(each, context) === name) ?? -1;
+    if (index >= 0) return (own ? -1 : -0.5) + index / 100;
+  }
+  return undefined;
+}
+
+function isFrequencyKey(place: string): place is keyof FrequentAttributes {
+  return place === 'where' || place === 'facet' || place === 'select';
 }
 
 /** Names that are already in use: groups, columns, or the left operand of the operator before the cursor. */

@@ -33,13 +33,24 @@ export const fillOperand: Filler<'operand'> = (filling, expectation) => {
   if (point.tokenKind !== 'name') offerFunctions(filling, expectation, type, penalty);
 };
 
+/** Whether the token before the cursor is a sign of arithmetic. */
+function isBehindSign({ point: { tokens, tokenIndex } }: Filling): boolean {
+  const before = tokens.kinds[tokenIndex - 1] as number as Kind;
+  return before >= Kind.Star && before <= Kind.Slash;
+}
+
 function isCall({ text, point }: Filling): boolean {
   return text[point.span.end] === '(';
 }
 
 function offerFunctions(
   filling: Filling,
-  { place, aggregates, rows }: { readonly place: Place; readonly aggregates: boolean; readonly rows?: true },
+  {
+    place,
+    aggregates,
+    rows,
+    call,
+  }: { readonly place: Place; readonly aggregates: boolean; readonly rows?: true; readonly call?: string },
   type: ParameterType | undefined,
   penalty: number,
 ): void {
@@ -54,6 +65,7 @@ function offerFunctions(
       ...(type === undefined ? {} : { type }),
       bare: !isCall(filling) ? 'no' : point.tokens.kinds[next + 2] === Kind.OpenParen ? 'call' : 'plain',
       span: point.span,
+      used: filling.usage.functions(call?.toLowerCase() ?? place, isBehindSign(filling)),
       rank: early && !rows ? 10 : 50 + penalty,
       ...(place === 'select' && point.queries[point.queries.length - 1]?.role === 'set' ? { first: 'uniques' } : {}),
       ...(place === 'select' && scope.selected.some(({ text }) => /^count\(\*\)$/i.test(text))
