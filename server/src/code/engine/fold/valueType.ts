@@ -11,7 +11,7 @@ const environment = /(?:\bos\.environ|\bprocess\.env|\bimport\.meta\.env|\bsys\.
 
 /** How many operands are followed one after the other, and how many definitions or calls of one name are looked at. */
 const deepest = 4;
-const most = 8;
+const most = 4;
 
 /** What an expression surely yields, as far as the file shows it. */
 export function valueType(expr: Expr, program: Program, file: string, depth = 0): ValueType | undefined {
@@ -31,13 +31,14 @@ function typeOf(expr: Expr, program: Program, file: string, depth: number): Foun
     case 'literal':
       return expr.type === 'number' ? 'number' : expr.type === 'null' ? 'nothing' : undefined;
     case 'binary': {
-      const [left, right] = [inner(expr.left), inner(expr.right)];
-      if (expr.operator === '+') return left === 'text' || right === 'text' ? 'text' : combined([left, right]);
-      if (expr.operator === '%' && left === 'text') return 'text';
+      const left = inner(expr.left);
+      if (left === 'text' && (expr.operator === '+' || expr.operator === '%')) return 'text';
+      const right = inner(expr.right);
+      if (expr.operator === '+' && right === 'text') return 'text';
       return left === 'number' && right === 'number' ? 'number' : undefined;
     }
     case 'choice':
-      return combined(expr.options.map(inner));
+      return combined(expr.options, inner);
     case 'index':
       return environment.test(source(expr.object)) ? 'text' : undefined;
     case 'member':
@@ -56,7 +57,8 @@ function typeOfCall({ callee, args }: InvokeExpr, source: string, inner: (expr: 
   const isEnvironment = name === 'get' && callee.kind === 'member' && environment.test(source.slice(0, -4));
   if (isEnvironment || /\bgetenv$/.test(source)) {
     const [, fallback] = args;
-    return fallback ? combined(['text', inner(fallback.value)]) : 'text';
+    const usual = fallback ? inner(fallback.value) : 'nothing';
+    return usual === 'text' || usual === 'nothing' ? 'text' : undefined;
   }
   if (textFunctions.test(name)) return 'text';
   return numberFunctions.test(name) ? 'number' : undefined;
@@ -65,7 +67,7 @@ function typeOfCall({ callee, args }: InvokeExpr, source: string, inner: (expr: 
 function typeOfName(expr: NameExpr, program: Program, file: string, inner: (expr: Expr) => Found): Found {
   const definitions = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
   if (definitions.length > most) return undefined;
-  return combined(definitions.map(definition => typeOfDefinition(definition, program, file, inner)));
+  return combined(definitions, definition => typeOfDefinition(definition, program, file, inner));
 }
 
 function typeOfDefinition(definition: Definition, program: Program, file: string, inner: (expr: Expr) => Found): Found {
@@ -73,8 +75,11 @@ function typeOfDefinition(definition: Definition, program: Program, file: string
     const found = inner(definition.value);
     return definition.operator === '=' || (definition.operator === '+=' && found === 'text') ? found : undefined;
   }
-  if (definition.kind === 'item' && definition.of.kind === 'list' && definition.path.length === 0)
-    return combined(definition.of.items.map(inner));
+  if (definition.kind === 'item') {
+    const { of, path } = definition;
+    const isShort = of.kind === 'list' && of.items.length <= most;
+    return isShort && path.length === 0 ? combined(of.items, inner) : undefined;
+  }
   if (definition.kind !== 'param' || definition.path.length > 0) return undefined;
   const { target, default: usual } = definition.param;
   const annotation = /^\??\s*:\s*(?:Optional\[)?(\w+)/.exec(file.slice(target.end, target.end + 40))?.[1];
@@ -86,15 +91,13 @@ function typeOfDefinition(definition: Definition, program: Program, file: string
     parent?.kind === 'invoke' && parent.callee === uses[index] ? [parent] : [],
   );
   if (calls.length === 0 || calls.length < uses.length) return undefined;
-  return combined(
-    calls.map(({ args }) => {
-      const named = target.kind === 'name' ? args.find(({ name }) => name === target.name) : undefined;
-      const positional = args.slice(0, position + 1).some(({ spread, name }) => spread || name !== undefined);
-      const given = named ?? (positional ? undefined : args[position]);
-      if (given) return inner(given.value);
-      return usual && args.length <= position ? inner(usual) : undefined;
-    }),
-  );
+  return combined(calls, ({ args }) => {
+    const named = target.kind === 'name' ? args.find(({ name }) => name === target.name) : undefined;
+    const isByName = args.slice(0, position + 1).some(({ spread, name }) => spread || name !== undefined);
+    const given = named ?? (isByName ? undefined : args[position]);
+    if (given) return inner(given.value);
+    return usual && args.length <= position ? inner(usual) : undefined;
+  });
 }
 
 const annotated: Readonly<Record<string, ValueType>> = {
@@ -105,10 +108,13 @@ const annotated: Readonly<Record<string, ValueType>> = {
   number: 'number',
 };
 
-/** What all of some values are; nothing counts for none of them. */
-function combined(types: readonly Found[]): Found {
-  const present = types.filter(type => type !== 'nothing');
-  const [first] = present;
-  if (types.length > 0 && present.length === 0) return 'nothing';
-  return present.every(type => type === first) ? first : undefined;
+/** What all of some values are; nothing counts for none of them. The first that is not known ends the search. */
+function combined<T>(values: readonly T[], typeOfOne: (value: T) => Found): Found {
+  let common: Found = values.length > 0 ? 'nothing' : undefined;
+  for (const value of values) {
+    const type = typeOfOne(value);
+    if (type === undefined || (type !== 'nothing' && common !== 'nothing' && type !== common)) return undefined;
+    if (type !== 'nothing') common = type;
+  }
+  return common;
 }
