@@ -165,22 +165,8 @@ async function buildProgram() {
   };
 }
 
-const grammars = {
-  bash: '@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm',
-  'c-sharp': '@vscode/tree-sitter-wasm/wasm/tree-sitter-c-sharp.wasm',
-  go: '@vscode/tree-sitter-wasm/wasm/tree-sitter-go.wasm',
-  java: '@vscode/tree-sitter-wasm/wasm/tree-sitter-java.wasm',
-  javascript: '@vscode/tree-sitter-wasm/wasm/tree-sitter-javascript.wasm',
-  php: '@vscode/tree-sitter-wasm/wasm/tree-sitter-php.wasm',
-  python: '@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm',
-  ruby: '@vscode/tree-sitter-wasm/wasm/tree-sitter-ruby.wasm',
-  tsx: '@vscode/tree-sitter-wasm/wasm/tree-sitter-tsx.wasm',
-  typescript: '@vscode/tree-sitter-wasm/wasm/tree-sitter-typescript.wasm',
-  yaml: '@tree-sitter-grammars/tree-sitter-yaml/tree-sitter-yaml.wasm',
-  json: 'tree-sitter-json/tree-sitter-json.wasm',
-};
-
 function copyGrammars() {
+  const grammars = JSON.parse(readFileSync('scripts/treeSitterGrammars.json', 'utf8'));
   mkdirSync('dist/grammars', { recursive: true });
   const copy = (from, to) => {
     if (!existsSync(to) || statSync(from).size !== statSync(to).size) copyFileSync(from, to);

@@ -8,7 +8,7 @@ import type { Rules } from './syntax/lower';
 
 /*
  * How a programming language is added: a folder `languages/<x>` with these files, a row in `finder/languages.ts`, and a
- * fence in each shape of `test/code/contract.md`. The engine does the rest: names and scopes (`syntax/scope.ts`), values
+ * source in each shape of `test/code/contract.md`; CONTRIBUTING.md names the other files. The engine does the rest: names and scopes (`syntax/scope.ts`), values
  * (`fold`), requests (`clients`), wrappers, responses (`response`).
  *
  * `lower.ts`: `Rules`, one for each node type of the grammar, which turn syntax nodes into the expressions of
