@@ -7,12 +7,8 @@ import { fileURLToPath } from 'node:url';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Packages whose grammars are copied beside the bundles. */
-const copied = [
-  'web-tree-sitter',
-  '@vscode/tree-sitter-wasm',
-  '@tree-sitter-grammars/tree-sitter-yaml',
-  'tree-sitter-json',
-];
+const grammars = JSON.parse(readFileSync(join(root, 'scripts', 'treeSitterGrammars.json'), 'utf8'));
+const copied = ['web-tree-sitter', ...Object.values(grammars).map(path => /^(?:@[^/]+\/)?[^/]+/.exec(path)[0])];
 
 /** The names of the packages of which a part is in some bundle, by the metafiles of the build. */
 function bundledPackages(metafolder = join(root, 'out', 'meta')) {

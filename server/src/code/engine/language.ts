@@ -8,13 +8,13 @@ import type { Rules } from './syntax/lower';
 
 /*
  * How a programming language is added: a folder `languages/<x>` with these files, a row in `finder/languages.ts`, and a
- * source in each shape of `test/code/contract.md`; CONTRIBUTING.md names the other files. The engine does the rest: names and scopes (`syntax/scope.ts`), values
- * (`fold`), requests (`clients`), wrappers, responses (`response`).
+ * source in each shape of `test/code/contract.md`; CONTRIBUTING.md names the other files. The engine does the rest: names and
+ * scopes (`syntax/scope.ts`), values (`fold`), requests (`clients`), wrappers, responses (`response`).
  *
  * `lower.ts`: `Rules`, one for each node type of the grammar, which turn syntax nodes into the expressions of
  * `syntax/expr.ts`; the usual ones are in `syntax/rules.ts`. A node type without a rule becomes `other`, and its children
- * are still read, so that a language starts with ten rules: block, name, text, call, member, assignment, function, class,
- * return, if. What matters:
+ * are still read, so that a language starts with eleven rules: block, name, text, operator, call, member, assignment, function,
+ * class, return, if. What matters:
  * - texts are cut with `literalPieces`: verbatim characters and each escape are pieces of their own, interpolations are
  *   holes; `quoting` is what `escapes` needs to write into the literal again;
  * - a list of statements is a `block`: an expression directly in one is used by nothing;
