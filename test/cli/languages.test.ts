@@ -75,3 +75,25 @@ describe('the options of the layout', () => {
     }
   });
 });
+
+describe('the variables of a GraphQL document', () => {
+  it('are checked with the document beside them', () => {
+    const cwd = workspace({
+      'a.graphql': 'query A($id: Int!) {\n  actor {\n    account(id: $id) {\n      name\n    }\n  }\n}\n',
+      'a.variables.json': '{\n  "id": "7",\n  "ids": 1\n}\n',
+      'b.variables.json': '{ "id": "7" }\n',
+    });
+    const { stdout, status } = graphward(['check'], { cwd });
+    assert.equal(status, 1);
+    assert.deepEqual(
+      stdout
+        .trim()
+        .split('\n')
+        .map(line => line.replace(/\s{2,}/g, ' ')),
+      [
+        'a.variables.json:2:9 error A value of type Int! is a whole number. Write one. [variable-value]',
+        'a.variables.json:3:3 warning The document declares no variable $ids. Did you mean id? [unknown-variable]',
+      ],
+    );
+  });
+});

@@ -3,10 +3,11 @@ import { targetsService } from '../graphql/schema/target';
 import { languages } from '../languages';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
 import type { Problem } from '../text/problem';
-import { outerSpan, touchesHole } from '../text/region';
+import { outerSpan, type Region, touchesHole } from '../text/region';
 import { overlaps, type Span } from '../text/span';
 import { variantsOf } from './holes';
 import { type EmbedTools, regionsOf } from './regions';
+import { checkVariables, variablesComment } from './variables';
 
 /** A problem of one of our languages at its place in the file. */
 export interface FileProblem {
@@ -54,6 +55,11 @@ export function checkRegions(
       // A document that begins with its selection cannot declare variables: the program puts the rest around it.
       if (isShorthand && problem.code === 'undefined-variable') continue;
       found.push({ problem, span: outerSpan(region, problem.span), language: region.language, region });
+    }
+    const comment = region.language === 'graphql' ? variablesComment(region.text) : undefined;
+    for (const problem of comment ? checkVariables(comment.text, region.text, context) : []) {
+      const span = outerSpan(comment as Region, problem.span);
+      found.push({ problem: { ...problem, span }, span: outerSpan(region, span), language: 'graphql', region });
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);

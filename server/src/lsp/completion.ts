@@ -7,11 +7,14 @@ import { type Place, placesAt, placesAtOffset } from './places';
 import { completeRequest } from './requestWords';
 import { insertion } from './snippet';
 import type { Server } from './state';
+import { completeVariablesAt } from './variables';
 
 export const completionTriggers = ['.', '$', '@', '{', '(', '[', ':', '"', "'", '`', ',', ' ', '=', '/', '?', '&'];
 
 /** What the innermost language knows here, or the catalogue about the REST call around. Items keep their order; documentation comes with the resolve request. */
 export function completion(server: Server, document: OpenDocument, params: CompletionParams): CompletionList {
+  const variables = completeVariablesAt(server, document, params.position);
+  if (variables) return variables;
   const [place] = placesAt(server, document, params.position);
   if (!place) return { isIncomplete: false, items: completeRequest(server, document, params) };
   const { items, incomplete } = place.language.complete(

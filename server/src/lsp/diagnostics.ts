@@ -6,6 +6,7 @@ import type { OpenDocument } from './documents';
 import { findingDiagnostic, restCode } from './findingDiagnostic';
 import { requestProblems } from './requestWords';
 import type { Server } from './state';
+import { holdsVariables, variableProblems } from './variables';
 
 /** Everything to say about a document: problems of our languages in it, its REST calls, and what is wrong inside them. */
 export function diagnosticsOf(server: Server, document: OpenDocument): Diagnostic[] {
@@ -26,10 +27,14 @@ export function diagnosticsOf(server: Server, document: OpenDocument): Diagnosti
   const requests = withSeverities(requestProblems(server, document), severity).map(problem =>
     diagnostic(document.positions, problem, problem.span, server.page(problem.code)),
   );
-  return [...own, ...rest, ...keys, ...requests];
+  const variables = variableProblems(server, document).map(problem =>
+    diagnostic(document.positions, problem, problem.span),
+  );
+  return [...own, ...rest, ...keys, ...requests, ...variables];
 }
 
 /** The diagnostics of a document for a client that pulls. */
-export function documentDiagnostics(server: Server, document: OpenDocument): DocumentDiagnosticReport {
+export async function documentDiagnostics(server: Server, document: OpenDocument): Promise<DocumentDiagnosticReport> {
+  if (holdsVariables(document)) await server.readBeside(document);
   return { kind: 'full', items: diagnosticsOf(server, document) };
 }

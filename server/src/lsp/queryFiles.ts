@@ -27,7 +27,8 @@ export interface GraphqlFile {
 export class QueryFiles {
   private readonly known = new Map<string, readonly string[]>();
   private readonly graphql = new Map<string, readonly GraphqlFile[]>();
-  private readonly reading = new Set<string>();
+  /** The folders that were read since their files changed, and when that ends. */
+  private readonly reading = new Map<string, Promise<void>>();
 
   constructor(
     private readonly files: FileAccess,
@@ -47,15 +48,20 @@ export class QueryFiles {
   private folderOf(uri: string): string {
     const folder = uri.slice(0, uri.lastIndexOf('/'));
     if (!this.reading.has(folder)) {
-      this.reading.add(folder);
-      void this.read(folder).catch(error => this.failed('reading the queries of a folder', error));
+      const read = this.read(folder).catch(error => this.failed('reading the queries of a folder', error));
+      this.reading.set(folder, read);
     }
     return folder;
   }
 
+  /** Waits until the files of the same folders are read. */
+  async ready(uri: string): Promise<void> {
+    await this.reading.get(this.folderOf(uri));
+  }
+
   /** Has the folders of changed files read again when they are needed next; until then the old queries count. */
   changed(uris: readonly string[]): void {
-    for (const folder of [...this.reading])
+    for (const folder of [...this.reading.keys()])
       if (uris.some(uri => uri.startsWith(`${folder}/`) && queryFile.test(uri))) this.reading.delete(folder);
   }
 

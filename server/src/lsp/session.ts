@@ -130,6 +130,10 @@ export class Session implements Server {
     return this.queryFiles.graphqlBeside(uri);
   }
 
+  readBeside({ uri }: OpenDocument): Promise<void> {
+    return this.queryFiles.ready(uri);
+  }
+
   migration(): MigrateContext {
     this.migrate ??= migrateContext(this.current.profile, {
       include: this.current.include,

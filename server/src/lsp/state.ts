@@ -31,6 +31,8 @@ export interface Server {
   queriesBeside(document: OpenDocument): readonly string[] | undefined;
   /** The GraphQL files beside the document, as far as they are read. */
   filesBeside(document: OpenDocument): readonly GraphqlFile[];
+  /** Waits until the files beside the document are read. */
+  readBeside(document: OpenDocument): Promise<void>;
   readonly schemaDocuments: SchemaDocuments;
   /** The settings of the search for REST calls. */
   migration(): MigrateContext;

@@ -3,10 +3,11 @@ import { initGrammars } from '../../code/grammars';
 import { type SourceFile, sourceFile } from '../../code/source';
 import { checkRegions } from '../../embed/check';
 import { mayHoldRegions, regionsOf } from '../../embed/regions';
+import { checkVariables, documentNames, variablesFile } from '../../embed/variables';
 import { prepareFile } from '../../finder/languages';
 import { migrateContext } from '../../migrate/context';
 import { foreignSpans } from '../../migrate/match/foreignHosts';
-import type { LiveNames } from '../../text/language';
+import type { LanguageContext, LiveNames } from '../../text/language';
 import { Lines, type Range } from '../../text/lines';
 import { namesFile, readLiveNames } from '../../text/liveNames';
 import type { Severity } from '../../text/problem';
@@ -50,15 +51,17 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     if (mayHoldRegions(file.text)) await prepareFile(file);
     const context = contextOf(file.path);
     const regions = regionsOf(file, context);
-    if (regions.length === 0) return [];
+    const variables = variableProblems(file, context, io);
+    if (regions.length === 0) return variables;
     if (hosts.any) await prepareFile(file);
     const requests = hosts.any ? (await findRequests(file, tools, names)).calls : [];
     const lines = new Lines(file.text);
     const foreign = () => foreignSpans(() => requests, hosts);
-    return checkRegions(file, regions, context, { foreign }).map(({ problem, span, language }) => {
+    const found = checkRegions(file, regions, context, { foreign }).map(({ problem, span, language }) => {
       const { severity, code, message } = problem;
       return { file: file.path, range: lines.rangeOf(span), severity, code, message, language };
     });
+    return [...found, ...variables];
   };
   for (const input of files.inputs) {
     const content = files.read(input);
@@ -78,6 +81,21 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   if (line.text('format') === 'json') io.out(`${JSON.stringify(diagnostics, null, 2)}\n`);
   else for (const diagnostic of diagnostics) io.out(textLine(diagnostic));
   return diagnostics.some(diagnostic => diagnostic.severity === 'error') ? 1 : 0;
+}
+
+/** What is wrong in a file with the variables of the GraphQL document beside it. */
+function variableProblems({ path, text }: SourceFile, context: LanguageContext, io: Io): Diagnostic[] {
+  if (!variablesFile.test(path)) return [];
+  const lines = new Lines(text);
+  for (const name of documentNames(path)) {
+    const read = readSmallFile(join(io.cwd, name));
+    if (!read || 'reason' in read) continue;
+    return checkVariables(text, read.text, context).map(({ severity, code, message, span }) => {
+      const range = lines.rangeOf(span);
+      return { file: path, range, severity, code, message, language: 'graphql' };
+    });
+  }
+  return [];
 }
 
 /** A text without a name, in the language that its start shows; a program is known by its first line. */
