@@ -44,6 +44,7 @@ export interface EditorReport {
   readonly log: readonly string[];
   /** The files of the editor (workspace, settings, state, logs) that hold the key. */
   readonly leaks: readonly string[];
+  readonly phases: Record<string, number>;
 }
 
 /**
@@ -79,13 +80,20 @@ export async function runInEditor(run: EditorRun): Promise<EditorReport> {
 }
 
 async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<EditorReport> {
+  const t0 = Date.now();
+  const phases: Record<string, number> = {};
+  const mark = (n: string) => {
+    phases[n] = Date.now() - t0;
+  };
   const editor = await prepare();
+  mark('prepared');
   const folder = mkdtempSync(join(tmpdir(), 'graphward-editor-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const workspace = join(folder, 'workspace');
   cpSync(run.workspace, workspace, { recursive: true });
 
   const browser = await launchBrowser(editor);
+  mark('browser');
   ends.push(() => browser.close());
   const page = await browser.newPage({ viewport: run.viewport ?? { width: 1280, height: 800 } });
   page.setDefaultTimeout(probeHangsAfter);
@@ -107,6 +115,7 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
 
   const port = await freePort();
   await startServer(editor, folder, port, run.trusted ?? true, ends, log);
+  mark('server');
   let finish: (code: number) => void = () => undefined;
   await page.exposeFunction('codeAutomationExit', (code: number) => finish(code));
   await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
@@ -121,11 +130,13 @@ async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<Edit
     });
     await page.goto('about:blank');
     await page.goto(address(run, workspace, port));
+    mark(`goto ${suite}`);
     exitCode = await finished;
+    mark(`finished ${suite}`);
     if (exitCode !== 0) break;
   }
   const { key } = run;
-  return { exitCode, log, leaks: key === undefined ? [] : filesWithKey(folder, key) };
+  return { exitCode, log, leaks: key === undefined ? [] : filesWithKey(folder, key), phases };
 }
 
 /** The files below a folder that hold a key in any usual spelling. */

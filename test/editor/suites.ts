@@ -16,6 +16,7 @@ mkdirSync(pictures, { recursive: true });
 
 interface Line {
   readonly name: string;
+  readonly ms: number;
   readonly error?: string;
 }
 
@@ -32,6 +33,7 @@ async function runSuite(
   context: TestContext,
   run: Pick<EditorRun, 'host' | 'suite'> & Partial<EditorRun>,
 ): Promise<void> {
+  const began = Date.now();
   const report = await runInEditor({
     workspace: join(root, 'examples'),
     probes: pageProbes(pictures, run.host),
@@ -40,6 +42,11 @@ async function runSuite(
   assert.deepEqual(report.leaks, [], 'no file of the editor holds the key');
   if (run.key !== undefined) assert.ok(!holdsKey(report.log.join('\n'), run.key), 'the key is in no log');
   const lines = results(report.log);
+  const tests = lines.reduce((sum, { ms }) => sum + ms, 0);
+  console.log(
+    `TIMES ${run.host} ${run.suite}: all ${Date.now() - began}, tests ${tests}, ${JSON.stringify(report.phases)}`,
+  );
+  for (const line of lines) console.log(`TIMES    ${line.ms} ${line.name}`);
   for (const line of lines) await context.test(line.name, () => assert.equal(line.error, undefined));
   const failed = lines.filter(line => line.error !== undefined).length;
   assert.ok(

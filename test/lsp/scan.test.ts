@@ -154,6 +154,18 @@ describe('the scan of a workspace', () => {
     await client.close();
   });
 
+  it('clears what it reported of a file whose document was edited before it came to rest', async () => {
+    const disk = workspace();
+    const client = await disk.start();
+    await client.request('graphward/scan', {});
+    await told(client);
+    await told(client);
+    const { uri } = await client.open('a.sh', 'shellscript', disk.files['a.sh'] as string);
+    await client.change(uri, { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } }, 'echo\n');
+    assert.equal(await told(client), 'a.sh 0');
+    await client.close();
+  });
+
   it('looks again at files that use a name of a changed one', async () => {
     const disk = new Disk();
     disk.write('config.py', 'BASE = "https://api.example.com/v2"\n');

@@ -8,13 +8,13 @@ import { withoutFile } from './findingDiagnostic';
 import type { ProjectFiles } from './projectFiles';
 import {
   type FindingsParams,
-  findingsNotification,
   readStoredRequest,
   type ScanParams,
   type ScanResult,
   type StoredResult,
   writeStoredRequest,
 } from './protocol';
+import { notifyFindings } from './publish';
 import type { Session } from './session';
 
 /** How many files are read at the same time, so that the disk and the parser both have work. */
@@ -167,7 +167,7 @@ export class ProjectScanner {
 
   private report(uri: string, { findings = [] }: Learned): Promise<void> {
     const params: FindingsParams = { uri, findings: findings.map(withoutFile) };
-    return notify(this.session.connection, findingsNotification, params);
+    return notifyFindings(this.session, params);
   }
 
   /** The index of this session, else the stored one of the last session; an empty one after the settings changed. */

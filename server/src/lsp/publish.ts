@@ -13,8 +13,6 @@ export class Publisher {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Requests that wait for the end of the typing. */
   private readonly waiting = new Map<string, (() => void)[]>();
-  /** Documents whose calls were sent; an empty list is sent only for those. */
-  private readonly withCalls = new Set<string>();
   /** The diagnostics that were sent last, by document: what is the same for the same version is not sent again. */
   private readonly sent = new Map<string, string>();
 
@@ -98,9 +96,15 @@ export class Publisher {
       }
     }
     const findings = this.server.findings(document).map(finding => reportedFinding(document.positions, finding));
-    if (findings.length === 0 && !this.withCalls.delete(uri)) return;
-    if (findings.length > 0) this.withCalls.add(uri);
+    if (findings.length === 0 && !this.server.filesWithCalls.has(uri)) return;
     const params: FindingsParams = { uri, version, findings };
-    await notify(this.server.connection, findingsNotification, params);
+    await notifyFindings(this.server, params);
   }
+}
+
+/** Sends the calls of a file, whether its document is open or a scan has read it. */
+export function notifyFindings({ connection, filesWithCalls }: Server, params: FindingsParams): Promise<void> {
+  if (params.findings.length > 0) filesWithCalls.add(params.uri);
+  else filesWithCalls.delete(params.uri);
+  return notify(connection, findingsNotification, params);
 }

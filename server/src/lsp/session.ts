@@ -31,6 +31,7 @@ const contextAge = 3_600_000;
 /** The state of one client's session. What is computed of a document is kept with the document. */
 export class Session implements Server {
   readonly documents = new Documents();
+  readonly filesWithCalls = new Set<string>();
   /** Names that the client sent; they win over those of the settings. */
   names: LiveNames | undefined;
   /** Names of the snapshots in the workspace; the others are added to them. */

@@ -19,6 +19,8 @@ export interface Server {
   readonly connection: Connection;
   readonly client: Client;
   readonly documents: Documents;
+  /** The files whose calls were sent to the client last, by URI; an empty list is sent only for those. */
+  readonly filesWithCalls: Set<string>;
   readonly files: FileAccess;
   readonly settings: ServerSettings;
   /** The page that explains a code; undefined where there is none. */

@@ -10,13 +10,14 @@ export interface EditorTest {
 export async function runTests(tests: readonly EditorTest[]): Promise<void> {
   const failed: string[] = [];
   for (const test of tests) {
+    const began = Date.now();
     try {
       await test.run();
-      console.log(`graphward-test ${JSON.stringify({ name: test.name })}`);
+      console.log(`graphward-test ${JSON.stringify({ name: test.name, ms: Date.now() - began })}`);
     } catch (error) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       failed.push(test.name);
-      console.log(`graphward-test ${JSON.stringify({ name: test.name, error: message })}`);
+      console.log(`graphward-test ${JSON.stringify({ name: test.name, ms: Date.now() - began, error: message })}`);
     }
   }
   if (failed.length > 0) throw new Error(`${failed.length} of ${tests.length} tests failed: ${failed.join(', ')}`);
