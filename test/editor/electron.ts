@@ -30,7 +30,7 @@ async function run(suite: string, workspace: string, version: string | undefined
       ...quietEditor,
       'window.dialogStyle': 'custom',
       'graphwardTest.probe': `http://127.0.0.1:${(probes.address() as AddressInfo).port}`,
-      'graphwardTest.suite': suite,
+      'graphwardTest.suites': suite,
     };
     writeFileSync(join(user, 'settings.json'), JSON.stringify(settings));
     const copy = join(folder, 'workspace');

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { holdsKey } from '../harness/holdsKey';
 import { launchBrowser, type PreparedEditor, prepare } from './browser';
+import { filesBelow } from './storage';
+import { probeHangsAfter } from './until';
 
 /** A question that the suite inside the editor asks about the page around it; the answer must be plain data. */
 export type Probe = (page: Page, argument: unknown) => Promise<unknown>;
@@ -18,18 +20,15 @@ export interface EditorRun {
   readonly workspace: string;
   /** A file of it that describes a workspace of several folders. */
   readonly workspaceFile?: string;
-  /** What the built suite runs; a suite is chosen by this name. */
-  readonly suite: string;
-  /**
-   * The web host runs in a web worker. Without it, the editor takes the extension host of its server for the `web` host
-   * as well, as long as it is connected to one, so that the browser entry is not tried.
-   */
-  readonly isInWorker?: boolean;
-  /** A second suite, which runs after the page was loaded anew with everything that the first one has stored. */
-  readonly afterReload?: string;
+  /** The suites that run one after the other, by their names. */
+  readonly suites: readonly string[];
+  /** Suites that run after the page was loaded anew with everything that the first ones have stored. */
+  readonly suitesAfterReload?: readonly string[];
   readonly probes: Readonly<Record<string, Probe>>;
-  /** Settings of the machine, as a user would make them. */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Where to write what the suite prints, as it comes. */
+  readonly logFile?: string;
+  /** Where the service of the run listens. */
+  readonly service?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** False opens the workspace untrusted. Default: true. */
   readonly trusted?: boolean;
@@ -44,7 +43,6 @@ export interface EditorReport {
   readonly log: readonly string[];
   /** The files of the editor (workspace, settings, state, logs) that hold the key. */
   readonly leaks: readonly string[];
-  readonly phases: Record<string, number>;
 }
 
 /**
@@ -52,9 +50,6 @@ export interface EditorReport {
  * that the failure says what the suite waited for. No test depends on how fast the machine is.
  */
 const hangsAfter = 570_000;
-
-/** The same for one probe: the request of the suite would be given up after five minutes, without saying for what. */
-const probeHangsAfter = 240_000;
 
 /** What must be ended or removed after a run; done in reverse order. */
 type Ends = (() => void | Promise<void>)[];
@@ -68,7 +63,7 @@ export async function runInEditor(run: EditorRun): Promise<EditorReport> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
-      fail(new Error(`the suite ${run.suite} did not end within ${hangsAfter / 60_000} minutes\n${lastLines(log)}`));
+      fail(new Error(`the suites ${run.suites} did not end within ${hangsAfter / 60_000} minutes\n${lastLines(log)}`));
     }, hangsAfter);
   });
   try {
@@ -80,71 +75,56 @@ export async function runInEditor(run: EditorRun): Promise<EditorReport> {
 }
 
 async function runSuite(run: EditorRun, ends: Ends, log: string[]): Promise<EditorReport> {
-  const t0 = Date.now();
-  const phases: Record<string, number> = {};
-  const mark = (n: string) => {
-    phases[n] = Date.now() - t0;
-  };
   const editor = await prepare();
-  mark('prepared');
   const folder = mkdtempSync(join(tmpdir(), 'graphward-editor-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const workspace = join(folder, 'workspace');
   cpSync(run.workspace, workspace, { recursive: true });
 
   const browser = await launchBrowser(editor);
-  mark('browser');
   ends.push(() => browser.close());
   const page = await browser.newPage({ viewport: run.viewport ?? { width: 1280, height: 800 } });
   page.setDefaultTimeout(probeHangsAfter);
   page.setDefaultNavigationTimeout(probeHangsAfter);
-  const probes = await serveProbes(async () => page, run.probes);
+  const storedFiles = async (_: Page, text: unknown) => filesBelow(folder, file => file.includes(String(text))).length;
+  const probes = await serveProbes(async () => page, { ...run.probes, storedFiles });
   ends.push(() => void probes.close());
   const probeUrl = `http://127.0.0.1:${(probes.address() as AddressInfo).port}`;
   mkdirSync(join(folder, 'user', 'Machine'), { recursive: true });
-  const choose = (suite: string) => {
+  const choose = (suites: readonly string[]) => {
     const settings = {
       ...quietEditor,
-      ...(run.host === 'web' && run.isInWorker ? inWebWorker : {}),
-      ...run.settings,
+      ...(run.host === 'web' ? inWebWorker : {}),
       'graphwardTest.probe': probeUrl,
-      'graphwardTest.suite': suite,
+      'graphwardTest.suites': suites.join(),
+      'graphwardTest.service': run.service,
     };
     writeFileSync(join(folder, 'user', 'Machine', 'settings.json'), JSON.stringify(settings));
   };
 
   const port = await freePort();
   await startServer(editor, folder, port, run.trusted ?? true, ends, log);
-  mark('server');
   let finish: (code: number) => void = () => undefined;
   await page.exposeFunction('codeAutomationExit', (code: number) => finish(code));
   await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
-    log.push(`${type}: ${args.map(String).join(' ')}`);
+    const line = `${type}: ${args.map(String).join(' ')}`;
+    log.push(line);
+    if (run.logFile) appendFileSync(run.logFile, `${new Date().toISOString().slice(11, 23)} ${line}\n`);
   });
   page.on('pageerror', error => log.push(`pageerror: ${error.message}`));
   let exitCode = 0;
-  for (const suite of [run.suite, ...(run.afterReload ? [run.afterReload] : [])]) {
-    choose(suite);
+  for (const suites of [run.suites, ...(run.suitesAfterReload ? [run.suitesAfterReload] : [])]) {
+    choose(suites);
     const finished = new Promise<number>(done => {
       finish = done;
     });
     await page.goto('about:blank');
     await page.goto(address(run, workspace, port));
-    mark(`goto ${suite}`);
     exitCode = await finished;
-    mark(`finished ${suite}`);
     if (exitCode !== 0) break;
   }
   const { key } = run;
-  return { exitCode, log, leaks: key === undefined ? [] : filesWithKey(folder, key), phases };
-}
-
-/** The files below a folder that hold a key in any usual spelling. */
-function filesWithKey(folder: string, key: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-    .filter(path => holdsKey(readFileSync(path, 'latin1'), key));
+  return { exitCode, log, leaks: key === undefined ? [] : filesBelow(folder, text => holdsKey(text, key)) };
 }
 
 /** The last things that were printed, without the editor's complaints about itself and their stack traces. */
@@ -166,10 +146,15 @@ export const quietEditor = {
   'extensions.ignoreRecommendations': true,
   'update.mode': 'none',
   'git.enabled': false,
+  // Words of the documents of an earlier suite are no completions of a later one.
+  'editor.wordBasedSuggestions': 'off',
   'security.workspace.trust.startupPrompt': 'never',
 };
 
-/** Has the editor run the extension in its web worker, although it could run on the server. */
+/**
+ * Has the editor run the extension in its web worker. Without it, an editor that is connected to a server runs it there,
+ * so that the browser entry is not tried.
+ */
 const inWebWorker = { 'remote.extensionKind': { 'graphward.graphward': ['web'] } };
 
 function address(run: EditorRun, workspace: string, port: number): string {

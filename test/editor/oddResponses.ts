@@ -1,5 +1,11 @@
 export const plantedKey = 'planted-key-for-tests';
 
+/** The key of another origin of the same service, which rejects it. */
+export const otherKey = 'another-made-up-key';
+
+/** The key that it accepts there. */
+export const acceptedKey = 'one-more-made-up-key';
+
 const rowsOf = (results: unknown, metadata: unknown = {}) =>
   JSON.stringify({ data: { actor: { account: { nrql: { results, metadata } } } } });
 

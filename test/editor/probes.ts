@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import type { Probe } from './launch';
+import { confirmInput, quickInput } from './quickInput';
+import { storedValues } from './storage';
+import { until } from './until';
 
 /** What the suites inside ask about the page around them. Screenshots go to the folder, with the name of the host. */
 export function pageProbes(pictures: string, host: string): Readonly<Record<string, Probe>> {
@@ -37,19 +40,12 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         .first()
         .click();
     },
-    /** Waits until an element is drawn in any frame but the results page, such as an output of a notebook. */
-    notebook: async (page, selector) => {
-      for (;;) {
-        for (const frame of page.frames().slice(1)) {
-          const count = await frame
-            .locator(String(selector))
-            .count()
-            .catch(() => 0);
-          if (count > 0) return count;
-        }
-        await page.waitForTimeout(200);
-      }
-    },
+    /** Waits until an element is drawn in any frame but the results page, such as in an output of a notebook. */
+    notebook: (page, selector) =>
+      until(page, String(selector), async () => {
+        for (const frame of page.frames().slice(1)) if (await countIn(frame, String(selector))) return true;
+        return undefined;
+      }),
     /** Chooses an entry of the menu that is open in the results page. */
     menu: async (page, name) => {
       const frame = await resultsFrame(page);
@@ -65,20 +61,8 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     count: async (page, selector) => (await resultsFrame(page)).locator(String(selector)).count(),
     /** The weakest contrast between a text of the results page and what is behind it, as WCAG counts it. */
     contrast: async page => (await resultsFrame(page)).evaluate<{ ratio: number; text: string }>(weakestContrast),
-    /** Types into the input box or quick pick that is open, and confirms. */
-    input: async (page, text) => {
-      const input = page.locator('.quick-input-widget:visible input').first();
-      await input.waitFor();
-      await input.fill(String(text));
-      await page.keyboard.press('Enter');
-      await input.waitFor({ state: 'hidden' });
-    },
-    /** Types into the input box that is open, and confirms; another one may follow. */
-    answer: async (page, text) => {
-      const input = page.locator('.quick-input-widget:visible input').first();
-      await input.fill(String(text));
-      await page.keyboard.press('Enter');
-    },
+    /** Types into the input box or quick pick that is open, and confirms; another one may follow. */
+    input: (page, text) => confirmInput(page, String(text)),
     /** The text of the active editor, whatever kind it is. */
     editorText: page => page.locator('.editor-group-container.active .editor-instance').first().innerText(),
     /** Chooses every row of the quick pick that is open, and confirms. */
@@ -88,27 +72,8 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
       await widget.getByRole('button', { name: 'OK' }).click();
       await widget.waitFor({ state: 'hidden' });
     },
-    /** The title and the rows of the quick pick that is open, whether one has the focus or not. */
-    rows: async page => {
-      const widget = page.locator('.quick-input-widget:visible');
-      await widget.locator('.quick-input-list .monaco-list-row').first().waitFor();
-      return {
-        title: await widget.locator('.quick-input-title').textContent(),
-        rows: await widget.locator('.quick-input-list .monaco-list-row').allInnerTexts(),
-      };
-    },
-    /** Whether the quick input that is open has rows to choose from. */
-    hasRows: page => page.locator('.quick-input-list .monaco-list-row').first().isVisible(),
-    /** The quick pick that is open: its title, the row that Enter would take, and all rows. */
-    quickPick: async page => {
-      const widget = page.locator('.quick-input-widget:visible');
-      await widget.locator('.quick-input-list .monaco-list-row.focused').first().waitFor();
-      return {
-        title: await widget.locator('.quick-input-title').textContent(),
-        focused: await widget.locator('.quick-input-list .monaco-list-row.focused').first().innerText(),
-        rows: await widget.locator('.quick-input-list .monaco-list-row').allInnerTexts(),
-      };
-    },
+    /** The quick input that is open: its title, its rows, and the row that Enter would take. */
+    quickInput: page => quickInput(page),
     /** Types letters where the focus is, as slowly as a fast typist. */
     type: (page, letters) => page.keyboard.type(String(letters), { delay: 30 }),
     /** Presses one key, with its modifiers before it: `Control+.` */
@@ -121,16 +86,28 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     hasMessage: async page => (await page.locator('.monaco-editor-overlaymessage').count()) > 0,
     /** The texts of the hovers over the text that can be seen. */
     hovers: page => page.locator('.monaco-hover:not(.hidden) .hover-contents:visible').allInnerTexts(),
-    /** Types a new name into the rename box and confirms. False where the box does not come, as when it lost the focus. */
+    /** Takes the entry of the light bulb's menu that matches, with the keyboard. False where the menu closes before. */
+    takeAction: async (page, wanted) => {
+      const menu = page.locator('.action-widget').first();
+      const isWanted = new RegExp(String(wanted));
+      const focused = menu.locator('.monaco-list-row.focused');
+      for (let steps = 0; steps < 20; steps++) {
+        if ((await menu.locator(':focus').count()) === 0) return false;
+        if (isWanted.test((await focused.allInnerTexts()).join())) {
+          await page.keyboard.press('Enter');
+          await menu.waitFor({ state: 'hidden' });
+          return true;
+        }
+        await page.keyboard.press('ArrowDown');
+      }
+      throw new Error(`no entry ${wanted} among ${await menu.allInnerTexts()}`);
+    },
+    /** Types a new name into the rename box and confirms. False where there is no box. */
     rename: async (page, name) => {
       const input = page.locator('.rename-box input.rename-input');
-      const isShown = await input.waitFor({ timeout: 15_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (!isShown) return false;
-      await input.fill(String(name));
-      await page.keyboard.press('Enter');
+      if (!(await input.isVisible())) return false;
+      await input.fill(String(name), { timeout: 1_000 });
+      await input.press('Enter', { timeout: 1_000 });
       return true;
     },
     /** What the migration view shows: the rows that are drawn, the badge, the title and the message or welcome text. */
@@ -150,33 +127,40 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     },
     /** The texts of the code lenses that can be seen. */
     lenses: async page => (await page.locator('.codelens-decoration').allInnerTexts()).join('\n'),
-    /** Waits until the page has been drawn anew, such as in other colours. */
-    drawnFrame: async page => {
-      await page.waitForTimeout(400);
+    /** Waits until the workbench and every page in it are drawn in a theme. */
+    drawnTheme: async (page, id) => {
+      const [workbench, webview] = themeClasses[String(id)] ?? [];
+      await page.locator(`.monaco-workbench.${workbench}`).waitFor();
+      await until(page, `the theme ${id} in every page`, async () => {
+        for (const frame of page.frames().slice(1))
+          if (await countIn(frame, `body[class*=vscode-]:not(.${webview})`)) return undefined;
+        return true;
+      });
+      await drawnFrame(page);
     },
+    /** How many values hold a text in the storage of the browser, which the next session reads. */
+    storedValues: (page, text) => storedValues(page, String(text)),
     /** Chooses an action of the context menu of the first row of the migration view that begins with the text. */
     rowMenu: async (page, argument) => {
       const { row, action } = argument as { row: string; action: string };
       const rows = page.locator('.part.sidebar .monaco-list-row');
-      // The view is drawn a moment after its badge.
       const wanted = rows.filter({ hasText: new RegExp(`^${row}`) }).first();
-      await wanted.waitFor({ timeout: 30_000 }).catch(async () => {
-        throw new Error(`no row ${row} among ${(await rows.allTextContents()).join(' | ')}`);
-      });
       const entry = page.locator('.monaco-menu .action-item').filter({ hasText: action }).first();
       // The editor ignores a click on a menu that has only just opened, and a row that is drawn anew takes its menu with it.
-      for (let attempts = 0; attempts < 5; attempts++) {
-        if (!(await entry.isVisible())) await wanted.click({ button: 'right' });
-        const isChosen = await entry
-          .click({ timeout: 10_000 })
-          .then(() => entry.waitFor({ state: 'hidden', timeout: 2_000 }))
-          .then(
-            () => true,
-            () => false,
-          );
-        if (isChosen) return;
-      }
-      throw new Error(`no entry ${action} in the menu of ${row}`);
+      await until(page, `the entry ${action} in the menu of ${row}`, async () => {
+        const short = { timeout: 1_000 };
+        if (!(await entry.isVisible())) {
+          await wanted.click({ button: 'right', ...short }).catch(() => undefined);
+          await entry.waitFor(short).catch(() => undefined);
+          return undefined;
+        }
+        const isClicked = await entry.click(short).then(
+          () => true,
+          () => false,
+        );
+        await entry.waitFor({ state: 'hidden', ...short }).catch(() => undefined);
+        return (isClicked && !(await entry.isVisible())) || undefined;
+      });
     },
     /** Ticks the first box of the refactor preview on the row that holds the text. */
     tick: async (page, text) => {
@@ -192,18 +176,20 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
         .getByRole('button', { name: String(name), exact: true })
         .first()
         .click(),
-    /** Whether an input box or quick pick is open. */
-    hasInput: page => page.locator('.quick-input-widget:visible input').first().isVisible(),
     /** Clicks an inline action of the first call in the migration view below the group with this name. */
     rowAction: async (page, argument) => {
       const { below, action } = argument as { below: string; action: string };
       const rows = page.locator('.part.sidebar .monaco-list-row');
-      const texts = await rows.allTextContents();
-      const index = texts.findIndex(text => text.startsWith(below));
-      if (index < 0) throw new Error(`no row ${below} in ${texts.join(' | ')}`);
-      const row = rows.nth(index + 1);
-      await row.hover();
-      await row.locator(`a[aria-label^="${action}"]`).first().click();
+      // A row that is drawn anew loses the pointer, and with it its actions.
+      await until(page, `the action ${action} below ${below}`, async () => {
+        const index = (await rows.allTextContents()).findIndex(text => text.startsWith(below));
+        if (index < 0) return undefined;
+        const row = rows.nth(index + 1);
+        const short = { timeout: 1_000 };
+        await row.hover(short);
+        await row.locator(`a[aria-label^="${action}"]`).first().click(short);
+        return true;
+      });
     },
     /** How many changed lines the diff editor shows. */
     changes: page => page.locator('.monaco-diff-editor .line-insert, .monaco-diff-editor .line-delete').count(),
@@ -214,7 +200,6 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     palette: async (page, text) => {
       await page.keyboard.press('F1');
       const input = page.locator('.quick-input-widget:visible input').first();
-      await input.waitFor();
       await input.fill(`>${text}`);
       const rows = page.locator('.quick-input-list .monaco-list-row');
       await rows.first().waitFor();
@@ -271,17 +256,32 @@ const weakestContrast = `(() => {
   return weakest;
 })()`;
 
+/** The classes that a workbench and a page in it have in each kind of theme. */
+const themeClasses: Readonly<Record<string, readonly [string, string]>> = {
+  dark: ['vs-dark', 'vscode-dark'],
+  light: ['vs', 'vscode-light'],
+  'hc-dark': ['hc-black', 'vscode-high-contrast'],
+  'hc-light': ['hc-light', 'vscode-high-contrast-light'],
+};
+
+/** Waits until the browser has painted what was last changed. */
+async function drawnFrame(page: Page): Promise<void> {
+  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+/** How many elements of a frame match; none where the frame has gone. */
+function countIn(frame: Frame, selector: string): Promise<number> {
+  return frame
+    .locator(selector)
+    .count()
+    .catch(() => 0);
+}
+
 /** The frame of the page that `main.ts` draws; the editor puts it two frames deep and makes it anew when it moves. */
-async function resultsFrame(page: Page): Promise<Frame> {
-  for (;;) {
-    for (const frame of page.frames()) {
-      if (frame.isDetached() || frame === page.mainFrame()) continue;
-      const found = await frame
-        .locator('main#root > *')
-        .count()
-        .catch(() => 0);
-      if (found > 0) return frame;
-    }
-    await page.waitForTimeout(100);
-  }
+function resultsFrame(page: Page): Promise<Frame> {
+  return until(page, 'results page', async () => {
+    for (const frame of page.frames().slice(1))
+      if (!frame.isDetached() && (await countIn(frame, 'main#root > *')) > 0) return frame;
+    return undefined;
+  });
 }

@@ -1,14 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { oddResponses, plantedKey } from './oddResponses';
-
-export { plantedKey };
+import { acceptedKey, oddResponses, plantedKey } from './oddResponses';
 
 /** A service that answers by the words of the query, so that every state of the panel can be brought about. */
 export interface FakeService {
   readonly url: string;
-  /** The keys that were sent, in order. */
-  readonly keys: string[];
+  /** The keys that were sent, by the name of the host to which they went. */
+  readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
   close(): void;
 }
 
@@ -53,7 +51,7 @@ function operationResponse({ query, variables }: { query: string; variables?: { 
 }
 
 export async function startFakeService(): Promise<FakeService> {
-  const keys: string[] = [];
+  const keys = new Map<string, Set<string>>();
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -66,17 +64,22 @@ export async function startFakeService(): Promise<FakeService> {
       return;
     }
     const key = String(request.headers['api-key'] ?? '');
-    keys.push(key);
-    if (key !== plantedKey) {
-      response.writeHead(401).end('{}');
-      return;
-    }
+    const host = String(request.headers.host).replace(/:\d+$/, '');
+    keys.set(host, (keys.get(host) ?? new Set()).add(key));
     const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
       query: string;
       variables?: { query?: string; guid?: string; accounts?: readonly number[] };
     };
     const { query, accounts } = sent.variables ?? {};
-    if (accounts && !/FROM Limited/.test(query ?? '')) {
+    if (query !== undefined && /FROM Limited/.test(query)) {
+      response.writeHead(429, { 'Retry-After': '30' }).end('{}');
+      return;
+    }
+    if (key !== plantedKey && key !== acceptedKey) {
+      response.writeHead(401).end('{}');
+      return;
+    }
+    if (accounts) {
       const nrql = { results: [{ accounts: accounts.join() }], metadata: {} };
       response
         .writeHead(200, { 'Content-Type': 'application/json' })
@@ -85,10 +88,6 @@ export async function startFakeService(): Promise<FakeService> {
     }
     if (query === undefined) {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(operationResponse(sent)));
-      return;
-    }
-    if (/FROM Limited/.test(query)) {
-      response.writeHead(429, { 'Retry-After': '30' }).end('{}');
       return;
     }
     const odd = /FROM Odd(\d+)/.exec(query)?.[1];

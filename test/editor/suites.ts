@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { holdsKey } from '../harness/holdsKey';
 import { type EditorRun, lastLines, runInEditor } from './launch';
+import { acceptedKey, otherKey, plantedKey } from './oddResponses';
 import { pageProbes } from './probes';
-import { plantedKey, startFakeService } from './service';
-import { comparingFiles } from './suite/comparingFiles';
-import { rewritingFiles } from './suite/rewritingFiles';
+import { startFakeService } from './service';
 
 const root = process.cwd();
 const pictures = join(root, 'out/editor');
 mkdirSync(pictures, { recursive: true });
 
 interface Line {
+  readonly suite: string;
   readonly name: string;
   readonly ms: number;
   readonly error?: string;
@@ -28,133 +28,85 @@ function results(log: readonly string[]): Line[] {
   });
 }
 
-/** Runs a suite inside the editor and makes each of its tests a test of this process. */
-async function runSuite(
+/** Runs suites in one editor after the other and makes each of their tests a test of this process. */
+async function runSuites(
   context: TestContext,
-  run: Pick<EditorRun, 'host' | 'suite'> & Partial<EditorRun>,
+  run: Pick<EditorRun, 'host' | 'suites' | 'workspace'> & Partial<EditorRun>,
 ): Promise<void> {
-  const began = Date.now();
   const report = await runInEditor({
-    workspace: join(root, 'examples'),
     probes: pageProbes(pictures, run.host),
+    logFile: join(pictures, `${run.host}.log`),
     ...run,
   });
   assert.deepEqual(report.leaks, [], 'no file of the editor holds the key');
   if (run.key !== undefined) assert.ok(!holdsKey(report.log.join('\n'), run.key), 'the key is in no log');
   const lines = results(report.log);
-  const tests = lines.reduce((sum, { ms }) => sum + ms, 0);
-  console.log(
-    `TIMES ${run.host} ${run.suite}: all ${Date.now() - began}, tests ${tests}, ${JSON.stringify(report.phases)}`,
-  );
-  for (const line of lines) console.log(`TIMES    ${line.ms} ${line.name}`);
-  for (const line of lines) await context.test(line.name, () => assert.equal(line.error, undefined));
+  for (const suite of [...run.suites, ...(run.suitesAfterReload ?? [])]) {
+    await context.test(suite, async inSuite => {
+      const own = lines.filter(line => line.suite === suite);
+      assert.ok(own.length > 0, `it has run; the last lines are\n${lastLines(report.log)}`);
+      // The tests have run already, so that only this says how long they took.
+      for (const { name, ms, error } of own)
+        await inSuite.test(`${name} (${(ms / 1000).toFixed(1)} s)`, () => assert.equal(error, undefined));
+    });
+  }
   const failed = lines.filter(line => line.error !== undefined).length;
   assert.ok(
-    lines.length > 0 && report.exitCode === 0,
+    report.exitCode === 0,
     `${failed} of ${lines.length} failed\n${lastLines(report.log.filter(line => !line.includes('graphward-test')))}`,
   );
 }
 
-/** The suites of one extension host; the web host has a test file and so a time limit of its own. */
+/** Does something with a folder that is removed afterwards. */
+async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'graphward-workspace-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * The suites of one extension host; the web host has a test file and so a time limit of its own. To open an editor costs
+ * as much as many tests, so that suites share one: each begins with an editor that is cleared, and files of its own.
+ */
 export function editorSuites(host: EditorRun['host']): void {
   describe(`real editor, ${host} extension host`, () => {
-    it('goes through the product once', async context => {
-      await runSuite(context, { host, suite: 'slice', isInWorker: true });
-    });
-
-    it('writes the query language by hand', async context => {
-      await runSuite(context, { host, suite: 'language' });
-    });
-
-    it('rewrites calls after a review, from lens, quick fix and tree', async context => {
-      const folder = mkdtempSync(join(tmpdir(), 'graphward-rewriting-'));
+    it('runs queries in the sample workspace', async context => {
+      const service = await startFakeService();
       try {
-        mkdirSync(join(folder, 'jobs'));
-        for (const [name, text] of Object.entries(rewritingFiles)) writeFileSync(join(folder, 'jobs', name), text);
-        const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
-        const settings = { 'graphward.service': service };
-        await runSuite(context, { host, suite: 'rewriting', workspace: folder, settings });
+        await runSuites(context, {
+          host,
+          suites: ['slice', 'language', 'runner', 'regions', 'failures'],
+          suitesAfterReload: ['reloaded'],
+          workspace: join(root, 'examples'),
+          service: service.url,
+          key: plantedKey,
+        });
+        assert.deepEqual([...(service.keys.get('127.0.0.1') ?? [])], [plantedKey], 'a key goes only to its origin');
+        assert.deepEqual([...(service.keys.get('localhost') ?? [])], [otherKey, acceptedKey], 'as others do');
       } finally {
-        rmSync(folder, { recursive: true });
+        service.close();
       }
     });
 
-    it('compares calls with what replaces them', async context => {
-      const folder = mkdtempSync(join(tmpdir(), 'graphward-comparing-'));
-      try {
-        mkdirSync(join(folder, 'jobs'));
-        for (const [name, text] of Object.entries(comparingFiles)) writeFileSync(join(folder, 'jobs', name), text);
-        const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
-        const settings = { 'graphward.service': service };
-        await runSuite(context, { host, suite: 'comparing', workspace: folder, settings });
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    });
-
-    it('shows the calls of a workspace of 200 files', async context => {
-      const folder = mkdtempSync(join(tmpdir(), 'graphward-workspace-'));
-      try {
-        await runSuite(context, { host, suite: 'migration', workspace: folder });
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    });
-
-    it('keeps the folders of a workspace apart', async context => {
-      const folder = mkdtempSync(join(tmpdir(), 'graphward-folders-'));
-      try {
+    it('migrates the calls of a workspace', async context => {
+      await inFolder(async folder => {
         const call = 'curl -H "Api-Key: $KEY" https://api.example.com/v2/applications.json\n';
-        for (const name of ['shop', 'ops']) {
+        for (const name of ['work', 'shop', 'ops']) {
           mkdirSync(join(folder, name));
-          writeFileSync(join(folder, name, 'deploy.sh'), call);
+          if (name !== 'work') writeFileSync(join(folder, name, 'deploy.sh'), call);
         }
-        const workspaceFile = 'both.code-workspace';
-        writeFileSync(join(folder, workspaceFile), JSON.stringify({ folders: [{ path: 'shop' }, { path: 'ops' }] }));
-        await runSuite(context, { host, suite: 'folders', isInWorker: true, workspace: folder, workspaceFile });
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
+        const workspaceFile = 'work.code-workspace';
+        writeFileSync(join(folder, workspaceFile), JSON.stringify({ folders: [{ path: 'work' }] }));
+        const suites = ['migration', 'rewriting', 'comparing', 'folders'];
+        await runSuites(context, { host, suites, workspace: folder, workspaceFile });
+      });
     });
 
     it('keeps to its limits in a workspace that is not trusted', async context => {
-      await runSuite(context, { host, suite: 'limits', isInWorker: true, trusted: false });
-    });
-
-    it('leads through the first steps, and runs in the region and accounts that are chosen', async context => {
-      const service = await startFakeService();
-      try {
-        const regions = {
-          local: { baseUrl: service.url },
-          // Another origin of the same service, with a key of its own.
-          other: { baseUrl: service.url.replace('127.0.0.1', 'localhost') },
-          closed: { baseUrl: `${service.url}/closed` },
-          gone: { baseUrl: 'http://127.0.0.1:9' },
-        };
-        const settings = { 'graphward.service': { regions } };
-        await runSuite(context, {
-          host,
-          suite: 'regions',
-          isInWorker: true,
-          afterReload: 'reloaded',
-          settings,
-          key: plantedKey,
-        });
-      } finally {
-        service.close();
-      }
-    });
-
-    it('runs queries and shows every state', async context => {
-      const service = await startFakeService();
-      try {
-        const regions = { local: { baseUrl: service.url } };
-        const settings = { 'graphward.service': { regions, accountId: 1234567 } };
-        await runSuite(context, { host, suite: 'runner', isInWorker: true, settings, key: plantedKey });
-        assert.deepEqual([...new Set(service.keys)], [plantedKey]);
-      } finally {
-        service.close();
-      }
+      await runSuites(context, { host, suites: ['limits'], workspace: join(root, 'examples'), trusted: false });
     });
   });
 }

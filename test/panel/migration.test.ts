@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import {
   callsOf,
   countsOf,
+  currentNode,
   type Item,
   inOrder,
   isComparable,
@@ -93,6 +94,16 @@ describe('the tree of REST calls', () => {
     assert.deepEqual(paths(callsOf(report, [report, nightly, deploy])), ['deploy/a/b/mark.sh:1', ...both]);
     assert.deepEqual(paths(callsOf(report, [deploy])), both, 'the selection is elsewhere');
     assert.deepEqual(callsOf(nodes.at(-1) as Node), [], 'ignored calls are left out');
+  });
+
+  it('takes what is below a node now, not what was drawn when its menu was opened', () => {
+    const drawnBefore = treeOf([item('jobs/a.py', 1), item('ops/b.py', 1)], 'folder', '');
+    const now = treeOf([item('jobs/a.py', 1), item('jobs/a.py', 7)], 'folder', '');
+    const [jobs, ops] = drawnBefore as [Node, Node];
+    assert.equal(callsOf(currentNode(now, jobs)).length, 2);
+    const file = (jobs.kind === 'group' ? jobs.children[0] : jobs) as Node;
+    assert.equal(callsOf(currentNode(now, file)).length, 2);
+    assert.equal(currentNode(now, ops), ops, 'what has gone is what it was');
   });
 
   it('offers to compare what only reads and has a rewrite', () => {

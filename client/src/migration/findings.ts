@@ -27,6 +27,8 @@ export interface Findings extends vscode.Disposable {
   state(): ScanState;
   /** Reads every file of the workspace. A scan that runs already is the one that is waited for. */
   scan(): Promise<void>;
+  /** The same, and a scan that runs already does not count: what it has read may have changed since. */
+  scanNow(): Promise<void>;
   cancel(): void;
   readonly onDidChange: vscode.Event<void>;
 }
@@ -94,12 +96,17 @@ export function createFindings(connection: Connection, ignored: IgnoreStore): Fi
   function scanAgain(): void {
     if (state.kind === 'idle' || state.kind === 'failed' || (state.kind === 'done' && state.result.cancelled)) return;
     // A scan that fails says so where it is asked for; what was known stays.
-    (running ?? Promise.resolve()).then(scan).catch(() => undefined);
+    void scanNow().catch(() => undefined);
   }
 
   function scan(): Promise<void> {
     running ??= run();
     return running;
+  }
+
+  async function scanNow(): Promise<void> {
+    await running?.catch(() => undefined);
+    await scan();
   }
 
   const ignoreFiles = vscode.workspace.createFileSystemWatcher('**/{.gitignore,.ignore}');
@@ -125,6 +132,7 @@ export function createFindings(connection: Connection, ignored: IgnoreStore): Fi
     items: () => itemsOf(files, ignored),
     state: () => state,
     scan,
+    scanNow,
     cancel: () => cancellation?.cancel(),
     onDidChange: changed.event,
     dispose() {

@@ -198,6 +198,19 @@ export function callsOf(node: Node, selected: readonly Node[] = []): Item[] {
   return inOrder([...items.values()].filter(item => !item.ignored));
 }
 
+/**
+ * The node of a tree that has the id of another one; that one itself where there is none. A menu may be opened on what was
+ * drawn a moment ago, and means what is there now.
+ */
+export function currentNode(tree: readonly Node[], node: Node): Node {
+  for (const other of tree) {
+    if (other.id === node.id) return other;
+    const below = other.kind === 'group' ? currentNode(other.children, node) : node;
+    if (below !== node) return below;
+  }
+  return node;
+}
+
 function itemsBelow(node: Node): readonly Item[] {
   return node.kind === 'call' ? [node.item] : node.children.flatMap(itemsBelow);
 }

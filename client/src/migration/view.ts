@@ -4,7 +4,18 @@ import type { Connection } from '../connection';
 import { gradesText } from '../reviewText';
 import { createFindings, type Findings, type ScanState } from './findings';
 import { createIgnoreStore } from './ignoreStore';
-import { callsOf, countsOf, type Grouping, type Item, matches, type Node, neighbour, type Place } from './model';
+import {
+  callsOf,
+  countsOf,
+  currentNode,
+  type Grouping,
+  type Item,
+  matches,
+  type Node,
+  neighbour,
+  type Place,
+  treeOf,
+} from './model';
 import { createTree } from './tree';
 
 const groupingKey = 'graphward.migration.grouping';
@@ -20,7 +31,7 @@ export interface MigrationView extends vscode.Disposable {
   itemOf(node?: Node): Item | undefined;
   /** The open calls of a node, or of all selected nodes where it is one of them. */
   itemsOf(node: Node, selected?: readonly Node[]): readonly Item[];
-  /** The open calls below a file or folder, or of the whole workspace, which is searched where it was not. */
+  /** The open calls below a file or folder, or of the whole workspace, as the files and documents are now. */
   itemsIn(uris: readonly vscode.Uri[] | undefined): Promise<readonly Item[]>;
   ignore(node?: Node, selected?: readonly Node[]): Promise<void>;
   restore(node?: Node, selected?: readonly Node[]): Promise<void>;
@@ -80,6 +91,12 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
     });
   }
 
+  function itemsOf(node: Node, selected?: readonly Node[]): readonly Item[] {
+    const nodes = treeOf(findings.items(), grouping, filter);
+    const current = (other: Node) => currentNode(nodes, other);
+    return callsOf(current(node), selected?.map(current));
+  }
+
   const subscriptions = [
     ignored,
     findings,
@@ -127,15 +144,14 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
         );
     },
     itemOf,
-    itemsOf: callsOf,
+    itemsOf,
     async itemsIn(uris) {
-      const { kind } = findings.state();
-      if (kind !== 'done') await findings.scan();
+      await findings.scanNow();
       const isIn = ({ uri }: Item) => !uris || uris.some(root => uri === root.toString() || uri.startsWith(`${root}/`));
       return findings.items().filter(item => !item.ignored && isIn(item));
     },
     async ignore(node, selected) {
-      const items = node ? callsOf(node, selected) : [itemOf(undefined)].filter(item => item !== undefined);
+      const items = node ? itemsOf(node, selected) : [itemOf(undefined)].filter(item => item !== undefined);
       const [first, ...more] = items;
       if (!first) return;
       const reason = await vscode.window.showInputBox({

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as protocol from '../../../server/src/lsp/protocol';
 import { comparingFiles } from './comparingFiles';
-import { drawn, type EditorTest, equal, eventually, ok, open, probe, themes } from './harness';
+import { drawn, type EditorTest, equal, eventually, ok, open, probe, root, takeMessages, themes } from './harness';
 
 async function lensOf(path: string): Promise<vscode.Command> {
   const { document } = await open(path);
@@ -28,25 +28,6 @@ function diffTab(): vscode.Tab | undefined {
 async function side(of: 'original' | 'modified'): Promise<string> {
   const input = diffTab()?.input as vscode.TabInputTextDiff;
   return (await vscode.workspace.openTextDocument(input[of])).getText();
-}
-
-/** Keeps what the extension says, which the editor shows only for a while. */
-function recordMessages(): vscode.Disposable & { readonly texts: readonly string[] } {
-  const { window } = vscode;
-  const { showInformationMessage, showWarningMessage } = window;
-  const texts: string[] = [];
-  const record = async (text: string): Promise<undefined> => {
-    console.log(`the extension says: ${text}`);
-    texts.push(text);
-  };
-  window.showInformationMessage = record as typeof showInformationMessage;
-  window.showWarningMessage = record as typeof showWarningMessage;
-  return {
-    texts,
-    dispose() {
-      Object.assign(window, { showInformationMessage, showWarningMessage });
-    },
-  };
 }
 
 /** A call is compared with what replaces it, in the sandbox, which needs no key. */
@@ -107,7 +88,7 @@ export const comparing: readonly EditorTest[] = [
       let editor = await open('jobs/series.py');
       const { document } = editor;
       const [address] = (await lensOf('jobs/series.py')).arguments ?? [];
-      const messages = recordMessages();
+      const messages = takeMessages();
       await vscode.commands.executeCommand(protocol.commands.rewrite, address);
       ok(document.getText().includes('requests.post'), document.getText());
       const put = () => {
@@ -130,7 +111,6 @@ export const comparing: readonly EditorTest[] = [
       await probe('screenshot', 'compare-different');
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
       await vscode.window.showTextDocument(document);
-      messages.dispose();
       const said = messages.texts.at(-1) ?? '';
       ok(/different: 30 of 30 values\. .* The factor is 60/.test(said), said);
       const all = new vscode.Range(0, 0, document.lineCount, 0);
@@ -143,18 +123,15 @@ export const comparing: readonly EditorTest[] = [
   {
     name: 'compares all calls of a folder from the tree',
     async run() {
-      const messages = recordMessages();
+      const messages = takeMessages();
       await vscode.commands.executeCommand('graphward.migration.focus');
       await vscode.commands.executeCommand('graphward.scan');
-      await drawn('two calls', ({ badge }) => badge === '2');
-      const isSaid = () => messages.texts.some(text => text.startsWith('2 calls compared: 2 the same, 0 different'));
-      // The view is drawn anew while the scan goes on, and with it the row goes whose menu is opened.
-      for (let attempts = 0; attempts < 5 && !isSaid(); attempts++) {
-        await probe('rowMenu', { row: 'jobs', action: 'Compare Old and New' });
-        for (let waited = 0; waited < 100 && !isSaid(); waited++) await new Promise(done => setTimeout(done, 200));
-      }
-      ok(isSaid(), `the summary is among ${messages.texts.join(' | ')}`);
-      messages.dispose();
+      await drawn('two calls', ({ badge, rows }) => badge === '2' && /^jobs.*2$/.test(rows[0] ?? ''));
+      await probe('rowMenu', { row: 'jobs', action: 'Compare Old and New' });
+      await eventually('the summary', () => {
+        if (messages.texts.some(text => text.startsWith('2 calls compared: 2 the same, 0 different'))) return true;
+        throw new Error(`it is not among ${messages.texts.join(' | ')}`);
+      });
       await probe('screenshot', 'compare-folder');
     },
   },
@@ -162,9 +139,7 @@ export const comparing: readonly EditorTest[] = [
     name: 'says that calls of other hosts were left alone where no call of the profile is found',
     async run() {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      const folder = vscode.workspace.workspaceFolders?.[0];
-      ok(folder, 'a workspace folder is open');
-      const jobs = vscode.Uri.joinPath(folder.uri, 'jobs');
+      const jobs = vscode.Uri.joinPath(root(), 'jobs');
       for (const [name] of await vscode.workspace.fs.readDirectory(jobs))
         await vscode.workspace.fs.delete(vscode.Uri.joinPath(jobs, name));
       const other = comparingFiles['list.sh'].replace('api.example.com', 'api.elsewhere.example');

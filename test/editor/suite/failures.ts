@@ -1,32 +1,32 @@
 import * as vscode from 'vscode';
-import { type EditorTest, eventually, ok, probe } from './harness';
+import { acceptedKey, otherKey } from '../oddResponses';
+import { type EditorTest, eventually, isBrowser, ok, openText, probe, shownInput } from './harness';
 
 async function run(text: string): Promise<void> {
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'nrql', content: text }));
+  await openText('nrql', text);
   await vscode.commands.executeCommand('graphward.run');
 }
 
 /** Sets the key of a region as a user does. */
-async function setKey(region: string, key: string): Promise<void> {
+export async function setKey(region: string, key: string): Promise<void> {
   const set = vscode.commands.executeCommand('graphward.setKey');
-  await probe('rows');
-  await probe('answer', region);
-  await eventually('the box for the key', async () => ((await probe<boolean>('hasRows')) ? undefined : true));
+  await probe('input', region);
+  await shownInput('the box for the key', ({ hasList }) => !hasList);
   await probe('input', key);
   await set;
 }
 
-/** The web extension host is a worker, which leaves the sending to the browser. */
-const isBrowser = 'importScripts' in globalThis;
-
 const restCall = 'curl -s "$API/v2/applications/$APP_ID/metrics/data.json?names[]=HttpDispatcher"\n';
+
+/** What is stored of the result that is left behind. */
+const kept = '"name":"Kept"';
 
 /** What goes wrong between the editor and a service, each with its next step, and what stays after a reload. */
 export const failures: readonly EditorTest[] = [
   {
     name: 'says that a key is wrong, and asks for another one',
     async run() {
-      await setKey('other', 'another-made-up-key');
+      await setKey('other', otherKey);
       await run('-- region: other\nSELECT 1 FROM A');
       const text = await probe<string>('results', 'rejected the API key (401)');
       ok(text.includes('Set API key'), text);
@@ -36,7 +36,7 @@ export const failures: readonly EditorTest[] = [
   {
     name: 'says that a host cannot be reached, and why a browser may not reach it',
     async run() {
-      await setKey('gone', 'another-made-up-key');
+      await setKey('gone', otherKey);
       await run('-- region: gone\nSELECT 1 FROM A');
       const text = await probe<string>('results', isBrowser ? 'The browser received no response' : 'cannot be reached');
       ok(text.includes('127.0.0.1:9'), text);
@@ -51,7 +51,10 @@ export const failures: readonly EditorTest[] = [
   {
     name: 'counts down while it waits for a limit of the service, and can be cancelled',
     async run() {
-      const running = run('-- region: local\nSELECT 1 FROM Limited');
+      await setKey('other', acceptedKey);
+      const running = run('-- region: other\nSELECT 1 FROM Limited');
+      await shownInput('the accounts', ({ rows }) => rows.length > 0);
+      await probe('chooseAll');
       const secondsLeft = async () => {
         const text = await probe<string>('shownResults');
         const seconds = /sent again in (\d+) s/.exec(text)?.[1];
@@ -70,15 +73,14 @@ export const failures: readonly EditorTest[] = [
   {
     name: 'shows the response of a REST call beside the program',
     async run() {
-      const document = await vscode.workspace.openTextDocument({ language: 'shellscript', content: restCall });
-      const editor = await vscode.window.showTextDocument(document);
+      const editor = await openText('shellscript', restCall);
       const start = new vscode.Position(0, 3);
       editor.selection = new vscode.Selection(start, start);
       const running = vscode.commands.executeCommand('graphward.runRest');
-      await eventually('the form with an id of the sandbox', async () => {
-        const { focused, rows } = await probe<{ focused: string; rows: readonly string[] }>('quickPick');
-        return (/Run/.test(focused) && /APP_ID/.test(rows.join(' ')) && /\d{4,}/.test(rows.join(' '))) || undefined;
-      });
+      await shownInput(
+        'the form with an id of the sandbox',
+        ({ focused, rows }) => /Run/.test(focused) && /APP_ID/.test(rows.join(' ')) && /\d{4,}/.test(rows.join(' ')),
+      );
       await probe('screenshot', 'rest-form');
       await probe('key', 'Enter');
       await running;
@@ -92,8 +94,12 @@ export const failures: readonly EditorTest[] = [
     async run() {
       await run('-- region: local\n-- Kept\nSELECT accounts FROM Accounts');
       ok((await probe<string>('results', '1234567,7654321')).includes('Accounts 1234567, 7654321'), 'both are named');
-      // The result is written after it is shown.
-      await new Promise(done => setTimeout(done, 1_000));
+      // Result and history are written after the result is shown.
+      await eventually('the result and the history on the disk or in the browser', async () => {
+        const [files, values] = [await probe<number>('storedFiles', kept), await probe<number>('storedValues', kept)];
+        if (files + values < 2) throw new Error(`${files} files, ${values} values`);
+        return true;
+      });
     },
   },
 ];
@@ -109,7 +115,7 @@ export const reloaded: readonly EditorTest[] = [
       ok(/SELECT accounts FROM Accounts/.test(text) && /local/.test(text), text);
       await probe('screenshot', 'panel-reloaded');
       const history = vscode.commands.executeCommand('graphward.showHistory');
-      ok(/Kept/.test((await probe<{ rows: readonly string[] }>('rows')).rows.join(' ')), 'the run is in the history');
+      await shownInput('the run in the history', ({ rows }) => /Kept/.test(rows.join(' ')));
       await probe('key', 'Escape');
       await history;
     },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { drawn, type EditorTest, equal, eventually, ok, probe } from './harness';
+import { afterTest, drawn, type EditorTest, equal, eventually, ok, probe, root } from './harness';
 
 function folder(name: string): vscode.WorkspaceFolder {
   const found = vscode.workspace.workspaceFolders?.find(candidate => candidate.name === name);
@@ -7,11 +7,28 @@ function folder(name: string): vscode.WorkspaceFolder {
   return found;
 }
 
+/** Changes the folders of the workspace. The editor refuses a second change until everybody has heard of the first one. */
+async function changeFolders(
+  start: number,
+  count: number,
+  ...added: { uri: vscode.Uri; name: string }[]
+): Promise<void> {
+  let isHeard = false;
+  const subscription = vscode.workspace.onDidChangeWorkspaceFolders(() => {
+    isHeard = true;
+  });
+  afterTest(() => subscription.dispose());
+  ok(vscode.workspace.updateWorkspaceFolders(start, count, ...added), 'the folders change');
+  await eventually('the other folders', () => isHeard || undefined);
+}
+
 /** A workspace of two folders that hold the same file, each with its own decisions. */
 export const folders: readonly EditorTest[] = [
   {
     name: 'shows the calls of both folders under their names',
     async run() {
+      const beside = (name: string) => ({ uri: vscode.Uri.joinPath(root(), '..', name), name });
+      await changeFolders(1, 0, beside('shop'), beside('ops'));
       await vscode.commands.executeCommand('graphward.migration.focus');
       await vscode.commands.executeCommand('graphward.scan');
       await drawn('two calls under the names of their folders', ({ badge, rows }) => {
@@ -50,17 +67,9 @@ export const folders: readonly EditorTest[] = [
     async run() {
       const ops = folder('ops').uri;
       const index = folder('ops').index;
-      // The editor refuses a second change until everybody has heard of the first one.
-      const heard = new Promise<void>(resolve => {
-        const subscription = vscode.workspace.onDidChangeWorkspaceFolders(() => {
-          subscription.dispose();
-          resolve();
-        });
-      });
-      ok(vscode.workspace.updateWorkspaceFolders(index, 1), 'the folder leaves');
-      await heard;
+      await changeFolders(index, 1);
       await drawn('only the call that is left', ({ badge }) => badge === '');
-      ok(vscode.workspace.updateWorkspaceFolders(1, 0, { uri: ops, name: 'ops' }), 'the folder comes back');
+      await changeFolders(index, 0, { uri: ops, name: 'ops' });
       await drawn('its call is back', ({ badge }) => badge === '1');
     },
   },

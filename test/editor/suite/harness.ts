@@ -6,21 +6,108 @@ export interface EditorTest {
   run(): Promise<void>;
 }
 
-/** Runs tests one after the other and prints one line each, which the process outside reads as test results. */
-export async function runTests(tests: readonly EditorTest[]): Promise<void> {
-  const failed: string[] = [];
-  for (const test of tests) {
-    const began = Date.now();
+/** Tests that run one after the other in the same editor, and what they find there. */
+export interface Suite {
+  readonly tests: readonly EditorTest[];
+  /** The setting `graphward.service` of the user; none where it is absent. */
+  readonly service?: object;
+  /** The files of the first workspace folder, by path, in place of all others; absent where they stay as they are. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** After how long a test counts as hung, in milliseconds. No machine is so slow; the next test is run all the same. */
+const hangsAfter = 150_000;
+
+/** The test that runs: what it waits for, and what is undone after it. */
+class RunningTest {
+  isOver = false;
+  awaited = 'the first step';
+  /** The last probe of the page, as long as it has not ended. */
+  probed = '';
+  readonly ends: (() => void)[] = [];
+
+  /** Fails with what the test waits for when that does not come. */
+  async run(test: EditorTest): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hung = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(new Error(`hung while it waited for ${this.awaited}${this.probed}`)), hangsAfter);
+    });
     try {
-      await test.run();
-      console.log(`graphward-test ${JSON.stringify({ name: test.name, ms: Date.now() - began })}`);
-    } catch (error) {
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      failed.push(test.name);
-      console.log(`graphward-test ${JSON.stringify({ name: test.name, ms: Date.now() - began, error: message })}`);
+      await Promise.race([test.run(), hung]);
+    } finally {
+      this.isOver = true;
+      clearTimeout(timer);
+      for (const end of this.ends.reverse()) end();
     }
   }
-  if (failed.length > 0) throw new Error(`${failed.length} of ${tests.length} tests failed: ${failed.join(', ')}`);
+}
+
+let running = new RunningTest();
+
+/** Has something undone when the test ends, also when it fails. */
+export function afterTest(end: () => void): void {
+  running.ends.push(end);
+}
+
+/** Runs suites one after the other and prints one line for each test, which the process outside reads as test results. */
+export async function runSuites(suites: readonly (readonly [string, Suite])[]): Promise<void> {
+  const failed: string[] = [];
+  for (const [suite, { tests, service, files }] of suites) {
+    await clearEditor();
+    await vscode.workspace.getConfiguration('graphward').update('service', service, vscode.ConfigurationTarget.Global);
+    if (files) await replaceFiles(files);
+    for (const test of tests) {
+      const began = Date.now();
+      running = new RunningTest();
+      const report = (error?: string) => {
+        const line = { suite, name: test.name, ms: Date.now() - began, ...(error === undefined ? {} : { error }) };
+        console.log(`graphward-test ${JSON.stringify(line)}`);
+      };
+      try {
+        await running.run(test);
+        report();
+      } catch (error) {
+        failed.push(test.name);
+        report(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        await probe('screenshot', `failed-${test.name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}`).catch(
+          () => undefined,
+        );
+        await clearEditor();
+      }
+    }
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} tests failed: ${failed.join(', ')}`);
+}
+
+/** Closes what an earlier suite or a test that failed has left open. */
+async function clearEditor(): Promise<void> {
+  for (const command of [
+    'workbench.action.closeQuickOpen',
+    'notifications.clearAll',
+    'workbench.action.closeAllEditors',
+  ])
+    await vscode.commands.executeCommand(command);
+}
+
+/** Files are deleted as a user deletes them, so that the editor also lets go of their documents. */
+async function replaceFiles(files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name] of await vscode.workspace.fs.readDirectory(root())) {
+    const edit = new vscode.WorkspaceEdit();
+    edit.deleteFile(vscode.Uri.joinPath(root(), name), { recursive: true });
+    ok(await vscode.workspace.applyEdit(edit), `${name} is deleted`);
+  }
+  for (const [path, text] of Object.entries(files)) await writeFile(path, text);
+}
+
+/** The first folder of the workspace. */
+export function root(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  ok(folder, 'a workspace folder is open');
+  return folder.uri;
+}
+
+export function writeFile(path: string, text: string): Thenable<void> {
+  return vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root(), path), new TextEncoder().encode(text));
 }
 
 export function ok(condition: unknown, message: string): asserts condition {
@@ -32,36 +119,65 @@ export function equal(actual: unknown, expected: unknown, message: string): void
   if (a !== b) throw new Error(`${message}\n  actual:   ${a}\n  expected: ${b}`);
 }
 
-/** How often a condition is looked at, and after how long the log says that it is still awaited, in milliseconds. */
-const interval = 100;
-const slow = 20_000;
+/** How often a condition is looked at, in milliseconds. */
+const interval = 50;
 
-/**
- * Looks again and again until the result is not undefined. There is no limit, because no machine is too slow: a hang ends
- * with the whole run, whose log then says what was awaited.
- */
+/** Looks again and again until the result is not undefined. A look that throws says why it is not there yet. */
 export async function eventually<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let waited = 0; ; waited += interval) {
-    let reason = '';
+  const test = running;
+  test.awaited = what;
+  while (!test.isOver) {
     try {
       const found = await look();
       if (found !== undefined) return found;
     } catch (error) {
-      reason = error instanceof Error ? `: ${error.message}` : '';
+      test.awaited = `${what}: ${error instanceof Error ? error.message : error}`;
     }
-    if (waited > 0 && waited % slow === 0) console.log(`still waiting for ${what}${reason}`);
     await new Promise(done => setTimeout(done, interval));
   }
+  throw new Error('the test is over');
 }
 
 /** Asks the process outside about the page around this editor, where the real document is. */
 export async function probe<T>(name: string, argument?: unknown): Promise<T> {
   const url = vscode.workspace.getConfiguration('graphwardTest').get<string>('probe');
   const body = JSON.stringify(argument ?? null);
+  const test = running;
+  test.probed = ` in the probe ${name} ${body}`;
   const response = await fetch(`${url}/${name}`, { method: 'POST', body });
   const text = await response.text();
+  test.probed = '';
   if (!response.ok) throw new Error(text);
   return JSON.parse(text) as T;
+}
+
+/** An input box or quick pick of the editor. */
+export interface QuickInput {
+  readonly title: string;
+  readonly hasList: boolean;
+  readonly rows: readonly string[];
+  /** The row that Enter would take. */
+  readonly focused: string;
+}
+
+/** The quick input that is open, once it is the one that is wanted. */
+export function shownInput(what: string, wanted: (input: QuickInput) => boolean): Promise<QuickInput> {
+  return eventually(what, async () => {
+    const input = await probe<QuickInput | null>('quickInput');
+    if (!input || !wanted(input)) throw new Error(`it is ${JSON.stringify(input)}`);
+    return input;
+  });
+}
+
+/** The notification that holds a text. The list is shown, because a short message may be gone by then. */
+export function notification(part: RegExp): Promise<string> {
+  return eventually(`the notification ${part}`, async () => {
+    await vscode.commands.executeCommand('notifications.showList');
+    const texts = await probe<string[]>('notifications');
+    const found = texts.find(text => part.test(text));
+    if (found === undefined) throw new Error(`there are ${JSON.stringify(texts)}`);
+    return found;
+  });
 }
 
 /**
@@ -74,7 +190,7 @@ export async function openQuickFixes(wanted: RegExp): Promise<readonly string[]>
   return eventually(`the quick fix ${wanted}`, async () => {
     const rows = await probe<string[]>('actions');
     if (rows.some(row => wanted.test(row))) return rows;
-    if (looks++ % 50 === 0 || (rows.length === 0 && (await probe<boolean>('hasMessage')))) {
+    if (looks++ % 100 === 0 || (rows.length === 0 && (await probe<boolean>('hasMessage')))) {
       await probe('key', 'Escape');
       await probe('key', 'Control+.');
     }
@@ -82,11 +198,37 @@ export async function openQuickFixes(wanted: RegExp): Promise<readonly string[]>
   });
 }
 
+/** Takes the quick fix at the cursor that matches, with the keyboard. */
+export async function takeQuickFix(wanted: RegExp): Promise<readonly string[]> {
+  const editor = vscode.window.activeTextEditor;
+  const text = editor?.document.getText();
+  for (;;) {
+    const rows = await openQuickFixes(wanted);
+    // Where the menu loses the focus it closes, and then the key would go to the text.
+    if (await probe<boolean>('takeAction', wanted.source)) return rows;
+    if (editor?.document.getText() !== text) throw new Error('the key went to the text');
+  }
+}
+
 /** Opens a file of the workspace in the editor. */
 export async function open(path: string): Promise<vscode.TextEditor> {
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  ok(folder, 'a workspace folder is open');
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, path));
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(root(), path));
+  return vscode.window.showTextDocument(document);
+}
+
+const extensions: Readonly<Record<string, string>> = { markdown: 'md', python: 'py', shellscript: 'sh' };
+let texts = 0;
+
+/**
+ * Opens a text that is in no file. Each has a name of its own: the editor gives the name of a closed one to the next,
+ * and may then show the old text.
+ */
+export async function openText(language: string, content: string): Promise<vscode.TextEditor> {
+  const path = `/texts/${++texts}.${extensions[language] ?? language}`;
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme: 'untitled', path }));
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), content);
+  ok(await vscode.workspace.applyEdit(edit), 'the text is in the document');
   return vscode.window.showTextDocument(document);
 }
 
@@ -96,50 +238,71 @@ export interface Dialog {
   press(button: string | undefined): void;
 }
 
+/** What the extension says until the test ends. */
+export interface Messages {
+  /** The sentences that were not modal, in order. */
+  readonly texts: readonly string[];
+  /** The next modal dialog. */
+  dialog(): Promise<Dialog>;
+  /** The same where it is there already. */
+  dialogNow(): Dialog | undefined;
+}
+
 /**
- * Takes the modal dialogs of the extension in order. The editor shows none while it is under test, so that they are taken
- * where the extension asks for them.
+ * Takes what the extension says where it says it: the editor shows no dialog while it is under test, and a sentence only
+ * for a while.
  */
-export function takeDialogs(): vscode.Disposable & { next(): Promise<Dialog> } {
+export function takeMessages(): Messages {
   const { window } = vscode;
-  const original = window.showInformationMessage;
-  const waiting: ((dialog: Dialog) => void)[] = [];
-  const arrived: Dialog[] = [];
-  const replacement = (message: string, options?: vscode.MessageOptions, ...buttons: string[]) =>
+  const { showInformationMessage, showWarningMessage } = window;
+  const texts: string[] = [];
+  const dialogs: Dialog[] = [];
+  const show = (message: string, options?: vscode.MessageOptions, ...buttons: string[]) =>
     new Promise<string | undefined>(press => {
       console.log(`the extension says: ${message}`);
-      if (!options?.modal) return press(undefined);
-      const dialog = { text: [message, options.detail, ...buttons].join('\n'), press };
-      const take = waiting.shift();
-      if (take) take(dialog);
-      else arrived.push(dialog);
+      if (options?.modal) dialogs.push({ text: [message, options.detail, ...buttons].join('\n'), press });
+      else {
+        texts.push(message);
+        press(undefined);
+      }
     });
-  window.showInformationMessage = replacement as typeof original;
+  window.showInformationMessage = show as typeof showInformationMessage;
+  window.showWarningMessage = show as typeof showWarningMessage;
+  afterTest(() => {
+    Object.assign(window, { showInformationMessage, showWarningMessage });
+    for (const { press } of dialogs) press(undefined);
+  });
   return {
-    next: () => {
-      const dialog = arrived.shift();
-      return dialog ? Promise.resolve(dialog) : new Promise(take => waiting.push(take));
-    },
-    dispose() {
-      window.showInformationMessage = original;
-    },
+    texts,
+    dialog: () =>
+      eventually('a dialog of the extension', () => {
+        const dialog = dialogs.shift();
+        if (!dialog) throw new Error(`it says only ${JSON.stringify(texts)}`);
+        return dialog;
+      }),
+    dialogNow: () => dialogs.shift(),
   };
 }
 
-/** The four kinds of themes that an editor has. */
+/** Whether the extension runs in a web worker, which leaves the sending to the browser. */
+export const isBrowser = 'importScripts' in globalThis;
+
+/** The four kinds of themes that an editor has. The pages are the same on both hosts, so that one of them tries all. */
 export const themes = [
   ['dark', 'Dark 2026'],
   ['light', 'Light 2026'],
   ['hc-dark', 'Default High Contrast'],
   ['hc-light', 'Default High Contrast Light'],
-].map(([id, name]) => ({
-  id,
-  async choose() {
-    const settings = vscode.workspace.getConfiguration();
-    await settings.update('workbench.colorTheme', name, vscode.ConfigurationTarget.Global);
-    await probe('drawnFrame');
-  },
-}));
+]
+  .slice(isBrowser ? -1 : 0)
+  .map(([id, name]) => ({
+    id,
+    async choose() {
+      const settings = vscode.workspace.getConfiguration();
+      await settings.update('workbench.colorTheme', name, vscode.ConfigurationTarget.Global);
+      await probe('drawnTheme', id);
+    },
+  }));
 
 /** What the migration view shows. */
 export interface Drawn {

@@ -1,34 +1,55 @@
 import * as vscode from 'vscode';
+import { plantedServices } from '../plantedServices';
 import { comparing } from './comparing';
+import { comparingFiles } from './comparingFiles';
 import { failures, reloaded } from './failures';
 import { folders } from './folders';
-import { type EditorTest, runTests } from './harness';
+import { runSuites, type Suite } from './harness';
 import { language } from './language';
 import { limits } from './limits';
 import { migration } from './migration';
 import { regions } from './regions';
 import { rewriting } from './rewriting';
+import { rewritingFiles } from './rewritingFiles';
 import { runner } from './runner';
 import { slice } from './slice';
 
-/** Every suite that a run outside can ask for by its name. */
-const suites: Readonly<Record<string, readonly EditorTest[]>> = {
-  slice,
-  language,
-  regions: [...regions, ...failures],
-  reloaded,
-  rewriting,
-  comparing,
-  runner,
-  migration,
-  folders,
-  limits,
-};
+/** A service that nothing is sent to. */
+const example = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
+
+function inFolder(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+}
+
+/** Every suite that a run outside can ask for by its name. `url` is where the service of the run listens. */
+function suites(url: string): Readonly<Record<string, Suite>> {
+  const { runnerService, regionsService } = plantedServices(url);
+  return {
+    slice: { tests: slice },
+    language: { tests: language },
+    runner: { tests: runner, service: runnerService },
+    regions: { tests: regions, service: regionsService },
+    failures: { tests: failures, service: regionsService },
+    reloaded: { tests: reloaded, service: regionsService },
+    migration: { tests: migration, files: {} },
+    rewriting: { tests: rewriting, service: example, files: inFolder('jobs', rewritingFiles) },
+    comparing: { tests: comparing, service: example, files: inFolder('jobs', comparingFiles) },
+    folders: { tests: folders, files: {} },
+    limits: { tests: limits },
+  };
+}
 
 /** The editor calls this as the entry of `extensionTestsPath`, on the desktop and in the web worker alike. */
 export async function run(): Promise<void> {
-  const name = vscode.workspace.getConfiguration('graphwardTest').get<string>('suite') ?? 'slice';
-  const tests = suites[name];
-  if (!tests) throw new Error(`no suite named ${name}`);
-  await runTests(tests);
+  console.log('the suites begin');
+  const settings = vscode.workspace.getConfiguration('graphwardTest');
+  const all = suites(settings.get('service') ?? 'http://127.0.0.1:9');
+  const chosen = (settings.get<string>('suites') ?? 'slice').split(',');
+  await runSuites(
+    chosen.map((name): [string, Suite] => {
+      const suite = all[name];
+      if (!suite) throw new Error(`no suite named ${name}`);
+      return [name, suite];
+    }),
+  );
 }

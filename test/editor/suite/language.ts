@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { type EditorTest, equal, eventually, ok, open, openQuickFixes, probe } from './harness';
+import { type EditorTest, equal, eventually, ok, open, openQuickFixes, openText, probe } from './harness';
 
 /** Opens an unsaved document with the cursor where `|` stands, ready for the keyboard. */
 async function write(language: string, marked: string): Promise<vscode.TextEditor> {
   const at = marked.indexOf('|');
   const content = marked.replace('|', '');
-  const document = await vscode.workspace.openTextDocument({ language, content });
-  const editor = await vscode.window.showTextDocument(document);
+  const editor = await openText(language, content);
+  const { document } = editor;
   const position = document.positionAt(at < 0 ? content.length : at);
   editor.selection = new vscode.Selection(position, position);
   await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
@@ -20,20 +20,18 @@ async function write(language: string, marked: string): Promise<vscode.TextEdito
 
 /** Renames what is at the cursor by hand. Another part of the workbench may take the focus, and the box with it. */
 async function rename(editor: vscode.TextEditor, name: string): Promise<void> {
-  for (let attempts = 0; attempts < 5; attempts++) {
-    await vscode.window.showTextDocument(editor.document, { selection: editor.selection });
-    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-    // The command ends when the box is closed, so it is not awaited before the new name is typed.
-    const renamed = vscode.commands.executeCommand('editor.action.rename');
-    if (await probe('rename', name)) {
-      await renamed;
-      return;
+  let looks = 0;
+  let renamed: Thenable<unknown> | undefined;
+  await eventually('the rename box', async () => {
+    if (looks++ % 100 === 0) {
+      await vscode.window.showTextDocument(editor.document, { selection: editor.selection });
+      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+      // The command ends when the box is closed, so it is not awaited before the new name is typed.
+      renamed = vscode.commands.executeCommand('editor.action.rename');
     }
-    await probe('screenshot', 'rename-lost');
-  }
-  const { document, selection } = editor;
-  const where = await vscode.commands.executeCommand('vscode.prepareRename', document.uri, selection.active);
-  throw new Error(`no rename box for ${JSON.stringify([document.getText(), selection.active, where])}`);
+    return (await probe<boolean>('rename', name)) || undefined;
+  });
+  await renamed;
 }
 
 async function ask<T>(what: string, ...parameters: unknown[]): Promise<T> {

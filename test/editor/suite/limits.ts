@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EditorTest, eventually, ok, open, probe } from './harness';
+import { type EditorTest, eventually, notification, ok, open } from './harness';
 
 /** A file system that lives in memory: no path of it means anything to a process. */
 function memoryFiles(files: Readonly<Record<string, string>>): vscode.FileSystemProvider {
@@ -52,13 +52,7 @@ export const limits: readonly EditorTest[] = [
         text: 'SELECT 1',
         range,
       });
-      // The editor shows no toasts while it is under test; its list has the message.
-      await vscode.commands.executeCommand('notifications.showList');
-      await eventually('the message', async () =>
-        (await probe<string[]>('notifications')).some(text => text.includes('trusted workspaces only'))
-          ? true
-          : undefined,
-      );
+      await notification(/trusted workspaces only/);
     },
   },
   {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { drawn, type EditorTest, equal, eventually, ok, open, probe } from './harness';
+import { drawn, type EditorTest, equal, eventually, ok, open, probe, root, themes, writeFile } from './harness';
 
 const fileCount = 200;
 const callCount = 40;
@@ -19,16 +19,6 @@ def throughput(app_id):
 `;
 }
 
-function root(): vscode.Uri {
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  ok(folder, 'a workspace folder is open');
-  return folder.uri;
-}
-
-function write(path: string, text: string): Thenable<void> {
-  return vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root(), path), new TextEncoder().encode(text));
-}
-
 /** The migration view over a workspace of 200 files. */
 export const migration: readonly EditorTest[] = [
   {
@@ -42,10 +32,9 @@ export const migration: readonly EditorTest[] = [
   {
     name: 'fills the tree from a workspace of 200 files and counts the calls',
     async run() {
-      for (let i = 0; i < fileCount; i++) {
-        const path = `services/team-${i % 8}/job${i}.py`;
-        await write(path, i % 5 === 0 ? job(i) : `print("nothing here ${i}")\n`);
-      }
+      const text = (i: number) => (i % 5 === 0 ? job(i) : `print("nothing here ${i}")\n`);
+      const indices = Array.from({ length: fileCount }, (_, i) => i);
+      await Promise.all(indices.map(i => writeFile(`services/team-${i % 8}/job${i}.py`, text(i))));
       await vscode.commands.executeCommand('graphward.scan');
       await drawn(
         `${callCount} calls`,
@@ -157,11 +146,11 @@ export const migration: readonly EditorTest[] = [
   {
     name: 'follows files that come, change and go without another scan',
     async run() {
-      await write('services/team-9/new.py', job(900));
+      await writeFile('services/team-9/new.py', job(900));
       await drawn('one call more', ({ badge }) => badge === String(callCount + 1));
-      await write('services/team-9/new.py', `${job(900)}\n${job(901)}`);
+      await writeFile('services/team-9/new.py', `${job(900)}\n${job(901)}`);
       await drawn('two calls more', ({ badge }) => badge === String(callCount + 2));
-      await write('services/.gitignore', 'team-9/\n');
+      await writeFile('services/.gitignore', 'team-9/\n');
       await drawn('ignored files do not count', ({ badge }) => badge === String(callCount));
       await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'services/.gitignore'));
       await drawn('they count again', ({ badge }) => badge === String(callCount + 2));
@@ -184,13 +173,10 @@ export const migration: readonly EditorTest[] = [
   {
     name: 'can be read in every kind of theme',
     async run() {
-      const settings = vscode.workspace.getConfiguration();
-      for (const theme of ['Dark 2026', 'Default High Contrast', 'Default High Contrast Light', 'Light 2026']) {
-        await settings.update('workbench.colorTheme', theme, vscode.ConfigurationTarget.Global);
-        await new Promise(done => setTimeout(done, 500));
-        await probe('screenshot', `migration-${theme}`.toLowerCase().replace(/ /g, '-'));
+      for (const theme of themes) {
+        await theme.choose();
+        await probe('screenshot', `migration-${theme.id}`);
       }
-      await settings.update('workbench.colorTheme', undefined, vscode.ConfigurationTarget.Global);
     },
   },
 ];

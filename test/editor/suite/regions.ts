@@ -1,22 +1,7 @@
 import * as vscode from 'vscode';
-import { type EditorTest, eventually, ok, probe } from './harness';
-
-interface QuickPick {
-  readonly title: string;
-  readonly rows: readonly string[];
-}
-
-async function show(content: string, language = 'nrql'): Promise<void> {
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
-}
-
-/** A notification that holds the text. The list is shown, because a short message may be gone by then. */
-async function notification(part: RegExp): Promise<string> {
-  return eventually(`the notification ${part}`, async () => {
-    await vscode.commands.executeCommand('notifications.showList');
-    return (await probe<string[]>('notifications')).find(text => part.test(text));
-  });
-}
+import { plantedKey } from '../oddResponses';
+import { setKey } from './failures';
+import { type EditorTest, eventually, notification, ok, openText, probe, shownInput } from './harness';
 
 const status = (part: RegExp) =>
   eventually(`${part} in the status bar`, async () => {
@@ -31,6 +16,9 @@ export const regions: readonly EditorTest[] = [
     name: 'offers the walkthrough, whose steps open samples that run in the sandbox',
     async run() {
       await vscode.extensions.getExtension('graphward.graphward')?.activate();
+      const chosen = vscode.commands.executeCommand('graphward.selectRegion');
+      await probe('input', 'sandbox');
+      await chosen;
       await vscode.commands.executeCommand('graphward.openWalkthrough');
       await eventually('the steps', async () =>
         (await probe<string>('editorText')).includes('Run it in the sandbox') ? true : undefined,
@@ -45,11 +33,11 @@ export const regions: readonly EditorTest[] = [
   {
     name: 'runs in the region that a comment chooses, and shows it in the status bar',
     async run() {
-      await show('-- region: local\nSELECT count(*) FROM A');
+      await openText('nrql', '-- region: local\nSELECT count(*) FROM A');
       await status(/ local/);
-      await show('SELECT count(*) FROM A');
+      await openText('nrql', 'SELECT count(*) FROM A');
       await status(/ sandbox/);
-      await show('-- region: moon\nSELECT count(*) FROM A');
+      await openText('nrql', '-- region: moon\nSELECT count(*) FROM A');
       await vscode.commands.executeCommand('graphward.run');
       ok((await notification(/region moon/)).includes('not defined'), 'the unknown region is named');
       await vscode.commands.executeCommand('notifications.clearAll');
@@ -58,17 +46,13 @@ export const regions: readonly EditorTest[] = [
   {
     name: 'asks once for accounts, and queries several',
     async run() {
-      await show('-- region: local\nSELECT accounts FROM Accounts');
-      const key = vscode.commands.executeCommand('graphward.setKey');
-      await probe('rows');
-      await probe('answer', 'local');
-      await eventually('the box for the key', async () => ((await probe<boolean>('hasRows')) ? undefined : true));
-      await probe('input', 'planted-key-for-tests');
-      await key;
+      await openText('nrql', '-- region: local\nSELECT accounts FROM Accounts');
+      await setKey('local', plantedKey);
       const running = vscode.commands.executeCommand('graphward.run');
-      const form = await probe<QuickPick>('rows');
-      ok(/Accounts of Region local/.test(form.title), form.title);
-      ok(form.rows.join(' ').includes('Shop'), 'the accounts of the user are listed');
+      await shownInput(
+        'the accounts of the user',
+        ({ title, rows }) => /Accounts of Region local/.test(title) && rows.join(' ').includes('Shop'),
+      );
       await probe('screenshot', 'accounts');
       await probe('chooseAll');
       await running;
@@ -80,7 +64,7 @@ export const regions: readonly EditorTest[] = [
   {
     name: 'checks the connection',
     async run() {
-      await show('-- region: local\nSELECT 1 FROM A');
+      await openText('nrql', '-- region: local\nSELECT 1 FROM A');
       await vscode.commands.executeCommand('graphward.checkConnection');
       ok((await notification(/planted@example\.com/)).includes('1234567, 7654321'), 'the accounts are named');
       await vscode.commands.executeCommand('notifications.clearAll');

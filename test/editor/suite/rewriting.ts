@@ -7,9 +7,11 @@ import {
   eventually,
   ok,
   open,
-  openQuickFixes,
   probe,
-  takeDialogs,
+  root,
+  shownInput,
+  takeMessages,
+  takeQuickFix,
   themes,
 } from './harness';
 import { rewritingFiles } from './rewritingFiles';
@@ -17,9 +19,7 @@ import { rewritingFiles } from './rewritingFiles';
 type Name = keyof typeof rewritingFiles;
 
 function uriOf(name: Name): vscode.Uri {
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  ok(folder, 'a workspace folder is open');
-  return vscode.Uri.joinPath(folder.uri, 'jobs', name);
+  return vscode.Uri.joinPath(root(), 'jobs', name);
 }
 
 async function onDisk(name: Name): Promise<string> {
@@ -67,14 +67,13 @@ export const rewriting: readonly EditorTest[] = [
       await drawn('four calls', ({ badge }) => badge === '4');
       const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.path.endsWith('unopened.py'));
       ok(!isOpen, 'the file is not open');
-      const dialogs = takeDialogs();
+      const messages = takeMessages();
       await drawn('the row of the file', ({ rows }) => rows.some(row => row.startsWith('unopened.py')));
       await probe('rowAction', { below: 'unopened.py', action: 'Rewrite REST Call' });
-      const { text, press } = await dialogs.next();
+      const { text, press } = await messages.dialog();
       ok(/Grade: partial/.test(text) && text.includes('•'), `the grade and the losses are shown: ${text}`);
       equal(await onDisk('unopened.py'), rewritingFiles['unopened.py'], 'nothing is written before the choice');
       press('Rewrite');
-      dialogs.dispose();
       await eventually('the rewrite in the file', async () => isRewritten(await onDisk('unopened.py')) || undefined);
       await eventually('the file in the editor', () =>
         vscode.window.activeTextEditor?.document.uri.path.endsWith('unopened.py') ? true : undefined,
@@ -101,11 +100,10 @@ export const rewriting: readonly EditorTest[] = [
     name: 'leaves the file alone when the review is cancelled',
     async run() {
       const address = await lensOf('partial.py');
-      const dialogs = takeDialogs();
+      const messages = takeMessages();
       const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
-      (await dialogs.next()).press(undefined);
+      (await messages.dialog()).press(undefined);
       await rewritten;
-      dialogs.dispose();
       equal(await onDisk('partial.py'), rewritingFiles['partial.py'], 'the file');
     },
   },
@@ -117,17 +115,15 @@ export const rewriting: readonly EditorTest[] = [
       const inside = document.positionAt(document.getText().indexOf('requests.') + 3);
       editor.selection = new vscode.Selection(inside, inside);
       await eventually('the call', () => vscode.languages.getDiagnostics(document.uri)[0]);
-      const actions = await openQuickFixes(/^Rewrite to GraphQL/);
+      const messages = takeMessages();
+      const actions = await takeQuickFix(/^Rewrite to GraphQL/);
       ok(
         actions.some(row => row.includes('manual change needed')),
         `the title has the grade: ${actions}`,
       );
-      const dialogs = takeDialogs();
-      await probe('key', 'Enter');
-      const { text, press } = await dialogs.next();
+      const { text, press } = await messages.dialog();
       ok(/Grade: partial/.test(text), 'the review of the quick fix');
       press('Show Changes');
-      dialogs.dispose();
       const diff = await eventually('the diff editor', () => diffInput());
       const proposed = await vscode.workspace.openTextDocument(diff.modified);
       ok(isRewritten(proposed.getText()), 'the right side is the rewrite');
@@ -148,10 +144,9 @@ export const rewriting: readonly EditorTest[] = [
       const address = await lensOf('partial.py');
       const document = await vscode.workspace.openTextDocument(uriOf('partial.py'));
       for (const end of ['graphward.discardChanges', 'workbench.action.closeActiveEditor']) {
-        const dialogs = takeDialogs();
+        const messages = takeMessages();
         const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
-        (await dialogs.next()).press('Show Changes');
-        dialogs.dispose();
+        (await messages.dialog()).press('Show Changes');
         await eventually('the diff editor', () => diffInput());
         await vscode.commands.executeCommand(end);
         await rewritten;
@@ -164,19 +159,18 @@ export const rewriting: readonly EditorTest[] = [
     async run() {
       const address = await lensOf('partial.py');
       const editor = await open('jobs/partial.py');
-      const dialogs = takeDialogs();
+      const messages = takeMessages();
       const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
-      const first = await dialogs.next();
+      const first = await messages.dialog();
       const comment = '# edited meanwhile\n';
       const edit = new vscode.WorkspaceEdit();
       edit.insert(editor.document.uri, new vscode.Position(0, 0), comment);
       await vscode.workspace.applyEdit(edit);
       first.press('Rewrite');
-      const second = await dialogs.next();
+      const second = await messages.dialog();
       ok(!isRewritten(editor.document.getText()), 'the old edits are not applied to the new text');
       second.press('Rewrite');
       await rewritten;
-      dialogs.dispose();
       const text = editor.document.getText();
       ok(isRewritten(text) && text.startsWith(`${comment}import requests`), text);
       await restore('partial.py');
@@ -204,24 +198,13 @@ export const rewriting: readonly EditorTest[] = [
   {
     name: 'rewrites all exact calls of a folder after one review, as one step',
     async run() {
-      const dialogs = takeDialogs();
+      const messages = takeMessages();
       const folder = vscode.Uri.joinPath(uriOf('exact.py'), '..');
-      // The view follows an undo after a moment, so that the review may come too early.
-      let next = dialogs.next();
-      const { rewritten, press } = await eventually('both calls', async () => {
-        const ended = vscode.commands.executeCommand('graphward.rewriteExact', folder, [folder]);
-        const dialog = await Promise.race([next, ended.then(() => undefined)]);
-        if (!dialog) throw new Error('nothing was offered yet');
-        if (dialog.text.startsWith('Rewrite 2 calls in 2 files\n2 exact.'))
-          return { rewritten: ended, press: dialog.press };
-        next = dialogs.next();
-        dialog.press(undefined);
-        await ended;
-        throw new Error(dialog.text);
-      });
+      const rewritten = vscode.commands.executeCommand('graphward.rewriteExact', folder, [folder]);
+      const { text, press } = await messages.dialog();
+      ok(text.startsWith('Rewrite 2 calls in 2 files\n2 exact.'), text);
       press('Rewrite');
       await rewritten;
-      dialogs.dispose();
       for (const name of ['exact.py', 'first.sh'] as const) {
         await eventually(`the rewrite of ${name}`, async () => !(await onDisk(name)).includes('/v2/') || undefined);
         await restore(name);
@@ -233,12 +216,11 @@ export const rewriting: readonly EditorTest[] = [
   {
     name: 'shows several rewrites in the refactor preview, with a tick box for each, and applies those that are ticked',
     async run() {
-      const dialogs = takeDialogs();
+      const messages = takeMessages();
       await vscode.commands.executeCommand('graphward.migration.focus');
       await drawn('the row of the folder', ({ rows }) => rows.some(row => row.startsWith('jobs')));
       await probe('rowMenu', { row: 'jobs', action: 'Rewrite All Exact in Folder' });
-      (await dialogs.next()).press('Show Changes');
-      dialogs.dispose();
+      (await messages.dialog()).press('Show Changes');
       await probe('tick', 'first.sh');
       for (const theme of themes) {
         await theme.choose();
@@ -263,7 +245,7 @@ export const rewriting: readonly EditorTest[] = [
       await settings().update('service', withoutAccount, vscode.ConfigurationTarget.Global);
       const address = await lensOf('exact.py');
       const rewritten = vscode.commands.executeCommand(protocol.commands.rewrite, address);
-      await eventually('the question', async () => (await probe<boolean>('hasInput')) || undefined);
+      await shownInput('the question', ({ hasList }) => !hasList);
       await probe('screenshot', 'account');
       await probe('input', '7654321');
       await rewritten;
@@ -287,7 +269,7 @@ export const rewriting: readonly EditorTest[] = [
       await eventually('the answer to the query that the key runs', async () => {
         if ((await probe<string>('shownResults')).includes('sandbox')) return true;
         // As long as the editor does not know yet that the cursor is in a query, the key inserts a line or nothing.
-        if (looks++ % 50 === 0) {
+        if (looks++ % 20 === 0) {
           if (document.getText() !== rewritingFiles['query.py']) await vscode.commands.executeCommand('undo');
           await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
           put('SELECT');

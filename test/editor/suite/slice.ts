@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createSandbox } from '../../../server/src/sandbox/handle';
-import { type EditorTest, equal, eventually, ok, open, probe, takeDialogs } from './harness';
+import { type EditorTest, equal, eventually, ok, open, openText, probe, shownInput, takeMessages } from './harness';
 
 /** Puts the cursor at the end of the first place where the text stands. */
 function cursorAfter(editor: vscode.TextEditor, text: string): vscode.Position {
@@ -58,11 +58,7 @@ export const slice: readonly EditorTest[] = [
     name: 'reports what is wrong in a .nrql file, and nothing in the sample',
     async run() {
       const { document } = await open('queries/shop.nrql');
-      const wrong = await vscode.workspace.openTextDocument({
-        language: 'nrql',
-        content: 'SELECT count(*) FORM Metric',
-      });
-      await vscode.window.showTextDocument(wrong);
+      const { document: wrong } = await openText('nrql', 'SELECT count(*) FORM Metric');
       await eventually('a diagnostic on the misspelt clause', () => {
         const found = vscode.languages.getDiagnostics(wrong.uri);
         return found.some(({ source }) => source === 'graphward') || undefined;
@@ -97,16 +93,15 @@ export const slice: readonly EditorTest[] = [
         return actions.find(({ title }) => /^Rewrite to GraphQL/.test(title));
       });
       const { command, arguments: address = [] } = action.command ?? { command: '' };
-      const dialogs = takeDialogs();
+      const messages = takeMessages();
       const rewritten = vscode.commands.executeCommand(command, ...address);
       // Nothing gives the account: who has none to name leaves a placeholder.
-      await eventually('the question for the account', async () => (await probe<boolean>('hasInput')) || undefined);
+      await shownInput('the question for the account', ({ hasList }) => !hasList);
       await probe('key', 'Escape');
-      const review = await dialogs.next();
+      const review = await messages.dialog();
       ok(review.text.includes('Grade: partial'), 'the grade is shown before');
       review.press('Rewrite');
       await rewritten;
-      dialogs.dispose();
       const text = document.getText();
       ok(
         text.includes('rate(') || text.includes('average(svc.timeslice.value)'),
@@ -133,6 +128,14 @@ export const slice: readonly EditorTest[] = [
         return found.filter(({ command }) => command?.command === 'graphward.run').length >= 3 ? found : undefined;
       });
       ok(lenses.length >= 3, 'one for each of the three statements');
+    },
+  },
+  {
+    name: 'shows an empty page that says what to do',
+    async run() {
+      await vscode.commands.executeCommand('graphward.showResults');
+      await probe('results', 'No result yet');
+      await probe('screenshot', 'panel-empty');
     },
   },
   {
@@ -169,8 +172,7 @@ export const slice: readonly EditorTest[] = [
       const [application] = names.appNames;
       ok(application, 'an application of the sandbox');
       const content = "SELECT count(*) FROM Transaction WHERE appName = ''";
-      const document = await vscode.workspace.openTextDocument({ language: 'nrql', content });
-      await vscode.window.showTextDocument(document);
+      const { document } = await openText('nrql', content);
       await eventually(`the offer ${application}`, async () => {
         const list = await vscode.commands.executeCommand<vscode.CompletionList>(
           'vscode.executeCompletionItemProvider',
