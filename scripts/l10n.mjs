@@ -1,5 +1,5 @@
 // Writes l10n/bundle.l10n.json, the list of texts that a translation has to give: node scripts/l10n.mjs [--check]
-// The texts are those of `l10n.t('…')` in the client; with --check nothing is written and a stale list is an error.
+// The texts are those of `l10n.t('…')` in the client and in what of the server speaks to users of the editor; with --check nothing is written and a stale list is an error.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,10 @@ process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
 const target = 'l10n/bundle.l10n.json';
 
 const texts = new Set();
-for (const name of readdirSync('client/src', { recursive: true })) {
-  const path = join('client/src', String(name));
+const paths = ['client/src', 'server/src'].flatMap(folder =>
+  readdirSync(folder, { recursive: true }).map(name => join(folder, String(name))),
+);
+for (const path of paths) {
   if (!path.endsWith('.ts')) continue;
   for (const [, text] of readFileSync(path, 'utf8').matchAll(/\bl10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)) {
     texts.add(text.replaceAll("\\'", "'"));

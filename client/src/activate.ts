@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { scheduleWithTimer } from '../../server/src/api/limits';
 import { createScheduler } from '../../server/src/api/scheduler';
 import type { World } from '../../server/src/api/transport';
+import { setTranslations } from '../../server/src/text/l10n';
 import { createAccountQuestion } from './accountQuestion';
 import { registerCommands } from './commands';
 import { createCertificates } from './comparison/certificates';
@@ -28,6 +29,7 @@ export function activateExtension(
   openPort: OpenPort,
   isBrowser = false,
 ): void {
+  setTranslations(vscode.l10n.bundle ?? {});
   const world: World = {
     fetch: (url, init) => fetch(url, init),
     now: () => Date.now(),

@@ -134,6 +134,7 @@ function clientOptions(
     suggestCommand: 'editor.action.triggerSuggest',
     userSchemaPath: vscode.workspace.getConfiguration('graphward').inspect<string>('schemaPath')?.globalValue ?? '',
     stores,
+    ...(vscode.l10n.bundle ? { texts: vscode.l10n.bundle } : {}),
   };
   return {
     documentSelector: [...ownLanguages, ...languageReaders].map(language => ({ language })),

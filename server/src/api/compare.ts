@@ -1,3 +1,4 @@
+import { l10n } from '../text/l10n';
 import type { RunOptions, Target } from './execute';
 import { listOf, member, readJson } from './json';
 import { graphqlUrl } from './profile';
@@ -65,10 +66,10 @@ async function readRest(
     const response = await sendRest(path, target, world, options);
     if ('error' in response) {
       const message = (response.exchange && restMessage(response.exchange)) ?? response.error.message;
-      return notRead(response.exchange ? `The REST call failed: ${message}` : message, response.error);
+      return notRead(response.exchange ? l10n.t('The REST call failed: {0}', message) : message, response.error);
     }
     const body = readJson(response.body);
-    if (!('value' in body)) return notRead(`The REST response ${body.problem}.`);
+    if (!('value' in body)) return notRead(l10n.t('The REST response {0}.', body.problem));
     pages.push(body.value);
     path = nextRestPage(response.header('Link'), target);
   }
@@ -89,12 +90,15 @@ async function readGraphql(
     const response = await sendScheduled(target, post, world, report);
     if ('error' in response) {
       const { message } = response.error;
-      return notRead(response.exchange ? `The GraphQL operation failed: ${message}` : message, response.error);
+      return notRead(
+        response.exchange ? l10n.t('The GraphQL operation failed: {0}', message) : message,
+        response.error,
+      );
     }
     const page = readJson(response.body);
-    if (!('value' in page)) return notRead(`The GraphQL response ${page.problem}.`);
+    if (!('value' in page)) return notRead(l10n.t('The GraphQL response {0}.', page.problem));
     const trouble = troubleOf(page.value);
-    if (trouble) return notRead(`The GraphQL operation failed: ${trouble}`);
+    if (trouble) return notRead(l10n.t('The GraphQL operation failed: {0}', trouble));
     pages.push(page.value);
     const cursor = request.pages?.next.reduce(member, page.value);
     if (!request.pages || typeof cursor !== 'string') break;
@@ -111,5 +115,7 @@ function troubleOf(page: unknown): string | undefined {
   });
   if (found === undefined) return undefined;
   const message = member(found, 'message');
-  return typeof message === 'string' && message !== '' ? message : 'The service reports an error without a message.';
+  return typeof message === 'string' && message !== ''
+    ? message
+    : l10n.t('The service reported an error without a message.');
 }

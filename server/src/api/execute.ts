@@ -1,3 +1,4 @@
+import { l10n } from '../text/l10n';
 import { longestInRequest, progressIn, waitFor } from './asyncQuery';
 import { defaultLimits } from './limits';
 import { graphqlUrl, type RegionAddress } from './profile';
@@ -39,7 +40,7 @@ export async function execute(run: Run, target: Target, world: World, options: R
   if (run.kind === 'nrql' && !run.accountIds?.length && target.accountId === undefined) {
     return failed({
       code: 'missing-account',
-      message: 'The GraphQL API needs an account. Set its id in the service profile or with --account.',
+      message: l10n.t('The GraphQL API needs an account. Set its id in the service profile or with --account.'),
     });
   }
   const whole = world.limits?.whole ?? defaultLimits.whole;
@@ -64,7 +65,7 @@ export async function execute(run: Run, target: Target, world: World, options: R
     const progress = run.kind === 'nrql' && !('error' in response) ? progressIn(response.body) : undefined;
     if (!progress || run.kind !== 'nrql') break;
     if (world.now() - started > whole) return failed(notCompleted(whole));
-    if (!(await waitFor(progress.pause, world, options.signal))) return failed(cancelled);
+    if (!(await waitFor(progress.pause, world, options.signal))) return failed(cancelled());
     response = await send(progressBody(run, target.accountId, progress.queryId), { isTransient });
   }
   if ('error' in response) return failed(response.error, response.exchange?.body);
@@ -77,6 +78,6 @@ export async function execute(run: Run, target: Target, world: World, options: R
 function notCompleted(whole: number): RunError {
   return {
     code: 'timeout',
-    message: `The service did not complete the query within ${whole / 1000} s. Use a shorter time range or set a higher limit.`,
+    message: `${l10n.t('The service did not complete the query within {0} s.', whole / 1000)} ${l10n.t('Use a shorter time range or set a higher limit.')}`,
   };
 }

@@ -1,3 +1,5 @@
+import { l10n } from '../text/l10n';
+
 /** No response of the service is nested so deeply, and what walks over deeper ones would run out of stack. */
 const deepest = 200;
 
@@ -5,11 +7,11 @@ export type JsonReading = { readonly value: unknown } | { readonly problem: stri
 
 /** Reads the text of a response. `problem` completes the sentence "The response …". */
 export function readJson(text: string): JsonReading {
-  if (depthOf(text) > deepest) return { problem: `is nested deeper than ${deepest} levels` };
+  if (depthOf(text) > deepest) return { problem: l10n.t('is nested deeper than {0} levels', deepest) };
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { problem: 'is not JSON' };
+    return { problem: l10n.t('is not JSON') };
   }
 }
 

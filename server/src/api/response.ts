@@ -1,3 +1,4 @@
+import { l10n } from '../text/l10n';
 import { dataSets } from './dataSets';
 import { listOf, member, readJson } from './json';
 import { readRestResponse } from './restTables';
@@ -11,11 +12,11 @@ export function readResponse(run: Run, body: string, elapsedMs: number): Result 
   if (run.kind === 'rest') return readRestResponse(body, elapsedMs);
   const reading = readJson(body);
   if (!('value' in reading)) {
-    const message = `The response ${reading.problem}. Check the address of the region.`;
+    const message = l10n.t('The response {0}. Check the address of the region.', reading.problem);
     return { kind: 'error', error: { code: 'invalid-response', message }, body, elapsedMs };
   }
   if (member(reading.value, 'data') === undefined && member(reading.value, 'errors') === undefined) {
-    const message = 'The response has neither data nor errors. Check the address of the region.';
+    const message = l10n.t('The response has neither data nor errors. Check the address of the region.');
     return { kind: 'error', error: { code: 'invalid-response', message }, body, elapsedMs };
   }
   const data = member(reading.value, 'data');
@@ -36,7 +37,7 @@ function hasValue(data: unknown): boolean {
 
 function graphqlError(errors: readonly unknown[], run: Run): RunError {
   const message = messageOf(errors[0]);
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const more = errors.length > 1 ? ` ${l10n.t('(and {0} more)', errors.length - 1)}` : '';
   const position = /line (\d+) position (\d+)/.exec(message);
   if (position && run.kind === 'nrql') {
     const lines = run.text.split('\n');
@@ -49,5 +50,7 @@ function graphqlError(errors: readonly unknown[], run: Run): RunError {
 
 function messageOf(error: unknown): string {
   const message = member(error, 'message');
-  return typeof message === 'string' && message !== '' ? message : 'The service reported an error without a message.';
+  return typeof message === 'string' && message !== ''
+    ? message
+    : l10n.t('The service reported an error without a message.');
 }

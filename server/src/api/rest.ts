@@ -1,3 +1,4 @@
+import { l10n } from '../text/l10n';
 import type { RunOptions, Target } from './execute';
 import { listOf, member, readJson } from './json';
 import { readRestResponse } from './restTables';
@@ -47,8 +48,10 @@ function failureOf(exchange: Exchange, { regionName }: Target): string | undefin
   const message = restMessage(exchange);
   if (message === undefined || exchange.status < 400 || exchange.status === 401) return undefined;
   const ending = /[.!?]$/.test(message) ? '' : '.';
-  const step = exchange.status === 404 ? ` Check whether the ids of the call belong to region ${regionName}.` : '';
-  return `The REST call failed with status ${exchange.status}: ${message}${ending}${step}`;
+  const step =
+    exchange.status === 404 ? ` ${l10n.t('Check whether the ids of the call belong to region {0}.', regionName)}` : '';
+  const failed = l10n.t('The REST call failed with status {0}: {1}', exchange.status, `${message}${ending}`);
+  return failed + step;
 }
 
 /** Path and query of the next page, below the region's base address: the key stays there, whatever host a link names. */

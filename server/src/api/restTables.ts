@@ -1,4 +1,5 @@
 import { type Unit, type ValueMapping, valueMappings } from '../catalogue/values';
+import { l10n } from '../text/l10n';
 import { isRow, listSet } from './dataSets';
 import { listOf, member, readJson } from './json';
 import type { DataSet, Result } from './result';
@@ -11,7 +12,7 @@ export function readRestResponse(body: string, elapsedMs: number): Result {
   if ('value' in reading) {
     return { kind: 'data', sets: restSets(reading.value), body, messages: [], errors: [], elapsedMs };
   }
-  const message = `The response ${reading.problem}. Check the address of the region.`;
+  const message = l10n.t('The response {0}. Check the address of the region.', reading.problem);
   return { kind: 'error', error: { code: 'invalid-response', message }, body, elapsedMs };
 }
 

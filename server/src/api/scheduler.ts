@@ -1,3 +1,4 @@
+import { l10n } from '../text/l10n';
 import type { Target } from './execute';
 import { listOf, member, readJson } from './json';
 import { createLane, type Lane, longestPause } from './lane';
@@ -70,7 +71,7 @@ export function createScheduler(mostInFlight: () => number = () => serviceConcur
       for (let attempt = 1; ; attempt++) {
         if (lane.resumesAt > world.now()) reportWait(lane, limit?.error, target, world, report);
         const noTurn = await lane.turn(request.signal, attempt > 1);
-        if (noTurn === 'aborted') return { error: cancelled };
+        if (noTurn === 'aborted') return { error: cancelled() };
         if (noTurn === 'closed') return limit ?? { error: limitOf(lane, target, world) };
         const sentAt = world.now();
         report({ kind: 'request', method: request.method, url: request.url });
@@ -142,7 +143,7 @@ function limitOf(lane: Lane, { regionName }: Target, world: World): RunError {
   const seconds = Math.max(1, Math.ceil((lane.resumesAt - world.now()) / 1000));
   return {
     code: 'rate-limited',
-    message: `Region ${regionName} accepts no more requests at the moment. Try again in ${seconds} s.`,
+    message: l10n.t('Region {0} accepts no more requests at the moment. Try again in {1} s.', regionName, seconds),
     retryAfterSeconds: seconds,
   };
 }
@@ -157,6 +158,9 @@ function limitInBody({ body }: Exchange): RunError | undefined {
     return ['errorClass', 'code', 'error_code'].some(name => member(extensions, name) === 'TOO_MANY_REQUESTS');
   });
   return limited
-    ? { code: 'rate-limited', message: 'The service accepts no more requests at the moment. Try again in a minute.' }
+    ? {
+        code: 'rate-limited',
+        message: l10n.t('The service accepts no more requests at the moment. Try again in a minute.'),
+      }
     : undefined;
 }

@@ -1,3 +1,4 @@
+import { l10n } from '../text/l10n';
 import type { Target } from './execute';
 import { defaultLimits, LimitReached, type Limits, type Schedule, watchRequest } from './limits';
 import { maskKey } from './mask';
@@ -106,7 +107,7 @@ export async function send(
 }
 
 function missingKey({ regionName }: Target): RunError {
-  return { code: 'missing-key', message: `Region ${regionName} has no API key. Set one and run again.` };
+  return { code: 'missing-key', message: l10n.t('Region {0} has no API key. Set one and run again.', regionName) };
 }
 
 /** Why a key is not sent to an address. */
@@ -115,19 +116,23 @@ function refusalOf({ region, regionName }: Target, url: string, key: string): Ru
   if (origin === undefined || origin !== originOf(region.baseUrl)) {
     return {
       code: 'http',
-      message: `An address is not part of region ${regionName}. Check the address of the region.`,
+      message: l10n.t('An address is not part of region {0}. Check the address of the region.', regionName),
     };
   }
   if (!isPrivate(url)) {
     return {
       code: 'http',
-      message: `${origin} is plain HTTP, where others can read the API key. Use an https address for region ${regionName}.`,
+      message: l10n.t(
+        '{0} is plain HTTP, where others can read the API key. Use an https address for region {1}.',
+        origin,
+        regionName,
+      ),
     };
   }
   if (/[^\x21-\x7e]/.test(key)) {
     return {
       code: 'missing-key',
-      message: `The API key of region ${regionName} has characters that no key has. Set it again.`,
+      message: l10n.t('The API key of region {0} has characters that no key has. Set it again.', regionName),
     };
   }
   return undefined;
@@ -152,41 +157,60 @@ async function readBody(response: FetchedResponse, most: number): Promise<string
   return texts.join('') + decoder.decode();
 }
 
-export const cancelled: RunError = { code: 'cancelled', message: 'The run was cancelled.' };
+export function cancelled(): RunError {
+  return { code: 'cancelled', message: l10n.t('The run was cancelled.') };
+}
 
 function networkError(origin: string, cause: unknown, signal: AbortSignal | undefined, world: World): RunError {
   if (cause instanceof LimitReached) return limitError(origin, cause.limit, { ...defaultLimits, ...world.limits });
-  if (signal?.aborted) return cancelled;
+  if (signal?.aborted) return cancelled();
   if (world.isBrowser) {
     return {
       code: 'unreachable',
-      message: `The browser received no response from ${origin}: it cannot be reached, or it accepts no requests from web pages (CORS). Run the query in the desktop editor, or have the service allow the origin of this editor.`,
+      message: l10n.t(
+        'The browser received no response from {0}: it cannot be reached, or it accepts no requests from web pages (CORS). Run the query in the desktop editor, or have the service allow the origin of this editor.',
+        origin,
+      ),
     };
   }
   const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   const reason = [inner?.code, code].find(found => typeof found === 'string' && /^[A-Z_]+$/.test(found));
-  return {
-    code: 'unreachable',
-    message: `${origin} cannot be reached${reason ? ` (${reason})` : ''}. Check the address of the region, the network and the proxy.`,
-  };
+  const problem = reason
+    ? l10n.t('{0} cannot be reached ({1}).', origin, reason)
+    : l10n.t('{0} cannot be reached.', origin);
+  const step = l10n.t('Check the address of the region, the network and the proxy.');
+  return { code: 'unreachable', message: `${problem} ${step}` };
 }
 
 function limitError(origin: string, limit: keyof Limits, limits: Limits): RunError {
   const seconds = `${limits[limit] / 1000} s`;
-  const more = 'Use a shorter time range or set a higher limit.';
+  const more = l10n.t('Use a shorter time range or set a higher limit.');
   switch (limit) {
     case 'connect':
       return {
         code: 'timeout',
-        message: `${origin} accepted no connection within ${seconds}. Check the address of the region and the network.`,
+        message: l10n.t(
+          '{0} accepted no connection within {1}. Check the address of the region and the network.',
+          origin,
+          seconds,
+        ),
       };
     case 'firstByte':
-      return { code: 'timeout', message: `${origin} did not begin to respond within ${seconds}. ${more}` };
+      return {
+        code: 'timeout',
+        message: `${l10n.t('{0} did not begin to respond within {1}.', origin, seconds)} ${more}`,
+      };
     case 'whole':
-      return { code: 'timeout', message: `${origin} did not complete its response within ${seconds}. ${more}` };
+      return {
+        code: 'timeout',
+        message: `${l10n.t('{0} did not complete its response within {1}.', origin, seconds)} ${more}`,
+      };
     case 'size': {
       const size = `${Math.round((limits.size / 1024 / 1024) * 10) / 10} MB`;
-      return { code: 'too-large', message: `The response of ${origin} is larger than ${size}. ${more}` };
+      return {
+        code: 'too-large',
+        message: `${l10n.t('The response of {0} is larger than {1}.', origin, size)} ${more}`,
+      };
     }
   }
 }
@@ -197,23 +221,26 @@ export function statusError(exchange: Exchange, regionName: string, now: number)
   if (status === 401) {
     return {
       code: 'unauthorized',
-      message: `Region ${regionName} rejected the API key (401). Set a user key of this region.`,
+      message: l10n.t('Region {0} rejected the API key (401). Set a user key of this region.', regionName),
     };
   }
   if (status === 403) {
     return {
       code: 'forbidden',
-      message: `The API key has no permission for this in region ${regionName} (403). Use another key.`,
+      message: l10n.t('The API key has no permission for this in region {0} (403). Use another key.', regionName),
     };
   }
   if (status === 429) return rateLimitError(exchange, now);
   if (status >= 500) {
-    return { code: 'http', message: `Region ${regionName} responded with status ${status}. Try again later.` };
+    return {
+      code: 'http',
+      message: l10n.t('Region {0} responded with status {1}. Try again later.', regionName, status),
+    };
   }
   if (status >= 300)
     return {
       code: 'http',
-      message: `Region ${regionName} responded with status ${status}. Check the address of the region.`,
+      message: l10n.t('Region {0} responded with status {1}. Check the address of the region.', regionName, status),
     };
   return undefined;
 }
@@ -230,18 +257,20 @@ export function isLimit(code: RunError['code']): boolean {
 
 function rateLimitError(exchange: Exchange, now: number): RunError {
   const wait = waitOf(exchange.header, now);
-  const again = wait === undefined ? 'in a minute' : `in ${wait.seconds} s`;
+  const again = wait === undefined ? l10n.t('Try again in a minute.') : l10n.t('Try again in {0} s.', wait.seconds);
   const retry = wait === undefined ? {} : { retryAfterSeconds: wait.seconds };
   if (wait?.from === 'retry-after') {
-    return { code: 'overloaded', message: `The service is overloaded (429). Try again ${again}.`, ...retry };
+    return { code: 'overloaded', message: `${l10n.t('The service is overloaded (429).')} ${again}`, ...retry };
   }
   if (wait?.from === 'reset') {
     const limit = /^\d{1,9}$/.exec(exchange.header('X-RateLimit-Limit') ?? '')?.[0];
-    const requests = `${limit ? `${limit} ` : ''}requests per minute`;
-    return { code: 'rate-limited', message: `The key used up its ${requests} (429). Try again ${again}.`, ...retry };
+    const message = limit
+      ? l10n.t('The key used up its {0} requests per minute (429).', limit)
+      : l10n.t('The key used up its requests per minute (429).');
+    return { code: 'rate-limited', message: `${message} ${again}`, ...retry };
   }
   return {
     code: 'rate-limited',
-    message: `The service accepts no more requests at the moment (429). Try again ${again}.`,
+    message: `${l10n.t('The service accepts no more requests at the moment (429).')} ${again}`,
   };
 }

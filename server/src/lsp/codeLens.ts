@@ -1,5 +1,6 @@
 import type { CodeLens } from 'vscode-languageserver';
-import { daysLeft, deadline } from '../migrate/report/report';
+import { daysLeft } from '../migrate/report/report';
+import { l10n } from '../text/l10n';
 import { comparedCall } from './comparison';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
@@ -21,7 +22,7 @@ function runLenses(server: Server, document: OpenDocument): CodeLens[] {
     return {
       range: { start, end: start },
       command: {
-        title: operation?.name ? `Run ${operation.name}` : 'Run',
+        title: operation?.name ? l10n.t('Run {0}', operation.name) : l10n.t('Run'),
         command: commands.run,
         arguments: [place],
       },
@@ -41,11 +42,11 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
       command: { title: rewriteTitle(plan), command: commands.rewrite, arguments: [address] },
     };
     const compared = server.client.options.comparesCalls ? comparedCall(document, finding) : undefined;
-    const left = match.state === 'retired' ? deadline(server.now()) : undefined;
+    const left = match.state === 'retired' ? deadlineText(daysLeft(server.now())) : undefined;
     const compare = compared && {
       range,
       command: {
-        title: [left, 'compare old and new'].filter(Boolean).join(' · '),
+        title: [left, l10n.t('compare old and new')].filter(Boolean).join(' · '),
         command: commands.compare,
         arguments: [left === undefined ? compared : { ...compared, daysLeft: daysLeft(server.now()) }],
       },
@@ -53,7 +54,9 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
     const explain = {
       range,
       command: {
-        title: [plan ? 'Explain' : `Explain ${match.endpoint}`, compare ? undefined : left].filter(Boolean).join(' · '),
+        title: [plan ? l10n.t('Explain') : l10n.t('Explain {0}', match.endpoint), compare ? undefined : left]
+          .filter(Boolean)
+          .join(' · '),
         command: commands.explain,
         arguments: [place],
       },
@@ -65,5 +68,11 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
 
 /** The lens that sends the old call, so that its response can be seen beside the new one. */
 function runRest(address: FindingAddress) {
-  return { title: 'Run REST call', command: commands.runRest, arguments: [address] };
+  return { title: l10n.t('Run REST call'), command: commands.runRest, arguments: [address] };
+}
+
+function deadlineText(days: number): string {
+  if (days === 1) return l10n.t('1 day left');
+  if (days === 0) return l10n.t('the last day');
+  return days > 0 ? l10n.t('{0} days left', days) : l10n.t('ended {0} days ago', -days);
 }

@@ -3,6 +3,7 @@ import type { Call } from '../code/call';
 import { valueSpan } from '../code/site';
 import type { Finding } from '../migrate/finding';
 import { daysLeft, findingMessage, toReportedFinding } from '../migrate/report/report';
+import { l10n } from '../text/l10n';
 import { contains, type Span, spanOf } from '../text/span';
 import { diagnostic, type Positions, rangeOf } from './convert';
 import type { FindingRewrite, Finding as ReportedFinding } from './protocol';
@@ -48,7 +49,8 @@ function shownSpan({ site }: Call): Span {
 
 /** What a code lens or a quick fix offers. */
 export function rewriteTitle({ title, grade }: Pick<FindingRewrite, 'title' | 'grade'>): string {
-  return grade === 'partial' ? `${title} (partial: manual change needed)` : `${title} (${grade})`;
+  if (grade === 'partial') return l10n.t('{0} (partial: manual change needed)', title);
+  return `${title} (${grade === 'exact' ? l10n.t('exact') : l10n.t('equivalent')})`;
 }
 
 /** A finding as the protocol sends it. */

@@ -63,6 +63,8 @@ export interface InitializationOptions {
   readonly sharesGraphql?: boolean;
   /** The client sends both requests of a comparison and shows what they return: it has the command `commands.compare`. */
   readonly comparesCalls?: boolean;
+  /** Translations of texts for the user, by the English text. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** The editor's command that opens completion again, for items that are only a beginning. */
   readonly suggestCommand?: string;
 }

@@ -1,5 +1,6 @@
 import { type EndpointId, endpoints } from '../../catalogue/endpoints';
 import { type LossCode, losses } from '../../catalogue/losses';
+import { l10n } from '../../text/l10n';
 import type { Match } from '../finding';
 import { type Field, printDocument } from './document';
 import { partsOf } from './fill';
@@ -30,7 +31,7 @@ export function makePlan(parts: PlanParts): Plan {
   const needs = (['account', 'guid'] as const).filter(need => open.some(part => part.kind === need));
   return {
     endpoint,
-    title: `Rewrite to GraphQL: ${endpoints.find(row => row.id === endpoint)?.title ?? endpoint}`,
+    title: l10n.t('Rewrite to GraphQL: {0}', endpoints.find(row => row.id === endpoint)?.title ?? endpoint),
     grade: worstGrade(codes),
     losses: codes.map(code => note(code)),
     target: match.target,

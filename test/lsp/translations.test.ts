@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { CodeLens } from 'vscode-languageserver';
+import { readResponse } from '../../server/src/api/response';
+import { statusError } from '../../server/src/api/transport';
+import { l10n, setTranslations } from '../../server/src/text/l10n';
+import { pulling, TestClient } from '../harness/client';
+
+const texts = JSON.parse(readFileSync('l10n/bundle.l10n.de.json', 'utf8')) as Readonly<Record<string, string>>;
+const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
+const job = `import requests
+requests.get("https://api.example.com/v2/applications/7/metrics/data.json?names[]=HttpDispatcher&values[]=call_count", headers={"Api-Key": key})
+`;
+
+/** The titles of the lenses of a job and a query. */
+async function lensTitles(initializationOptions: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const options = { comparesCalls: true, ...initializationOptions };
+  const client = await TestClient.start({
+    capabilities: pulling,
+    settings: { service },
+    initializationOptions: options,
+  });
+  const opened = [
+    await client.open('job.py', 'python', job),
+    await client.open('query.nrql', 'nrql', 'SELECT count(*) FROM Metric'),
+  ];
+  const lenses = await Promise.all(
+    opened.map(({ uri }) => client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })),
+  );
+  await client.take('graphward/findings');
+  await client.close();
+  return lenses.flat().map(({ command }) => command?.title ?? '');
+}
+
+/** Does something in German, and leaves the process in English. */
+async function inGerman<T>(use: () => T | Promise<T>): Promise<T> {
+  setTranslations(texts);
+  try {
+    return await use();
+  } finally {
+    setTranslations({});
+  }
+}
+
+describe('the texts of the core in another language', () => {
+  it('has values in their places, and English where there is no translation', async () => {
+    await inGerman(() => {
+      assert.equal(l10n.t('Run {0}', 'Two'), 'Two ausführen');
+      assert.equal(l10n.t('No such text {0}', 1), 'No such text 1');
+      assert.equal(l10n.t('Run {0}'), '{0} ausführen', 'a value that is missing leaves its place');
+      assert.equal(l10n.t('Run {0}', '{0}'), '{0} ausführen', 'a value is no text with places');
+    });
+    assert.equal(l10n.t('Run {0}', 'Two'), 'Run Two');
+  });
+
+  it('translates what is said of a response', async () => {
+    const exchange = { status: 401, body: '', header: () => null };
+    await inGerman(() => {
+      assert.match(statusError(exchange, 'eu', 0)?.message ?? '', /^Die Region eu hat den API-Schlüssel abgelehnt/);
+      const result = readResponse({ kind: 'graphql', text: '{ a }' }, '<html>', 1);
+      assert.ok(result.kind === 'error');
+      assert.equal(result.error.message, 'Die Antwort ist kein JSON. Prüfen Sie die Adresse der Region.');
+    });
+  });
+
+  it('translates code lenses with the texts of the client', async () => {
+    const english = await lensTitles({});
+    const german = await lensTitles({ texts });
+    setTranslations({});
+    assert.equal(english.length, german.length);
+    for (const title of english)
+      assert.ok(!german.includes(title), `"${title}" is the same in German among ${german.join(' | ')}`);
+    assert.match(german.join('\n'), /^In GraphQL umschreiben: .*\(.*\)$/m);
+    assert.ok(german.includes('Ausführen') && german.includes('REST-Aufruf ausführen'), german.join(' | '));
+  });
+});
