@@ -174,7 +174,7 @@ function networkError(origin: string, cause: unknown, signal: AbortSignal | unde
     };
   }
   const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-  const reason = [inner?.code, code].find(found => typeof found === 'string' && /^[A-Z_]+$/.test(found));
+  const reason = [inner?.code, code].filter(found => typeof found === 'string').find(found => /^[A-Z_]+$/.test(found));
   const problem = reason
     ? l10n.t('{0} cannot be reached ({1}).', origin, reason)
     : l10n.t('{0} cannot be reached.', origin);
