@@ -28,7 +28,7 @@ export function createAccountQuestion(profiles: Profiles, ask: Ask): AccountQues
 
 /** The account from the list of the region, where a key can read one; else as it is typed. */
 async function choose(region: string, profiles: Profiles, ask: Ask): Promise<number | undefined> {
-  const title = vscode.l10n.t('Account of the Rewritten Calls');
+  const title = vscode.l10n.t('Account for Rewritten Calls');
   const hasKey = region !== sandboxRegion && (await profiles.key(region)) !== undefined;
   const accounts = hasKey ? await readAccounts(ask, region) : [];
   if (accounts.length > 0) {

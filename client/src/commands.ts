@@ -158,7 +158,7 @@ async function compare(
   if (address && (await comparer.compare(address))) return;
   if (await comparer.compareWithEarlier()) return;
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('There is no REST call at the cursor, and none stood here in the saved file or the last commit.'),
+    vscode.l10n.t('There is no REST call at the cursor, and neither the saved file nor the last commit has one here.'),
   );
 }
 

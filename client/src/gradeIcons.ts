@@ -25,5 +25,5 @@ export function gradeWord(grade: Grade): string {
 export function gradeText(grade: Grade): string {
   if (grade === 'exact') return vscode.l10n.t('exact');
   if (grade === 'equivalent') return vscode.l10n.t('equivalent');
-  return grade === 'partial' ? vscode.l10n.t('partial') : vscode.l10n.t('by hand');
+  return grade === 'partial' ? vscode.l10n.t('partial') : vscode.l10n.t('manual');
 }

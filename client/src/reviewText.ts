@@ -43,7 +43,7 @@ export function reviewAllText(l10n: Translate, rewrites: readonly FindingRewrite
   for (const text of rewrites.flatMap(({ losses }) => [...new Set(losses.map(loss => loss.message))]))
     numbers.set(text, (numbers.get(text) ?? 0) + 1);
   const losses = [...numbers].map(([text, number]) => `• ${text}${number > 1 ? ` (${number})` : ''}`);
-  const rest = left > 0 ? [l10n.t('Calls that are left as they are: {0}.', left)] : [];
+  const rest = left > 0 ? [l10n.t('Calls that stay unchanged: {0}.', left)] : [];
   return { message, detail: [`${gradesText(l10n, rewrites)}.`, ...losses, ...rest].join('\n\n') };
 }
 
@@ -58,7 +58,7 @@ export function gradesText(
     [count('exact'), l10n.t('{0} exact', count('exact'))],
     [count('equivalent'), l10n.t('{0} equivalent', count('equivalent'))],
     [count('partial'), l10n.t('{0} partial', count('partial'))],
-    [count(undefined), l10n.t('{0} by hand', count(undefined))],
+    [count(undefined), l10n.t('{0} manual', count(undefined))],
   ] as const;
   return texts.flatMap(([number, text]) => (number > 0 ? [text] : [])).join(', ');
 }

@@ -76,7 +76,11 @@ async function report(region: string, { uri, previousUri, isSame, documents, bro
     return;
   }
   const show = vscode.l10n.t('Show');
-  const message = vscode.l10n.t('The schema of region {0} breaks {1} places in your documents.', region, broken.length);
+  const message = vscode.l10n.t(
+    'The schema of region {0} causes {1} problems in your documents.',
+    region,
+    broken.length,
+  );
   if ((await vscode.window.showWarningMessage(message, show)) === show) await pickPlace(message, broken);
 }
 

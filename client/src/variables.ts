@@ -120,7 +120,7 @@ function pick(
 ): Promise<Item | undefined> {
   const run: Item = {
     label: vscode.l10n.t('$(play) Run'),
-    description: firstProblem(declared, texts) ? vscode.l10n.t('after the values that are missing') : '',
+    description: firstProblem(declared, texts) ? vscode.l10n.t('enter the missing values first') : '',
   };
   const rows = declared.map(variable => rowOf(variable, texts.get(variable.name) ?? ''));
   const form = vscode.window.createQuickPick<Item>();

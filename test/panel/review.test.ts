@@ -42,7 +42,7 @@ describe('the review of several rewrites', () => {
     assert.deepEqual(detail.split('\n\n'), [
       '1 exact, 2 equivalent.',
       '• The values are not rounded. (2)',
-      'Calls that are left as they are: 1.',
+      'Calls that stay unchanged: 1.',
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('the review of several rewrites', () => {
   });
 
   it('counts calls without a rewrite as work by hand', () => {
-    assert.equal(gradesText(english, [exact, null, exact, equivalent]), '2 exact, 1 equivalent, 1 by hand');
+    assert.equal(gradesText(english, [exact, null, exact, equivalent]), '2 exact, 1 equivalent, 1 manual');
   });
 });
 

@@ -32,7 +32,9 @@ export function createIgnoreStore(): IgnoreStore {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder)
       throw new Error(
-        vscode.l10n.t('Graphward stores ignored calls in the workspace folder, and this file belongs to none.'),
+        vscode.l10n.t(
+          'Graphward stores ignored calls in the workspace folder, and this file is in no workspace folder.',
+        ),
       );
     const text = await readText(fileOf(folder));
     const reading = text === undefined ? { ignored: [], problems: [] } : readIgnored(text);

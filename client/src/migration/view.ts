@@ -186,8 +186,8 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
 
 function foreignText(foreign: number): string {
   return foreign === 1
-    ? vscode.l10n.t('No call of these hosts; 1 call of another host was left alone.')
-    : vscode.l10n.t('No call of these hosts; {0} calls of other hosts were left alone.', foreign);
+    ? vscode.l10n.t('No calls to these hosts were found; 1 call to another host was not reported.')
+    : vscode.l10n.t('No calls to these hosts were found; {0} calls to other hosts were not reported.', foreign);
 }
 
 /** `71 calls: 40 exact, 12 equivalent, 9 by hand, 251 days left` */

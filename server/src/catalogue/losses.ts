@@ -28,11 +28,11 @@ export const losses = {
     grade: 'equivalent',
   },
   'status-200': {
-    message: 'The response has status 200 even when the request failed; the program must look at errors.',
+    message: 'The response has status 200 even when the request failed; the program must check errors.',
     grade: 'equivalent',
   },
   'printed-response': {
-    message: 'The response is printed, and that of GraphQL is another text.',
+    message: 'The program prints the response, and the GraphQL response is a different text.',
     grade: 'equivalent',
   },
   'refusal-status': {
@@ -41,7 +41,7 @@ export const losses = {
     grade: 'equivalent',
   },
   'error-text': {
-    message: 'The program reads the text of an error, and the service words its errors otherwise.',
+    message: 'The program reads the text of an error, and the errors of the GraphQL API have other texts.',
     grade: 'none',
   },
   'event-time': {
@@ -52,7 +52,8 @@ export const losses = {
 
   // Of lists: they hold for a program that reads the list.
   'metrics-not-found': {
-    message: 'An unknown metric name is an element without data; metrics_found and metrics_not_found are gone.',
+    message:
+      'An unknown metric name yields an element without data; metrics_found and metrics_not_found are not available.',
     grade: 'none',
   },
   'list-order': {
@@ -99,16 +100,16 @@ export const losses = {
   },
 
   'range-ends': {
-    message: 'The ends of the range are whole minutes, where REST repeated the moment of the request.',
+    message: 'The ends of the range are whole minutes, where REST repeated the time of the request.',
     grade: 'equivalent',
   },
 
   // Values without a source.
-  'value-types': { message: 'The list of value types of a metric is gone.', grade: 'none' },
+  'value-types': { message: 'The list of value types of a metric is not available.', grade: 'none' },
   'last-reported-at': { message: 'last_reported_at has no counterpart.', grade: 'none' },
-  links: { message: 'links to other resources are gone.', grade: 'none' },
+  links: { message: 'links to other resources are not available.', grade: 'none' },
   'instance-figures': {
-    message: 'The number of concurrent instances and of instances of a host is gone.',
+    message: 'The numbers of concurrent instances and of instances of a host are not available.',
     grade: 'none',
   },
   'browser-figures': {
@@ -119,9 +120,10 @@ export const losses = {
     message: 'Browser settings belong to the browser entity and to agentApplicationEnableApmBrowser.',
     grade: 'none',
   },
-  'no-record-echo': { message: 'The response of the mutation does not carry the record.', grade: 'none' },
+  'no-record-echo': { message: 'The response of the mutation does not contain the record.', grade: 'none' },
   'outline-without-summary': {
-    message: 'Elements of the list carry no figures, thresholds and transaction names; read them one by one.',
+    message:
+      'The elements of the list contain no figures, thresholds or transaction names; read each element by its id.',
     grade: 'none',
   },
   'key-transaction-figures': {
@@ -141,19 +143,19 @@ export const losses = {
 
   // Of calls that nothing is offered for, and of the program around a call.
   'immutable-deployments': {
-    message: 'Deployment records are immutable: nothing deletes them. Remove the call.',
+    message: 'Deployment records are immutable and cannot be deleted. Remove the call.',
     grade: 'none',
   },
   'no-alert-events': {
-    message: 'Alert events cannot be listed any more: nothing takes the place of this call.',
+    message: 'Alert events cannot be listed any more: this call has no replacement.',
     grade: 'none',
   },
   'base-address': {
-    message: 'The base address is only known at run time; /v2 is cut off its end.',
+    message: 'The base address is only known at run time; /v2 is removed from its end.',
     grade: 'equivalent',
   },
   'reads-not-followed': {
-    message: 'The program passes the response on; reads elsewhere must be changed by hand.',
+    message: 'The program passes the response on; a manual change is needed wherever it is read.',
     grade: 'partial',
   },
   'status-test': {

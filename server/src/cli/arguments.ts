@@ -68,7 +68,7 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
       all: { type: 'boolean', text: 'also calls of retained endpoints' },
       include,
       'changed-since': { type: 'string', value: 'REV', text: 'only files that differ from this Git revision' },
-      baseline: { type: 'string', value: 'FILE', text: 'leave out the findings in an earlier JSON report' },
+      baseline: { type: 'string', value: 'FILE', text: 'omit the findings in an earlier JSON report' },
       index: {
         type: 'string',
         value: 'FILE',
@@ -117,11 +117,11 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
         choices: ['upper', 'lower', 'keep'],
       },
       'line-width': { type: 'string', value: 'N', text: 'column after which lists are broken; default: 100' },
-      indent: { type: 'string', value: 'N', text: 'blanks of one level, or "tab"; default: 2' },
+      indent: { type: 'string', value: 'N', text: 'spaces per level, or "tab"; default: 2' },
       language: {
         type: 'string',
         value: 'NAME',
-        text: 'nrql or graphql, for standard input; default: as its first word says',
+        text: 'nrql or graphql, for standard input; default: detected from its first word',
         choices: ['nrql', 'graphql'],
       },
     },
@@ -154,7 +154,7 @@ export const commandRows: Readonly<Record<CommandName, CommandRow>> = {
       against: {
         type: 'string',
         value: 'REV',
-        text: 'compare the calls of this Git revision with what stands in their place now',
+        text: 'compare the calls of this Git revision with the requests that replaced them',
       },
       set,
       ...limits,

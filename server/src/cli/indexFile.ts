@@ -20,7 +20,7 @@ function indexText(path: string): string {
   if ('reason' in read && read.reason === unreadable) throw new Failure(`the index ${path} cannot be read`);
   const text = 'text' in read ? read.text : undefined;
   if (text === undefined || (text !== '' && !text.startsWith(indexStart)))
-    throw new Failure(`${path} is no index of a scan and is left as it is; name another file`);
+    throw new Failure(`${path} is not an index of a scan and stays unchanged; choose another file`);
   return text;
 }
 

@@ -185,7 +185,7 @@ function readPage(call: Call, endpoint: AlertList): Parameters | Note {
 function openFilter(parameters: Parameters, open: readonly string[]): PlanValue | Note {
   const only = isOn(parameters, 'only_open');
   if (only === undefined) {
-    return note('dynamic-filter', 'Whether the call asks for open alerts only is only known at run time.');
+    return note('dynamic-filter', 'Whether the call requests only open alerts is not known before run time.');
   }
   if (!only) return jsonObject({});
   const items = open.map((state): PlanValue => ({ kind: 'text', text: planText(state), isEnum: true }));

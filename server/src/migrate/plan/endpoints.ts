@@ -140,12 +140,12 @@ function doubtsOf(call: Call, match: Match): Note[] {
   }
   if (match.format === 'none') {
     doubts.push(
-      note('no-suffix', 'The path has no .json or .xml suffix, so that the service does not answer as this endpoint.'),
+      note('no-suffix', 'The path has no .json or .xml suffix, so that the service does not respond as this endpoint.'),
     );
   }
   const readsResponse = call.response.use === 'followed' || call.response.use === 'escapes';
   if (match.format === 'xml' && readsResponse) {
-    doubts.push(note('xml-response', 'The program reads an XML response; GraphQL answers in JSON.'));
+    doubts.push(note('xml-response', 'The program reads an XML response; GraphQL responds with JSON.'));
   }
   return doubts;
 }

@@ -23,7 +23,7 @@ export function planMetricNames(
   const id = match.path['app_id'];
   if (!id) return [note('no-application', 'The application id is not part of the path.')];
   if (parameters.has('page') || parameters.has('cursor')) {
-    return [note('name-pages', 'The query returns all names at once, and the call asks for one page of them.')];
+    return [note('name-pages', 'The query returns all names at once, and the call requests one page of them.')];
   }
   const name = lastValue(parameters, 'name');
   const query = planText(

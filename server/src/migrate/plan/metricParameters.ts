@@ -42,7 +42,7 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
   if (isNote(range)) return range;
   const summarize = isOn(parameters, 'summarize');
   if (summarize === undefined) {
-    return note('dynamic-summarize', 'Whether the call asks for one value or for a series is only known at run time.');
+    return note('dynamic-summarize', 'Whether the call requests one value or a series is only known at run time.');
   }
   const series = summarize ? undefined : readSeries(parameters, range, now);
   if (series && isNote(series)) return series;

@@ -36,7 +36,7 @@ export function columnsOf(
   for (const metric of metrics) {
     const wanted = values.length > 0 ? values : knownValues(metric);
     if (wanted.length === 0) {
-      return note('values-unknown', `The call asks for every value of ${metric}, and which those are is not known.`);
+      return note('values-unknown', `The call requests every value of ${metric}, and which those are is not known.`);
     }
     const known = knownValues(metric);
     for (const value of wanted) {

@@ -27,7 +27,7 @@ export function listedEdits(rule: CommandRule, draft: ProgramDraft): void {
   if (!url || urls.length > 0 || !isWhole || !contains(site.span, site.call) || site.span.end === site.call.end)
     throw new Refusal('site', 'The words of the command are not all items of one list in the call that runs it.');
   if (partsOf(site, 'output').some(part => !isHarmless(part, draft)))
-    throw new Refusal('status-format', 'The command writes its response, or more than that, in a way of its own.');
+    throw new Refusal('status-format', 'The command writes its response in a format that is not supported.');
   refuseOtherKeys(call.headers);
   refuseUnknownKey(call.headers);
   edits.push({ span: url.value, text: targetSource(plan.target, draft) });

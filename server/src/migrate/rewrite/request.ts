@@ -16,7 +16,7 @@ import { requestBody } from './values';
 export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   const { site } = draft.call;
   if (rule.unless?.test(draft.file.text))
-    throw new Refusal('client-setup', 'The program sets its client up to treat responses in a way of its own.');
+    throw new Refusal('client-setup', 'The program configures its client to process responses before it reads them.');
   const url = site.parts.find(({ role }) => role === 'url');
   if (rule.ended) {
     endedEdits(rule, rule.ended, url, draft);
