@@ -103,7 +103,7 @@ export interface Declaration {
 }
 
 /** Functions that turn a value of the program into what the query languages take. */
-export type HelperName = 'escapeQuery' | 'escapeGraphql' | 'graphqlText' | 'textOf' | 'epochMilliseconds';
+export type HelperName = 'escapeQuery' | 'escapeGraphql' | 'graphqlText' | 'textOf' | 'numberOf' | 'epochMilliseconds';
 
 /** A file, as far as new code must fit into it. */
 export interface FileStyle {
@@ -177,6 +177,10 @@ export interface ValueWriter {
   declareInLine?(declarations: readonly Declaration[], file: FileStyle, at: number): readonly Edit[];
   /** A value that is filled into the text before the program runs, as the new text holds it; absent where none is. */
   filledIn?(hole: FilledValue): string | undefined;
+  /** Whether a name of the file hides a module; absent where names hide none. */
+  isHidden?(module: string, file: FileStyle): boolean;
+  /** The same declaration with an import of its own for a module that a name of the file hides. */
+  withImport?(declaration: Declaration, module: string, file: FileStyle): Declaration;
   /** The edit that imports a module; undefined where the file does so already. */
   importEdit(module: string, file: FileStyle): Edit | undefined;
 }

@@ -34,7 +34,7 @@ export function planApplicationUpdate(call: Call, match: Match): Plan | readonly
     ];
   }
   const monitoring = members.get(settingNames.monitoring);
-  if (monitoring && plain(monitoring) !== 'true') {
+  if (monitoring && plain(monitoring)?.toLowerCase() !== 'true') {
     return [
       note(
         'monitoring-off',

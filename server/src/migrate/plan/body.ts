@@ -46,8 +46,9 @@ export function jsonScalar(template: Template, kind: 'number' | 'boolean'): Plan
   const [only, ...others] = template.parts;
   if (only?.kind === 'hole' && others.length === 0) return { kind: 'run-time', hole: only, sink: kind };
   const text = plain(template);
+  // `True`, as Python has it.
   if (kind === 'boolean')
-    return /^(true|false)$/.test(text ?? '') ? { kind: 'literal', value: text === 'true' } : undefined;
+    return /^(?:true|false)$/i.test(text ?? '') ? { kind: 'literal', value: /^t/i.test(text ?? '') } : undefined;
   const value = Number(text ?? Number.NaN);
   return Number.isFinite(value) && text?.trim() !== '' ? { kind: 'literal', value } : undefined;
 }

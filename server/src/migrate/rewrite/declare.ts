@@ -16,7 +16,8 @@ export function declareAll(declarations: readonly Declaration[], draft: Draft): 
   return last;
 }
 
-export function declare(declaration: Declaration, draft: Draft): string {
+export function declare(given: Declaration, draft: Draft): string {
+  const declaration = withOwnImports(given, draft);
   for (let number = 1; ; number++) {
     const name = number === 1 ? declaration.name : `${declaration.name}${number}`;
     const text = renamed(declaration.text, declaration.name, name);
@@ -27,6 +28,11 @@ export function declare(declaration: Declaration, draft: Draft): string {
     draft.declarations.set(name, { ...declaration, name, text });
     return name;
   }
+}
+
+function withOwnImports(declaration: Declaration, { writer, file }: Draft): Declaration {
+  const hidden = declaration.imports.filter(module => writer.isHidden?.(module, file));
+  return hidden.reduce((changed, module) => writer.withImport?.(changed, module, file) ?? changed, declaration);
 }
 
 function renamed(text: string, from: string, to: string): string {

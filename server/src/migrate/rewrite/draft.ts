@@ -120,6 +120,9 @@ export function finishDraft({ call, file, writer, edits, declarations, imports, 
       );
     return [...edits, ...writer.declareInLine([...declarations.values()], file, call.site.call.start)];
   }
+  const hidden = [...imports].find(module => writer.isHidden?.(module, file));
+  if (hidden !== undefined)
+    throw new Refusal('name-taken', `The program has a name of its own for ${hidden}, which the rewrite would need.`);
   const fresh = [...declarations.values()].filter(({ text }) => !file.text.includes(text));
   const modules = new Set([...imports, ...fresh.flatMap(declaration => declaration.imports)]);
   const imported = [...modules].flatMap(module => writer.importEdit(module, file) ?? []);

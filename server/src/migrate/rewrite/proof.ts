@@ -12,7 +12,7 @@ import type { GuidValue, Note, Plan, PlanText, PlanValue } from '../plan/plan';
 import { locate } from '../plan/shape';
 import { expectedText } from './carry';
 import { isNamed, keyHeader } from './headers';
-import { accountName, isQuoted } from './values';
+import { accountName, isNumberOf, isQuoted } from './values';
 
 /** A rewrite, and the call that is found where it was written. */
 export interface Written {
@@ -158,7 +158,7 @@ function differing(
     case 'text':
       return found && isText(found, value.text, writer) ? undefined : path;
     default:
-      return found && isText(found, [value], writer) ? undefined : path;
+      return found && isText(found, [value], writer, true) ? undefined : path;
   }
 }
 
@@ -173,11 +173,11 @@ function isLiteral(found: Template, value: string | number | boolean | null): bo
 }
 
 /** Whether a template has the same characters, and the same values of the program at the same places. */
-function isText(found: Template, text: PlanText, writer: ValueWriter): boolean {
-  const isWhole = text.length === 1;
+function isText(found: Template, text: PlanText, writer: ValueWriter, isScalar = false): boolean {
+  const place = text.length > 1 ? 'part' : isScalar ? 'scalar' : 'text';
   const pattern = text
     .map((part, index) =>
-      part.kind === 'text' ? literally(withoutQuotes(text, index)) : valuePattern(part, writer, isWhole),
+      part.kind === 'text' ? literally(withoutQuotes(text, index)) : valuePattern(part, writer, place),
     )
     .join('');
   const written = found.parts.map(part => (part.kind === 'text' ? part.text : mark + part.expression + mark)).join('');
@@ -202,7 +202,7 @@ function literally(text: string): string {
 function valuePattern(
   part: Exclude<PlanText[number], { kind: 'text' }>,
   writer: ValueWriter,
-  isWhole: boolean,
+  place: 'part' | 'text' | 'scalar',
 ): string {
   if (part.kind === 'account') return `${mark}[^${mark}]*${accountName}[^${mark}]*${mark}`;
   if (part.kind === 'guid') return mark + guidPattern(part, writer) + mark;
@@ -212,10 +212,11 @@ function valuePattern(
   const value = literally(hole.inner ?? hole.expression);
   const isNumber = hole.type === 'number';
   const { hasTypedValues } = writer;
-  const isText = isWhole && sink === 'json' && hole.type !== 'text';
+  const isTextOf = place === 'text' && sink === 'json' && hole.type !== 'text';
   if (hasTypedValues && inDocument === 'whole') return mark + writer.helperPattern('graphqlText', value) + mark;
   const helpers: HelperName[] = [
-    ...(hasTypedValues && isText ? (['textOf'] as const) : []),
+    ...(hasTypedValues && isTextOf ? (['textOf'] as const) : []),
+    ...(hasTypedValues && place === 'scalar' && isNumberOf(part) ? (['numberOf'] as const) : []),
     ...(sink === 'epoch-milliseconds' ? (['epochMilliseconds'] as const) : []),
     ...(!isNumber && (sink === 'nrql-string' || sink === 'search-string') ? (['escapeQuery'] as const) : []),
     ...(!isNumber && inDocument ? (['escapeGraphql'] as const) : []),

@@ -71,7 +71,7 @@ export function writtenValue(value: PlanValue, draft: Draft): WrittenValue {
         : { kind: 'expression', source: whole };
     }
     case 'run-time':
-      return { kind: 'expression', source: runTimeValue(value, draft) };
+      return { kind: 'expression', source: isNumberOf(value) ? numberValue(value, draft) : runTimeValue(value, draft) };
     case 'account':
       return { kind: 'expression', source: draft.writer.missing(accountName) };
     case 'list':
@@ -82,6 +82,16 @@ export function writtenValue(value: PlanValue, draft: Draft): WrittenValue {
         members: value.members.map(({ name, value: inner }) => ({ name, value: writtenValue(inner, draft) })),
       };
   }
+}
+
+/** A value of the program that may be a text where the request needs a number. */
+export function isNumberOf({ hole, sink }: RunTimeValue): boolean {
+  return sink === 'number' && hole.type !== 'number';
+}
+
+function numberValue(value: RunTimeValue, draft: Draft): string {
+  const source = runTimeValue(value, draft);
+  return draft.writer.hasTypedValues ? convert('numberOf', source, draft) : source;
 }
 
 /** A value of the program that is no text is made one, because a variable for a text takes nothing else. */

@@ -37,6 +37,10 @@ function graphqlText(value‹: unknown›) {
 function textOf(value‹: unknown›) {
   return value == null ? value : String(value);
 }`,
+  numberOf: `/** A value as a number, or nothing where there is none. */
+function numberOf(value‹: unknown›) {
+  return value == null ? value : Number(value);
+}`,
   epochMilliseconds: `/** The milliseconds since 1970 of an ISO 8601 time. */
 function epochMilliseconds(time‹: any›) {
   return Date.parse(time);

@@ -72,6 +72,12 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
     """A value as text, or None where there is none."""
     return None if value is None else str(value)`,
   },
+  number_of: {
+    imports: [],
+    text: `def number_of(value):
+    """A value as a number, or None where there is none."""
+    return None if value is None else float(value)`,
+  },
   epoch_milliseconds: {
     imports: ['datetime'],
     text: `def epoch_milliseconds(time):

@@ -108,6 +108,25 @@ function importEdit(module: string, { text, style: { newline } }: FileStyle): Ed
   return { span: { start: at, end: at }, text: `import ${module}${newline}` };
 }
 
+/** Whether the file gives the name of a module to something else: `from datetime import datetime`, `json = …`. */
+function isHidden(module: string, { text }: FileStyle): boolean {
+  const name = module.split('.')[0] as string;
+  const forms = [
+    `^[ \\t]*from\\s+[\\w.]+\\s+import\\s+(?:\\([^)]*?|[^\\n#]*?)\\b${name}\\b(?!\\s+as\\b)`,
+    `\\b(?:as|for|def|class)\\s+${name}\\b`,
+    `^[ \\t]*${name}[ \\t]+=(?!=)|^${name}=(?!=)|\\b${name}\\s*:=`,
+    `\\bdef\\s+\\w+\\([^)]*\\b${name}\\b`,
+  ];
+  return new RegExp(forms.join('|'), 'm').test(text);
+}
+
+function withImport(declaration: Declaration, module: string, { style }: FileStyle): Declaration {
+  const { newline, step } = style;
+  const [head = '', comment = '', ...rest] = declaration.text.split(newline);
+  const text = [head, comment, `${step}import ${module}`, ...rest].join(newline);
+  return { ...declaration, text, imports: declaration.imports.filter(other => other !== module) };
+}
+
 /** Code that catches what a missing member raises may look at it. */
 const catchesMissing = /\bexcept\s*\(?[^:\n]*(?:KeyError|IndexError|TypeError|LookupError)|\bexcept\s*:/;
 
@@ -179,5 +198,7 @@ export const pythonWriter: Writer = {
     imports: ['base64'],
   }),
   declare,
+  isHidden,
+  withImport,
   importEdit,
 };
