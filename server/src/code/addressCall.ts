@@ -7,7 +7,7 @@ import { memberParts, simpleSite } from './site';
 import type { SourceFile } from './source';
 import { flat, plainOrFallback } from './template';
 import { escapingResponse } from './unreadResponses';
-import { splitUrl } from './url';
+import { isJoinedElsewhere, splitUrl } from './url';
 
 /** Whether an address goes on behind its host and version: a base address alone is no request. */
 function namesResource(address: string): boolean {
@@ -26,7 +26,7 @@ export function addressCall(
 ): Call | undefined {
   const cut = splitUrl(templated(address, environment));
   const text = plainOrFallback(cut.url) ?? flat(cut.url);
-  if (!namesResource(text)) return undefined;
+  if (!namesResource(text) || isJoinedElsewhere(file.text, span.start, text)) return undefined;
   return {
     language: file.language,
     client: 'unknown',

@@ -67,3 +67,18 @@ const constantName = new RegExp(`(?:^|\\.|Method)(${anyHttpMethod})$`, 'i');
 export function methodConstant(path: string): string | undefined {
   return constantName.exec(path)?.[1]?.toUpperCase();
 }
+
+/** The name that the text before a literal gives it. The last character rules most texts out. */
+export function assignedName(before: string): string | undefined {
+  const last = before.trimEnd().at(-1) ?? '';
+  if (/[=>-]/.test(last)) return /([A-Za-z_]\w*)\s*(?::\s*[\w<>?&' ]+)?\s*(?:=|:=|=>|<-)\s*$/.exec(before)?.[1];
+  if (last === ':') return /(?:^|\n)[ \t]*(?:-[ \t]+)?([A-Za-z_]\w*)[ \t]*:[ \t]*$/.exec(before)?.[1];
+  return before.includes('@') ? /(@[a-z_]\w*)[ \t]+$/.exec(before)?.[1] : undefined;
+}
+
+/** A resource without a format under a name that the file joins with more of the path: `servers + '/' + id + '.json'`. */
+export function isJoinedElsewhere(text: string, start: number, address: string): boolean {
+  if (/\.(?:json|xml)\b|\?/.test(address)) return false;
+  const name = assignedName(text.slice(Math.max(0, start - 100), start).replace(/["'`]$/, ''));
+  return name !== undefined && new RegExp(`\\b${name.replace('@', '')}\\b\\s*(?:\\+|\\.\\.|<>)\\s*["'\`]`).test(text);
+}

@@ -1,7 +1,7 @@
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { bound } from './fold/inline';
 import { addresses, flatten, lastFact } from './fold/texts';
-import { truth } from './fold/truth';
+import { mayRun } from './fold/truth';
 import { type Bindings, type Folded, plainText, type Value } from './fold/value';
 import { type Sending, sendingAgain } from './sending';
 import { type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
@@ -53,7 +53,7 @@ export function throughCallers(
     const inside = frameInside(steps, folding);
     // A function that calls itself says nothing new about its endpoint.
     if (open.start <= invoke.start && invoke.end <= open.end) continue;
-    if (!runs(sending.sent, open, inside)) {
+    if (!mayRun(sending.sent, inside, open)) {
       excluded++;
       continue;
     }
@@ -150,18 +150,4 @@ function opens(address: Folded, index: number): boolean {
   const words = path.split('/').filter(word => word !== '' && !/^v\d+$/.test(word) && !/^\uFFFC+$/.test(word));
   if (words.length === 0) return true;
   return after === undefined;
-}
-
-/** Whether the request can be reached with these arguments: tests of known texts decide (`if method == 'GET'`). */
-function runs(sent: Expr, owner: FunctionExpr, frame: Frame): boolean {
-  let inside: Expr = sent;
-  for (let at = sent.parent; at && inside !== owner; at = at.parent) {
-    if (at.kind === 'branch' && at.tests.length > 0) {
-      const arm = at.arms.indexOf(inside);
-      const holds = arm >= 0 && at.tests[0] ? truth(at.tests[0], frame) : undefined;
-      if (holds !== undefined && holds !== (arm === 0)) return false;
-    }
-    inside = at;
-  }
-  return true;
 }

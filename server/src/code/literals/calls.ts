@@ -13,7 +13,7 @@ import { sortCalls } from '../sortCalls';
 import type { LanguageReader, ReaderTools, SourceFile } from '../source';
 import { flat, plainOrFallback, regionTemplate, slice, textTemplate } from '../template';
 import { escapingResponse } from '../unreadResponses';
-import { splitUrl } from '../url';
+import { assignedName, isJoinedElsewhere, splitUrl } from '../url';
 import { type Chain, chainsOf } from './chains';
 import { callAround, isMade } from './enclosingCall';
 import { clientNear, clientOf, keyHeadersNear, methodNear } from './evidence';
@@ -80,15 +80,12 @@ function textCalls(file: SourceFile, tools: ReaderTools): Call[] {
   return sortCalls(calls);
 }
 
-/** Names that are assigned one string without holes: `val base = "…"`, `BASE => '…'`. */
+/** Names that are assigned one string without holes: `val base = "…"`, `BASE => '…'`, `base: "…"` on a line of its own. */
 function constantsOf(text: string, literals: readonly Literal[]): Constants {
   const constants = new Map<string, string>();
   for (const { region, span } of literals) {
     if (region.text.includes(holeMark) || region.text === '') continue;
-    const before = text.slice(Math.max(0, span.start - 100), span.start);
-    const name =
-      /([A-Za-z_]\w*)\s*(?::\s*[\w<>?&' ]+)?\s*(?:=|:=|=>|<-)\s*$/.exec(before)?.[1] ??
-      /(@[a-z_]\w*)[ \t]+$/.exec(before)?.[1];
+    const name = assignedName(text.slice(Math.max(0, span.start - 100), span.start));
     if (!name) continue;
     constants.set(name, region.text);
     constants.set(`$${name}`, region.text);
@@ -110,6 +107,7 @@ function addressCall(file: SourceFile, chain: Chain, ofFile: string): Call | und
   const text = flat(template);
   const known = plainOrFallback(template) ?? text;
   if (/\s/.test(text) || !(/:\/\/[^/]+\/./.test(text) || path.test(text)) || isBase(known)) return undefined;
+  if (isJoinedElsewhere(file.text, chain.span.start, text)) return undefined;
   const cut = splitUrl(template);
   const { span, method } = sendingOf(file.text, chain.span);
   const names = template.parts.flatMap(part => (part.kind === 'hole' && part.name ? [part.name.toLowerCase()] : []));

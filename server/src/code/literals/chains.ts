@@ -52,7 +52,7 @@ function chainAt(
   }
   const pieces: Region[] = [];
   const joiner = joiners.map(mark => mark.replace(/[.+*?|&<>]/g, '\\$&')).join('|');
-  const before = joiner ? beforeOf(text, first.span.start, joiner) : undefined;
+  const before = joiner ? beforeOf(text, first.span.start, joiner, joiners) : undefined;
   if (before) pieces.push(expression(text, before, constants));
   pieces.push(first.region);
   let end = first.span.end;
@@ -121,9 +121,13 @@ function formatted(
 }
 
 /** The name in front of a joiner: `base + "…"`. */
-function beforeOf(text: string, start: number, joiner: string): Span | undefined {
+function beforeOf(text: string, start: number, joiner: string, joiners: readonly string[]): Span | undefined {
   const from = Math.max(0, start - 120);
-  const match = new RegExp(`([\\w$@.:>-]*[\\w$)]|\\w+\\(\\))[ \\t]*(?:${joiner})\\s*$`).exec(text.slice(from, start));
+  const before = text.slice(from, start);
+  // Most literals have no joiner in front of them, and the expression would try every name.
+  const end = before.trimEnd();
+  if (!joiners.some(mark => (mark === ' ' ? end !== before : end.endsWith(mark)))) return undefined;
+  const match = new RegExp(`([\\w$@.:>-]*[\\w$)]|\\w+\\(\\))[ \\t]*(?:${joiner})\\s*$`).exec(before);
   if (!match?.[1] || /^[\d.]+$/.test(match[1])) return undefined;
   return spanOf(from + match.index, from + match.index + match[1].length);
 }

@@ -8,6 +8,7 @@ import { inline } from './inline';
 import { mutated } from './mutate';
 import { along } from './select';
 import { texts, withFirst } from './texts';
+import { mayRun } from './truth';
 import { bothOf, product, textValue, unknown, type Value } from './value';
 
 /** The value of a name of a scope; `use` is where it is read and becomes the expression of what is unknown. */
@@ -52,7 +53,9 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
   const { program } = frame.folding;
   const usedIn = program.scopeOf(use);
   if (definitions.length <= 1 || usedIn !== scope) return definitions.slice(-8);
-  const before = definitions.filter(definition => startOf(definition) < use.start && !holdsUse(definition, use));
+  const before = definitions.filter(
+    definition => startOf(definition) < use.start && !holdsUse(definition, use) && isReachable(definition, frame),
+  );
   if (before.length === 0) return definitions.slice(0, 8);
   const found: Definition[] = [];
   for (const definition of before.reverse()) {
@@ -62,6 +65,11 @@ function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, f
   // In a loop, what is assigned after the use is what the next round sees.
   const later = definitions.filter(definition => startOf(definition) > use.end && sharesLoop(definition, use));
   return [...found, ...later].slice(0, 8);
+}
+
+/** Whether the arguments of a caller let the definition run. */
+function isReachable(definition: Definition, frame: Frame): boolean {
+  return frame.bindings.size === 0 || !('at' in definition) || mayRun(definition.at, frame);
 }
 
 function sharesLoop(definition: Definition, use: Expr): boolean {

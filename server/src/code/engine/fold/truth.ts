@@ -1,4 +1,4 @@
-import { type Expr, unwrap } from '../syntax/expr';
+import { type Expr, enclosing, unwrap } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
 import { plainText, type Value } from './value';
 
@@ -20,4 +20,21 @@ function equal(left: Value, right: Value, frame: Frame): boolean | undefined {
   const b = plainText(right);
   if (a === undefined || b === undefined) return undefined;
   return frame.folding.language.caseInsensitive ? a.toLowerCase() === b.toLowerCase() : a === b;
+}
+
+/**
+ * Whether tests of known texts let an expression run inside a function, the innermost one around it unless said
+ * otherwise: not in the arm of `if method == 'DELETE'` with another method.
+ */
+export function mayRun(expr: Expr, frame: Frame, owner = enclosing(expr, 'function')): boolean {
+  let inside: Expr = expr;
+  for (let at = expr.parent; at && inside !== owner; at = at.parent) {
+    if (at.kind === 'branch' && at.tests.length > 0) {
+      const arm = at.arms.indexOf(inside);
+      const holds = arm >= 0 && at.tests[0] ? truth(at.tests[0], frame) : undefined;
+      if (holds !== undefined && holds !== (arm === 0)) return false;
+    }
+    inside = at;
+  }
+  return true;
 }
