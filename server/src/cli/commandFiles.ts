@@ -144,12 +144,14 @@ function namedFiles(list: () => readonly WorkspaceFile[]): NamedFiles {
  */
 export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
   if (line.flag('quiet') || skipped.length === 0) return;
-  const isNamed = ({ path, reason }: SkippedFile) =>
+  const isNamed = ({ path, reason, readTo }: SkippedFile) =>
+    readTo !== undefined ||
     line.flag('verbose') ||
     line.paths.includes(path) ||
     isFailure(reason) ||
     (/encoded/.test(reason) && isProgram(path));
-  for (const file of skipped.filter(isNamed)) io.err(`${printable(file.path)} is skipped: ${file.reason}\n`);
+  for (const { path, reason, readTo } of skipped.filter(isNamed))
+    io.err(`${printable(path)} is ${readTo === undefined ? 'skipped' : `read up to line ${readTo}`}: ${reason}\n`);
   const others = skipped.filter(file => !isNamed(file));
   if (others.length === 0) return;
   const counts = new Map<string, number>();

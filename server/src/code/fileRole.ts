@@ -51,14 +51,14 @@ export function isGeneratedPath(path: string): boolean {
 /**
  * Why the calls of a file do not run where they stand, from its path (relative, with `/`) and its text: built, vendored
  * and minified files, tests and their fixtures, texts for people. Undefined for an ordinary source. Documents with markup
- * are known by their language.
+ * are known by their language. `isCut` says that the file goes on behind the text.
  */
-export function fileRole(path: string, language: string, text: string): FileRole | undefined {
+export function fileRole(path: string, language: string, text: string, isCut = false): FileRole | undefined {
   if (isGeneratedPath(path)) return 'generated';
   const script = scripts.has(language);
   if (script && builtFolder.test(path)) return 'generated';
   if (generatedMark.test(text.slice(0, 1200)) && language !== 'markdown') return 'generated';
-  if (script && (isMinified(text) || bundleMark.test(text))) return 'generated';
+  if (script && (isCut || isMinified(text) || bundleMark.test(text))) return 'generated';
   // Shell scripts and configuration in a folder named `spec` or `features` are rarely tests; code is.
   if (testFolder.test(path) || testName.test(path)) return 'tests';
   return language === 'plaintext' && isProse(path) ? 'docs' : undefined;

@@ -1,4 +1,6 @@
 import { languageOf } from '../text/languageId';
+import { Lines } from '../text/lines';
+import { endOfReading } from '../text/readLimit';
 import type { Region } from '../text/region';
 import type { Call } from './call';
 import type { GrammarName } from './grammars';
@@ -7,7 +9,10 @@ import { ParsedTexts } from './parsedTexts';
 /** One version of a file of the workspace. `path` is relative to the workspace, with `/`. */
 export interface SourceFile {
   readonly path: string;
+  /** The text as far as it is read. */
   readonly text: string;
+  /** The file goes on behind `text`, which is as much of it as is read. Nothing is written into such a file. */
+  readonly isCut?: true;
   /** The LSP language id; `languageOf(path, text)` gives it where the editor does not. */
   readonly language: string;
   /** The file has another encoding than UTF-8, in which nothing is written. */
@@ -18,7 +23,15 @@ export interface SourceFile {
 
 /** A version of a file of which nothing was parsed yet. */
 export function sourceFile(path: string, text: string, language = languageOf(path, text)): SourceFile {
-  return { path, text, language, parsed: new ParsedTexts() };
+  // The readers of our own languages have limits of their own, which end with a definition or a statement.
+  const end = language === 'nrql' || language === 'graphql' ? undefined : endOfReading(text);
+  const file = { path, text, language, parsed: new ParsedTexts() };
+  return end === undefined ? file : { ...file, text: text.slice(0, end), isCut: true };
+}
+
+/** The last line that is read of a file, counted from one; undefined where the file is read to its end. */
+export function lastLineRead({ text, isCut }: SourceFile): number | undefined {
+  return isCut ? new Lines(text).lineAt(text.length - 1) + 1 : undefined;
 }
 
 /**

@@ -43,12 +43,16 @@ export function textItems(text: string, documents: readonly DataNode[]): Contain
   const found: ContainerItem[] = [];
   for (const document of documents) {
     for (const item of dataItems(document)) {
-      if (item.kind === 'scalar') found.push({ kind: 'text', region: valueRegion(text, item) });
-      else if (item.kind !== 'map') found.push(item);
+      if (item.kind === 'scalar') {
+        if (!number.test(item.scalar.region.text)) found.push({ kind: 'text', region: valueRegion(text, item) });
+      } else if (item.kind !== 'map') found.push(item);
     }
   }
   return found;
 }
+
+/** Lists of data have very many numbers, and in none of them is a text. */
+const number = /^-?[\d.]+(?:[eE][+-]?\d+)?$/;
 
 function valueRegion(text: string, { scalar, key, context: { use } }: ContainedScalar): Region {
   const region = withHoles(withTail(text, scalar), templates);
@@ -73,12 +77,13 @@ function* mapItems(map: DataMap, key: string, outer: TextContext): Generator<Dat
   const context = contextIn(map, outer);
   yield { kind: 'map', map, key, context };
   const list = argumentsOf(map, context);
+  const shell = textOf(entryOf(map, 'shell'));
   if (list) yield list;
   for (const entry of map.entries) {
     const { value } = entry;
     if (list?.items.some(({ span }) => value.span.start <= span.start && span.end <= value.span.end)) continue;
     const inner = { ...context, names: [...(context.names ?? []), entry.key] };
-    if (value.kind === 'scalar') yield scalarItem(value, entry.key, map, inner);
+    if (value.kind === 'scalar') yield scalarItem(value, entry.key, shell, inner);
     else yield* dataItems(value, entry.key, inner);
   }
 }
@@ -212,8 +217,8 @@ const shells: Readonly<Record<string, string>> = tableOf({
 });
 
 /** The language of a step's script: `shell: pwsh`, the key `pwsh:`, a script that is run as JavaScript. */
-function scriptLanguage(key: string, text: string, step: DataMap | undefined): string | undefined {
-  const named = shells[(step && textOf(entryOf(step, 'shell'))) ?? ''] ?? shells[key.toLowerCase()];
+function scriptLanguage(key: string, text: string, shell: string | undefined): string | undefined {
+  const named = shells[shell ?? ''] ?? shells[key.toLowerCase()];
   if (named) return named;
   if (
     /^(?:inlinescript|script|jscode|functioncode|code)$/i.test(key) &&
@@ -230,10 +235,10 @@ function scriptLanguage(key: string, text: string, step: DataMap | undefined): s
 function scalarItem(
   scalar: DataScalar,
   key: string,
-  step: DataMap | undefined,
+  shell: string | undefined,
   context: TextContext,
 ): ContainedScalar | ContainedText {
-  const language = scriptLanguage(key, scalar.region.text, step);
+  const language = scriptLanguage(key, scalar.region.text, shell);
   if (language) return { kind: 'text', region: codeRegion(scalar.region, key, context, language), context };
   return { kind: 'scalar', scalar, key, listed: false, context };
 }

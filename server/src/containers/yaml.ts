@@ -250,14 +250,17 @@ class YamlReader {
     if (last?.dropped !== undefined) builder.piece('\n', spanOf(last.end, last.dropped));
     const { segments } = builder.built();
     const outer = segments.length > 0 ? undefined : spanOf(end, end);
-    const newline = newlineOf(this.text);
-    const lineBreak = folded ? newline + newline : newline;
-    const region = builder.build('', outer, { escape: inner => indented(inner, lineBreak, lead ?? '') });
+    const write = (inner: string) => {
+      const newline = newlineOf(this.text);
+      return indented(inner, folded ? newline + newline : newline, lead ?? '');
+    };
+    const region = builder.build('', outer, { escape: write });
     const scalar: DataScalar = { kind: 'scalar', region, span: spanOf(offset, end) };
     return folded ? asBlock(this.text, scalar, lead ?? '') : scalar;
   }
 }
 
+/** Looks through the whole text, so that only who writes asks for it. */
 function newlineOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
@@ -272,13 +275,13 @@ function asBlock(text: string, scalar: DataScalar, lead: string): DataScalar {
   const { region, span } = scalar;
   behindScalar.lastIndex = span.end;
   if (region.text === '' || lead === '' || !behindScalar.test(text)) return scalar;
-  const newline = newlineOf(text);
   const block: TextBlock = {
     inner: spanOf(0, region.text.length),
     outer: span,
     write: inner => {
       // Line breaks at the end stand behind the block.
       const lines = inner.replace(/\n+$/, '');
+      const newline = newlineOf(text);
       return /^\s|[ \t]$/.test(lines) ? undefined : `|${newline}${lead}${indented(lines, newline, lead)}`;
     },
   };

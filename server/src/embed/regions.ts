@@ -87,8 +87,8 @@ function ownLanguage(region: Region, file: SourceFile, { schema }: EmbedTools): 
   // A command that reads as a query is one, whatever the key says that holds it.
   const undecided = isUndecided(language) || (language === 'shellscript' && region.role === 'code');
   if (!undecided) return undefined;
-  const namesLanguage = /nrql/i.test(file.text);
-  const own = languageOfString(fillHoles(region, '_'), { label: region.label, schema, namesLanguage });
+  const around = { label: region.label, schema, namesLanguage: namesLanguage(file.text) };
+  const own = languageOfString(fillHoles(region, '_'), around);
   return own?.name === 'graphql' && isContinued(region, file.text) ? { ...own, part: true } : own;
 }
 
@@ -97,6 +97,13 @@ function isContinued({ text, label = '' }: Region, around: string): boolean {
   const open = text.split('{').length > text.split('}').length;
   if (!open || !/^[A-Za-z_]\w*$/.test(label)) return false;
   return new RegExp(`\\b${label}\\s*(?:\\+=|\\.=|<<|=\\s*\\$?${label}\\s*[+.])`).test(around);
+
+let lastLooked = { text: '', namesLanguage: false };
+
+/** Whether a file names the query language, which is asked for each text in it. */
+function namesLanguage(text: string): boolean {
+  if (lastLooked.text !== text) lastLooked = { text, namesLanguage: /nrql/i.test(text) };
+  return lastLooked.namesLanguage;
 }
 
 /** Names of texts of which only the content says what they are; SQL is what editors and pages call the query language. */

@@ -28,7 +28,13 @@ export interface ContainerRule {
 
 /** A format as a reader of calls: code by the reader of its language, values and texts for people as prose. */
 export function containerReader(rule: ContainerRule): LanguageReader {
-  const { languages, items } = rule.container;
+  const { languages } = rule.container;
+  let last: { readonly text: string; readonly items: readonly ContainerItem[] } | undefined;
+  // Each of the functions below asks for the items of the same text, and reading it is the larger part of their work.
+  const items = (text: string) => {
+    if (last?.text !== text) last = { text, items: rule.container.items(text) };
+    return last.items;
+  };
   return {
     languages,
     innerLanguages: file => languagesIn(items(file.text), file.text),

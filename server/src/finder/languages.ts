@@ -67,7 +67,7 @@ const byLanguage = new Map(
  * `prepareFile` must have loaded the grammars; a text whose grammar is not there has no calls.
  */
 export function findCalls(file: SourceFile, tools: ReaderTools): Call[] {
-  const kind = fileRole(file.path, file.language, file.text);
+  const kind = fileRole(file.path, file.language, file.text, file.isCut);
   const calls = callsIn(file, tools).filter(call => !isRoute(file.text, call));
   if (!kind) return calls;
   return calls.map(call => (call.kind && kind !== 'generated' ? call : { ...call, kind }));

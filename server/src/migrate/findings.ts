@@ -144,6 +144,8 @@ function rewriteOf(piece: Workpiece, call: Call, matched: Match, context: Migrat
   if (isNotes(planned)) return planned;
   if (piece.source.isTranscoded)
     return [note('encoding', 'The file is not encoded in UTF-8. Save it as UTF-8, then rewrite the call.')];
+  if (piece.source.isCut)
+    return [note('long-file', 'The file is too long to be read to its end. Split it, then rewrite the call.')];
   const plan =
     context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
   const emitted = emit(piece, call, plan);

@@ -1,7 +1,7 @@
 import type { Language } from '../text/language';
 import { fixes } from './check/fixes';
 import { complete } from './complete/complete';
-import { documentOf } from './document/document';
+import { check } from './document/check';
 import { folding } from './features/folding';
 import { inlayHints } from './features/inlayHints';
 import { selection } from './features/selectionRanges';
@@ -15,7 +15,7 @@ import { definition, highlights, references, rename, renameable } from './naviga
 /** The query language as a record of verbs. */
 export const nrql: Language = {
   name: 'nrql',
-  check: (text, context) => documentOf(text).problems(context),
+  check,
   fixes,
   complete,
   hover,

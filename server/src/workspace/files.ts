@@ -63,6 +63,16 @@ export function isFailure(reason: string): boolean {
 export interface SkippedFile extends Unread {
   readonly path: string;
   readonly location: string;
+  /** The file was not left out but read up to this line, counted from one. */
+  readonly readTo?: number;
+}
+
+/** Why a file is read only in part. */
+const tooLong = 'it has more words and signs than are read of one file';
+
+/** What is said of a file that goes on behind line `readTo`; nothing of a file that is read to its end. */
+export function partsLeftOut({ path, location }: WorkspaceFile, readTo: number | undefined): SkippedFile[] {
+  return readTo === undefined ? [] : [{ path, location, reason: tooLong, readTo }];
 }
 
 /** The files of a workspace, as the command line and the server each provide them. */

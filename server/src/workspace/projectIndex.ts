@@ -21,6 +21,8 @@ export interface Learned {
   readonly skipped?: string;
   /** Present where the file was searched for calls. */
   readonly findings?: readonly ReportedFinding[];
+  /** The last line that is read of a file that is too long, counted from one. */
+  readonly readTo?: number;
   /** How many calls of the API go to hosts outside the profile. */
   readonly foreignCalls?: number;
   /** The ranges of keys in the code; the index never holds their values. */
@@ -46,7 +48,7 @@ interface IndexedFolder extends Folder {
   readonly learned: Record<number, Learned>;
 }
 
-const schemaVersion = 6;
+const schemaVersion = 7;
 
 /** How every index starts. */
 export const indexStart = '{"schemaVersion":';

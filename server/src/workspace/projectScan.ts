@@ -1,5 +1,5 @@
 import type { FileRole } from '../code/call';
-import type { SourceFile } from '../code/source';
+import { lastLineRead, type SourceFile } from '../code/source';
 import { hardCodedKeysOf } from '../migrate/match/keys';
 import { holdsWords, isQuietFile, isQuietPath, mayHoldCalls } from '../migrate/match/prefilter';
 import { toReportedFinding } from '../migrate/report/report';
@@ -9,6 +9,7 @@ import {
   type FileContent,
   type FileState,
   failureOf,
+  partsLeftOut,
   type SkippedFile,
   type Soon,
   then,
@@ -91,6 +92,7 @@ export class ProjectScan {
       if (learned.skipped !== undefined)
         totals.skipped.push({ path: file.path, location: file.location, reason: learned.skipped });
       else totals.files++;
+      totals.skipped.push(...partsLeftOut(file, learned.readTo));
       totals.size += size;
       if (learned.addressNames) addresses.add(file.path, learned.addressNames);
       if (learned.findings || learned.skipped !== undefined) done.add(file);
@@ -172,7 +174,10 @@ export class ProjectScan {
     const source = content.source();
     const { text } = source;
     if (isQuietFile(source, this.setup.include)) return undefined;
-    return (isCandidate && mayHoldCalls(text)) || this.addresses.isUsedIn(path, words) ? source : undefined;
+    // What is not read of a long file may hold the call that its words belong to, and is named.
+    return (isCandidate && (source.isCut || mayHoldCalls(text))) || this.addresses.isUsedIn(path, words)
+      ? source
+      : undefined;
   }
 
   private async search(
@@ -193,10 +198,12 @@ export class ProjectScan {
     const lines = new Lines(source.text);
     const keys = hardCodedKeysOf(found.findings, lines);
     const { definers, usesCrossFileNames, addressNames } = found;
+    const readTo = lastLineRead(source);
     const learned: Learned = {
       ...(content === undefined ? {} : { hash: content }),
       findings: found.findings.map(finding => toReportedFinding(finding, lines)),
       ...(keys.length > 0 ? { keys } : {}),
+      ...(readTo === undefined ? {} : { readTo }),
       ...(found.foreignCalls > 0 ? { foreignCalls: found.foreignCalls } : {}),
       ...(index && definers.length > 0 ? { definers: await this.timesOf(definers) } : {}),
       ...(usesCrossFileNames ? { usesCrossFileNames } : {}),

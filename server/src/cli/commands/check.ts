@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { initGrammars } from '../../code/grammars';
-import { type SourceFile, sourceFile } from '../../code/source';
+import { lastLineRead, type SourceFile, sourceFile } from '../../code/source';
 import { checkRegions } from '../../embed/check';
 import { mayHoldRegions, regionsOf } from '../../embed/regions';
 import { checkVariables, documentNames, variablesFile } from '../../embed/variables';
@@ -13,7 +13,7 @@ import { namesFile, readLiveNames } from '../../text/liveNames';
 import type { Severity } from '../../text/problem';
 import { CrossFileNames } from '../../workspace/crossFileNames';
 import { findRequests } from '../../workspace/fileFindings';
-import { failureOf } from '../../workspace/files';
+import { failureOf, partsLeftOut } from '../../workspace/files';
 import { type CommandLine, fileRoles } from '../arguments';
 import { commandFiles, reportSkipped } from '../commandFiles';
 import { readSmallFile } from '../disk';
@@ -71,7 +71,9 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     }
     try {
       const source = content.source();
-      diagnostics.push(...(await diagnosticsOf(isPipe(input.path, io.cwd) ? pipedFile(source) : source)));
+      const file = isPipe(input.path, io.cwd) ? pipedFile(source) : source;
+      diagnostics.push(...(await diagnosticsOf(file)));
+      if (mayHoldRegions(file.text)) skipped.push(...partsLeftOut(input, lastLineRead(file)));
     } catch (error) {
       if (error instanceof Failure) throw error;
       skipped.push({ ...input, ...failureOf(error) });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { languages } from '../../languages';
 import { applyEdits } from '../../text/edit';
 import type { FormatOptions, LanguageContext } from '../../text/language';
+import { endOfReading } from '../../text/readLimit';
 import { failureOf } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
 import type { CommandLine } from '../arguments';
@@ -100,7 +101,8 @@ function formatText(
 ): string | { readonly reason: string } {
   try {
     const edits = languages[language].format?.(text, context);
-    return edits ? applyEdits(text, edits) : { reason: 'it has a syntax error' };
+    if (edits) return applyEdits(text, edits);
+    return { reason: endOfReading(text) === undefined ? 'it has a syntax error' : 'it is too long' };
   } catch (error) {
     return failureOf(error);
   }

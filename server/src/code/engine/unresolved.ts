@@ -51,7 +51,7 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
   const done = new Set<Expr>();
   const calls: Call[] = [];
   // What a test compares or expects is the mirror of a call, and listed as a part of the test.
-  const inTest = fileRole(file.path, file.language, file.text) === 'tests';
+  const inTest = fileRole(file.path, file.language, file.text, file.isCut) === 'tests';
   for (const text of program.texts) {
     const source = file.text.slice(text.start, text.end);
     if (!/:\/\/.+\/v\d|\.(json|xml)/.test(source)) continue;

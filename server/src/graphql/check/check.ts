@@ -26,7 +26,7 @@ const mostProblems = 500;
 
 /** The problems of a document: syntax errors, and names and values that the schema does not allow. */
 export function check(text: string, context: LanguageContext): Problem[] {
-  const { document, errors, broken } = parseDocument(text);
+  const { document, errors, broken, unread } = parseDocument(text);
   const problems: Problem[] = errors.map(({ message, span }) => ({
     code: 'graphql-syntax',
     severity: 'error',
@@ -43,6 +43,7 @@ export function check(text: string, context: LanguageContext): Problem[] {
       ),
     );
   }
+  if (unread) problems.push({ ...incomplete, message: tooLong, span: unread });
   problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   return withSeverities(problems.slice(0, mostProblems + 1), context.severity);
 }
@@ -98,6 +99,8 @@ const incomplete: Problem = {
   message: 'The document is too complex to be checked completely. Split it into several documents.',
   span: spanOf(0, 0),
 };
+
+const tooLong = 'The document is too long to be read to its end, and what follows is not checked. Split it.';
 
 /** Fields of one name in fragments on different types may have different types: the service returns one of them. */
 function isAccepted(error: GraphQLError, code: string): boolean {

@@ -1,6 +1,7 @@
-import { Lexer, Source, TokenKind } from 'graphql';
+import { Lexer, Source, type Token, TokenKind } from 'graphql';
 import { applyEdits, type Edit } from '../../text/edit';
 import type { LanguageContext } from '../../text/language';
+import { endOfReading } from '../../text/readLimit';
 import { overlaps, type Span, spanOf } from '../../text/span';
 import { marksOf } from '../syntax/marks';
 import { parseDocument } from '../syntax/parse';
@@ -8,12 +9,10 @@ import { gapsOf } from './layout';
 
 /**
  * The edits that format a document. Only white space, commas and the indentation of block strings change. Undefined
- * when the document has a syntax error or defines types, or when the tokens would change.
+ * when the document is too long, has a syntax error or defines types, or when the tokens would change.
  */
 export function format(text: string, context: LanguageContext, range?: Span): Edit[] | undefined {
-  const { document, errors } = parseDocument(text);
-  if (errors.length > 0 || !document) return undefined;
-  if (document.definitions.some(node => !/^(?:Operation|Fragment)Definition$/.test(node.kind))) return undefined;
+  if (endOfReading(text) !== undefined || !isExecutable(text)) return undefined;
   const { marks, chunks } = marksOf(text);
   const { tabSize = 2, insertSpaces = true, lineWidth = 100 } = context.format ?? {};
   const unit = insertSpaces ? ' '.repeat(tabSize) : '\t';
@@ -36,6 +35,13 @@ export function format(text: string, context: LanguageContext, range?: Span): Ed
   return sameTokens(text, applyEdits(text, edits)) ? edits : undefined;
 }
 
+/** Whether a text is a document of operations and fragments alone, without a syntax error. */
+function isExecutable(text: string): boolean {
+  const { document, errors, unread } = parseDocument(text);
+  if (errors.length > 0 || !document || unread) return false;
+  return document.definitions.every(node => /^(?:Operation|Fragment)Definition$/.test(node.kind));
+}
+
 /** Whether the lexer of `graphql` finds the same tokens in two texts: kinds, values and comments. */
 export function sameTokens(before: string, after: string): boolean {
   const left = new Lexer(new Source(before));
@@ -51,6 +57,8 @@ export function sameTokens(before: string, after: string): boolean {
 /** The next token, including comments, which the lexer's own `advance` would skip. */
 function nextToken(lexer: Lexer) {
   const token = lexer.token.kind === TokenKind.EOF ? lexer.token : following(lexer);
+  // The tokens are linked both ways, so that the last one would keep all of them.
+  (token as { prev: Token | null }).prev = null;
   lexer.token = token;
   return token;
 }

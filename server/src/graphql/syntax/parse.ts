@@ -16,7 +16,12 @@ export interface Parsed {
   readonly errors: readonly SyntaxError[];
   /** The spans of the definitions with syntax errors. */
   readonly broken: readonly Span[];
+  /** The end of a document that is too long, from the first definition that is not read. */
+  readonly unread?: Span;
 }
+
+/** How many tokens are read of a document. A field of a selection takes some hundred bytes. */
+const mostTokens = 300_000;
 
 /**
  * Parses a document. The parser of `graphql` stops at its first error. Each definition is then parsed on its own, so
@@ -24,6 +29,18 @@ export interface Parsed {
  */
 export function parseDocument(text: string): Parsed {
   const tokens = tokenize(text);
+  return tokens.length > mostTokens ? parseStart(text, tokens) : parseTokens(text, tokens);
+}
+
+/** Parses the definitions of a long document that end within the limit. */
+function parseStart(text: string, tokens: readonly Token[]): Parsed {
+  const next = chunksOf(text, tokens).find(({ last }) => last >= mostTokens);
+  const first = tokens[next?.first ?? 0] as Token;
+  const read = parseTokens(text.slice(0, first.start), tokens.slice(0, next?.first));
+  return { ...read, unread: spanOf(first.start, first.end) };
+}
+
+function parseTokens(text: string, tokens: readonly Token[]): Parsed {
   if (tokens.every(token => token.kind === 'comment')) return { document: undefined, errors: [], broken: [] };
   const result = tryParse(text, tokens);
   if (!('message' in result)) return { document: result, errors: [], broken: [] };

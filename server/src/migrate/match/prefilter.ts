@@ -126,7 +126,7 @@ export function isQuietPath(path: string, include: ReadonlySet<FileRole>): boole
 /** Whether all calls of a file would have excluded roles, so that it need not be parsed. */
 export function isQuietFile(file: SourceFile, include: ReadonlySet<FileRole>): boolean {
   if (documents.has(file.language) && !include.has('docs')) return true;
-  const kind = fileRole(file.path, file.language, file.text);
+  const kind = fileRole(file.path, file.language, file.text, file.isCut);
   if (!kind || include.has(kind)) return false;
   // Comments in a test have their own role.
   return kind === 'generated' || !include.has('comments');

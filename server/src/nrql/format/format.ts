@@ -1,5 +1,6 @@
 import { applyEdits, type Edit, smallestEdit } from '../../text/edit';
 import type { FormatOptions, LanguageContext } from '../../text/language';
+import { endOfReading } from '../../text/readLimit';
 import { overlaps, type Span, spanOf } from '../../text/span';
 import { parseQueries, type Statement } from '../document/statements';
 import { Kind } from '../lex/kinds';
@@ -12,10 +13,11 @@ import { sameTokens } from './same';
 
 /**
  * The edits that format a text, or the statements that a range touches. Undefined where formatting is not safe: a
- * statement has a syntax error (where broken statements are skipped: every statement has one), or the tokens before and
+ * text is too long, or a statement has a syntax error (where broken statements are skipped: every statement has one), or the tokens before and
  * after differ.
  */
 export function format(text: string, context: LanguageContext, range?: Span): Edit[] | undefined {
+  if (endOfReading(text) !== undefined) return undefined;
   const options = printOptions(text, context.format ?? {});
   const tokens = new Tokens();
   scan(text, 0, tokens);

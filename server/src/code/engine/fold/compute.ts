@@ -29,6 +29,7 @@ export function startFolding(
     budget: stepsPerCall,
     granted: stepsPerCall,
     spent: 0,
+    remembered: 0,
     cuts: 0,
   };
 }

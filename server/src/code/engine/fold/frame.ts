@@ -2,7 +2,7 @@ import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import type { Expr } from '../syntax/expr';
 import type { Program } from '../syntax/scope';
-import { isTooLarge } from './size';
+import { isTooLarge, sizeOf } from './size';
 import { type Bindings, noBindings, unknown, type Value } from './value';
 
 /** What folding needs to know about the file, and what it remembers while it works on it. */
@@ -24,6 +24,8 @@ export interface Folding {
   /** The steps that the current call was given, and those that the calls of the file before it took. */
   granted: number;
   spent: number;
+  /** The size of all values that are remembered. */
+  remembered: number;
   /** How often an evaluation was cut short. */
   cuts: number;
 }
@@ -73,9 +75,12 @@ export function evaluate(expr: Expr, frame: Frame): Value {
   folding.active.add(expr);
   const computed = folding.compute(expr, { ...frame, depth: frame.depth + 1 });
   folding.active.delete(expr);
-  const value = isTooLarge(computed) ? unknown(expr) : computed;
+  const value = isTooLarge(computed, folding.remembered) ? unknown(expr) : computed;
   // A value that was cut short by a cycle or by the budget must not be remembered as the whole truth.
-  if (folding.cuts === cuts) memory.set(expr, value);
+  if (folding.cuts === cuts) {
+    memory.set(expr, value);
+    folding.remembered += sizeOf(value);
+  }
   return value;
 }
 

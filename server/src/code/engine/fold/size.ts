@@ -9,9 +9,16 @@ const pieceSize = mostCharacters / mostPieces;
 
 const sizes = new WeakMap<Value, number>();
 
-/** Whether a value is too large to be followed: its size is what walking over all of it costs, shared parts included. */
-export function isTooLarge(value: Value): boolean {
-  return sizeOf(value) > mostCharacters;
+/** The values that are remembered of one file may be so large together; after that, only small ones are followed. */
+const mostRemembered = 100 * mostCharacters;
+const smallValue = mostCharacters / 25;
+
+/**
+ * Whether a value is too large to be followed beside those that are remembered: its size is what walking over all of it
+ * costs, shared parts included.
+ */
+export function isTooLarge(value: Value, remembered: number): boolean {
+  return sizeOf(value) > (remembered > mostRemembered ? smallValue : mostCharacters);
 }
 
 /** Whether a text would be too large with `count` more texts of `length` characters. */
@@ -20,7 +27,7 @@ export function wouldBeTooLarge(count: number, length: number): boolean {
 }
 
 /** Parts of a value were evaluated before it, so each is measured once. */
-function sizeOf(value: Value): number {
+export function sizeOf(value: Value): number {
   if (value.kind !== 'text' && value.kind !== 'list' && value.kind !== 'dict' && value.kind !== 'object') return 1;
   const measured = sizes.get(value);
   if (measured !== undefined) return measured;

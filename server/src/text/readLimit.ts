@@ -1,0 +1,33 @@
+/**
+ * How many words and signs of one text are read. A parsed program takes half a kilobyte for each; no person writes so many
+ * into one file.
+ */
+export const mostSteps = 250_000;
+
+/**
+ * The offset at which the reading of a text ends that has more words and signs than `most`: where a line ends, if one
+ * does; undefined for all others. The work of every reader grows with these steps, so that counting them limits it.
+ */
+export function endOfReading(text: string, most = mostSteps): number | undefined {
+  if (text.length <= most) return undefined;
+  let steps = 0;
+  let lineEnd = 0;
+  let inWord = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const isWord = isWordCode(code);
+    if (code !== space && code !== tab && !(isWord && inWord) && ++steps > most) return lineEnd > at / 2 ? lineEnd : at;
+    inWord = isWord;
+    if (code === lineFeed) lineEnd = at + 1;
+  }
+  return undefined;
+}
+
+const [tab, lineFeed, space] = [9, 10, 32];
+
+/** Letters, digits and the underscore. A character beyond ASCII is a part of a word, so that no pair of units is cut. */
+function isWordCode(code: number): boolean {
+  return (
+    code > 127 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
+  );
+}
