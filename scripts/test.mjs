@@ -2,10 +2,11 @@
 // Without arguments: lint, types, build, and every test, the real editor included. With patterns: only test files whose
 // path contains one of them, without lint and types, for quick rounds. UPDATE=1 blesses the Markdown suites.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesWithKeys } from './plantedKeys.mjs';
 
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
 const patterns = process.argv
@@ -37,21 +38,6 @@ function run(command, args, { env = process.env, isShown = false } = {}) {
 function fail(title, status) {
   console.error(`\n${title} failed`);
   process.exit(status);
-}
-
-/** How the made-up keys begin that tests give to programs and editors. */
-const plantedKeys = ['CANARY-0123456789', 'planted-key-for-tests'];
-
-/** The files below a folder that hold a planted key, as it is or in base64. */
-function filesWithKeys(folder) {
-  const spellings = plantedKeys.flatMap(key => [key, Buffer.from(key).toString('base64').replace(/.?=*$/, '')]);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-    .filter(path => {
-      const text = readFileSync(path, 'latin1');
-      return spellings.some(spelling => text.includes(spelling));
-    });
 }
 
 /** The compiled test files whose path contains one of the patterns. */
@@ -102,7 +88,10 @@ async function runTests(name, paths, isShown) {
   ];
   return paths.length === 0
     ? { status: 0, output: '' }
-    : run(process.execPath, words, { env: { ...process.env, TMPDIR: folder }, isShown });
+    : run(process.execPath, words, {
+        env: { ...process.env, TMPDIR: folder, GRAPHWARD_REQUEST_LOG: join(folder, 'requests.log') },
+        isShown,
+      });
 }
 
 // The suites in the editor mostly wait for it, so that the others have the cores meanwhile.
@@ -112,7 +101,7 @@ const rest = await runTests('rest', others, true);
 const { status: editorStatus, output } = await editor;
 console.log(output);
 const status = rest.status || editorStatus;
-// What the tests printed and left behind holds no key that one of them gave to a program.
+// What the tests printed, left behind and sent, but for the header of a key, holds no key that one gave to a program.
 const leaks = status === 0 ? filesWithKeys(folder) : [];
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 if (leaks.length > 0) console.error(`a planted key is in ${leaks.join(', ')}`);

@@ -103,6 +103,13 @@ describe('a key', () => {
       btoa(key).replace(/=+$/, ''),
       'CANARY\\u002d0123456789',
       [...key].map(character => `\\u00${character.charCodeAt(0).toString(16)}`).join(''),
+      [...key].map(character => `\\\\u00${character.charCodeAt(0).toString(16)}`).join(''),
+      [...key].map(character => `\\\\x${character.charCodeAt(0).toString(16)}`).join(''),
+      [...key].map(character => `%${character.charCodeAt(0).toString(16)}`).join(''),
+      [...key].map(character => `%25${character.charCodeAt(0).toString(16)}`).join(''),
+      [...key].map(character => `&#${character.charCodeAt(0)};`).join(''),
+      [...key].map(character => `&#x${character.charCodeAt(0).toString(16)};`).join(''),
+      Buffer.from(key).toString('hex'),
     ];
     for (const spelling of spellings) {
       const body = `{"errors":[{"message":"the key ${spelling} is unknown"}]}`;
@@ -110,6 +117,20 @@ describe('a key', () => {
       const result = await execute({ kind: 'graphql', text: '{ a }' }, target, world);
       assert.equal(result.kind === 'error' && result.error.message, 'the key *** is unknown', spelling);
       assert.ok(!JSON.stringify(result).toLowerCase().includes(key.toLowerCase()));
+    }
+    // What is around a key in a text of Base64 changes the letters at both of its ends, and no others.
+    for (const around of ['a', 'ab', 'abc', 'Authorization: ']) {
+      const body = `{"errors":[{"message":"${btoa(`${around}${key}${around}`)}"}]}`;
+      const result = await execute(
+        { kind: 'graphql', text: '{ a }' },
+        target,
+        worldOf(async () => reply(200, body)),
+      );
+      assert.match(
+        result.kind === 'error' ? result.error.message : '',
+        /^[A-Za-z0-9+/]*\*\*\*[A-Za-z0-9+/]*=*$/,
+        around,
+      );
     }
     const slashed = 'CANARY/+=0123456789';
     assert.equal(maskKey(`a ${encodeURIComponent(slashed)} b`, slashed), 'a *** b');
@@ -185,7 +206,9 @@ describe('a limit of the service', () => {
 
   it('stops a comparison, which is resumed after the wait', async () => {
     let calls = 0;
-    const world = worldOf(async () => (++calls === 1 ? reply(429, '', { 'Retry-After': '7' }) : reply(200, '{}')));
+    const world = worldOf(async () =>
+      ++calls === 1 ? reply(429, '', { 'Retry-After': '7' }) : reply(200, '{"data":{}}'),
+    );
     const events: string[] = [];
     const ended = readBoth({ restPath: '/v2/x.json', document: '{ a }', variables: {} }, target, world, {
       report: event => {

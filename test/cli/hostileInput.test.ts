@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { graphward, workspace } from '../harness/cli';
-import { goodCall, hostileFiles } from '../harness/hostile';
+import { graphwardMeasured, type Measured, workspace } from '../harness/cli';
+import { goodCall, hostileFiles, longFiles } from '../harness/hostile';
 
-const files = { ...hostileFiles, 'good.sh': goodCall, 'good.nrql': 'SELECT averge(duration) FROM Transaction\n' };
+const good = { 'good.sh': goodCall, 'good.nrql': 'SELECT averge(duration) FROM Transaction\n' };
 
-/** The heap of each command is limited, so that what takes gigabytes fails wherever the tests run. */
-const env = { NODE_OPTIONS: '--max-old-space-size=400' };
+/** What a command may take, whatever it is given: seconds of processor time, and megabytes. */
+const most = { seconds: 6, megabytes: 400 };
+
+function measure(words: readonly string[], cwd: string): Measured {
+  const ended = graphwardMeasured(words, { cwd });
+  const took = `${words[0]} took ${ended.seconds} s and ${Math.round(ended.megabytes)} MB`;
+  assert.ok(ended.seconds <= most.seconds && ended.megabytes <= most.megabytes, took);
+  return ended;
+}
 
 describe('a folder of hostile files', () => {
+  const cwd = workspace({ ...hostileFiles, ...good });
   const commands: readonly (readonly string[])[] = [
     ['scan', '--format', 'json', '--include', 'docs,comments,tests,generated'],
     ['rewrite', '--format', 'json', '--account', '7'],
@@ -17,10 +25,10 @@ describe('a folder of hostile files', () => {
     ['verify', '--region', 'sandbox', '--format', 'json'],
   ];
   for (const words of commands) {
-    it(`ends ${words[0]} with what the other files hold`, () => {
-      const { status, stdout, stderr } = graphward(words, { cwd: workspace(files), env });
+    it(`ends ${words[0]} in time with what the other files hold`, () => {
+      const { stdout, stderr } = measure(words, cwd);
       // What cannot be compared, or is in no form, changes the status; a failure of the program is one line about no file.
-      assert.ok(status !== null && !/^graphward: /m.test(stderr), `${status} ${stderr.slice(0, 500)}`);
+      assert.ok(!/^graphward: /m.test(stderr), stderr.slice(0, 500));
       // None of these shapes is too much for a reader of ours.
       assert.doesNotMatch(stderr, /cannot be analysed/);
       if (words[0] !== 'format' && words[0] !== 'check') assert.match(stdout, /"file": "good\.sh"/);
@@ -28,4 +36,52 @@ describe('a folder of hostile files', () => {
       if (words[0] === 'format') assert.match(stdout + stderr, /names\.graphql/);
     });
   }
+
+  it('ends run in time with one sentence', () => {
+    for (const name of ['deep.nrql', 'deep.graphql', 'repeated.graphql', 'variables.graphql']) {
+      const { status, stderr } = measure(['run', name, '--region', 'sandbox'], cwd);
+      assert.equal(status, 2, name);
+      assert.match(stderr, /^graphward: [^\n]+\n$/, name);
+    }
+  });
+});
+
+describe('a file that is longer than is read', () => {
+  it('is named with the last line that is read, and its calls up to there are found', () => {
+    const cwd = workspace({ ...longFiles, ...good });
+    const scan = ['scan', '--format', 'json', '--include', 'generated', '--index', 'x.json'];
+    const { stdout, stderr } = measure(scan, cwd);
+    const { findings } = JSON.parse(stdout) as { findings: { file: string; noRewrite?: { code: string }[] }[] };
+    assert.deepEqual(findings.map(({ file }) => file).sort(), ['bundle.js', 'calls.sh', 'calls.sh', 'good.sh']);
+    const left = findings.filter(({ file }) => file === 'calls.sh').flatMap(({ noRewrite = [] }) => noRewrite);
+    assert.deepEqual(
+      left.map(({ code }) => code),
+      ['long-file', 'long-file'],
+    );
+    const lines = stderr.trim().split('\n');
+    const named = (name: string, line: number) =>
+      `${name} is read up to line ${line}: it has more words and signs than are read of one file`;
+    assert.deepEqual(lines.sort(), [named('bundle.js', 1), named('calls.sh', 41_663), named('late.sh', 41_666)]);
+    // The index remembers it.
+    assert.deepEqual(measure(scan, cwd).stderr.trim().split('\n').sort(), lines);
+  });
+
+  it('of ours is checked up to a definition or a statement, and not formatted', () => {
+    const cwd = workspace({
+      'a.nrql': `${'SELECT averge(a) FROM b;\n'.repeat(3)}${'SELECT a FROM b;\n'.repeat(60_000)}`,
+      'a.graphql': `{ actor { usr { id } } }\n${Array.from({ length: 50_000 }, (_, at) => `query q${at} { a }\n`).join('')}`,
+      ...good,
+    });
+    const { stdout } = measure(['check', '--format', 'json'], cwd);
+    const found = (JSON.parse(stdout) as { file: string; code: string; range: { start: { line: number } } }[]).filter(
+      ({ code }) => code === 'incomplete-check',
+    );
+    assert.deepEqual(
+      found.map(({ file }) => file),
+      ['a.graphql', 'a.nrql'],
+    );
+    assert.ok(found.every(({ range }) => range.start.line > 20_000 || range.start.line === 0));
+    assert.equal(stdout.match(/"code": "unknown-function"/g)?.length, 4);
+    assert.match(measure(['format'], cwd).stderr, /a\.graphql is not formatted: it is too long\n/);
+  });
 });

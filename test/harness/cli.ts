@@ -30,6 +30,8 @@ export function graphward(
     readonly input?: string | Uint8Array;
     /** JavaScript that runs before the program, in each of its threads. */
     readonly preload?: string;
+    /** Milliseconds after which the program is killed. */
+    readonly timeout?: number;
   } = {},
 ): Ended {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
@@ -41,9 +43,30 @@ export function graphward(
     },
     input: options.input ?? '',
     encoding: 'utf8',
+    ...(options.timeout === undefined ? {} : { timeout: options.timeout, killSignal: 'SIGKILL' }),
     maxBuffer: 64 * 1024 * 1024,
   });
   return withoutKeys({ status, stdout, stderr }, options.env);
+}
+
+/** What a program took: seconds of processor time, whatever else the machine did meanwhile, and megabytes at the most. */
+export interface Measured extends Ended {
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+/** Runs the built program to its end, and measures it. What does not end is killed after five minutes. */
+export function graphwardMeasured(words: readonly string[], options: { readonly cwd: string }): Measured {
+  const usage = join(workspace({}), 'usage.json');
+  const preload = `
+    const { writeFileSync } = require('node:fs');
+    const { isMainThread } = require('node:worker_threads');
+    if (isMainThread) process.on('exit', () => writeFileSync(${JSON.stringify(usage)}, JSON.stringify(process.resourceUsage())));
+`;
+  const ended = graphward(words, { ...options, preload, timeout: 300_000 });
+  assert.notEqual(ended.status, null, `${words.join(' ')} did not end: ${ended.stderr}`);
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(usage, 'utf8')) as NodeJS.ResourceUsage;
+  return { ...ended, seconds: (userCPUTime + systemCPUTime) / 1e6, megabytes: maxRSS / 1024 };
 }
 
 /** Runs the built program beside this process, which can be its service meanwhile. */

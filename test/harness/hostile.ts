@@ -233,3 +233,10 @@ export const hostileFiles: Readonly<Record<string, string>> = {
   'nul.sh': `curl ${address}\u0000\n`,
   'empty.py': '',
 };
+
+/** Files with more words and signs than are read of one. */
+export const longFiles: Readonly<Record<string, string>> = {
+  'bundle.js': `fetch('${address}');${'a=b+c;'.repeat(45_000)}`,
+  'calls.sh': `curl ${address}\n${'# a b c d\n'.repeat(30_000)}curl ${address}\n${'# a b c d\n'.repeat(20_000)}curl ${address}\n`,
+  'late.sh': `${'# a b c d\n'.repeat(50_000)}curl ${address}\n`,
+};

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
@@ -36,7 +37,10 @@ export function startService(respond: (request: Received, response: ServerRespon
     request.on('end', () => {
       const key = request.headers['api-key'];
       const one = { method: request.method ?? '', path: request.url ?? '', key: key?.toString(), body };
-      // A key is sent in its header alone.
+      // A key is sent in its header alone, and the run of all tests searches every other part of every request.
+      const log = process.env['GRAPHWARD_REQUEST_LOG'];
+      const others = Object.entries(request.headers).filter(([name]) => name !== 'api-key');
+      if (log) appendFileSync(log, `${one.method} ${one.path} ${JSON.stringify(others)} ${body}\n`);
       if (key !== undefined && holdsKey(`${one.path}${one.body}`, key.toString())) leaks.push(one.path);
       // Other programs of the machine may still look for a service that had this port before.
       if (one.key !== undefined) received.push(one);

@@ -109,7 +109,10 @@ async function readGraphql(
 
 /** Errors of the service itself say nothing about the operation; an operation that it refuses is another matter. */
 function troubleOf(page: unknown): string | undefined {
-  const found = listOf(member(page, 'errors')).find(error => {
+  const errors = listOf(member(page, 'errors'));
+  if (errors.length === 0 && member(page, 'data') === undefined)
+    return l10n.t('The response has neither data nor errors. Check the address of the region.');
+  const found = errors.find(error => {
     const errorClass = member(member(error, 'extensions'), 'errorClass');
     return typeof errorClass === 'string' && /TIMEOUT|SERVER_ERROR|TOO_MANY_REQUESTS/.test(errorClass);
   });

@@ -3,35 +3,52 @@ const masked = '***';
 /** Shorter texts are no keys of the service, and masking them would change words. */
 const shortest = 6;
 
-/** Escapes that JSON allows for any character, and that could hide a key from a search in the text. */
-const escapes = /\\[u/]/;
-
 /**
- * A text without the key, whatever spelling a service repeats it in: as it was sent, in other case, percent-encoded, in
- * Base64, or with JSON escapes. A text without the key is returned as it is.
+ * A text without the key, whatever spelling a service repeats it in: as it was sent, in other case, with its characters
+ * escaped as JSON, addresses or HTML escape them, also twice, in hexadecimal, or as any part of a Base64 text. A text
+ * without the key is returned as it is.
  */
 export function maskKey(text: string, key: string): string {
-  if (key.length < shortest) return text;
-  const pattern = patternOf(key);
-  if (!escapes.test(text)) return text.replace(pattern, masked);
-  const plain = text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  // Unescaping is only to look: the text is changed where the look finds the key alone.
-  if (!pattern.test(plain.replaceAll('\\/', '/'))) return text;
-  return text.replace(escapedPattern(key), masked).replace(pattern, masked);
+  return key.length < shortest ? text : text.replace(patternOf(key), masked);
 }
+
+let last: { readonly key: string; readonly pattern: RegExp } | undefined;
 
 function patternOf(key: string): RegExp {
-  const spellings = [key, encodeURIComponent(key), btoa(key).replace(/=+$/, '')];
-  return new RegExp([...new Set(spellings)].map(quote).join('|'), 'gi');
+  if (last?.key !== key) last = { key, pattern: makePattern(key) };
+  return last.pattern;
 }
 
-/** The key with each character as it is or as a JSON escape. */
-function escapedPattern(key: string): RegExp {
-  const characters = [...key].map(character => {
-    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-    return `(?:\\\\?${quote(character)}|\\\\u${code})`;
+function makePattern(key: string): RegExp {
+  const bytes = [...new TextEncoder().encode(key)];
+  const characters = [...key].map(spellingsOf).join('');
+  return new RegExp([characters, bytes.map(hexadecimal).join(''), ...base64Spellings(bytes)].join('|'), 'gi');
+}
+
+/** A character as it is or escaped: by a backslash or as a code of JSON and programs, percent-encoded, as an entity. */
+function spellingsOf(character: string): string {
+  const code = character.codePointAt(0) as number;
+  const digits = hexadecimal(code);
+  const percent = [...new TextEncoder().encode(character)].map(byte => `%(?:25)*${hexadecimal(byte)}`).join('');
+  // A text in a text in a text has up to seven backslashes for one.
+  const escaped = `\\\\{0,7}(?:${quote(character)}|(?<=\\\\)(?:u00|x)${digits})`;
+  return `(?:${escaped}|${percent}|&#(?:0*${code}|x0*${digits});?)`;
+}
+
+function hexadecimal(code: number): string {
+  return code.toString(16).padStart(2, '0');
+}
+
+/** Three bytes are four letters of Base64, so that the letters of a key depend on how many bytes are before it. */
+function base64Spellings(bytes: readonly number[]): string[] {
+  return [0, 1, 2].map(before => {
+    const encoded = btoa(String.fromCharCode(...Array<number>(before).fill(0), ...bytes));
+    // A letter of six bits at either end holds some of the bytes beside the key.
+    const bits = (before + bytes.length) * 8;
+    const whole = quote(encoded.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6)));
+    const letters = whole.replace(/\\\+/g, '[+-]').replace(/\\\//g, '[/_]');
+    return bits % 6 === 0 ? letters : `${letters}[a-z0-9+/_-]?`;
   });
-  return new RegExp(characters.join(''), 'gi');
 }
 
 function quote(text: string): string {

@@ -15,12 +15,12 @@ export function readResponse(run: Run, body: string, elapsedMs: number): Result 
     const message = l10n.t('The response {0}. Check the address of the region.', reading.problem);
     return { kind: 'error', error: { code: 'invalid-response', message }, body, elapsedMs };
   }
-  if (member(reading.value, 'data') === undefined && member(reading.value, 'errors') === undefined) {
+  const data = member(reading.value, 'data');
+  const errors = listOf(member(reading.value, 'errors'));
+  if (data === undefined && errors.length === 0) {
     const message = l10n.t('The response has neither data nor errors. Check the address of the region.');
     return { kind: 'error', error: { code: 'invalid-response', message }, body, elapsedMs };
   }
-  const data = member(reading.value, 'data');
-  const errors = listOf(member(reading.value, 'errors'));
   if (errors.length > 0 && !hasValue(data)) {
     return { kind: 'error', error: graphqlError(errors, run), body, elapsedMs };
   }

@@ -4,7 +4,7 @@ import type { Fetch } from '../api/transport';
 
 /**
  * `fetch` over the HTTP client of Node.js, which, unlike the built-in one, can limit the time for the connection. Redirects
- * are rejected.
+ * are not followed.
  */
 export const nodeFetch: Fetch = async (url, { method, headers, body, signal, connectLimit }) => {
   const { request: send } = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
@@ -22,10 +22,6 @@ export const nodeFetch: Fetch = async (url, { method, headers, body, signal, con
     request.end(body);
   });
   const { statusCode = 0 } = response;
-  if (statusCode >= 300 && statusCode < 400 && response.headers.location !== undefined) {
-    response.destroy();
-    throw new TypeError('redirected');
-  }
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   const read = async () => {
     const { done, value } = await chunks.next();

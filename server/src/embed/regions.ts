@@ -97,6 +97,7 @@ function isContinued({ text, label = '' }: Region, around: string): boolean {
   const open = text.split('{').length > text.split('}').length;
   if (!open || !/^[A-Za-z_]\w*$/.test(label)) return false;
   return new RegExp(`\\b${label}\\s*(?:\\+=|\\.=|<<|=\\s*\\$?${label}\\s*[+.])`).test(around);
+}
 
 let lastLooked = { text: '', namesLanguage: false };
 
