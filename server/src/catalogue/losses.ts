@@ -56,6 +56,10 @@ export const losses = {
       'An unknown metric name yields an element without data; metrics_found and metrics_not_found are not available.',
     grade: 'none',
   },
+  'absent-metric': {
+    message: 'A metric that the application never reported is an element with zeros, where REST left it out.',
+    grade: 'equivalent',
+  },
   'list-order': {
     message: 'The elements come in another order, so that the first of several pages holds others.',
     grade: 'equivalent',

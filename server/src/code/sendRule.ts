@@ -58,6 +58,13 @@ export interface CommandRule {
   readonly output: string;
   /** Flags that make a request out of data and are not wanted any more, by their long names. */
   readonly without: readonly string[];
+  /**
+   * The members of the body are words of their own, `name='text'` and `name:='JSON'`, which make the request a POST of JSON;
+   * standard input is not to be read then, and no other output than the body.
+   */
+  readonly hasItems?: true;
+  /** The exit status of a failed request; 22 where absent. */
+  readonly failure?: number;
   /** Its words are items of a list of the program, which no shell reads. */
   readonly isListed?: true;
 }

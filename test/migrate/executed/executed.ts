@@ -118,7 +118,9 @@ export function executedEquivalence(...names: readonly string[]): void {
       const { path, folder } = programOf(example);
       const start = startOf(path);
       assert.ok(start, `no way to start ${path}`);
-      const needs = [...start.needs, ...(/\bjq\b/.test(example.fences[0]?.text ?? '') ? ['jq'] : [])];
+      const text = example.fences[0]?.text ?? '';
+      const tools = { jq: /\bjq\b/, http: /^http /m, wget: /^wget /m };
+      const needs = [...start.needs, ...Object.entries(tools).flatMap(([tool, use]) => (use.test(text) ? [tool] : []))];
       const missing = needs.filter(program => !isPresent(program));
       const seed = /large world/.test(example.prose) ? 2 : 1;
       const outcome = outcomeOf(path);

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('more-shell', 'jq');
+executedEquivalence('more-shell', 'jq', 'idioms', 'other-clients');

@@ -23,6 +23,16 @@ export const commandRules: Readonly<Record<string, CommandRule>> = tableOf({
     output: 'output-document',
     without: [],
   },
+  httpie: {
+    kind: 'command',
+    verb: '',
+    header: '',
+    body: '',
+    hasItems: true,
+    failure: 4,
+    output: 'output',
+    without: ['form'],
+  },
 });
 
 /** Words in front of a client that run it. */

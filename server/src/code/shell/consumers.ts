@@ -34,6 +34,8 @@ export function consumes(commands: readonly Command[], reading: Reading, file: (
     }
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
     if (name === 'tee') for (const word of command.words.slice(1)) file(plainWord(word));
+    if (reading.printsStatus && isLastLine(name, command)) return true;
+    if (reading.printsStatus && isWithoutLastLine(name, command)) continue;
     const layout = scripting.test(name) && command.words.some(word => plainWord(word) === 'json.tool');
     if (passing.has(name) || layout || (name === 'jq' && isIdentity(command))) continue;
     consume(name, command, commands[index + 1], reading);
@@ -58,6 +60,17 @@ function consume(name: string, command: SimpleCommand, next: Command | undefined
     reading.read({ path: [], span, form: 'text' });
     reading.escapes = true;
   }
+}
+
+/** `tail -n1` of a response with the status in its last line. */
+function isLastLine(name: string, { words }: SimpleCommand): boolean {
+  return name === 'tail' && /^-(?:n ?)?1$|^--lines=1$/.test(words.slice(1).map(plainWord).join(' '));
+}
+
+/** `sed '$d'` or `head -n -1` of a response with the status in its last line; the body is one line. */
+function isWithoutLastLine(name: string, { words }: SimpleCommand): boolean {
+  const given = words.slice(1).map(plainWord).join(' ');
+  return name === 'sed' ? /^(?:-e )?\$ ?d$/.test(given) : name === 'head' && /^-(?:n ?)?-?1$|^--lines=-?1$/.test(given);
 }
 
 /** A command that compares the printed status: with one code, or in another way. */

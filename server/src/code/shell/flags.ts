@@ -65,5 +65,16 @@ export const httpieFlags: FlagTable = {
     words(`auth auth-type boundary cert cert-key cert-key-pass ciphers compress-level default-scheme format-options
     history-print max-headers max-redirects output pretty print proxy raw response-charset response-mime session
     session-read-only ssl style timeout verify`),
-  names: { f: 'form', j: 'json', o: 'output', h: 'headers', b: 'body', d: 'download' },
+  names: {
+    f: 'form',
+    j: 'json',
+    o: 'output',
+    h: 'headers',
+    b: 'body',
+    d: 'download',
+    p: 'print',
+    v: 'verbose',
+    m: 'meta',
+    I: 'ignore-stdin',
+  },
 };

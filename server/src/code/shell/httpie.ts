@@ -1,5 +1,6 @@
 import type { Span } from '../../text/span';
 import type { Body, Header, Parameter, Template } from '../call';
+import { jsonMembers } from '../jsonBody';
 import { coveringSpan } from '../site';
 import { flat, plainOrFallback, slice } from '../template';
 import { splitUrl } from '../url';
@@ -53,6 +54,9 @@ export function httpieRequests(args: readonly Argument[], program: string, fed: 
         ...items.headerOptions.map(option => partOf('headers', option)),
         ...items.queryOptions.map(option => partOf('query', option)),
         ...items.dataOptions.map(option => partOf(asForm ? 'query' : 'body', option)),
+        ...options.filter(({ flag }) => flag === 'form').map(option => partOf('method', option)),
+        ...options.filter(({ flag }) => flag && outputFlags.has(flag)).map(option => partOf('output', option)),
+        ...options.filter(({ flag }) => flag === 'ignore-stdin').map(option => partOf('options', option)),
       ]),
       output: {
         ...(output ? { file: output } : {}),
@@ -61,6 +65,9 @@ export function httpieRequests(args: readonly Argument[], program: string, fed: 
     },
   ];
 }
+
+/** The flags that say which part of the response is written, and where to. */
+const outputFlags = new Set(['output', 'headers', 'print', 'verbose', 'download', 'meta', 'all', 'check-status']);
 
 /** `Name:value`, `name==value`, `name=value`, `name:=json`, `name@file`; the first separator decides. */
 function readItems(operands: readonly Option[], asForm: boolean): Items {
@@ -89,10 +96,18 @@ function readItems(operands: readonly Option[], asForm: boolean): Items {
     } else {
       items.dataOptions.push(option);
       if (asForm) items.form.push({ name, value, at: 'form', span });
+      else if (match[0] === ':=') items.members.push(...jsonItem(name, value, span));
       else items.members.push(member(name, value, span));
     }
   }
   return items;
+}
+
+/** `name:={"a": 1}` is the member `name.a`. */
+function jsonItem(name: Template, value: Template, span: Span): readonly Member[] {
+  const members = jsonMembers(value);
+  const whole = member(name, value, span);
+  return members ? members.map(inner => ({ ...inner, path: `${whole.path}.${inner.path}` })) : [whole];
 }
 
 /** HTTPie nests by brackets: `deployment[revision]=1` is the member `deployment.revision`. */

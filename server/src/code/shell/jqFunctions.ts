@@ -8,6 +8,8 @@ export const constants = new Set([
   'input_filename',
   'input_line_number',
   'nan',
+  'env',
+  'infinite',
 ]);
 /** Functions that look at what their arguments yield, and not at their input. */
 export const byArgument = new Set([

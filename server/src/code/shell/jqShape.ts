@@ -89,7 +89,12 @@ function elements({ list, isPresent, keep, unique }: Extract<Derived, { kind: 'e
   const all = isPresent && cutAtStars(list.steps).length === 1 ? `${items}[]` : `${items}[]?`;
   const found = unique ? `(reduce ${all} as $one ([]; ${seen(unique)}) | .[])` : all;
   if (!keep) return found;
-  return `${found} | select(${jqPath(keep.steps)} | ascii_downcase | contains(${keep.contains} | ascii_downcase))`;
+  return `${found} | select(${jqPath(keep.steps)} | ascii_downcase | contains(${sourceOfName(keep.contains)} | ascii_downcase))`;
+}
+
+/** A string, or the name of an argument. */
+function sourceOfName(name: string): string {
+  return identifier.test(name) ? `$${name}` : name;
 }
 
 /** Adds an element to a list that has none of the same key yet, in the order of the elements. */

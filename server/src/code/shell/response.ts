@@ -7,7 +7,7 @@ import { type Context, expandWord } from './expand';
 import type { Output } from './request';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
-import type { Command, Piece, Word } from './syntax';
+import type { Command, Piece, SimpleCommand, Word } from './syntax';
 import { enclosingFunction, type Frame, type Place } from './walk';
 
 /** How far the output is followed through functions and variables. */
@@ -29,9 +29,13 @@ export function responseOf(
 ): CallResponse {
   const prints = output.checks.some(({ kind }) => kind === 'prints');
   const tracer = new Tracer(context, prints, outside);
+  // Where the body goes to a file, only the status is printed.
+  const status = output.file && prints ? new Tracer(context, prints, undefined) : undefined;
+  status?.stdout(place.frame, place, 0);
   if (output.file) tracer.file(written(output.file), place);
-  if (!output.file || prints) tracer.stdout(place.frame, place, 0);
-  const checks = [...tracer.checks, ...output.checks].sort((a, b) => a.span.start - b.span.start);
+  else tracer.stdout(place.frame, place, 0);
+  const found = [...tracer.checks, ...(status?.checks ?? []), ...output.checks];
+  const checks = found.sort((a, b) => a.span.start - b.span.start);
   const { reads } = tracer;
   // What is read besides says nothing of the rest, which goes to a file or a person.
   if (tracer.printed && method === 'GET' && reads.length > 0)
@@ -53,6 +57,10 @@ export function outputOf(place: Place, context: Context, outside?: CallResponse)
 function testsStatus(frame: Frame): boolean {
   return frame.pipeline.tested || frame.pipeline.negated || frame.pipeline.next !== ';';
 }
+
+/** The status behind the body, and the body before the status. */
+const lastPart = /^\$\{\w+(?:##|: -3\}|:\(?-3\)\}|:\$\{#\w+\}-3)/;
+const firstPart = /^\$\{\w+(?:%|::-3\}|:0:-3\}|:0:\$\{#\w+\}-3)/;
 
 class Tracer implements Reading {
   readonly reads: Read[] = [];
@@ -174,9 +182,22 @@ class Tracer implements Reading {
     if (/^(?:\[|\[\[|test)$/.test(name)) this.tested(command.span);
     else if (/^(?:echo|printf|cat)$/.test(name)) this.stdout(frame, place, depth);
     else if (/^(?:rm|mkdir|touch|chmod|true|unset|trap|:)$/.test(name)) return;
-    else if (command.words.length === 0 && command.assignments.length > 0) this.escapes = true;
+    else if (command.words.length === 0 && command.assignments.length > 0) this.copied(command, place, depth);
     else if (!consumes([command, ...frame.pipeline.commands.slice(frame.index + 1)], this, () => undefined))
       this.escapes = true;
+  }
+
+  /** Other variables get the text; where it ends with the status, a part of the text too. */
+  private copied({ assignments }: SimpleCommand, place: Place, depth: number): void {
+    for (const { name, value, span, append } of assignments) {
+      const [piece, ...others] = value?.pieces ?? [];
+      const isCopy = piece?.kind === 'variable' && others.length === 0 && !append;
+      const source = piece ? this.context.script.text.slice(piece.span.start, piece.span.end) : '';
+      if (isCopy && this.printsStatus && lastPart.test(source)) continue;
+      const isWhole = isCopy && (!piece.changed || (this.printsStatus && firstPart.test(source)));
+      if (isWhole && depth <= deepest) this.variable(name, span.end, place, depth + 1);
+      else this.escapes = true;
+    }
   }
 
   private word(place: Place, depth: number): void {

@@ -186,7 +186,8 @@ const braces = /\$?\{\{(?=[\s\-~#$A-Za-z_.(])(?:"(?:[^"\\\n]|\\.)*"|[^\n\r}"]|\}
 const erb = /<%=[^\n\r]*?%>/y;
 const hash = /#\{[A-Za-z_@][\w .:[\]'"@-]*\}#?/y;
 const pipelineValue = /<<\s*[A-Za-z]\w*\.[\w.]+\s*>>/y;
-const placeholder = /<[A-Za-z][\w .:-]*[\w]>|<[A-Za-z]>/y;
+/** Not the name of a group in a pattern. */
+const placeholder = /(?<!\(\?)(?:<[A-Za-z][\w .:-]*[\w]>|<[A-Za-z]>)/y;
 
 /** A template language's hole: `${{ x }}`, `{{ x }}`, `<%= x %>`, `<< x >>`, `#{x}`, and `<app-id>` where it touches other characters. */
 function templateHole(cursor: Cursor, mode: Mode): Hole | undefined {

@@ -8,7 +8,8 @@ import type { Path, Shape } from './shape';
  * operation selects no other fields. A path that ends at an object or a list takes all of it.
  */
 export function narrowPlan(plan: Plan, reads: readonly Path[]): Plan {
-  const shape = pruneShape(plan.shape, reads);
+  // A program that only looks for an error reads nothing of the response.
+  const shape = pruneShape(plan.shape, reads) ?? (reads.length > 0 ? { kind: 'object', members: {} } : undefined);
   const wanted = [...(shape ? sourcesOf(shape) : []), ...(plan.pages ? [plan.pages.next] : [])];
   return { ...plan, ...(shape ? { shape } : {}), operation: narrowOperation(plan.operation, wanted) };
 }
@@ -102,6 +103,7 @@ export function lossesOf(shape: Shape, reads: readonly Path[]): LossCode[] {
         inside(elements(paths), here.of);
         break;
       case 'items':
+        if (whole || paths.some(([step]) => step === '*')) met.add('absent-metric');
         for (const item of here.items) inside(elements(paths), item);
         break;
       case 'object':

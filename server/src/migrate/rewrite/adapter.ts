@@ -14,11 +14,14 @@ export interface PlannedShape extends Reshaping {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-export function reshapingOf({ operation, shape }: Plan, draft: Draft): PlannedShape {
+/** `quote` writes a text for the language of the adapter, where that is not the language of the call. */
+export function reshapingOf({ operation, shape }: Plan, draft: Draft, quote?: (text: string) => string): PlannedShape {
   const parameters = new Map<string, string>();
   const contains = (keep: Keep): string => {
+    const literal = keep.contains.every(part => part.kind === 'text') && keep.contains.map(part => part.text).join('');
+    if (quote && literal !== false) return quote(literal);
     const source = draft.writer.text(writtenText(keep.contains, draft), draft.file.style);
-    if (keep.contains.every(part => part.kind === 'text')) return source;
+    if (literal !== false) return source;
     const name = parameters.size === 0 ? 'name' : `name${parameters.size + 1}`;
     parameters.set(name, source);
     return name;

@@ -1,9 +1,10 @@
-import type { Call, Header, Part } from '../../code/call';
+import type { Header, Part } from '../../code/call';
 import type { CommandRule } from '../../code/sendRule';
 import { layOutJq } from '../../code/shell/jqShape';
 import { heredocJson, type JqValue, jqJson, quotedJson } from '../../code/shell/jsonBody';
 import { hereDocument, quotedHereDocument } from '../../code/shell/request';
 import { shellFunctions, singleQuoted } from '../../code/shell/write';
+import { partsOf } from '../../code/site';
 import type { WrittenValue } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { type Span, spanOf } from '../../text/span';
@@ -26,7 +27,7 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
   const { site } = call;
   const url = site.parts.find(({ role }) => role === 'url');
   if (!url) throw new Refusal('site', 'The parts of the command could not be identified.');
-  if (site.parts.some(part => part.form === 'reference' && !canStay(part, call)))
+  if (site.parts.some(part => part.form === 'reference' && !canStay(part, draft)))
     throw new Refusal(
       'flags-in-variable',
       'Flags of the command are in a variable, which other commands may use as well.',
@@ -54,17 +55,36 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
 function inlineKey({ name, value, span }: Header, { call: { site }, edits, file, writer }: Draft): void {
   const part = site.parts.find(({ role, argument }) => role === 'headers' && argument.start === span?.start);
   if (!isNamed(name, 'X-Api-Key') || part?.form !== 'word') return;
-  const pieces = value.parts.flatMap(hole => (hole.kind === 'hole' && !hole.unreachable ? [hole.expression] : []));
-  if (pieces.length === 0 || pieces.length !== value.parts.length) return;
-  const text = writer.text([{ text: 'Api-Key: ' }, ...pieces.map(expression => ({ expression }))], file.style);
-  edits.push({ span: part.value, text });
+  const text = keyWord(value, writer, file);
+  if (text) edits.push({ span: part.value, text });
+}
+
+/** The header with the new name; undefined for a key that the script itself holds, which is not copied. */
+function keyWord({ parts }: Header['value'], writer: Draft['writer'], file: Draft['file']): string | undefined {
+  const pieces = parts.flatMap(hole => (hole.kind === 'hole' && !hole.unreachable ? [hole.expression] : []));
+  if (pieces.length === 0 || pieces.length !== parts.length) return undefined;
+  return writer.text([{ text: 'Api-Key: ' }, ...pieces.map(expression => ({ expression }))], file.style);
+}
+
+/** The key under its new name, where the old one is in an array of options, which stays as it is. */
+function listedKey({ call: { headers, site }, writer, file }: Draft): string | undefined {
+  const header = headers.find(({ name }) => isNamed(name, 'X-Api-Key'));
+  const isListed = site.parts.some(
+    ({ role, form, value }) => role === 'headers' && form === 'reference' && isHeaderAt(header, value),
+  );
+  return header && isListed ? keyWord(header.value, writer, file) : undefined;
+}
+
+function isHeaderAt(header: Header | undefined, { start, end }: Span): boolean {
+  return header?.span?.start === start || header?.span?.end === end;
 }
 
 /** Flags in a variable that other commands use as well, and that the new request sends as the old one did. */
-function canStay({ role, keyword, value }: Part, { headers }: Call): boolean {
+function canStay({ role, keyword, value }: Part, draft: Draft): boolean {
   if (role === 'output') return /^fail/.test(keyword ?? '');
-  const other = headers.filter(({ span }) => span?.start === value.start || span?.end === value.end);
-  return role === 'headers' && !other.some(header => isNamed(header.name, 'X-Api-Key'));
+  const other = draft.call.headers.filter(header => isHeaderAt(header, value));
+  if (role !== 'headers') return false;
+  return !other.some(header => isNamed(header.name, 'X-Api-Key')) || listedKey(draft) !== undefined;
 }
 
 /** The here-document with the body, which gets another text. */
@@ -125,7 +145,15 @@ function bodyEdits(rule: CommandRule, draft: Draft): void {
   const old = site.parts.filter(({ role }) => role === 'query' || role === 'body');
   const isOnLines = text.slice(start, end).includes('\n');
   const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
-  const type = hasHeader(call.headers, 'Content-Type') ? [] : [`${rule.header} 'Content-Type: application/json'`];
+  const key = listedKey(draft);
+  const type = [
+    ...(key ? [`${rule.header} ${key}`] : []),
+    ...(hasHeader(call.headers, 'Content-Type') ? [] : [`${rule.header} 'Content-Type: application/json'`]),
+  ];
+  if (rule.hasItems) {
+    itemEdits(old, separator, draft);
+    return;
+  }
   const here = hereDocumentOf(draft);
   if (here) {
     edits.push({ span: here.value, text: hereText(here, draft) });
@@ -138,6 +166,40 @@ function bodyEdits(rule: CommandRule, draft: Draft): void {
   if (first) edits.push({ span: first, text: words.join(separator) });
   else edits.push({ span: spanOf(end, end), text: separator + words.join(separator) });
   for (const other of others) edits.push({ span: withBlanksBefore(other, text), text: '' });
+}
+
+/** The members of the body as words. What stood for standard input stays unread. */
+function itemEdits(old: readonly Part[], separator: string, draft: Draft): void {
+  const { call, file, edits } = draft;
+  const { end } = call.site.call;
+  if (old.some(({ keyword }) => keyword !== undefined) || call.site.span.end > end)
+    throw new Refusal('heredoc', 'The command reads its body from standard input.');
+  const body = requestBody(draft.plan, draft);
+  const members = body.kind === 'object' ? body.members : [];
+  const words = members.map(({ name, value }) => {
+    if (value.kind === 'literal') return `${name}=${singleQuoted(String(value.value))}`;
+    if (value.kind === 'text') return `${name}=${textWord(value, draft)}`;
+    return `${name}:=${jsonWord(value, draft)}`;
+  });
+  const ignores = partsOf(call.site, 'options').some(({ keyword }) => keyword === 'ignore-stdin');
+  const text = [...(ignores ? [] : ['--ignore-stdin']), ...words].join(separator);
+  edits.push({ span: spanOf(end, end), text: separator + text });
+  for (const part of old)
+    edits.push({ span: withBlanksBefore(trimmed(part.argument, file.text), file.text), text: '' });
+}
+
+function textWord({ pieces }: Extract<WrittenValue, { kind: 'text' }>, draft: Draft): string {
+  const word = draft.writer.text(pieces, draft.file.style);
+  declareFunctions(word, draft);
+  return word;
+}
+
+function jsonWord(value: WrittenValue, draft: Draft): string {
+  const { file } = draft;
+  if (hasExpressions(value) && usesJq(file.text)) return jqWord(jqJson(value), draft, continuationIndent(draft));
+  const json = quotedJson(value);
+  declareFunctions(json, draft);
+  return json;
 }
 
 /** Without the blanks and continued line ends around it. */
@@ -175,8 +237,10 @@ function hasExpressions(body: WrittenValue): boolean {
 }
 
 function declareFunctions(json: string, { declarations }: Draft): void {
-  for (const [name, declaration] of Object.entries(shellFunctions))
-    if (json.includes(`$(${name} `)) declarations.set(name, declaration);
+  const all = Object.entries(shellFunctions);
+  const used = all.filter(([name]) => json.includes(`$(${name} `));
+  const isCalled = (name: string) => used.some(([other, { text }]) => other === name || text.includes(`  ${name} `));
+  for (const [name, declaration] of all) if (isCalled(name)) declarations.set(name, declaration);
 }
 
 /** The body as one word: a here-document where nothing is filled in or jq is not at hand, else what jq makes of the values. */

@@ -7,6 +7,7 @@ import { singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
 import { enclose, flatLayout, group, type Layout } from '../../code/writing/layout';
 import { spanOf } from '../../text/span';
+import type { Plan } from '../plan/plan';
 import { type PlannedShape, reshapingOf, shapeFunctionOf, successStatus } from './adapter';
 import { continuationIndent, hereDocumentOf, removeFlag, usesJq, withBlanksBefore } from './command';
 import type { Draft } from './draft';
@@ -32,12 +33,21 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
       ? jqStage(prints, exits, target, draft)
       : isRead
         ? programStage(prints, exits, target, draft)
-        : plainStage(prints, target, draft);
+        : plainStage(prints, exits, target, draft);
   const { end } = call.site.call;
   const isOnLines = file.text.slice(call.site.call.start, end).includes('\n');
   const separator = isOnLines ? ` \\${file.style.newline}${continuationIndent(draft)}` : ' ';
   const input = movedInput(draft);
-  draft.edits.push({ span: spanOf(end, end), text: `${input}${separator}| ${stage}` });
+  const silenced = isSilenced(file.text.slice(end)) ? ' 2> /dev/null' : '';
+  draft.edits.push({ span: spanOf(end, end), text: `${input}${silenced}${separator}| ${stage}` });
+}
+
+/** Whether the redirections behind a command, which are those of the stage now, throw its messages away. */
+function isSilenced(after: string): boolean {
+  const redirections = /^(?:[ \t]*[12&]?>>?&?[ \t]*[^\s|;&()<>]+)+/.exec(after)?.[0] ?? '';
+  return /2>[ \t]*\/dev\/null|>[ \t]*\/dev\/null[ \t]+2>&1|[&]>[ \t]*\/dev\/null|>&[ \t]*\/dev\/null/.test(
+    redirections,
+  );
 }
 
 /** The here-document of the command, which belongs in front of the pipe; it is taken away behind it. */
@@ -50,7 +60,18 @@ function movedInput(draft: Draft): string {
 }
 
 /** Flags that put the headers where the body is, or the body into a file that the address names. */
-const headerFlags = ['include', 'dump-header', 'head', 'remote-name'];
+const headerFlags = [
+  'include',
+  'dump-header',
+  'head',
+  'remote-name',
+  'headers',
+  'print',
+  'verbose',
+  'download',
+  'meta',
+  'all',
+];
 
 /** The file that a flag writes the response to, as the script writes it; the stage writes it now. */
 function outputFile(rule: CommandRule, { call: { site }, file, edits }: Draft): string | undefined {
@@ -72,23 +93,46 @@ type Prints = StatusCheck | undefined;
 /** The stage with jq: the body, or the status that is printed, or both. */
 function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft: Draft): string {
   const { style } = draft.file;
-  const reshaping = reshapingOf(draft.plan, draft);
-  if (reshaping.parameters.size > 0)
-    throw new Refusal('no-adapter', 'The list is filtered by a value that only the script has.');
+  const reshaping = reshapingOf(draft.plan, draft, JSON.stringify);
   const indent = continuationIndent(draft);
-  const write = (flags: string, program: Layout) => `jq ${flags} ${singleQuoted(layOutJq(program, style, indent))}`;
+  const values = [...reshaping.parameters].map(([name, source]) => ` --arg ${name} ${source}`).join('');
+  const write = (flags: string, program: Layout) =>
+    `jq ${flags}${values} ${singleQuoted(layOutJq(program, style, indent))}`;
+  const errorBody = errorBodyOf(draft);
   if (!prints) {
-    const failed = `("\\(.errors[0].message // "Not found")\\n" | halt_error(22))`;
+    const { sends } = draft.call.site;
+    const status = (sends?.kind === 'command' ? sends.failure : undefined) ?? 22;
+    const ends = `("\\(.errors[0].message // "Not found")\\n" | halt_error(${status}))`;
+    const failed = writesBody(draft) ? `${errorBody}, ${ends}` : ends;
     const body = jqShape(reshaping, exits ? failed : errorBody);
     return write('-cn', enclose('input | ', body, '')) + (file ? ` > ${file}` : '');
   }
-  const status = statusProgram(reshaping, draft);
-  if (file === '/dev/null' && /^(?:\\n)?%\{http_code\}(?:\\n)?$/.test(prints.subject)) return write('-s', status);
-  if (!file && /^\\n%\{http_code\}(?:\\n)?$/.test(prints.subject)) {
-    const body = jqShape(reshaping, errorBody);
-    return write('-cs', group('(.[0] | ', [body], `), (${flatLayout(status)})`));
-  }
-  throw new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
+  const status = statusProgram(reshaping, exits, draft);
+  const format = /^(\\n|\n)?%\{(?:http|response)_code\}(\\n|\n)?$/.exec(prints.subject);
+  if (!format) throw statusFormat;
+  const [, before, after] = format;
+  if (file === '/dev/null') return write('-rs', status);
+  // A request that was not sent leaves only the status.
+  const body = enclose('if length > 1 then .[0] | ', jqShape(reshaping, exits ? '""' : errorBody), ' else "" end');
+  const both = group('(', [body], `), (${flatLayout(status)})`);
+  if (!file && before) return write('-crs', both);
+  if (!file && !after) return write('-cjs', both);
+  if (file && !exits) return `${write('-crs', both)} | ${splitter(file, draft)}`;
+  throw statusFormat;
+}
+
+/** Whether a flag for the exit status leaves the body of a failure in the output. */
+function writesBody({ call: { response } }: Draft): boolean {
+  return response.checks.some(({ subject }) => /^(?:fail-with-body|check-status)$/.test(subject));
+}
+
+const statusFormat = new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
+
+/** Writes the first line to the file, and passes the others on. */
+function splitter(file: string, draft: Draft): string {
+  const name =
+    ['response', 'response_body', 'graphql_response'].find(each => !draft.file.words.has(each)) ?? 'response';
+  return `{ IFS= read -r ${name} && printf '%s\\n' "$${name}" > ${file}; cat; }`;
 }
 
 /** The stage in a language that the script runs already, because nothing says that jq is there. */
@@ -96,42 +140,65 @@ function programStage(prints: Prints, exits: boolean, target: string | undefined
   const { file, plan, holdsLines } = draft;
   const found = inlineInterpreter(file.text);
   const writer = found && writerOf(found.language);
-  const reshaping = reshapingOf(plan, draft);
+  const reshaping = reshapingOf(plan, draft, JSON.stringify);
   if (!found || !writer?.filterProgram || prints || !holdsLines || reshaping.parameters.size > 0)
     throw new Refusal('no-jq', 'The response can only be read with jq, which the script does not use.');
   const program = writer.filterProgram(shapeFunctionOf(reshaping, writer, plan), exits, file.style.newline);
   return `${found.command} ${singleQuoted(program)}${target ? ` > ${target}` : ''}`;
 }
 
-const errorBody = '{error: {title: (.errors[0].message? // "Not found")}}';
+/** What REST sent of a failure; a response of neither API, such as that of a limit, stays where the program looks for one. */
+function errorBodyOf({ call: { response } }: Draft): string {
+  const error = '{error: {title: (.errors[0].message? // "Resource not found")}}';
+  const isRead = response.use === 'escapes' || response.reads.some(({ path }) => /^errors?$/.test(String(path[0])));
+  return isRead ? `(if .errors or .data then ${error} else . end)` : error;
+}
 
 /** The status that REST had, out of the body and the status of the GraphQL response. */
-function statusProgram(reshaping: PlannedShape, draft: Draft): Layout {
+function statusProgram(reshaping: PlannedShape, exits: boolean, draft: Draft): Layout {
   const statuses = '{NOT_FOUND: 404, ACCESS_DENIED: 403, INVALID_INPUT: 422, TOO_MANY_REQUESTS: 429}';
   // An error that says that there is no such application has the class of wrong input.
   const known = `(.errors[0].message // "" | startswith("No ") | not)`;
   const refused = `if .errors and ${known} then (${statuses}[.errors[0].extensions.errorClass // ""] // 500) else 404 end`;
   const success = successStatus(draft.plan, draft.call.method);
   const body = jqShape({ ...reshaping, parts: [], body: { kind: 'constant', value: success } }, refused);
-  return group('if .[-1] != 200 then .[-1] else .[0] | ', [body], ' end');
+  const failing = ' end | ., if . != 200 then ("" | halt_error(22)) else empty end';
+  const start = 'if .[-1] == 0 then "000" elif .[-1] != 200 then .[-1] else .[0] | ';
+  return enclose(start, body, exits ? failing : ' end');
 }
 
 /** Whether something was done shows in a part of the response that is not null; no more is looked at. */
-function plainStage(prints: Prints, target: string | undefined, { call, plan }: Draft): string {
-  const key = plan.operation.present[0]?.at(-1);
-  if (typeof key !== 'string')
+function plainStage(prints: Prints, exits: boolean, target: string | undefined, draft: Draft): string {
+  const { call, plan, file } = draft;
+  const key = shownKey(plan);
+  if (!key)
     throw new Refusal('no-jq', 'Only jq can read whether the new request succeeded, and the script does not use it.');
   const found = `"${key}": *[^ nf]`;
-  if (!prints) return target === '/dev/null' ? `grep -q '${found}'` : `grep '${found}'${target ? ` > ${target}` : ''}`;
-  if (target !== '/dev/null' || prints.subject !== '%{http_code}')
-    throw new Refusal('status-format', 'The script prints the status in a format that cannot be read back.');
+  if (!prints) {
+    const search = target === '/dev/null' ? `grep -q '${found}'` : `grep '${found}'${target ? ` > ${target}` : ''}`;
+    // A script that looks at the status gets the one of a failed request.
+    return /\$\?|PIPESTATUS/.test(file.text) ? `(${search} || exit 22)` : search;
+  }
+  if (target !== '/dev/null' || prints.subject !== '%{http_code}') throw statusFormat;
   const success = successStatus(plan, call.method);
+  const isRead = plan.operation.kind === 'query';
   const statuses = [
     [`.*${found}.*}200`, success],
     ['.*"message": *"No .*}200', 404],
+    ['.*"ACCESS_DENIED".*}200', 403],
     ['.*"INVALID_INPUT".*}200', 422],
-    ['.*}200', 500],
+    ...(isRead ? [['.*"errors".*}200', 500]] : []),
+    ['.*}200', isRead ? 404 : 500],
     ['.*}\\([0-9]*\\)', '\\1'],
   ];
-  return `sed ${statuses.map(([pattern, status]) => `-e 's/^${pattern}$/${status}/'`).join(' ')}`;
+  const status = `sed ${statuses.map(([pattern, code]) => `-e 's/^${pattern}$/${code}/'`).join(' ')}`;
+  return exits ? `${status} | (read -r code; echo "$code"; [ "$code" = ${success} ] || exit 22)` : status;
+}
+
+/** A member of the response that has a value exactly where the request succeeded. */
+function shownKey({ operation: { present, document } }: Plan): string | undefined {
+  const key = present[0]?.at(-1);
+  if (typeof key === 'string') return key;
+  // Of an element of a list, the only field that is asked for.
+  return /\{ (\w+)(?:: \w+)? \}(?: \})*$/.exec(document)?.[1];
 }
