@@ -10,7 +10,7 @@ export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClien
 export interface Connection extends vscode.Disposable {
   /** Starts the server when it does not run yet. */
   client(): Promise<BaseLanguageClient>;
-  /** True once the server answers. */
+  /** True once the server responds. */
   running(): boolean;
   restart(): Promise<void>;
   /** Sends the settings as they are now, for a request that depends on a change. */

@@ -5,7 +5,7 @@ import type { Runner } from './runner';
 
 /**
  * Reads the names that the active region knows and writes them into the workspace, where the team may commit them.
- * Nothing is written when it is cancelled or the region does not answer.
+ * Nothing is written when it is cancelled or the region does not respond.
  */
 export async function refreshNames(runner: Runner): Promise<void> {
   const folders = vscode.workspace.workspaceFolders ?? [];

@@ -7,7 +7,7 @@ const answeredKey = 'graphward.answeredProfiles';
 
 /**
  * Offers the service profile of a workspace folder to a user who has none. The message names every address, because keys
- * are sent there once the user takes it over. The answer is asked for once for each text of the file.
+ * are sent there once the user accepts it. The user is asked once for each text of the file.
  */
 export async function offerProfileFile(context: vscode.ExtensionContext, profiles: Profiles): Promise<void> {
   if (!vscode.workspace.isTrusted || profiles.regionNames().length > 1) return;

@@ -4,7 +4,7 @@ import type { World } from '../../server/src/api/transport';
 import { type Port, sandboxOnPort } from '../../server/src/sandbox/port';
 import type { Profiles } from './profiles';
 
-/** Where a run in a region goes, and through which `fetch`: the sandbox answers in a worker and reaches no network. */
+/** Where a run in a region goes, and through which `fetch`: the sandbox runs in a worker and uses no network. */
 export interface Targets {
   of(region: string): Promise<{ readonly target: Target; readonly world: World }>;
 }

@@ -72,7 +72,7 @@ describe('a page of another host', () => {
           .end();
       });
     for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example'])
-      assert.match(await read(host), /^403 .*answers requests for this machine only/, host);
+      assert.match(await read(host), /^403 .*accepts requests from this machine only/, host);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
       assert.match(await read(host), /^200 \{"applications"/);
     await service.close();

@@ -211,7 +211,7 @@ export interface Site {
 }
 
 /**
- * One HTTP request that a program sends, as far as its text tells. It says nothing about what the request means:
+ * One HTTP request that a program sends, as far as its text shows. It says nothing about what the request means:
  * matching it to an endpoint is the work of `migrate/match`.
  */
 export interface Call {

@@ -91,7 +91,7 @@ function callsIn(file: SourceFile, tools: ReaderTools): Call[] {
   return readerOf(file.language).calls(file, { ...tools, inner: inside => callsIn(identified(inside), tools) });
 }
 
-/** The texts that a file gives to its own names; `crossFileText` answers `ReaderTools.constant` from those of other files. */
+/** The texts that a file gives to its own names; `crossFileText` takes `ReaderTools.constant` from those of other files. */
 export function findDefinitions(file: SourceFile): DefinedText[] {
   return readerOf(file.language).definitions?.(file) ?? [];
 }
@@ -107,7 +107,7 @@ export async function prepareLanguage(language: string): Promise<void> {
   if (!grammars.every(isLoaded)) await loadGrammars(grammars);
 }
 
-/** Grammars of languages that are read without one; they tell whether a text of the language has syntax errors. */
+/** Grammars of languages that are read without one; they show whether a text of the language has syntax errors. */
 const otherGrammars: Readonly<Record<string, GrammarName>> = {
   shellscript: 'bash',
   yaml: 'yaml',
@@ -115,7 +115,7 @@ const otherGrammars: Readonly<Record<string, GrammarName>> = {
   jupyter: 'json',
 };
 
-/** The grammar that tells whether a text has syntax errors; undefined for a language without one. */
+/** The grammar that shows whether a text has syntax errors; undefined for a language without one. */
 export function syntaxGrammar(language: string): GrammarName | undefined {
   const id = languageOfName(language);
   return readerOf(id).grammars?.(id)[0] ?? findIn(otherGrammars, id);

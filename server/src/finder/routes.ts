@@ -10,10 +10,10 @@ const servers =
 const statement =
   /(?:^|[\n({[,])[ \t]*(?:get|post|put|patch|delete|del|any|match|GET|POST|PUT|PATCH|DELETE)(?:\(\s*|[ \t]+)$/;
 
-/** Short names of routers and groups; only what stands behind the path tells them from clients. */
+/** Short names of routers and groups; only what follows the path distinguishes them from clients. */
 const short = /\b(?:[reg]|rg|group|worker)(?:\.|->)\w+\(\s*(?:["'][A-Z]+["'],\s*)?$/;
 
-/** `@Get('/path')`, `#[get("/path")]`: whoever is decorated answers. */
+/** `@Get('/path')`, `#[get("/path")]`: the decorated function is the handler. */
 const decorator = /(?:#\[|@)(?:[\w.]+\.)?(?:get|post|put|patch|delete|Get|Post|Put|Patch|Delete|route|Route)\(\s*$/;
 
 /** Functions that are named by what they do with a path: no request has such a name. */
@@ -24,7 +24,7 @@ const named =
 const underTest =
   /(?:\b(?:supertest|request)\(\s*(?:app|server)\b[^)\n]*\)|\bchai\.request\([^)\n]*\))\s*\.\w+\(\s*$|\bmockMvc\.perform\(\s*\w+\(\s*$|\bgiven\(\)[^;]{0,200}\.\w+\(\s*$|\b(?:get|post|put|patch|delete)\(\s*(?:build_)?conn,\s*$/;
 
-/** Who answers, behind the path: a function, a reference to one, a block, or the name of a controller. */
+/** The handler behind the path: a function, a reference to one, a block, or the name of a controller. */
 const handler = new RegExp(
   [
     String.raw`^\s*=>\s*(?:sub\b|['"]\w+#)`,
@@ -47,7 +47,7 @@ const table = /^\s*(?:\(\s*controller:|\{:(?:get|post|put|patch|delete)\b)/;
 const asserted = /^[^;]{0,300}?->assert[A-Z]\w*\(/;
 
 /**
- * Whether the address of a call is a path that a server answers, or a test of the program's own server, rather than one
+ * Whether the address of a call is a route of a server, or a test of the program's own server, rather than one
  * that a program asks. Frameworks of all languages write their routes alike, so the text around the path decides. Whole
  * addresses and paths with something computed in them are never routes.
  */
@@ -63,7 +63,7 @@ export function isRoute(text: string, { url, site, language }: Call): boolean {
   // In Ruby and what is like it, `@client` is a field.
   if (decorator.test(before) && !/^(?:ruby|coffeescript|crystal)$/.test(language))
     return !/@Client\b|\buplink\b/.test(text);
-  // A module of Node.js asks no path without a host, so that a function behind one is a stand-in that answers it.
+  // A module of Node.js requests no path without a host, so that a function behind one is a test double of the server.
   if ((statement.test(before) || /\bhttp\.\w+\(\s*$/.test(before)) && handler.test(after)) return true;
   if (short.test(before) && (handler.test(after) || reference.test(after))) return true;
   return /\$this->\w+\(\s*$/.test(before) && asserted.test(after);

@@ -65,10 +65,10 @@ function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): Workspac
   return { changes: { [document.uri]: edits.map(edit => textEdit(document.positions, edit)) } };
 }
 
-/** How many problems one request is answered for. Nobody reads a longer list, and a selection may hold thousands. */
+/** The number of problems that the response to one request covers. Nobody reads a longer list, and a selection may hold thousands. */
 const mostProblems = 100;
 
-/** The problems are those of the present text, so that a fix never answers a problem that is gone. */
+/** The problems are those of the present text, so that no fix is for a problem that is gone. */
 function problemActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
   const context = server.context(document);
   const touched = server.problems(document).filter(({ span }) => overlaps(span, range));

@@ -42,7 +42,7 @@ export interface Settings {
 export interface InitializationOptions {
   readonly graphward?: Settings;
   /**
-   * Who reads files of the workspace: `client` answers `graphward/readFile` and `graphward/findFiles` (needed on the web and
+   * Who reads files of the workspace: `client` responds to `graphward/readFile` and `graphward/findFiles` (needed on the web and
    * for virtual file systems); `server` reads the disk itself. Default: `server` on Node.js, `client` in a worker.
    */
   readonly fileAccess?: 'client' | 'server';
@@ -223,7 +223,7 @@ export type RewriteUnitsResult = {
 
 /**
  * Client to server: reads every file of the workspace. The findings arrive file by file as `graphward/findings`, and
- * once more as counts in the answer. `progress` names a work-done progress token that the client created; cancel the
+ * once more as counts in the response. `progress` names a work-done progress token that the client created; cancel the
  * request to stop.
  */
 export const scanRequest = 'graphward/scan';

@@ -5,7 +5,7 @@ import { reportedFinding } from './findingDiagnostic';
 import { type FindingsParams, findingsNotification } from './protocol';
 import type { Server } from './state';
 
-/** How long the server waits for more typing before it tells the client something unasked, in milliseconds. */
+/** How long the server waits for more typing before it notifies the client, in milliseconds. */
 const quiet = 150;
 
 /** Sends the client what it does not request: diagnostics where it cannot pull them, and the REST calls of each file. */

@@ -58,7 +58,7 @@ function requestBodyOf(
   return found ?? 'variables';
 }
 
-/** What the languages are told, from the settings and the clock. */
+/** What the languages take from the settings and the clock. */
 export function languageContext(
   settings: ServerSettings,
   world: { readonly now: number; readonly schema: string | undefined; readonly names: LiveNames | undefined },

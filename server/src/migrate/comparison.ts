@@ -75,7 +75,7 @@ export function prepareComparison(
   if ('code' in path) return path;
   const parameters = fillParameters(finding, bindings, window);
   if ('kind' in parameters) return unknownValue(parameters);
-  // Everything is read, so that each value has what tells it apart; the program's own reads decide.
+  // Everything is read, so that each value has what distinguishes it; the program's own reads decide.
   const call: Call = { ...finding.call, parameters, response: { ...finding.call.response, use: 'escapes' } };
   const plan = planFor(call, { ...finding.match, path: path.templates }, context);
   if (!('shape' in plan)) return plan[0] ?? note('no-plan', 'No rewrite is offered for this call.');
@@ -224,7 +224,7 @@ function isRead(read: Path, path: readonly string[]): boolean {
   return read.slice(0, length).every((step, index) => typeof step === 'number' || step === '*' || step === path[index]);
 }
 
-/** Times of slices and names of metrics are there to tell values apart. */
+/** Times of slices and names of metrics are there to distinguish values. */
 function isValue({ path }: ComparedPair): boolean {
   const last = path.at(-1);
   if (last === 'length' || last === 'order') return false;

@@ -67,8 +67,8 @@ export function* findingsInPieces(
   const rewrites = found.flatMap(({ rewrite }) => (isNotes(rewrite) ? [] : [rewrite]));
   const calls = matched.map(({ call }) => call);
   yield;
-  const sound = rewrites.length === 0 ? [] : validateRewrites(file, rewrites, calls, context);
-  const verdicts = new Map(rewrites.map((rewrite, index) => [rewrite, sound[index]]));
+  const validations = rewrites.length === 0 ? [] : validateRewrites(file, rewrites, calls, context);
+  const verdicts = new Map(rewrites.map((rewrite, index) => [rewrite, validations[index]]));
   return found.map(({ rewrite, ...finding }) => {
     if (isNotes(rewrite)) return { ...finding, plan: undefined, edits: [], noRewrite: rewrite };
     const verdict = verdicts.get(rewrite);

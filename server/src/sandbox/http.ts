@@ -64,7 +64,7 @@ async function handleRequest(sandbox: Sandbox, request: IncomingMessage, respons
   const body = await readBody(request);
   const loopback = isLocal(request);
   if (!loopback) {
-    const error = { error: { title: 'The embedded service answers requests for this machine only' } };
+    const error = { error: { title: 'The embedded service accepts requests from this machine only' } };
     send(response, respond(403, error), method === 'HEAD');
     return;
   }

@@ -5,7 +5,7 @@ type Attributes = Readonly<Record<string, string | number | boolean | undefined 
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Makes an element. Strings become text nodes, so nothing that a service answers is ever read as markup. */
+/** Makes an element. Strings become text nodes, so no part of a response is ever read as markup. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

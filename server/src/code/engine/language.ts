@@ -64,7 +64,7 @@ export interface ResponseFacts {
   readonly itemFunctions?: Readonly<Record<string, 'items' | 'item' | 'same' | 'pairs' | 'other'>>;
   /** What functions of the file give and take is followed through their calls. */
   readonly acrossFunctions?: true;
-  /** Members and calls that are the number of items, or tell whether there are any. */
+  /** Members and calls that are the number of items, or whether there are any. */
   readonly sizes?: readonly string[];
   /** Members and calls of a response that say nothing about its body: `setTimeout`, `close`. */
   readonly unrelated?: RegExp;

@@ -38,7 +38,7 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
   if (target.kind === 'unknown') return guessed(invoke, frame);
   if (target.kind !== 'object') return undefined;
   const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
-  if (rule?.handed && isHanded(invoke, frame)) {
+  if (rule?.sentByReceiver && isArgument(invoke, frame)) {
     const value: Value = { kind: 'unknown', sources: [invoke] };
     const method: Fact = { role: 'method', value, span: invoke, written: invoke };
     return chained(rule, invoke, [...target.facts, method], frame);
@@ -48,7 +48,7 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
 }
 
 /** Whether the value is an argument of another call, as it stands or under a name. */
-function isHanded(value: Expr, { folding }: Frame): boolean {
+function isArgument(value: Expr, { folding }: Frame): boolean {
   const { parent } = value;
   if (parent?.kind === 'invoke') return parent.args.some(argument => argument.value === value);
   if (parent?.kind !== 'assign' || parent.target.kind !== 'name') return false;
@@ -62,7 +62,7 @@ function isHanded(value: Expr, { folding }: Frame): boolean {
   );
 }
 
-/** A function that sends, or one that is handed the object to send (`curl_exec($c)`). */
+/** A function that sends, or one that receives the object to send (`curl_exec($c)`). */
 function fromFunction(rule: ClientRule, invoke: InvokeExpr, frame: Frame): Sending | undefined {
   const own = factsOf(rule, invoke, frame);
   if (rule.subject) {
@@ -84,7 +84,7 @@ function isOfWeb(address: Folded, { folding }: Frame): boolean {
   return !source || !/dir|path|folder|file|root/i.test(folding.file.text.slice(source.start, source.end));
 }
 
-/** A request that is handed to a client of which the file does not say what it is: `c.http.Do(request)`; else a guess. */
+/** A request that is passed to a client of unknown type: `c.http.Do(request)`; else a guess. */
 function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   const { callee, args } = invoke;
   const maker =
@@ -98,12 +98,12 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
     return chained(rule, invoke, factsOf(rule, invoke, frame), frame);
   const guess = guessSending(invoke, frame);
   if (guess) return chained(guess.rule, invoke, guess.facts, frame);
-  const handed = requestHanded(invoke, frame);
-  return handed && chained(handed.rule, invoke, [...handed.facts], frame);
+  const passed = passedRequest(invoke, frame);
+  return passed && chained(passed.rule, invoke, [...passed.facts], frame);
 }
 
 /** A request object that is an argument of a function of which nothing is known: `s.doRequest(request)`. */
-function requestHanded(invoke: InvokeExpr, frame: Frame): Pick<Sending, 'rule' | 'facts'> | undefined {
+function passedRequest(invoke: InvokeExpr, frame: Frame): Pick<Sending, 'rule' | 'facts'> | undefined {
   const { callee, args } = invoke;
   if ((callee.kind !== 'member' && callee.kind !== 'name') || !namesSender(callee.name)) return undefined;
   for (const { value } of args.slice(0, 3)) {

@@ -43,7 +43,7 @@ const leads = wordPattern(describing, descriptions);
 /**
  * Addresses with a path that the program hands to something that was not recognised as a request: a function of an
  * unknown library, a field that is read far away. A call that is missed fails silently on the last day, so each is
- * told as a call of an unknown client, marked `unresolved`. What is only logged, compared or documented is left alone.
+ * reported as a call of an unknown client, marked `unresolved`. What is only logged, compared or documented is left alone.
  */
 export function unresolvedRequests(folding: Folding, found: readonly Call[]): Call[] {
   const { program, file } = folding;
@@ -65,7 +65,7 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
     const address = sketch(folded);
     const isPath = /^[\w/.-]*?(?<![\w.-])v2\/\S*\.(json|xml)(\?|$)/.test(address);
     if (!isPath && !/^https?:\/\/[^/\s]+\/(v\d+\/\w|\S*\.(json|xml)(\?|$))/i.test(address)) continue;
-    // A path alone is as often what a server answers as what a program asks.
+    // A path alone is as often a route of a server as an address that a program requests.
     if (isPath && (inTest || isRouteOf(whole, frame))) continue;
     if (!inTest && !isPassedOn(whole, folding, new Set())) continue;
     const uses = inTest ? [] : usesOfMember(whole, folding);
@@ -215,7 +215,7 @@ export function isPassedOn(value: Expr, folding: Folding, names: Set<string>): b
       if (evaluate(parent, frameOf(folding)).kind === 'object') return isPassedOn(parent, folding, names);
       return !showsTexts(parent);
     case 'member':
-      // `uri.host` hands on another thing than the address; a method of the address gives the address itself, changed.
+      // `uri.host` passes on another value than the address; a method of the address gives the address itself, changed.
       if (/^(host|hostname|port|scheme|protocol|origin)$/i.test(parent.name)) return false;
       // `address.WithHeader(…).GetJsonAsync()`: texts have methods that send in some libraries.
       if (/^(get(?!bytes|class|chars|hash|type|len)|post|put|patch|delete|send|fetch|request)/i.test(parent.name))
@@ -239,7 +239,7 @@ function targetsOf(target: Expr): readonly Expr[] {
   return target.kind === 'list' ? target.items : [target];
 }
 
-/** A name that this file never hands on is a definition for others, whose requests are found where they are sent. */
+/** A name that this file never passes on is a definition for others, whose requests are found where they are sent. */
 function isNamePassedOn(target: Expr, folding: Folding, names: Set<string>): boolean {
   if (target.kind !== 'name' && target.kind !== 'member') return false;
   const { name } = target;

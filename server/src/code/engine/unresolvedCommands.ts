@@ -34,7 +34,7 @@ export function unresolvedCommands(folding: Folding, found: readonly Call[]): Ca
     const sketch = sketchOf(folded);
     const given = contextOf(whole, escapingResponse, frame);
     if (folded && commandLine.test(sketch)) {
-      if (isRun(whole) || (!isTold(whole) && isPassedOn(whole, folding, new Set())))
+      if (isRun(whole) || (!isMessage(whole) && isPassedOn(whole, folding, new Set())))
         calls.push(...textScript(folded, given, frame));
     } else if (program.test(sketch)) {
       const list = listAround(whole);
@@ -57,8 +57,8 @@ function isRun(text: Expr): boolean {
   return text.kind === 'text' && /(?:^|\.)(?:\$+|sh|bash|shell|cmd|exec\w*|spawn\w*|run\w*)$/i.test(text.tag ?? '');
 }
 
-/** Whether the text is a help or a message by the name under which it is handed on. */
-function isTold(text: Expr): boolean {
+/** Whether the text is a help or a message by the name under which it is passed on. */
+function isMessage(text: Expr): boolean {
   const { parent } = text;
   return (
     parent?.kind === 'invoke' && parent.args.some(({ name, value }) => value === text && described.test(name ?? ''))

@@ -98,7 +98,7 @@ interface Step extends Caller {
 }
 
 /**
- * The frame inside the innermost wrapper. What each wrapper hands on depends on what it was given, so the arguments are
+ * The frame inside the innermost wrapper. What each wrapper passes on depends on what it was given, so the arguments are
  * read from the outermost call inwards, each with the ones before it.
  */
 function frameInside(steps: readonly Step[], folding: Folding): Frame {

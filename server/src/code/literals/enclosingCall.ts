@@ -12,7 +12,7 @@ const link =
 
 /**
  * The request in whose arguments the address stands, with the links of its chain; the address itself where no function
- * takes it. A function that only makes an address of it (`URL(…)`, `sprintf(…)`) counts for what it is handed to.
+ * takes it. A function that only makes an address of it (`URL(…)`, `sprintf(…)`) counts for what it is passed to.
  */
 export function callAround(text: string, span: Span): Span {
   let around = span;

@@ -277,7 +277,7 @@ function assignedText(candidate: Assigned, context: Context): string {
   return candidate.value ? context.script.text.slice(candidate.value.span.start, candidate.value.span.end) : '';
 }
 
-/** Whether the assignment hands on a positional parameter: `local path=$1`. */
+/** Whether the assignment passes on a positional parameter: `local path=$1`. */
 function isParameter(assigned: Assigned): boolean {
   const [only] = assigned.value?.pieces ?? [];
   return assigned.value?.pieces.length === 1 && only?.kind === 'variable' && /^\d+$/.test(only.name);

@@ -117,7 +117,7 @@ function locateUnknown(base: Template, path: Template): Located | NoMatch {
   if (text.startsWith(`/${holeMark}/`) && resourcePath.test(text.slice(2))) {
     return { host, api: 'v2', path: slice(path, 2), hasVersion: false, target: targetOf('prefix', base) };
   }
-  // A proxy answers under a path of its own: `/proxy/service/v2/applications.json`. It need not know other paths.
+  // A proxy has a path of its own: `/proxy/service/v2/applications.json`. It need not know other paths.
   const index = text.lastIndexOf('/v2/');
   if (index > 0 && resourcePath.test(text.slice(index + 3))) {
     const below = slice(path, index + 3);

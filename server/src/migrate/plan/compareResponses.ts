@@ -3,7 +3,7 @@ import { valueAt } from './shapeResponse';
 
 type Json = unknown;
 
-/** One value as both APIs have it, under its path in the REST response; elements of lists are named by what tells them apart. */
+/** One value as both APIs have it, under its path in the REST response; elements of lists are named by what distinguishes them. */
 export interface ComparedPair {
   readonly path: readonly string[];
   readonly rest: Json;
@@ -19,7 +19,7 @@ interface ListRules {
   readonly mayAdd: boolean;
 }
 
-/** Names of members that tell the elements of a list apart, the best first. */
+/** Names of members that distinguish the elements of a list, the best first. */
 const keys = ['id', 'from', 'name', 'host', 'label', 'revision'] as const;
 
 /**

@@ -21,7 +21,7 @@ const rows = ['data', 'actor', 'account', 'nrql', 'results'];
 
 /**
  * GET …/deployments: the change events of the application, newest first (specification, section 4.2, change-tracking rules).
- * The search tells an unknown application from one without deployments.
+ * The search distinguishes an unknown application from one without deployments.
  */
 export function planDeployments(call: Call, match: Match): Plan | readonly Note[] {
   const parameters = readParameters(call, 'deployments');

@@ -12,7 +12,7 @@ export interface Note {
 /**
  * The address of the GraphQL endpoint in terms of the call.
  * `literal`: fully known. `prefix`: a template up to and without `/v2`. `base`: an expression whose value ends with
- * `/v2`, which must be cut off at run time. `unknown`: the call does not tell.
+ * `/v2`, which must be cut off at run time. `unknown`: the call does not show it.
  */
 export type GraphqlTarget =
   | { readonly kind: 'literal'; readonly url: string; readonly region?: string }
@@ -119,7 +119,7 @@ export interface Operation {
   readonly inlined?: PlanText;
   /** Lists in which a payload reports its own errors; null and an empty list mean success. */
   readonly errors: readonly Path[];
-  /** Values that must be there: null or nothing is what REST answered with status 404. */
+  /** Values that must be there: null or nothing is what was status 404 in REST. */
   readonly present: readonly Path[];
 }
 

@@ -187,7 +187,7 @@ function noAdapter({ call }: ProgramDraft): Refusal {
   return new Refusal('no-adapter', `The program uses the response in a way for which ${call.client} has no adapter.`);
 }
 
-/** What REST answered when something was made, and otherwise. */
+/** The status of a REST response when something was made, and otherwise. */
 export function successStatus({ operation }: Plan, method: string | undefined): number {
   return operation.kind === 'mutation' && method === 'POST' ? 201 : 200;
 }

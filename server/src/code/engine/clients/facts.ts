@@ -40,7 +40,7 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   return facts;
 }
 
-/** The address that another place of the file tells the library: `new Retrofit.Builder().baseUrl("https://…")`. */
+/** The address that the file passes to the library elsewhere: `new Retrofit.Builder().baseUrl("https://…")`. */
 function baseElsewhere(method: string, frame: Frame): Fact[] {
   const calls = frame.folding.program.invokes.filter(
     ({ callee }) => callee.kind === 'member' && callee.name === method,

@@ -190,7 +190,7 @@ function isContext({ value }: Argument): boolean {
   return named.kind === 'name' && /^(ctx|context)$/.test(named.name);
 }
 
-/** `get '/path', to: 'pages#index'` says who answers, and asks nobody. */
+/** `get '/path', to: 'pages#index'` declares a handler and sends nothing. */
 function isRoute({ value }: Argument): boolean {
   return value.kind === 'dict' && value.entries.some(({ key }) => /^(to|controller|action|as)$/.test(wordOf(key)));
 }

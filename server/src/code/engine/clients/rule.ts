@@ -9,13 +9,13 @@ import type { Stage } from '../response/track';
  */
 export type Ref = string;
 
-/** One way to send a request, or to prepare one, as data. */
 /** A method that yields the response to the request that its object sent before; the silent ones yield none. */
 export interface ResponseMethod {
   readonly method: string;
   readonly silent: readonly string[];
 }
 
+/** One way to send a request, or to prepare one, as data. */
 export interface ClientRule {
   /** The client by the name of the outer contract. */
   readonly client: string;
@@ -53,14 +53,14 @@ export interface ClientRule {
   readonly makes?: string;
   /** The call sends the request; a rule says how it is made to send another one. */
   readonly sends?: true | CallRule;
-  /** The object that it makes is sent by whoever is handed it. */
-  readonly handed?: boolean;
+  /** The object that it makes is sent by the function that receives it as an argument. */
+  readonly sentByReceiver?: boolean;
   /**
-   * The request is declared and sent elsewhere, where its response is read; `base` is the method that is told the address
-   * where the file says it.
+   * The request is declared and sent elsewhere, where its response is read; `base` is the method that sets the base address
+   * where the file has it.
    */
   readonly declared?: { readonly base: string };
-  /** The method that is told, somewhere in the file, what objects that are handed in are like: `AddHttpClient`. */
+  /** The method that configures, somewhere in the file, the objects that are injected: `AddHttpClient`. */
   readonly setUp?: string;
   /** Names in another file, which sends the request, that are evidence of the service. */
   readonly names?: readonly string[];

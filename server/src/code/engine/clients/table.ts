@@ -8,7 +8,7 @@ export interface ClientTable {
   readonly byPath: ReadonlyMap<string, ClientRule>;
   /** By `type#method`. */
   readonly byMember: ReadonlyMap<string, ClientRule>;
-  /** By the name of the method alone: those that are handed a request that was made before. */
+  /** By the name of the method alone: those that receive a request that was made before. */
   readonly senders: ReadonlyMap<string, ClientRule>;
   /** The clients by the types of the objects that they make. */
   readonly makers: ReadonlyMap<string, string>;

@@ -61,7 +61,7 @@ export function frameOf(folding: Folding, bindings: Bindings = noBindings): Fram
   return { folding, bindings, depth: 0 };
 }
 
-/** The value of an expression as far as the file tells. Bounded in depth and steps; cycles are unknown. */
+/** The value of an expression as far as the file shows. Bounded in depth and steps; cycles are unknown. */
 export function evaluate(expr: Expr, frame: Frame): Value {
   const { folding } = frame;
   const memory = memoryOf(frame);

@@ -83,7 +83,7 @@ export function lastFact(facts: readonly Fact[], role: Role): Fact | undefined {
   return facts.findLast(fact => fact.role === role && fact.key === undefined);
 }
 
-/** Replaces a request object that is handed on by what is known about it. */
+/** Replaces a request object that is passed on by what is known about it. */
 export function flatten(facts: readonly Fact[]): Fact[] {
   return facts.flatMap(fact => {
     if (fact.value.kind === 'object' && (fact.role === 'url' || fact.role === 'request'))

@@ -8,7 +8,7 @@ import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
 
 /**
  * Follows the response of a call through the function in which it is used: assignments, members, subscripts, loops,
- * destructuring and callbacks. What is returned, stored or handed on is a read that says so.
+ * destructuring and callbacks. What is returned, stored or passed on is a read that says so.
  */
 export function followResponse(
   { through, stage, handlers, object, receiving }: Sent,

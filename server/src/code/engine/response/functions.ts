@@ -57,7 +57,7 @@ function runsWithFile(owner: FunctionExpr, following: Following, seen: Set<Funct
   });
 }
 
-/** The nearest function with a name; one without runs where it stands, or is handed to who runs it. */
+/** The nearest function with a name; one without runs where it stands, or is passed to the function that runs it. */
 function namedAround(expr: Expr): FunctionExpr | undefined {
   let around = functionAround(expr);
   while (around && !nameOf(around) && around.name === undefined) around = functionAround(around);

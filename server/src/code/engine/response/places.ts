@@ -28,7 +28,7 @@ export function from(origin: Origin | undefined, track: Track): Track {
   return origin ? { ...rest, origin } : rest;
 }
 
-/** Whether the language tells lists by their names, and this is one. */
+/** Whether the language recognises lists by their names, and this is one. */
 export function isList({ path }: Track, { language }: Following): boolean {
   const last = path.at(-1);
   return typeof last === 'string' && language.response.lists?.test(last) === true;

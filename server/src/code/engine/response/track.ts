@@ -210,7 +210,7 @@ function blockOf(assign: Expr): Expr | undefined {
   return at;
 }
 
-/** The function that is handed over: written in place, or by the name of one of this file. */
+/** The function that is passed: written in place, or by the name of one of this file. */
 export function functionOf(expr: Expr, following: Following): FunctionExpr | undefined {
   const inner = unwrap(expr);
   if (inner.kind === 'function') return inner;

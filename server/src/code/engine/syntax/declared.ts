@@ -1,21 +1,38 @@
 import { spanOf } from '../../../text/span';
 import type { SyntaxNode } from '../../grammars';
-import type { Argument, DictEntry, Expr, InvokeExpr, TextExpr, TextPiece } from './expr';
+import type { Argument, DictEntry, Expr, InvokeExpr, NameExpr, TextExpr, TextPiece } from './expr';
+import type { Lower } from './lower';
+import { childOf, extentOf, namedChildren } from './nodes';
 
 /** What the parameters of a declared request are for. */
-export interface DeclaredParts {
-  /** Parameters that stand in the path, by the name between braces. */
-  readonly holes: ReadonlyMap<string, Expr>;
-  readonly query: readonly DictEntry[];
-  readonly headers: readonly DictEntry[];
-  readonly body: Argument | undefined;
+interface DeclaredParts {
+  /** Parameters that are part of the path, by the name between braces. */
+  readonly holes: Map<string, Expr>;
+  readonly query: DictEntry[];
+  readonly headers: DictEntry[];
+  body?: Argument;
 }
+
+/** Adds a parameter of the method to the parts of the request; `value` is its name. */
+type AddParameter = (parts: DeclaredParts, parameter: SyntaxNode, value: NameExpr) => void;
 
 /**
  * A method that annotations make a request, as a call of the annotation with the path, the query, the headers and the
  * body: `@GET("v2/applications/{id}.json")`.
  */
-export function declaredRequest(node: SyntaxNode, name: string, path: TextExpr, parts: DeclaredParts): InvokeExpr {
+export function declaredRequest(
+  node: SyntaxNode,
+  lower: Lower,
+  name: string,
+  path: TextExpr,
+  add: AddParameter,
+): InvokeExpr {
+  const parts: DeclaredParts = { holes: new Map(), query: [], headers: [] };
+  const list = childOf(node, 'parameters');
+  for (const parameter of list ? namedChildren(list) : []) {
+    const named = childOf(parameter, 'name');
+    if (named) add(parts, parameter, { kind: 'name', ...extentOf(named), name: lower.textOf(named) });
+  }
   const base = { start: node.start, end: node.end };
   const filled = { ...path, pieces: path.pieces.flatMap(piece => withHoles(piece, parts.holes)) };
   const dict = (entries: readonly DictEntry[]): Argument => ({ value: { kind: 'dict', ...base, entries }, span: base });

@@ -140,24 +140,16 @@ export function attributed(node: SyntaxNode, lower: Lower): InvokeExpr | undefin
     ({ name, text: path }) => /^(Get|Post|Put|Patch|Delete|Head)$/.test(name) && path,
   );
   if (!verb?.text || childOf(node, 'body')) return undefined;
-  const holes = new Map<string, Expr>();
-  const query: DictEntry[] = [];
-  const headers: DictEntry[] = [];
-  let body: Argument | undefined;
-  const list = childOf(node, 'parameters');
-  for (const parameter of list ? namedChildren(list) : []) {
-    const named = childOf(parameter, 'name');
-    if (!named) continue;
-    const value: Expr = { kind: 'name', start: named.start, end: named.end, name: lower.textOf(named) };
+  const { pieces } = verb.text;
+  return declaredRequest(node, lower, `[${verb.name}]`, verb.text, (parts, parameter, value) => {
     const span = extentOf(parameter);
     const marks = attributes(parameter, lower);
     const header = marks.find(mark => mark.name === 'Header')?.text;
     const alias = marks.find(mark => mark.name === 'AliasAs')?.text;
-    if (header) headers.push({ key: header, value, span });
-    else if (marks.some(mark => mark.name === 'Body')) body = { value, span };
-    else if (verb.text.pieces.some(piece => piece.kind === 'chars' && piece.text.includes(`{${value.name}}`)))
-      holes.set(value.name, value);
-    else query.push({ key: alias ?? bareText(named, lower.textOf(named)), value, span });
-  }
-  return declaredRequest(node, `[${verb.name}]`, verb.text, { holes, query, headers, body });
+    if (header) parts.headers.push({ key: header, value, span });
+    else if (marks.some(mark => mark.name === 'Body')) parts.body = { value, span };
+    else if (pieces.some(piece => piece.kind === 'chars' && piece.text.includes(`{${value.name}}`)))
+      parts.holes.set(value.name, value);
+    else parts.query.push({ key: alias ?? bareText(value, value.name), value, span });
+  });
 }

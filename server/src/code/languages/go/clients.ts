@@ -66,7 +66,7 @@ const netHttp: readonly ClientRule[] = [
 
 const restyRequest = 'resty.Request';
 
-/** The client and the requests that it makes are told the same things. */
+/** The client and its requests have the same options. */
 const restySettings = ['resty.Client', restyRequest].flatMap((on): ClientRule[] => [
   { client: 'resty', call: 'SetTimeout SetContext SetResult SetError SetDebug SetRetryCount', on, fluent: true },
   { client: 'resty', call: 'SetBaseURL SetHostURL', on, fluent: true, roles: { base: '0' } },

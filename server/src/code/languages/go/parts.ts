@@ -36,7 +36,7 @@ export function typePath(node: SyntaxNode | undefined, lower: Lower): Expr | und
   }
 }
 
-/** A value of a type of another package, where its declaration is all that tells what it is. */
+/** A value of a type of another package, where only its declaration shows what it is. */
 export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
   const callee = typePath(type, lower);
   // A request is what the callers put into it.

@@ -199,7 +199,7 @@ const jaxrs: readonly ClientRule[] = [
     on: target,
     fluent: true,
   },
-  { client: target, call: 'request', on: target, fluent: true, handed: true },
+  { client: target, call: 'request', on: target, fluent: true, sentByReceiver: true },
   ...bodyless.map(
     (verb): ClientRule => ({ client: target, call: verb, on: target, sends: true, method: verb.toUpperCase() }),
   ),

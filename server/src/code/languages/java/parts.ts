@@ -1,7 +1,7 @@
 import { httpMethods } from '../../../catalogue/httpMethods';
 import { spanOf } from '../../../text/span';
 import { declaredRequest } from '../../engine/syntax/declared';
-import type { Argument, DictEntry, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
+import type { Argument, Expr, InvokeExpr, Param, TextExpr } from '../../engine/syntax/expr';
 import type { Lower } from '../../engine/syntax/lower';
 import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
 import { charactersOf, escapePiece, literalPieces } from '../../engine/syntax/texts';
@@ -94,23 +94,14 @@ const verbs: ReadonlySet<string> = new Set(httpMethods);
 export function annotated(node: SyntaxNode, lower: Lower): InvokeExpr | undefined {
   const verb = annotations(node, lower).find(({ name, text: path }) => verbs.has(name) && path);
   if (!verb?.text) return undefined;
-  const holes = new Map<string, Expr>();
-  const query: DictEntry[] = [];
-  const headers: DictEntry[] = [];
-  let body: Argument | undefined;
-  const list = childOf(node, 'parameters');
-  for (const parameter of list ? namedChildren(list) : []) {
-    const named = childOf(parameter, 'name');
-    if (!named) continue;
-    const value: Expr = { kind: 'name', start: named.start, end: named.end, name: lower.textOf(named) };
+  return declaredRequest(node, lower, `@${verb.name}`, verb.text, (parts, parameter, value) => {
     const span = extentOf(parameter);
     for (const { name, text: key } of annotations(parameter, lower)) {
-      if (name === 'Path' && key) holes.set(charactersOf(key), value);
-      else if (/^(Query|Field)$/.test(name) && key) query.push({ key, value, span });
-      else if (/^(QueryMap|FieldMap)$/.test(name)) query.push({ key: undefined, value, span });
-      else if (name === 'Header' && key) headers.push({ key, value, span });
-      else if (name === 'Body') body = { value, span };
+      if (name === 'Path' && key) parts.holes.set(charactersOf(key), value);
+      else if (/^(Query|Field)$/.test(name) && key) parts.query.push({ key, value, span });
+      else if (/^(QueryMap|FieldMap)$/.test(name)) parts.query.push({ key: undefined, value, span });
+      else if (name === 'Header' && key) parts.headers.push({ key, value, span });
+      else if (name === 'Body') parts.body = { value, span };
     }
-  }
-  return declaredRequest(node, `@${verb.name}`, verb.text, { holes, query, headers, body });
+  });
 }

@@ -12,7 +12,7 @@ interface Part {
 /**
  * Methods that are put on the prototype of a function make it a class: `function Api() {…}`, `Api.prototype.get = …`. The
  * statements of a list that say so become one class at the place of the first, so that `this` leads to its members as
- * in any other class. Not linked yet: parents are told afterwards.
+ * in any other class. Not linked yet: parents are set afterwards.
  */
 export function withPrototypes(list: BlockExpr): BlockExpr {
   const owners = new Set(

@@ -26,5 +26,5 @@ export const webParameters = ['Uri', 'Method', 'Headers', 'Body', 'Form', 'Conte
 export const switches =
   /^(use(basicparsing|defaultcredentials)|skip\w+|disablekeepalive|noproxy|passthru|verbose|debug|whatif|force|raw|wait|nonewwindow|compress|descending|autosize)$/i;
 
-/** Names that no rule of a client or a response tells, and that the parser itself knows. */
+/** Names that no rule of a client or a response contains, and that the parser itself needs. */
 export const ownNames = 'New-Object Out-Null Out-File Result GetAwaiter GetResult ConfigureAwait count length';

@@ -24,30 +24,41 @@ function columnOf(expression: Expression | undefined, batch: Batch, scope: Scope
   return column && !isNullColumn(column) ? column : undefined;
 }
 
+/** Passes each value of an argument that is not null to `add`, with its cell and its time. */
+function eachValue(
+  expression: Expression | undefined,
+  scope: Scope,
+  add: (cell: number, value: Value, at: number) => void,
+): Pick<Aggregator, 'grow' | 'open'> {
+  return {
+    grow() {},
+    open(batch) {
+      const column = columnOf(expression, batch, scope);
+      return (
+        column && {
+          add(cell, row) {
+            const value = valueAt(column, row);
+            if (value !== null) add(cell, value, batch.time(row));
+          },
+        }
+      );
+    },
+  };
+}
+
 /** The value of the newest or of the oldest row. */
 function edge(newer: boolean): MakeAggregator {
   return (call, { scope }) => {
     const found = new ObjectCells<{ at: number; value: Value }>(() => ({ at: Number.NaN, value: null }));
     const [expression] = positional(call);
     return {
-      grow() {},
-      open(batch) {
-        const column = columnOf(expression, batch, scope);
-        return (
-          column && {
-            add(cell, row) {
-              const value = valueAt(column, row);
-              if (value === null) return;
-              const at = batch.time(row);
-              const best = found.get(cell);
-              if (Number.isNaN(best.at) || (newer ? at >= best.at : at < best.at)) {
-                best.at = at;
-                best.value = value;
-              }
-            },
-          }
-        );
-      },
+      ...eachValue(expression, scope, (cell, value, at) => {
+        const best = found.get(cell);
+        if (Number.isNaN(best.at) || (newer ? at >= best.at : at < best.at)) {
+          best.at = at;
+          best.value = value;
+        }
+      }),
       result: cell => found.peek(cell)?.value ?? null,
     };
   };
@@ -68,21 +79,13 @@ function points(
   const [expression, second] = positional(call);
   const interval = intervalOf(second);
   return {
-    grow() {},
-    open(batch) {
-      const column = columnOf(expression, batch, scope);
-      return (
-        column && {
-          add(cell, row) {
-            const value = asNumber(valueAt(column, row));
-            if (value === null) return;
-            const cellPoints = found.get(cell);
-            cellPoints.times.push(batch.time(row));
-            cellPoints.values.push(value);
-          },
-        }
-      );
-    },
+    ...eachValue(expression, scope, (cell, value, at) => {
+      const number = asNumber(value);
+      if (number === null) return;
+      const cellPoints = found.get(cell);
+      cellPoints.times.push(at);
+      cellPoints.values.push(number);
+    }),
     result: (cell, range) => compute(found.peek(cell) ?? { times: [], values: [] }, interval, range),
   };
 }
