@@ -131,3 +131,50 @@ describe('the results page at 200 % zoom', () => {
     }
   });
 });
+
+describe('the results page in a low panel', () => {
+  it('has the legend in one row, of which each line can be reached', async () => {
+    const browser = await launchBrowser(await prepareBrowser());
+    try {
+      const { page, showData } = await openResultsPage(browser, { theme, viewport: { width: 500, height: 170 } });
+      const hosts = ['checkout', 'catalogue', 'search', 'payment', 'mail', 'login'];
+      const rows = [0, 1, 2].flatMap(at =>
+        hosts.map((facet, i) => bucket(at, { facet, app: facet, count: 9 * i + at })),
+      );
+      await showData(query(rows, ['app']));
+      await page.locator('.chart-drawing canvas').waitFor();
+      const tops = await page.evaluate<number[]>(
+        "[...document.querySelectorAll('.legend-entry')].map(entry => entry.getBoundingClientRect().top)",
+      );
+      assert.equal(tops.length, hosts.length);
+      assert.equal(new Set(tops).size, 1, 'one row');
+      const last = page.locator('.legend-entry').last();
+      await last.focus();
+      const isSeen =
+        '(box => box.left >= 0 && box.right <= innerWidth)(document.activeElement.getBoundingClientRect())';
+      assert.ok(await page.evaluate(isSeen), 'the focus brings the last line into view');
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+describe('the bar of a run', () => {
+  const motionOf = "getComputedStyle(document.querySelector('.bar'), '::before').animationName";
+
+  it('stands still where the system or the editor asks for less motion', async () => {
+    const browser = await launchBrowser(await prepareBrowser());
+    try {
+      const { page, show } = await openResultsPage(browser, { theme });
+      await show({ kind: 'loading', request });
+      assert.equal(await page.evaluate(motionOf), 'along');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      assert.equal(await page.evaluate(motionOf), 'none', 'as the system asks');
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.evaluate("document.body.classList.add('vscode-reduce-motion')");
+      assert.equal(await page.evaluate(motionOf), 'none', 'as the editor asks');
+    } finally {
+      await browser.close();
+    }
+  });
+});
