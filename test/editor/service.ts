@@ -33,7 +33,20 @@ function results(query: string): unknown[] {
 }
 
 /** The response to an operation: what it may change, the entity that it names, or the user. */
-function operationResponse({ query, variables }: { query: string; variables?: { guid?: string } }): unknown {
+function operationResponse({
+  query,
+  variables,
+}: {
+  query: string;
+  variables?: { guid?: string; cursor?: string };
+}): unknown {
+  if (/\bentitySearch\b/.test(query)) {
+    // Four pages of two entities each.
+    const page = Number(variables?.cursor ?? 1);
+    const entities = [1, 2].map(index => ({ name: `page ${page}, entity ${index}` }));
+    const results = { nextCursor: page < 4 ? String(page + 1) : null, entities };
+    return { data: { actor: { entitySearch: { results } } } };
+  }
   if (/\bmutation\b/.test(query)) return { data: { agentApplicationDelete: { success: true } } };
   if (/\baccounts \{/.test(query))
     return {
@@ -68,7 +81,7 @@ export async function startFakeService(): Promise<FakeService> {
     keys.set(host, (keys.get(host) ?? new Set()).add(key));
     const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
       query: string;
-      variables?: { query?: string; guid?: string; accounts?: readonly number[] };
+      variables?: { query?: string; guid?: string; cursor?: string; accounts?: readonly number[] };
     };
     const { query, accounts } = sent.variables ?? {};
     if (query !== undefined && /FROM Limited/.test(query)) {

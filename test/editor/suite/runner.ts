@@ -13,6 +13,7 @@ import {
   shownInput,
   themes,
 } from './harness';
+import { resultFiles } from './resultFiles';
 
 /** Runs a text as if its code lens had been clicked. Not awaited where the answer must be seen while it is awaited. */
 async function run(text: string, language = 'nrql'): Promise<void> {
@@ -275,6 +276,7 @@ export const runner: readonly EditorTest[] = [
     },
   },
   ...resultTools,
+  ...resultFiles(facets),
   {
     name: 'can be read in every kind of theme',
     async run() {
