@@ -27,6 +27,8 @@ export interface CallRule {
   readonly isMadeBefore?: true;
   /** The request object is ended with the body; the function that makes it takes the receiver of the response. */
   readonly ended?: EndedNames;
+  /** Where the library is told which methods it repeats after a failure; without that it repeats all but a POST. */
+  readonly repeats?: Place;
   /** A status that is no success becomes an exception. */
   readonly raises?: true;
   /**

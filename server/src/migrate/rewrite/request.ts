@@ -30,7 +30,14 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
   bodyEdits(rule, draft, added);
+  if (rule.repeats && draft.call.method !== 'POST') added.push(repeated(rule.repeats, draft));
   insert(added, url, draft);
+}
+
+/** The library repeated the old request after a failure, and does so with the new one. */
+function repeated(place: string, { writer, file: { style } }: ProgramDraft): Added {
+  const methods = `[${writer.text([{ text: 'POST' }], style)}]`;
+  return { place: placeOf(place), value: () => writer.dictionary([writer.member('methods', methods, style)]) };
 }
 
 /** A request that is made from options, and ended with the body later. */

@@ -29,6 +29,7 @@ export const gotSends: CallRule = {
   headers: '1.headers',
   body: '1.json',
   isTyped: true,
+  repeats: '1.retry',
   raises: true,
   unless: /\b(?:hooks|throwHttpErrors|retry)\s*:|\binstanceof\s+(?:got\.)?HTTPError\b/,
   response: { helper: 'got', around: 'json' },
