@@ -5,6 +5,7 @@ import { graphqlGrammar } from './grammars/graphql';
 import { markdownInjection, nrqlGrammar } from './grammars/nrql';
 import { graphqlInjection, searchGrammar } from './grammars/search';
 import { nrqlSnippets } from './grammars/snippets';
+import { problemPages } from './problemPages';
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
@@ -20,4 +21,5 @@ export const generated: Readonly<Record<string, string>> = {
   'syntaxes/graphql.tmLanguage.json': json(graphqlGrammar()),
   'snippets/nrql.json': json(nrqlSnippets()),
   ...Object.fromEntries(checks.map(check => [`docs/problems/${check.code}.md`, `${documentationOf(check)}\n`])),
+  ...problemPages,
 };

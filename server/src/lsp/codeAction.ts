@@ -12,6 +12,7 @@ import type { OpenDocument } from './documents';
 import { findingDiagnostic, restCode, rewriteTitle } from './findingDiagnostic';
 import { layoutOf } from './formatting';
 import { isWholeDocument, placesAtOffset } from './places';
+import { problemPage } from './problemPage';
 import { commands, type FindingAddress } from './protocol';
 import type { Server } from './state';
 
@@ -75,7 +76,7 @@ function problemActions(server: Server, document: OpenDocument, range: Span): Co
   const budget = proofBudget(document.text);
   const load = server.client.options.loadsSchema ? loadAction(document, touched) : [];
   const fixed = touched.slice(0, mostProblems).flatMap(({ problem, span, region, language }) => {
-    const page = language === 'nrql' ? server.page(problem.code) : undefined;
+    const page = problemPage(server, language, problem.code);
     const fixes = languages[region.language].fixes?.(region.text, problem, context) ?? [];
     return fixes.flatMap(fix => {
       const edits = server.editsIn(document, region, fix.edits, budget);

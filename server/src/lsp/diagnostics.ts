@@ -4,6 +4,7 @@ import { withSeverities } from '../text/severity';
 import { diagnostic } from './convert';
 import type { OpenDocument } from './documents';
 import { findingDiagnostic, restCode } from './findingDiagnostic';
+import { problemPage } from './problemPage';
 import { requestProblems } from './requestWords';
 import type { Server } from './state';
 import { holdsVariables, variableProblems } from './variables';
@@ -13,7 +14,7 @@ export function diagnosticsOf(server: Server, document: OpenDocument): Diagnosti
   const own = server
     .problems(document)
     .map(({ problem, span, language }) =>
-      diagnostic(document.positions, problem, span, language === 'nrql' ? server.page(problem.code) : undefined),
+      diagnostic(document.positions, problem, span, problemPage(server, language, problem.code)),
     );
   const { severity } = server.settings;
   const rest = server.openFindings(document).flatMap(finding => {
