@@ -1,5 +1,6 @@
 import { documentationOf } from '../server/src/nrql/check/documentation';
 import { checks } from '../server/src/nrql/checks/index';
+import { functionReference } from './functionReference';
 import { nrqlConfiguration } from './grammars/configuration';
 import { graphqlGrammar } from './grammars/graphql';
 import { markdownInjection, nrqlGrammar } from './grammars/nrql';
@@ -22,4 +23,5 @@ export const generated: Readonly<Record<string, string>> = {
   'snippets/nrql.json': json(nrqlSnippets()),
   ...Object.fromEntries(checks.map(check => [`docs/problems/${check.code}.md`, `${documentationOf(check)}\n`])),
   ...problemPages,
+  'docs/functions.md': functionReference(),
 };

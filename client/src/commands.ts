@@ -4,6 +4,7 @@ import { selectAccounts } from './accounts';
 import type { Comparer } from './comparison/compare';
 import type { Connection } from './connection';
 import { checkConnection } from './connectionCheck';
+import { showFunctions } from './functionReference';
 import { type Item, isComparable, type Node } from './migration/model';
 import type { MigrationView } from './migration/view';
 import { refreshNames } from './names';
@@ -56,6 +57,7 @@ export function registerCommands(context: vscode.ExtensionContext, parts: Parts)
     'graphward.openSampleQueries': openSampleQueries,
     'graphward.openSampleProgram': openSampleProgram,
     'graphward.openWalkthrough': () => openWalkthrough(context),
+    'graphward.showFunctions': () => showFunctions(context),
     'graphward.refreshNames': () => refreshNames(runner),
     [protocol.commands.loadSchema]: () => loadSchema(context, profiles, connection, runner.ask),
     'graphward.scan': () => migration.findings.scan(),
