@@ -94,11 +94,13 @@ export function offerAttributes(
   for (const name of live.names) if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 2);
 }
 
+const frequentByType = new Map(Object.entries(frequentAttributes));
+
 /** The place of an attribute among those that queries use most; undefined for one that is not among them. */
 function frequency({ scope, context }: Filling, name: string, place: string): number | undefined {
   const key = isFrequencyKey(place) ? place : 'argument';
   for (const type of scope.eventTypes.length > 0 ? scope.eventTypes : ['']) {
-    const own = frequentAttributes[type];
+    const own = frequentByType.get(type);
     const index = (own ?? usuallyFrequent)[key]?.findIndex(each => inNamespace(each, context) === name) ?? -1;
     if (index >= 0) return (own ? -1 : -0.5) + index / 100;
   }
