@@ -37,27 +37,17 @@ const jqueryOptions = { url: 'url', method: 'method|type', headers: 'headers', d
 
 function axios(prefix: string, on?: string): ClientRule[] {
   const target = on ? { on } : {};
+  const rule = (verb: string, roles: Roles): ClientRule => ({
+    client: 'axios',
+    call: `${prefix}${verb}`,
+    ...target,
+    sends: axiosSends,
+    method: verb.toUpperCase(),
+    roles: { url: '0', ...roles },
+  });
   return [
-    ...['get', 'delete', 'head', 'options'].map(
-      (verb): ClientRule => ({
-        client: 'axios',
-        call: `${prefix}${verb}`,
-        ...target,
-        sends: axiosSends,
-        method: verb.toUpperCase(),
-        roles: { url: '0', ...options(1, { ...axiosOptions, body: 'data' }) },
-      }),
-    ),
-    ...['post', 'put', 'patch'].map(
-      (verb): ClientRule => ({
-        client: 'axios',
-        call: `${prefix}${verb}`,
-        ...target,
-        sends: axiosSends,
-        method: verb.toUpperCase(),
-        roles: { url: '0', body: '1', ...options(2, axiosOptions) },
-      }),
-    ),
+    ...['get', 'delete', 'head', 'options'].map(verb => rule(verb, options(1, { ...axiosOptions, body: 'data' }))),
+    ...['post', 'put', 'patch'].map(verb => rule(verb, { body: '1', ...options(2, axiosOptions) })),
     { client: 'axios', call: `${prefix}request`, ...target, sends: axiosConfigures, roles: axiosRequest },
   ];
 }

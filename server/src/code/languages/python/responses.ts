@@ -8,6 +8,15 @@ const refusalOf = (status: string) => `    title = errors[0]["message"] if error
     statuses = {"NOT_FOUND": 404, "ACCESS_DENIED": 403, "INVALID_INPUT": 422, "TOO_MANY_REQUESTS": 429}
     status = statuses.get(kind, 500) if ${status} == 200 else ${status}`;
 
+/** How the functions for `requests` and `httpx` begin. */
+const opening = `def rest_response(response, shape, success=200):
+    """Gives a GraphQL response the status and the body of the REST response."""
+    if response.status_code != 200 and '"errors"' not in response.text:
+        return response
+    content = response.json()
+    errors = content.get("errors")
+    body = None if errors else shape(content["data"])`;
+
 /**
  * Functions that give the response of a GraphQL request the status and the body of the REST response, by client library.
  * Each takes the response, a shape function, and the status of a success.
@@ -15,13 +24,7 @@ const refusalOf = (status: string) => `    title = errors[0]["message"] if error
 export const responses: Readonly<Record<string, { readonly imports: readonly string[]; readonly text: string }>> = {
   requests: {
     imports: ['http.client', 'io', 'json'],
-    text: `def rest_response(response, shape, success=200):
-    """Gives a GraphQL response the status and the body of the REST response."""
-    if response.status_code != 200 and '"errors"' not in response.text:
-        return response
-    content = response.json()
-    errors = content.get("errors")
-    body = None if errors else shape(content["data"])
+    text: `${opening}
 ${refusalOf('response.status_code')}
     rest = type(response)()
     rest.status_code = success if body is not None else status
@@ -32,13 +35,7 @@ ${refusalOf('response.status_code')}
   },
   httpx: {
     imports: [],
-    text: `def rest_response(response, shape, success=200):
-    """Gives a GraphQL response the status and the body of the REST response."""
-    if response.status_code != 200 and '"errors"' not in response.text:
-        return response
-    content = response.json()
-    errors = content.get("errors")
-    body = None if errors else shape(content["data"])
+    text: `${opening}
     if body is not None:
         return type(response)(success, json=body, request=response.request)
 ${refusalOf('response.status_code')}
