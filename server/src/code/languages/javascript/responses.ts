@@ -60,13 +60,13 @@ ${refusal()}
 }`,
   output: `/** Gives what a command printed of a GraphQL response the shape of the REST response. */
 function restOutput(printed‹: any›, shape‹: (data: any) => unknown›, fails = false) {
-  let answer‹: any›;
+  let content‹: any›;
   try {
-    answer = JSON.parse(printed);
+    content = JSON.parse(printed);
   } catch {
     return printed;
   }
-  const { data, errors } = answer;
+  const { data, errors } = content;
   if (!data && !errors) return printed;
   const body = errors ? undefined : shape(data);
   if (body === undefined && fails) throw Object.assign(new Error('Command failed: curl'), { status: 22 });

@@ -47,13 +47,13 @@ ${refusalOf('response.status_code')}
     """Gives what a command printed of a GraphQL response the shape of the REST response."""
     printed = ran.stdout if isinstance(ran, subprocess.CompletedProcess) else ran
     try:
-        answer = json.loads(printed)
+        content = json.loads(printed)
     except (TypeError, ValueError):
         return ran
-    errors = answer.get("errors")
-    if not errors and not answer.get("data"):
+    errors = content.get("errors")
+    if not errors and not content.get("data"):
         return ran
-    body = None if errors else shape(answer["data"])
+    body = None if errors else shape(content["data"])
     if body is None:
         body = {"error": {"title": errors[0]["message"] if errors else "Not found"}}
         if fails and printed is ran:
@@ -82,9 +82,9 @@ ${refusalOf('response.status_code')}
             self.response = response = await sent
             if response.status != 200 and '"errors"' not in await response.text():
                 return response
-            answer = await response.json()
-            errors = answer.get("errors")
-            body = None if errors else shape(answer["data"])
+            content = await response.json()
+            errors = content.get("errors")
+            body = None if errors else shape(content["data"])
 ${refusalOf('response.status').replace(/^ {4}/gm, ' '.repeat(12))}
             self.status = success if body is not None else status
             self.reason = http.client.responses.get(self.status)
@@ -124,9 +124,9 @@ ${refusalOf('response.status').replace(/^ {4}/gm, ' '.repeat(12))}
     """Gives a GraphQL response the status and the body of the REST response."""
     if response.status != 200 and b'"errors"' not in response.peek():
         return response
-    answer = json.loads(response.read())
-    errors = answer.get("errors")
-    body = None if errors else shape(answer["data"])
+    content = json.loads(response.read())
+    errors = content.get("errors")
+    body = None if errors else shape(content["data"])
 ${refusalOf('response.status')}
     status = status if body is None else success
     text = json.dumps({"error": {"title": title}} if body is None else body)
