@@ -1,17 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  drawn,
-  type EditorTest,
-  equal,
-  eventually,
-  isBrowser,
-  ok,
-  open,
-  probe,
-  root,
-  themes,
-  writeFile,
-} from './harness';
+import { drawn, type EditorTest, equal, eventually, ok, open, probe, root, themes, writeFile } from './harness';
 
 const fileCount = 200;
 const callCount = 40;
@@ -36,12 +24,6 @@ export const migration: readonly EditorTest[] = [
   {
     name: 'says in an empty workspace that there is nothing left to migrate',
     async run() {
-      const cpu = (since?: NodeJS.CpuUsage) => (isBrowser ? undefined : process.cpuUsage(since));
-      const [began, before] = [performance.now(), cpu()];
-      await vscode.extensions.getExtension('graphward.graphward')?.activate();
-      const used = cpu(before);
-      const work = used ? `, ${((used.user + used.system) / 1000).toFixed(0)} ms of work` : '';
-      console.log(`activation: ${(performance.now() - began).toFixed(0)} ms${work}`);
       await vscode.commands.executeCommand('graphward.migration.focus');
       await drawn('the welcome text', ({ message }) => message.includes('nothing left to migrate'));
       await probe('screenshot', 'migration-empty');
