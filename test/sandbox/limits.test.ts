@@ -86,3 +86,16 @@ test('a call that fails gives its place back', async () => {
   );
   assert.equal(await run(1, async () => 'yes'), 'yes');
 });
+
+test('a query is refused for its many columns, groups and intervals before it holds up other clients', async () => {
+  const sandbox = still();
+  const columns = Array.from({ length: 300 }, (_, at) => `percentile(duration, ${(at % 99) + 1})`).join(', ');
+  const nrql = `SELECT ${columns} FROM Transaction SINCE 1 month ago FACET name, host LIMIT MAX TIMESERIES MAX`;
+  const query = `{ actor { account(id: ${sandbox.accountId}) { nrql(query: ${JSON.stringify(nrql)}) { results } } } }`;
+  const { body } = await sandbox.handle({
+    ...request(sandbox.apiKey, '/graphql'),
+    method: 'POST',
+    body: JSON.stringify({ query }),
+  });
+  assert.match(String(body), /Your query either timed out or reads too much/);
+});

@@ -1,6 +1,6 @@
 import type { Aggregator, Opened } from './aggregates/aggregator';
 import { type Batch, blankBatch, type Column, valueAt } from './batch';
-import { type Environment, spend } from './environment';
+import { type Environment, spend, spendCells } from './environment';
 import type { Facet, Groups } from './facets';
 import type { Buckets, TimeRange } from './timeRange';
 
@@ -42,7 +42,8 @@ export function feedRows(pass: RowPass): void {
   const grouped = pass.facets.length > 0;
   const series = pass.layers.some(layer => layer.buckets);
   checkOnce(pass);
-  const room = new Room(pass.layers);
+  const room = new Room(pass);
+  const columns = pass.layers.reduce((sum, { aggregators }) => sum + aggregators.length, 0);
   room.make(grouped ? Math.max(1, groups.size) : 1);
   for (const batch of pass.batches) {
     const where = pass.where(batch);
@@ -54,7 +55,7 @@ export function feedRows(pass: RowPass): void {
       continue;
     }
     const group = grouped ? lazyGroup(pass, batch) : undefined;
-    spend(pass.env, batch.length, batch.eventType);
+    spend(pass.env, batch.length, batch.eventType, columns);
     if (where.constant && scanRegular(pass, batch, layers, room)) continue;
     for (let row = 0; row < batch.length; row++) {
       if (!batch.has(row)) continue;
@@ -129,12 +130,14 @@ function addAll(opened: readonly Opened[], cell: number, row: number): void {
 class Room {
   groups = 0;
 
-  constructor(private readonly layers: readonly Layer[]) {}
+  constructor(private readonly pass: RowPass) {}
 
   make(groups: number): void {
+    const before = this.groups;
     this.groups = groups;
-    for (const { aggregators, buckets, mostGroups } of this.layers) {
+    for (const { aggregators, buckets, mostGroups } of this.pass.layers) {
       const cells = Math.min(groups, mostGroups) * (buckets?.count ?? 1);
+      spendCells(this.pass.env, (groups - before) * (buckets?.count ?? 1) * aggregators.length);
       for (const aggregator of aggregators) aggregator.grow(cells);
     }
   }
