@@ -30,7 +30,7 @@ const writers = [
 
 function assertLeft({ status, stderr }: Ended, name: string, why: RegExp): void {
   assert.equal(status, 2, stderr);
-  const line = stderr.split('\n').find(text => text.startsWith(`${name} is left as it is: `)) ?? stderr;
+  const line = stderr.split('\n').find(text => text.startsWith(`${name} stays unchanged: `)) ?? stderr;
   assert.match(line, why);
 }
 

@@ -69,7 +69,7 @@ describe('options that are wrong', () => {
   it('never write an index over a file of somebody else', () => {
     const cwd = workspace({ 'a.sh': call('1'), 'package.json': '{"name":"x"}', 'folder/x.sh': '' });
     for (const path of ['a.sh', 'package.json', 'folder']) {
-      assertRefused(['scan', '--index', path], cwd, /is no index of a scan and is left as it is/);
+      assertRefused(['scan', '--index', path], cwd, /is not an index of a scan and stays unchanged/);
     }
     assert.equal(readFileSync(join(cwd, 'a.sh'), 'utf8'), call('1'));
     assert.equal(readFileSync(join(cwd, 'package.json'), 'utf8'), '{"name":"x"}');

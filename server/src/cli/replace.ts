@@ -19,7 +19,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { isBelow, readSmallFile } from './disk';
 
-/** Why a file is left as it is; completes the sentence "FILE is left as it is: …". */
+/** Why a file is left as it is; completes the sentence "FILE stays unchanged: …". */
 export interface Left {
   readonly reason: string;
 }

@@ -48,7 +48,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
         const left = replaceFound(file, { before: read.text, after }, line.paths, io.cwd);
         if (!left) continue;
         unwritten++;
-        io.err(`${printable(file.path)} is left as it is: ${left.reason}\n`);
+        io.err(`${printable(file.path)} stays unchanged: ${left.reason}\n`);
       }
     }
   }

@@ -47,7 +47,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       const left = replaceFound(file, file, line.paths, io.cwd);
       if (!left) continue;
       unwritten.add(file);
-      io.err(`${printable(path)} is left as it is: ${left.reason}\n`);
+      io.err(`${printable(path)} stays unchanged: ${left.reason}\n`);
     } else if (!isJson) io.out(writes ? after : unifiedDiff(path, before, after));
   }
   if (isJson) io.out(`${JSON.stringify(jsonReport(kept), null, 2)}\n`);
