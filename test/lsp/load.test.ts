@@ -26,7 +26,8 @@ describe('the search of a file with many calls', () => {
     let pauses = 0;
     const found = await findInFile(sourceFile('a.py', program(300)), context, names(), async () => ++pauses > 0);
     assert.equal(found.findings.length, 300);
-    assert.ok(pauses >= 15, `${pauses}`);
+    // Fifteen while the rewrites are made, as many while they are proved, and one between.
+    assert.ok(pauses >= 30, `${pauses}`);
   });
 
   it('is given up at the next pause when nobody needs it any more', async () => {

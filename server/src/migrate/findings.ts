@@ -14,7 +14,7 @@ import { note } from './plan/notes';
 import type { Note, Plan } from './plan/plan';
 import { type Workpiece, workpiece } from './rewrite/draft';
 import { emit } from './rewrite/emit';
-import { type Offer, validateRewrites } from './rewrite/validate';
+import { type Offer, validateInPieces } from './rewrite/validate';
 
 /**
  * The calls of one file that the service retires, in the order of the text. `requests` are all that the file sends, where
@@ -67,7 +67,7 @@ export function* findingsInPieces(
   const rewrites = found.flatMap(({ rewrite }) => (isNotes(rewrite) ? [] : [rewrite]));
   const calls = matched.map(({ call }) => call);
   yield;
-  const validations = rewrites.length === 0 ? [] : validateRewrites(file, rewrites, calls, context);
+  const validations = rewrites.length === 0 ? [] : yield* validateInPieces(file, rewrites, calls, context);
   const verdicts = new Map(rewrites.map((rewrite, index) => [rewrite, validations[index]]));
   return found.map(({ rewrite, ...finding }) => {
     if (isNotes(rewrite)) return { ...finding, plan: undefined, edits: [], noRewrite: rewrite };

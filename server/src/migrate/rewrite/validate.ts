@@ -4,6 +4,7 @@ import { type SourceFile, sourceFile } from '../../code/source';
 import { findCalls, languagesOf, syntaxGrammar } from '../../finder/languages';
 import { applyEdits, type Edit } from '../../text/edit';
 import { languageOfName } from '../../text/languageId';
+import { doAtOnce, type Pieces } from '../../text/pieces';
 import type { Region } from '../../text/region';
 import { contains, overlaps, type Span } from '../../text/span';
 import type { MigrateContext } from '../context';
@@ -37,12 +38,17 @@ export interface Offer extends Emission {
  * to do with each other are looked at together. Where something is wrong with some of them, the others are looked at again
  * without those; where nobody knows with which, each half is looked at.
  */
-export function validateRewrites(
+export function validateRewrites(...all: Parameters<typeof validateInPieces>): (true | Note)[] {
+  return doAtOnce(validateInPieces(...all));
+}
+
+/** The same in pieces: the search for the calls of the new text is one, and some proofs each are others. */
+export function* validateInPieces(
   file: SourceFile,
   offers: readonly Offer[],
   matched: readonly Call[],
   context: MigrateContext,
-): (true | Note)[] {
+): Pieces<(true | Note)[]> {
   const verdicts = new Map<Offer, true | Note>();
   const together = new Map<GrammarName, Offer[]>();
   const entangled = entangledCalls(matched);
@@ -54,13 +60,13 @@ export function validateRewrites(
       verdicts.set(offer, note('unchecked', reason));
     } else if (!entangled.has(offer.call) && staysInside(offer)) {
       together.set(grammar, [...(together.get(grammar) ?? []), offer]);
-    } else check([offer], grammar);
+    } else yield* check([offer], grammar);
   }
-  for (const [grammar, group] of together) check(group, grammar);
+  for (const [grammar, group] of together) yield* check(group, grammar);
   return offers.map(offer => verdicts.get(offer) as true | Note);
 
-  function check(group: readonly Offer[], grammar: GrammarName): void {
-    const verdict = verdictOf(group, grammar);
+  function* check(group: readonly Offer[], grammar: GrammarName): Pieces<void> {
+    const verdict = yield* verdictOf(group, grammar);
     const known = verdict instanceof Map ? verdict : undefined;
     const isHopeless = known?.size === group.length && group.length > few && group.every(({ inner }) => !inner);
     const isDecided = verdict === true || group.length === 1 || isHopeless;
@@ -72,15 +78,15 @@ export function validateRewrites(
     const isGood = (offer: Offer) => !known?.has(offer);
     const splits = known !== undefined && known.size < group.length;
     const good = splits ? group.filter(isGood) : group.slice(0, middle);
-    check(good, grammar);
-    check(
+    yield* check(good, grammar);
+    yield* check(
       group.filter(offer => !good.includes(offer)),
       grammar,
     );
   }
 
   /** True where all of a group hold, the reasons by rewrite where it is known which do not, else one reason for all. */
-  function verdictOf(group: readonly Offer[], grammar: GrammarName): true | Note | ReadonlyMap<Offer, Note> {
+  function* verdictOf(group: readonly Offer[], grammar: GrammarName): Pieces<true | Note | ReadonlyMap<Offer, Note>> {
     let edits: Edit[];
     let after: string;
     try {
@@ -97,7 +103,9 @@ export function validateRewrites(
     const left = found.filter(call => !('reason' in match(call, context.hosts)));
     const wanted = matched.length - group.length;
     const failed = new Map<Offer, Note>();
-    for (const offer of group) {
+    yield;
+    for (const [at, offer] of group.entries()) {
+      if (at % proofsInPiece === proofsInPiece - 1) yield;
       const proof = offer.inner ? proveInner(offer, offer.inner, group) : proveOuter(offer);
       if (proof !== true) failed.set(offer, proof);
     }
@@ -123,6 +131,9 @@ export function validateRewrites(
     return { ...around, language, text: file.language === 'dockerfile' ? script.replace(instruction, '') : script };
   }
 }
+
+/** How many proofs are one piece of work: some milliseconds. */
+const proofsInPiece = 20;
 
 /** What is filled in before a shell reads the text is part of no grammar. */
 const filledIn = /\$?\{\{[^}\n]*\}\}/g;
