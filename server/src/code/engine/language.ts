@@ -84,6 +84,23 @@ export interface ResponseFacts {
  */
 export type ItemCall = 'other' | 'items' | 'item' | 'fold';
 
+/** What a value is, as far as a request must know it. */
+export type ValueType = 'text' | 'number';
+
+/** By what it is seen whether a value is a text or a number, beside literals and operators. */
+export interface ValueTypes {
+  /** Names of functions and methods that yield a text, or a number. */
+  readonly textFunctions: RegExp;
+  readonly numberFunctions: RegExp;
+  /** Functions, as written, that yield a text or else their second argument: `os.getenv`. */
+  readonly textOrDefault?: RegExp;
+  /** Objects, as written, all of whose members are texts: `process.env`. */
+  readonly textObjects: RegExp;
+  /** What stands behind a parameter with a declared type, whose name is the first group. */
+  readonly declared: RegExp;
+  readonly types: Readonly<Record<string, ValueType>>;
+}
+
 /**
  * `add`: one more item, or an entry with the key and the value that are the arguments. `append`: the same, and the argument
  * is put behind a text. `merge`: the entries of the dictionary that is the argument.
@@ -146,6 +163,7 @@ interface Facts {
   readonly changes: Readonly<Record<string, Change>>;
   /** Objects whose members are what a module exports; the first one is assigned as a whole, too. */
   readonly exports?: readonly string[];
+  readonly valueTypes?: ValueTypes;
   readonly clients: readonly ClientRule[];
   /** Members of client objects that carry facts of the request: `headers` of a session. */
   readonly clientFields: FieldRoles;

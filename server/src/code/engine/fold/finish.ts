@@ -47,9 +47,9 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
   };
 }
 
-function typeOf(sources: readonly Expr[], { program, file }: Folding): HolePart['type'] {
+function typeOf(sources: readonly Expr[], { program, file, language }: Folding): HolePart['type'] {
   for (const source of sources) {
-    const type = valueType(source, program, file.text);
+    const type = valueType(source, program, file.text, language);
     if (type) return type;
   }
   return undefined;

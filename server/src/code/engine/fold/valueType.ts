@@ -1,29 +1,37 @@
+import { findIn, type LanguageDefinition, type ValueType, type ValueTypes } from '../language';
 import { type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { type Definition, lookup, type Program } from '../syntax/scope';
-
-/** What a value surely is; a value that may be nothing is what it is otherwise. */
-export type ValueType = 'text' | 'number';
-
-const textFunctions =
-  /^(?:str|repr|String|getenv|strip|[lr]strip|trim\w*|join|lower|upper|title|replace\w*|decode|format|(?:to)?isoformat|strftime|toString|to(?:Lower|Upper)Case|toISOString|toJSON|toFixed|padStart|padEnd|substr\w*|hexdigest|read_text|input|getuser|gethostname|hostname|getoutput)$/i;
-const numberFunctions = /^(?:int|float|len|round|Number|parseInt|parseFloat|now|abs|floor|ceil)$/;
-const environment = /(?:\bos\.environ|\bprocess\.env|\bimport\.meta\.env|\bsys\.argv|\bprocess\.argv|\bargv)$/;
 
 /** How many operands are followed one after the other, and how many definitions or calls of one name are looked at. */
 const deepest = 4;
 const most = 4;
 
-/** What an expression surely yields, as far as the file shows it. */
-export function valueType(expr: Expr, program: Program, file: string, depth = 0): ValueType | undefined {
-  const found = typeOf(unwrap(expr), program, file, depth);
+/** What a program is read with. */
+interface Reading {
+  readonly program: Program;
+  readonly file: string;
+  readonly language: LanguageDefinition;
+  readonly valueTypes: ValueTypes;
+}
+
+/** What an expression surely yields, as far as the file shows it. A value that may be nothing is what it is otherwise. */
+export function valueType(
+  expr: Expr,
+  program: Program,
+  file: string,
+  language: LanguageDefinition,
+): ValueType | undefined {
+  const { valueTypes } = language;
+  const found = valueTypes && typeOf(unwrap(expr), { program, file, language, valueTypes }, 0);
   return found === 'nothing' ? undefined : found;
 }
 
 type Found = ValueType | 'nothing' | undefined;
 
-function typeOf(expr: Expr, program: Program, file: string, depth: number): Found {
+function typeOf(expr: Expr, reading: Reading, depth: number): Found {
   if (depth > deepest) return undefined;
-  const inner = (other: Expr) => typeOf(unwrap(other), program, file, depth + 1);
+  const { file, language, valueTypes } = reading;
+  const inner = (other: Expr) => typeOf(unwrap(other), reading, depth + 1);
   const source = (other: Expr) => file.slice(other.start, other.end);
   switch (expr.kind) {
     case 'text':
@@ -32,45 +40,51 @@ function typeOf(expr: Expr, program: Program, file: string, depth: number): Foun
       return expr.type === 'number' ? 'number' : expr.type === 'null' ? 'nothing' : undefined;
     case 'binary': {
       const left = inner(expr.left);
-      if (left === 'text' && (expr.operator === '+' || expr.operator === '%')) return 'text';
+      const joins = language.concatenators.includes(expr.operator);
+      if (left === 'text' && (joins || language.formatters.includes(expr.operator))) return 'text';
       const right = inner(expr.right);
-      if (expr.operator === '+' && right === 'text') return 'text';
+      if (joins && right === 'text') return 'text';
       return left === 'number' && right === 'number' ? 'number' : undefined;
     }
     case 'choice':
       return combined(expr.options, inner);
     case 'index':
-      return environment.test(source(expr.object)) ? 'text' : undefined;
+      return valueTypes.textObjects.test(source(expr.object)) ? 'text' : undefined;
     case 'member':
-      return environment.test(source(expr.object)) ? 'text' : undefined;
+      return valueTypes.textObjects.test(source(expr.object)) ? 'text' : undefined;
     case 'invoke':
-      return typeOfCall(expr, source(expr.callee), inner);
+      return typeOfCall(expr, source(expr.callee), reading, inner);
     case 'name':
-      return typeOfName(expr, program, file, inner);
+      return typeOfName(expr, reading, inner);
     default:
       return undefined;
   }
 }
 
-function typeOfCall({ callee, args }: InvokeExpr, source: string, inner: (expr: Expr) => Found): Found {
+function typeOfCall(
+  { callee, args }: InvokeExpr,
+  source: string,
+  { valueTypes }: Reading,
+  inner: (expr: Expr) => Found,
+): Found {
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
-  const isEnvironment = name === 'get' && callee.kind === 'member' && environment.test(source.slice(0, -4));
-  if (isEnvironment || /\bgetenv$/.test(source)) {
+  if (valueTypes.textOrDefault?.test(source)) {
     const [, fallback] = args;
     const usual = fallback ? inner(fallback.value) : 'nothing';
     return usual === 'text' || usual === 'nothing' ? 'text' : undefined;
   }
-  if (textFunctions.test(name)) return 'text';
-  return numberFunctions.test(name) ? 'number' : undefined;
+  if (valueTypes.textFunctions.test(name)) return 'text';
+  return valueTypes.numberFunctions.test(name) ? 'number' : undefined;
 }
 
-function typeOfName(expr: NameExpr, program: Program, file: string, inner: (expr: Expr) => Found): Found {
-  const definitions = lookup(program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
+function typeOfName(expr: NameExpr, reading: Reading, inner: (expr: Expr) => Found): Found {
+  const definitions = lookup(reading.program.scopeOf(expr), expr.name)?.names.get(expr.name) ?? [];
   if (definitions.length > most) return undefined;
-  return combined(definitions, definition => typeOfDefinition(definition, program, file, inner));
+  return combined(definitions, definition => typeOfDefinition(definition, reading, inner));
 }
 
-function typeOfDefinition(definition: Definition, program: Program, file: string, inner: (expr: Expr) => Found): Found {
+function typeOfDefinition(definition: Definition, reading: Reading, inner: (expr: Expr) => Found): Found {
+  const { program, file, valueTypes } = reading;
   if (definition.kind === 'value') {
     const found = inner(definition.value);
     return definition.operator === '=' || (definition.operator === '+=' && found === 'text') ? found : undefined;
@@ -82,8 +96,8 @@ function typeOfDefinition(definition: Definition, program: Program, file: string
   }
   if (definition.kind !== 'param' || definition.path.length > 0) return undefined;
   const { target, default: usual } = definition.param;
-  const annotation = /^\??\s*:\s*(?:Optional\[)?(\w+)/.exec(file.slice(target.end, target.end + 40))?.[1];
-  if (annotation !== undefined) return annotated[annotation];
+  const declared = valueTypes.declared.exec(file.slice(target.end, target.end + 40))?.[1];
+  if (declared !== undefined) return findIn(valueTypes.types, declared);
   const { owner, position } = definition;
   const uses = owner.name === undefined ? [] : (program.uses.get(owner.name) ?? []);
   if (uses.length > most) return undefined;
@@ -99,14 +113,6 @@ function typeOfDefinition(definition: Definition, program: Program, file: string
     return usual && args.length <= position ? inner(usual) : undefined;
   });
 }
-
-const annotated: Readonly<Record<string, ValueType>> = {
-  str: 'text',
-  string: 'text',
-  int: 'number',
-  float: 'number',
-  number: 'number',
-};
 
 /** What all of some values are; nothing counts for none of them. The first that is not known ends the search. */
 function combined<T>(values: readonly T[], typeOfOne: (value: T) => Found): Found {

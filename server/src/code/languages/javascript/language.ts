@@ -73,6 +73,14 @@ export const javascript: LanguageDefinition = {
   },
   changes: { append: 'append', add: 'add', push: 'add', set: 'add' },
   exports: ['module.exports', 'exports'],
+  valueTypes: {
+    textFunctions:
+      /^(?:String|trim\w*|join|replace(?:All)?|toString|to(?:Locale)?(?:Lower|Upper)Case|toISOString|toJSON|toFixed|pad(?:Start|End)|substr(?:ing)?|hostname)$/,
+    numberFunctions: /^(?:Number|parseInt|parseFloat|now|round|abs|floor|ceil)$/,
+    textObjects: /\b(?:process\.env|import\.meta\.env|process\.argv|argv)$/,
+    declared: /^\??\s*:\s*(\w+)/,
+    types: { string: 'text', number: 'number' },
+  },
   clients: javascriptClients,
   clientFields: javascriptFields,
   response: {

@@ -88,6 +88,15 @@ export const python: LanguageDefinition = {
     replace: 'replace',
   },
   changes: { append: 'append', add: 'add', setdefault: 'add', update: 'merge' },
+  valueTypes: {
+    textFunctions:
+      /^(?:str|repr|[lr]?strip|join|lower|upper|title|replace|decode|format|isoformat|strftime|hexdigest|read_text|input|getuser|gethostname|getoutput)$/,
+    numberFunctions: /^(?:int|float|len|round|abs|floor|ceil)$/,
+    textOrDefault: /\b(?:getenv|environ\.get)$/,
+    textObjects: /\b(?:os\.environ|sys\.argv|argv)$/,
+    declared: /^\s*:\s*(?:Optional\[)?(\w+)/,
+    types: { str: 'text', int: 'number', float: 'number' },
+  },
   clients: pythonClients,
   clientFields: pythonFields,
   response: {
