@@ -67,9 +67,29 @@ const node = {
 };
 const web = { ...common, platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
+/** A part is loaded with `require`: the loader of ES modules would have to be started first. */
+const required = { supported: { 'dynamic-import': false } };
+
+/** The extension is loaded with the editor, and the client of the language server only when it is needed. */
+const languageClientApart = {
+  name: 'language-client-apart',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/languageClient$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined,
+    );
+  },
+};
+
 /** Every bundle, by the file it is written to. An entry whose source does not exist yet is left out. */
 const bundles = {
-  'dist/extension.js': { ...node, entryPoints: ['client/src/extension.node.ts'], external: ['vscode'] },
+  'dist/extension.js': {
+    ...node,
+    ...required,
+    plugins: [languageClientApart],
+    entryPoints: ['client/src/extension.node.ts'],
+    external: ['vscode'],
+  },
+  'dist/languageClient.js': { ...node, entryPoints: ['client/src/languageClient.ts'], external: ['vscode'] },
   'dist/web/extension.js': {
     ...web,
     format: 'cjs',
@@ -111,9 +131,6 @@ const partsApart = {
     );
   },
 };
-
-/** A part is loaded with `require`: the loader of ES modules would have to be started first. */
-const required = { supported: { 'dynamic-import': false } };
 
 /**
  * Bundles several entries that share code. esbuild does that only for ES modules, so each file is turned into CommonJS

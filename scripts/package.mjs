@@ -17,6 +17,7 @@ function fail(sentence) {
 
 for (const bundle of [
   'dist/extension.js',
+  'dist/languageClient.js',
   'dist/web/extension.js',
   'dist/sandbox.js',
   'dist/web/sandbox.js',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type BaseLanguageClient, CodeLensRequest, type LanguageClientOptions } from 'vscode-languageclient';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import * as protocol from '../../server/src/lsp/protocol';
 import { languageReaders, mayConcernUs, ownLanguages } from './documents';
 
@@ -81,7 +81,7 @@ export function createConnection(
     onFindings: findings.event,
     sendSettings,
     refreshLenses() {
-      const feature = current?.getFeature(CodeLensRequest.method);
+      const feature = current?.getFeature('textDocument/codeLens');
       for (const document of vscode.workspace.textDocuments)
         feature?.getProvider(document)?.onDidChangeCodeLensEmitter.fire();
     },
