@@ -72,9 +72,9 @@ if (inEditor.length > 0) await step('prepare the editor', process.execPath, 'scr
 const folder = mkdtempSync(join(tmpdir(), 'gw-'));
 
 /**
- * Runs test files, as many at a time as the machine has of cores. This reporter repeats every failure at the end, where
- * somebody who reads the log of a build machine looks first. What hangs is a failure after twenty minutes, not a build
- * that never ends.
+ * Runs test files, one more at a time than the machine has cores, because many of them wait for programs that they start.
+ * This reporter repeats every failure at the end, where somebody who reads the log of a build machine looks first. What
+ * hangs is a failure after twenty minutes, not a build that never ends.
  */
 async function runTests(name, paths, isShown) {
   const reports = ['stdout', join(folder, `${name}.log`)];
@@ -82,7 +82,7 @@ async function runTests(name, paths, isShown) {
   const words = [
     '--test',
     ...options,
-    `--test-concurrency=${availableParallelism()}`,
+    `--test-concurrency=${availableParallelism() + 1}`,
     '--test-timeout=1200000',
     ...paths,
   ];

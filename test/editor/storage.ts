@@ -26,10 +26,22 @@ const countValues = `async wanted => {
   return count;
 }`;
 
-/** The files below a folder whose text satisfies the test. */
+/** The files below a folder whose text satisfies the test. An editor that is closing may remove some meanwhile. */
 export function filesBelow(folder: string, holds: (text: string) => boolean): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-    .filter(path => holds(readFileSync(path, 'latin1')));
+  const entries = unlessRemoved(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries.flatMap(entry => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path, holds);
+    const text = entry.isFile() ? unlessRemoved(() => readFileSync(path, 'latin1')) : undefined;
+    return text !== undefined && holds(text) ? [path] : [];
+  });
+}
+
+function unlessRemoved<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
