@@ -12,7 +12,6 @@ export function activate(context: ExtensionContext): void {
       // The activation ends first.
       await setImmediate();
       const { createLanguageClient } = await import('./languageClient');
-      // A start with the compiled server takes two thirds of the time until the first diagnostics.
       return createLanguageClient(module, Uri.joinPath(context.globalStorageUri, 'compiled').fsPath, options);
     },
     () => {

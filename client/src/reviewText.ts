@@ -1,10 +1,7 @@
 import type { FindingRewrite, RewriteResult } from '../../server/src/lsp/protocol';
+import type { Translate } from '../../server/src/text/l10n';
 
 export type Rewrite = NonNullable<RewriteResult>;
-
-interface Translate {
-  t(text: string, ...values: (string | number)[]): string;
-}
 
 /** What the user reads before a rewrite is applied. */
 export interface Review {

@@ -83,7 +83,7 @@ The API ends on 2027-07-31 (251 days left).
     });
     assert.equal(
       graphward(['scan'], { cwd }).stderr,
-      'No calls to these hosts were found; 2 calls to other hosts were not reported.\n',
+      'No call of these hosts; 2 calls of other hosts were left alone.\n',
     );
     assert.equal(graphward(['scan', '--quiet'], { cwd }).stderr, '');
   });

@@ -1,6 +1,6 @@
 import type { Cell, DataSet, Result } from '../../../server/src/api/result';
 import type { FindingAddress, JudgeComparisonResult } from '../../../server/src/lsp/protocol';
-import type { Translate } from './verdictText';
+import type { Translate } from '../../../server/src/text/l10n';
 
 type ComparedValue = NonNullable<JudgeComparisonResult>['values'][number];
 

@@ -1,10 +1,7 @@
 import type { RequestEvent } from '../../../server/src/api/scheduler';
+import { daysText } from '../../../server/src/text/daysText';
+import type { Translate } from '../../../server/src/text/l10n';
 import type { Verdict } from './certificates';
-
-/** The part of `vscode.l10n` that is needed, so that texts can be tested without an editor. */
-export interface Translate {
-  t(text: string, ...values: (string | number)[]): string;
-}
 
 const longestReason = 60;
 
@@ -25,13 +22,6 @@ export function verdictText(l10n: Translate, verdict: Verdict): string {
       return l10n.t('not run: {0}', short);
     }
   }
-}
-
-/** `251 days left`; the day itself and the days after it have texts of their own. */
-export function daysText(l10n: Translate, days: number): string {
-  if (days === 1) return l10n.t('1 day left');
-  if (days === 0) return l10n.t('the last day');
-  return days > 0 ? l10n.t('{0} days left', days) : l10n.t('ended {0} days ago', -days);
 }
 
 /** The title of the lens that compares: the days left, and the verdict or the offer to get one. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { daysText } from '../comparison/verdictText';
+import { daysText } from '../../../server/src/text/daysText';
 import type { Connection } from '../connection';
 import { gradesText } from '../reviewText';
 import { createFindings, type Findings, type ScanState } from './findings';
@@ -186,8 +186,8 @@ export function createMigrationView(context: vscode.ExtensionContext, connection
 
 function foreignText(foreign: number): string {
   return foreign === 1
-    ? vscode.l10n.t('No calls to these hosts were found; 1 call to another host was not reported.')
-    : vscode.l10n.t('No calls to these hosts were found; {0} calls to other hosts were not reported.', foreign);
+    ? vscode.l10n.t('No call of these hosts; 1 call of another host was left alone.')
+    : vscode.l10n.t('No call of these hosts; {0} calls of other hosts were left alone.', foreign);
 }
 
 /** `71 calls: 40 exact, 12 equivalent, 9 by hand, 251 days left` */

@@ -2,6 +2,7 @@ import { l10n } from '../text/l10n';
 import type { RunOptions, Target } from './execute';
 import { listOf, member, readJson } from './json';
 import { graphqlUrl } from './profile';
+import { messageOf } from './response';
 import { nextRestPage, restMessage, sendRest } from './rest';
 import type { RunError } from './result';
 import { sendScheduled } from './scheduler';
@@ -116,9 +117,5 @@ function troubleOf(page: unknown): string | undefined {
     const errorClass = member(member(error, 'extensions'), 'errorClass');
     return typeof errorClass === 'string' && /TIMEOUT|SERVER_ERROR|TOO_MANY_REQUESTS/.test(errorClass);
   });
-  if (found === undefined) return undefined;
-  const message = member(found, 'message');
-  return typeof message === 'string' && message !== ''
-    ? message
-    : l10n.t('The service reported an error without a message.');
+  return found === undefined ? undefined : messageOf(found);
 }

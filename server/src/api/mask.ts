@@ -4,22 +4,17 @@ const masked = '***';
 const shortest = 6;
 
 /**
- * A text without the key, whatever spelling a service repeats it in: as it was sent, in other case, with its characters
- * escaped as JSON, addresses or HTML escape them, also twice, in hexadecimal, or as any part of a Base64 text. A text
- * without the key is returned as it is.
+ * A function that takes a key out of texts, in whatever spelling a service repeats it: as it was sent, in other case, in
+ * hexadecimal, as any part of a Base64 text, or with its characters escaped as in JSON, addresses or HTML, also twice. A
+ * text without the key is returned as it is.
  */
-export function maskKey(text: string, key: string): string {
-  return key.length < shortest ? text : text.replace(patternOf(key), masked);
+export function keyMask(key: string): (text: string) => string {
+  if (key.length < shortest) return text => text;
+  const pattern = patternOf(key);
+  return text => text.replace(pattern, masked);
 }
-
-let last: { readonly key: string; readonly pattern: RegExp } | undefined;
 
 function patternOf(key: string): RegExp {
-  if (last?.key !== key) last = { key, pattern: makePattern(key) };
-  return last.pattern;
-}
-
-function makePattern(key: string): RegExp {
   const bytes = [...new TextEncoder().encode(key)];
   const characters = [...key].map(spellingsOf).join('');
   return new RegExp([characters, bytes.map(hexadecimal).join(''), ...base64Spellings(bytes)].join('|'), 'gi');

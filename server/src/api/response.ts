@@ -48,7 +48,8 @@ function graphqlError(errors: readonly unknown[], run: Run): RunError {
   return { code: 'graphql', message: message + more };
 }
 
-function messageOf(error: unknown): string {
+/** The message of a GraphQL error; a service may send one without. */
+export function messageOf(error: unknown): string {
   const message = member(error, 'message');
   return typeof message === 'string' && message !== ''
     ? message

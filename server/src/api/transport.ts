@@ -1,7 +1,7 @@
 import { l10n } from '../text/l10n';
 import type { Target } from './execute';
 import { defaultLimits, LimitReached, type Limits, type Schedule, watchRequest } from './limits';
-import { maskKey } from './mask';
+import { keyMask } from './mask';
 import { isPrivate, originOf } from './origin';
 import type { RunError } from './result';
 import type { Scheduler } from './scheduler';
@@ -91,12 +91,13 @@ export async function send(
     );
     watch.begin();
     const body = await watch.within(readBody(response, limits.size));
+    const mask = keyMask(key);
     return {
       status: response.status,
-      body: maskKey(body, key),
+      body: mask(body),
       header: name => {
         const value = response.headers.get(name);
-        return value === null ? null : maskKey(value, key);
+        return value === null ? null : mask(value);
       },
     };
   } catch (cause) {

@@ -29,7 +29,17 @@ const testName =
 const proseExtension = wordPattern(['txt', 'text', 'org', 'textile', 'wiki', 'pod', 'rdoc']);
 
 /** Usual names of such texts, without an extension. */
-const proseName = wordPattern('README CHANGELOG CHANGES HISTORY INSTALL NEWS NOTES TODO UPGRADING'.split(' '));
+const proseName = wordPattern([
+  'README',
+  'CHANGELOG',
+  'CHANGES',
+  'HISTORY',
+  'INSTALL',
+  'NEWS',
+  'NOTES',
+  'TODO',
+  'UPGRADING',
+]);
 
 /** Lists for programs that have the extension of a text for people. */
 const instructionName = /(?:CMakeLists|requirements[\w.-]*)\.[a-z]+$/i;

@@ -1,5 +1,6 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { daysLeft } from '../migrate/report/report';
+import { daysText } from '../text/daysText';
 import { l10n } from '../text/l10n';
 import { comparedCall } from './comparison';
 import { rangeOf } from './convert';
@@ -42,7 +43,7 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
       command: { title: rewriteTitle(plan), command: commands.rewrite, arguments: [address] },
     };
     const compared = server.client.options.comparesCalls ? comparedCall(document, finding) : undefined;
-    const left = match.state === 'retired' ? deadlineText(daysLeft(server.now())) : undefined;
+    const left = match.state === 'retired' ? daysText(l10n, daysLeft(server.now())) : undefined;
     const compare = compared && {
       range,
       command: {
@@ -69,10 +70,4 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
 /** The lens that sends the old call, so that its response can be seen beside the new one. */
 function runRest(address: FindingAddress) {
   return { title: l10n.t('Run REST call'), command: commands.runRest, arguments: [address] };
-}
-
-function deadlineText(days: number): string {
-  if (days === 1) return l10n.t('1 day left');
-  if (days === 0) return l10n.t('the last day');
-  return days > 0 ? l10n.t('{0} days left', days) : l10n.t('ended {0} days ago', -days);
 }

@@ -1,3 +1,8 @@
+/** What translates texts: the editor, or `l10n` below. */
+export interface Translate {
+  t(text: string, ...values: (string | number)[]): string;
+}
+
 /** The translations of this process, by the English text. */
 let translations: Readonly<Record<string, string>> = {};
 
@@ -7,9 +12,9 @@ export function setTranslations(texts: Readonly<Record<string, string>>): void {
 }
 
 /** Texts for the user, in the form that the editor has for them. */
-export const l10n = {
+export const l10n: Translate = {
   /** The text in the language of the user, with the values in place of `{0}`, `{1}` and so on. */
-  t(text: string, ...values: readonly (string | number)[]): string {
+  t(text, ...values) {
     return (translations[text] ?? text).replace(/\{(\d)\}/g, (place, index) => String(values[Number(index)] ?? place));
   },
 };

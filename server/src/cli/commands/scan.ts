@@ -114,5 +114,5 @@ function jsonReport({ files, bytes, elapsedMs, findings }: ScanResult): JsonRepo
 /** What is said where no call of the profile's hosts was found, with the number of calls of other hosts. */
 function noCallOf(others: number): string {
   if (others === 0) return 'No call of these hosts.';
-  return `No calls to these hosts were found; ${others} ${others === 1 ? 'call to another host was' : 'calls to other hosts were'} not reported.`;
+  return `No call of these hosts; ${others} ${others === 1 ? 'call of another host was' : 'calls of other hosts were'} left alone.`;
 }
