@@ -357,26 +357,20 @@ export const problemPages: Readonly<Record<string, string>> = {
     '# Problems',
     'Every code that the editor and `graphward check` report. The setting `graphward.severity` changes the severity of a code or turns it off.',
     '## The query language',
-    [
-      '| code | severity | what |',
-      '|---|---|---|',
-      ...checks.map(
+    rowsOf(
+      checks.map(
         ({ code, severity, title, optional }) =>
           `| [\`${code}\`](${code}.md) | ${optional ? 'off' : severity} | ${title} |`,
       ),
-    ].join('\n'),
+    ),
     '## REST calls and requests',
     rowsOf(requestProblems.map(([code, severity, title]) => `| [\`${code}\`](${code}.md) | ${severity} | ${title} |`)),
     '## GraphQL',
     table('graphql.md', graphqlProblems),
     '## The variables of a GraphQL document',
-    [
-      '| code | severity | what |',
-      '|---|---|---|',
-      ...variableProblems.map(
-        ({ code, severity, documentation }) => `| \`${code}\` | ${severity} | ${documentation} |`,
-      ),
-    ].join('\n'),
+    rowsOf(
+      variableProblems.map(({ code, severity, documentation }) => `| \`${code}\` | ${severity} | ${documentation} |`),
+    ),
     '## Entity search',
     table('entity-search.md', searchProblems),
     '',

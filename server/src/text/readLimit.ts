@@ -1,3 +1,6 @@
+import type { Problem } from './problem';
+import type { Span } from './span';
+
 /**
  * How many words and signs of one text are read. A parsed program takes half a kilobyte for each; no person writes so many
  * into one file.
@@ -21,6 +24,12 @@ export function endOfReading(text: string, most = mostSteps): number | undefined
     if (code === lineFeed) lineEnd = at + 1;
   }
   return undefined;
+}
+
+/** What is said of a document of which the check reads a part. `span` is where the rest begins. */
+export function unreadProblem(span: Span): Problem {
+  const message = 'The document is too long to be read to its end, and what follows is not checked. Split it.';
+  return { code: 'incomplete-check', severity: 'information', message, span };
 }
 
 const [tab, lineFeed, space] = [9, 10, 32];

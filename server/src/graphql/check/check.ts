@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import type { LanguageContext } from '../../text/language';
 import type { Problem, Severity } from '../../text/problem';
+import { unreadProblem } from '../../text/readLimit';
 import { withSeverities } from '../../text/severity';
 import { contains, type Span, spanOf } from '../../text/span';
 import { schemaOf } from '../schema/schema';
@@ -43,7 +44,7 @@ export function check(text: string, context: LanguageContext): Problem[] {
       ),
     );
   }
-  if (unread) problems.push({ ...incomplete, message: tooLong, span: unread });
+  if (unread) problems.push(unreadProblem(unread));
   problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   return withSeverities(problems.slice(0, mostProblems + 1), context.severity);
 }
@@ -99,8 +100,6 @@ const incomplete: Problem = {
   message: 'The document is too complex to be checked completely. Split it into several documents.',
   span: spanOf(0, 0),
 };
-
-const tooLong = 'The document is too long to be read to its end, and what follows is not checked. Split it.';
 
 /** Fields of one name in fragments on different types may have different types: the service returns one of them. */
 function isAccepted(error: GraphQLError, code: string): boolean {

@@ -14,8 +14,10 @@ import { hasHeader, isNamed, keyNameSpan, refuseOtherKeys, refuseUnknownKey } fr
 import { Refusal } from './refusal';
 import { requestBody, targetSource } from './values';
 
-/** What runs the command behind it once for each of its arguments or again and again, without a shell. */
+/** How many characters before a command are looked at. */
 const longestRunner = 300;
+
+/** What runs the command behind it once for each of its arguments or again and again, without a shell. */
 const runner = /(?:^|[\s|;&(`])(?:(?:xargs|parallel|watch)\s[^|;&\n]*|-exec(?:dir)?\s+)$/;
 
 /** Ends a here-document with the new body. */

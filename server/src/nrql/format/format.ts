@@ -12,9 +12,9 @@ import { type PrintOptions, printItems } from './print';
 import { sameTokens } from './same';
 
 /**
- * The edits that format a text, or the statements that a range touches. Undefined where formatting is not safe: a
- * text is too long, or a statement has a syntax error (where broken statements are skipped: every statement has one), or the tokens before and
- * after differ.
+ * The edits that format a text, or the statements that a range touches. Undefined where formatting is not safe: a text is
+ * too long, a statement has a syntax error (where broken statements are skipped: every statement has one), or the tokens
+ * before and after differ.
  */
 export function format(text: string, context: LanguageContext, range?: Span): Edit[] | undefined {
   if (endOfReading(text) !== undefined) return undefined;
