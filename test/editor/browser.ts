@@ -54,11 +54,18 @@ async function runPreparation(...args: string[]): Promise<PreparedBrowser> {
   return JSON.parse(output) as PreparedBrowser;
 }
 
-export function launchBrowser(prepared: PreparedBrowser): Promise<Browser> {
-  return chromium.launch({
-    executablePath: prepared.browser,
-    args: flags,
-    ignoreDefaultArgs: ['--headless', '--headless=old'],
-    env: { ...(process.env as Record<string, string>), ...prepared.browserEnv },
+/** Starts the browser. One that crashes before it has a page has shown nothing of ours, so that it is started again. */
+export async function launchBrowser(prepared: PreparedBrowser): Promise<Browser> {
+  const launch = () =>
+    chromium.launch({
+      executablePath: prepared.browser,
+      args: flags,
+      ignoreDefaultArgs: ['--headless', '--headless=old'],
+      env: { ...(process.env as Record<string, string>), ...prepared.browserEnv },
+    });
+  return launch().catch(error => {
+    if (!/signal=SIG(?:SEGV|ABRT|TRAP)/.test(String(error))) throw error;
+    console.log(`the browser crashed at its start: ${String(error).split('\n')[0]}`);
+    return launch();
   });
 }
