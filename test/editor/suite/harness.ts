@@ -198,15 +198,29 @@ export async function openQuickFixes(wanted: RegExp): Promise<readonly string[]>
   });
 }
 
-/** Takes the quick fix at the cursor that matches, with the keyboard. */
-export async function takeQuickFix(wanted: RegExp): Promise<readonly string[]> {
+/** How long a quick fix that was taken may take to show what it does before it is taken again, in milliseconds. */
+const quickFixShows = 10_000;
+
+/**
+ * Takes the quick fix at the cursor that matches, with the keyboard, until `look` finds what it does: the menu may close by
+ * itself just when the key comes.
+ */
+export async function takeQuickFix<T>(
+  wanted: RegExp,
+  look: () => T | undefined,
+): Promise<{ readonly rows: readonly string[]; readonly found: T }> {
   const editor = vscode.window.activeTextEditor;
   const text = editor?.document.getText();
   for (;;) {
     const rows = await openQuickFixes(wanted);
     // Where the menu loses the focus it closes, and then the key would go to the text.
-    if (await probe<boolean>('takeAction', wanted.source)) return rows;
+    const isTaken = await probe<boolean>('takeAction', wanted.source);
     if (editor?.document.getText() !== text) throw new Error('the key went to the text');
+    for (let waited = 0; isTaken && waited < quickFixShows; waited += interval) {
+      const found = look();
+      if (found !== undefined) return { rows, found };
+      await new Promise(done => setTimeout(done, interval));
+    }
   }
 }
 
