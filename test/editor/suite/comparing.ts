@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as protocol from '../../../server/src/lsp/protocol';
 import { comparingFiles } from './comparingFiles';
-import { drawn, type EditorTest, equal, eventually, ok, open, probe, root, takeMessages, themes } from './harness';
+import { counted, drawn, type EditorTest, eventually, ok, open, probe, root, takeMessages, themes } from './harness';
 
 async function lensOf(path: string): Promise<vscode.Command> {
   const { document } = await open(path);
@@ -49,7 +49,7 @@ export const comparing: readonly EditorTest[] = [
       ok((await side('modified')).includes('"requests_per_minute"'), 'the GraphQL response');
       const panel = await probe<string>('results', 'GraphQL');
       ok(panel.includes('REST'), panel);
-      equal(await probe<number>('count', '.chart-legend .swatch'), 2, 'the lines of the chart');
+      await counted(2, '.chart-legend .swatch');
       for (const theme of themes) {
         await theme.choose();
         await probe('screenshot', `compare-${theme.id}`);

@@ -151,6 +151,15 @@ export async function probe<T>(name: string, argument?: unknown): Promise<T> {
   return JSON.parse(text) as T;
 }
 
+/** Waits until the page has so many elements. A drawing may come a moment after its text. */
+export function counted(wanted: number, selector: string): Promise<true> {
+  return eventually(`${wanted} of ${selector}`, async () => {
+    const count = await probe<number>('count', selector);
+    if (count !== wanted) throw new Error(`there are ${count}`);
+    return true as const;
+  });
+}
+
 /** An input box or quick pick of the editor. */
 export interface QuickInput {
   readonly title: string;

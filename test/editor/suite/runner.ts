@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { oddResponses, otherKey, plantedKey } from '../oddResponses';
 import { setKey } from './failures';
 import {
+  counted,
   type EditorTest,
-  equal,
   eventually,
   notification,
   ok,
@@ -136,8 +136,8 @@ export const runner: readonly EditorTest[] = [
     async run() {
       await run(facets);
       await probe('results', 'checkout: requests per minute');
-      equal(await probe('count', '.legend-entry[aria-pressed=true]'), 6, 'lines in the chart');
-      equal(await probe('count', '.chart-drawing canvas'), 1, 'drawings');
+      await counted(6, '.legend-entry[aria-pressed=true]');
+      await counted(1, '.chart-drawing canvas');
       await probe('screenshot', 'panel-chart');
     },
   },

@@ -1,6 +1,17 @@
 import * as vscode from 'vscode';
 import { createSandbox } from '../../../server/src/sandbox/handle';
-import { type EditorTest, equal, eventually, ok, open, openText, probe, shownInput, takeMessages } from './harness';
+import {
+  counted,
+  type EditorTest,
+  equal,
+  eventually,
+  ok,
+  open,
+  openText,
+  probe,
+  shownInput,
+  takeMessages,
+} from './harness';
 
 /** Puts the cursor at the end of the first place where the text stands. */
 function cursorAfter(editor: vscode.TextEditor, text: string): vscode.Position {
@@ -146,7 +157,7 @@ export const slice: readonly EditorTest[] = [
       await vscode.commands.executeCommand('graphward.run');
       const text = await probe<string>('results', '30 rows');
       ok(text.includes('sandbox'), 'the region is named');
-      equal(await probe('count', '.legend-entry[aria-pressed=true]'), 1, 'lines in the chart');
+      await counted(1, '.legend-entry[aria-pressed=true]');
       await probe('screenshot', 'runner');
       await probe('press', 'Table');
       const shown = await probe<string[]>('cells');
