@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { scheduleWithTimer } from '../../server/src/api/limits';
 import { createScheduler } from '../../server/src/api/scheduler';
 import type { World } from '../../server/src/api/transport';
-import { setTranslations } from '../../server/src/text/l10n';
 import { createAccountQuestion } from './accountQuestion';
 import { registerCommands } from './commands';
 import { createCertificates } from './comparison/certificates';
@@ -29,7 +29,7 @@ export function activateExtension(
   openPort: OpenPort,
   isBrowser = false,
 ): void {
-  setTranslations(vscode.l10n.bundle ?? {});
+  l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const world: World = {
     fetch: (url, init) => fetch(url, init),
     now: () => Date.now(),
@@ -45,7 +45,7 @@ export function activateExtension(
   const certificates = createCertificates(context.workspaceState);
   const connection = createConnection(context, createClient, {
     onStart: client => sendKeptSchemas(context, profiles, client),
-    titleOf: call => lensTitle(vscode.l10n, call.daysLeft, certificates.of(call)),
+    titleOf: call => lensTitle(call.daysLeft, certificates.of(call)),
   });
   const runner = createRunner({ context, profiles, connection, world, openPort, onRunning: status.running });
   const migration = createMigrationView(context, connection);

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { FindingRewrite, RewriteResult } from '../../server/src/lsp/protocol';
-import type { Translate } from '../../server/src/text/l10n';
 
 export type Rewrite = NonNullable<RewriteResult>;
 
@@ -10,11 +10,11 @@ export interface Review {
 }
 
 /** Before a rewrite that is not exact: its title, and the grade with every loss. */
-export function reviewText(l10n: Translate, { title, grade, losses }: FindingRewrite): Review {
-  return { message: title, detail: [meaningOf(l10n, grade), ...losses.map(loss => `• ${loss.message}`)].join('\n\n') };
+export function reviewText({ title, grade, losses }: FindingRewrite): Review {
+  return { message: title, detail: [meaningOf(grade), ...losses.map(loss => `• ${loss.message}`)].join('\n\n') };
 }
 
-function meaningOf(l10n: Translate, grade: FindingRewrite['grade']): string {
+function meaningOf(grade: FindingRewrite['grade']): string {
   if (grade === 'exact') return l10n.t('Grade: exact. The new request returns the same numbers with the same meaning.');
   return grade === 'partial'
     ? l10n.t('Grade: partial. The code needs a manual change after the rewrite.')
@@ -28,7 +28,7 @@ export interface ReviewCounts {
 }
 
 /** Before several rewrites: how many there are of each grade, and each loss with the number of calls that meet it. */
-export function reviewAllText(l10n: Translate, rewrites: readonly FindingRewrite[], counts: ReviewCounts): Review {
+export function reviewAllText(rewrites: readonly FindingRewrite[], counts: ReviewCounts): Review {
   const { files, left } = counts;
   const message =
     rewrites.length === 1
@@ -41,14 +41,11 @@ export function reviewAllText(l10n: Translate, rewrites: readonly FindingRewrite
     numbers.set(text, (numbers.get(text) ?? 0) + 1);
   const losses = [...numbers].map(([text, number]) => `• ${text}${number > 1 ? ` (${number})` : ''}`);
   const rest = left > 0 ? [l10n.t('Calls that stay unchanged: {0}.', left)] : [];
-  return { message, detail: [`${gradesText(l10n, rewrites)}.`, ...losses, ...rest].join('\n\n') };
+  return { message, detail: [`${gradesText(rewrites)}.`, ...losses, ...rest].join('\n\n') };
 }
 
 /** `40 exact, 12 equivalent`; grades without a call are left out. */
-export function gradesText(
-  l10n: Translate,
-  rewrites: readonly (Pick<FindingRewrite, 'grade'> | null | undefined)[],
-): string {
+export function gradesText(rewrites: readonly (Pick<FindingRewrite, 'grade'> | null | undefined)[]): string {
   const count = (grade: FindingRewrite['grade'] | undefined) =>
     rewrites.filter(rewrite => rewrite?.grade === grade).length;
   const texts = [

@@ -114,7 +114,7 @@ export function createRewriter(connection: Connection, profiles: Profiles, accou
       }
       const changed = files.filter(({ units }) => units.length > 0);
       const left = files.reduce((sum, file) => sum + file.left, 0);
-      const choice = await choose(reviewAllText(vscode.l10n, rewrites, { files: changed.length, left }));
+      const choice = await choose(reviewAllText(rewrites, { files: changed.length, left }));
       if (!choice) return;
       if (changed.some(({ document, version }) => document.version !== version)) continue;
       for (const { document } of changed) remember(document);
@@ -140,7 +140,7 @@ async function choose({ message, detail }: Review): Promise<'accept' | 'show' | 
 
 /** Asks the user, who may look at the changes before. */
 async function isAccepted(proposal: Proposal, preview: ChangesPreview): Promise<boolean> {
-  const choice = await choose(reviewText(vscode.l10n, proposal.rewrite));
+  const choice = await choose(reviewText(proposal.rewrite));
   return choice === 'show' ? preview.show(proposal) : choice === 'accept';
 }
 
@@ -164,7 +164,7 @@ async function applyAll(files: readonly FileUnits[], isShown: boolean): Promise<
     const edits = units.map(
       ({ rewrites, grade, edit: { range, newText } }): [vscode.TextEdit, vscode.WorkspaceEditEntryMetadata] => {
         const { start, end } = range;
-        const { message, detail } = reviewText(vscode.l10n, { ...merged(rewrites), grade });
+        const { message, detail } = reviewText({ ...merged(rewrites), grade });
         return [
           new vscode.TextEdit(new vscode.Range(start.line, start.character, end.line, end.character), newText),
           {

@@ -5,10 +5,6 @@ import { createCertificates } from '../../client/src/comparison/certificates';
 import { comparedAddress, comparisonKey, seriesOf, textOf } from '../../client/src/comparison/comparedValues';
 import { lensTitle, progressText } from '../../client/src/comparison/verdictText';
 
-const english = {
-  t: (text: string, ...values: (string | number)[]) => text.replace(/\{(\d)\}/g, (_, index) => String(values[index])),
-};
-
 function storage(): { memento: Memento; text: () => string } {
   const values = new Map<string, unknown>();
   const memento = {
@@ -24,14 +20,14 @@ const call = { uri: 'file:///w/a.py', id: '1a2b3c4d', text: '00000001' };
 
 describe('the lens of a comparison', () => {
   it('says the days that are left, and the verdict', () => {
-    assert.equal(lensTitle(english, 251, undefined), '251 days left · compare old and new');
-    assert.equal(lensTitle(english, 251, same), '251 days left · proved same, 33 numbers');
-    assert.equal(lensTitle(english, 1, { ...same, numbers: false }), '1 day left · proved same, 33 values');
+    assert.equal(lensTitle(251, undefined), '251 days left · compare old and new');
+    assert.equal(lensTitle(251, same), '251 days left · proved same, 33 numbers');
+    assert.equal(lensTitle(1, { ...same, numbers: false }), '1 day left · proved same, 33 values');
     const different = { ...same, verdict: 'different', differing: 3 } as const;
-    assert.equal(lensTitle(english, 0, different), 'the last day · different: 3 of 33 values');
-    assert.equal(lensTitle(english, -4, { ...different, differing: 0 }), 'ended 4 days ago · different');
+    assert.equal(lensTitle(0, different), 'the last day · different: 3 of 33 values');
+    assert.equal(lensTitle(-4, { ...different, differing: 0 }), 'ended 4 days ago · different');
     const reason = `The service ${'is overloaded '.repeat(9)}`;
-    assert.equal(lensTitle(english, undefined, { verdict: 'not-run', reason }), `not run: ${reason.slice(0, 59)}…`);
+    assert.equal(lensTitle(undefined, { verdict: 'not-run', reason }), `not run: ${reason.slice(0, 59)}…`);
   });
 });
 
@@ -42,11 +38,11 @@ describe('the progress of a comparison', () => {
       method: 'GET',
       url: 'https://api.example.com/v2/applications.json?filter[name]=x',
     } as const;
-    assert.equal(progressText(english, request, 'en'), 'GET /v2/applications.json');
+    assert.equal(progressText(request, 'en'), 'GET /v2/applications.json');
     const until = new Date(2026, 10, 22, 14, 3, 12).getTime();
     const error = { code: 'rate-limited', message: 'Too many requests.' } as const;
     assert.match(
-      progressText(english, { kind: 'wait', seconds: 12, until, error }, 'de'),
+      progressText({ kind: 'wait', seconds: 12, until, error }, 'de'),
       /^The service accepts no more requests; the next one is sent at 14:03:12\.$/,
     );
   });
@@ -89,7 +85,7 @@ describe('both readings in the results panel', () => {
   });
 
   it('are two lines for each series, with the difference of each point in the table', () => {
-    const result = seriesOf(english, [point(0, 5, 5), point(1, null, 2), point(2, 7, 8)], 12);
+    const result = seriesOf([point(0, 5, 5), point(1, null, 2), point(2, 7, 8)], 12);
     assert.ok(result?.kind === 'data');
     const [set, ...more] = result.sets;
     assert.deepEqual(more, []);
@@ -111,9 +107,9 @@ describe('both readings in the results panel', () => {
   });
 
   it('are no lines where there is one point, or a text', () => {
-    assert.equal(seriesOf(english, [point(0, 5, 5)], 0), undefined);
+    assert.equal(seriesOf([point(0, 5, 5)], 0), undefined);
     const texts = [0, 1].map(minute => ({ ...point(minute, 1, 1), rest: 'green' }));
-    assert.equal(seriesOf(english, texts, 0), undefined);
+    assert.equal(seriesOf(texts, 0), undefined);
   });
 
   it('have the members of objects in the same order, so that like is beside like', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
 import { readResponse } from '../../server/src/api/response';
 import { statusError } from '../../server/src/api/transport';
-import { l10n, setTranslations } from '../../server/src/text/l10n';
 import { pulling, TestClient } from '../harness/client';
 
 const texts = JSON.parse(readFileSync('l10n/bundle.l10n.de.json', 'utf8')) as Readonly<Record<string, string>>;
@@ -35,11 +35,11 @@ async function lensTitles(initializationOptions: Readonly<Record<string, unknown
 
 /** Does something in German, and leaves the process in English. */
 async function inGerman<T>(use: () => T | Promise<T>): Promise<T> {
-  setTranslations(texts);
+  l10n.config({ contents: texts });
   try {
     return await use();
   } finally {
-    setTranslations({});
+    l10n.config({ contents: {} });
   }
 }
 
@@ -67,7 +67,7 @@ describe('the texts of the core in another language', () => {
   it('translates code lenses with the texts of the client', async () => {
     const english = await lensTitles({});
     const german = await lensTitles({ texts });
-    setTranslations({});
+    l10n.config({ contents: {} });
     assert.equal(english.length, german.length);
     for (const title of english)
       assert.ok(!german.includes(title), `"${title}" is the same in German among ${german.join(' | ')}`);

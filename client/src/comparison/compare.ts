@@ -143,7 +143,7 @@ export function createComparer({
     uri: string,
     { target }: Session,
   ): Promise<void> {
-    const text = verdictText(vscode.l10n, verdict);
+    const text = verdictText(verdict);
     if (verdict.verdict === 'not-run') {
       const message = vscode.l10n.t('{0} was not compared. {1}', endpoint, verdict.reason);
       void vscode.window.showWarningMessage(message);
@@ -153,7 +153,7 @@ export function createComparer({
     const name = endpoint.replace(/[^\w{}]+/g, '-');
     const title = vscode.l10n.t('{0}: REST ↔ GraphQL ({1})', endpoint, text);
     await diff.show(name, title, textOf(judged.rest, judged.graphql), textOf(judged.graphql, judged.rest));
-    const chart = seriesOf(vscode.l10n, judged.values, elapsedMs);
+    const chart = seriesOf(judged.values, elapsedMs);
     if (chart) await runner.show(requestOf(ready, uri, target, profiles), chart);
     if (verdict.verdict === 'same')
       void vscode.window.showInformationMessage(vscode.l10n.t('{0} and its replacement: {1}.', endpoint, text));
@@ -265,9 +265,7 @@ function withProgress<T>(
   return vscode.window.withProgress(options, (progress, token) => {
     const abort = new AbortController();
     token.onCancellationRequested(() => abort.abort());
-    return work(abort.signal, event =>
-      progress.report({ message: progressText(vscode.l10n, event, vscode.env.language) }),
-    );
+    return work(abort.signal, event => progress.report({ message: progressText(event, vscode.env.language) }));
   });
 }
 

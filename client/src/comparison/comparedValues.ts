@@ -1,22 +1,22 @@
+import * as l10n from '@vscode/l10n';
 import type { Cell, DataSet, Result } from '../../../server/src/api/result';
 import type { FindingAddress, JudgeComparisonResult } from '../../../server/src/lsp/protocol';
-import type { Translate } from '../../../server/src/text/l10n';
 
 type ComparedValue = NonNullable<JudgeComparisonResult>['values'][number];
 
 /** Both readings as two lines for each value that is a series; undefined where none is. */
-export function seriesOf(l10n: Translate, values: readonly ComparedValue[], elapsedMs: number): Result | undefined {
+export function seriesOf(values: readonly ComparedValue[], elapsedMs: number): Result | undefined {
   const byName = new Map<string, ComparedValue[]>();
   for (const value of values) byName.set(value.name, [...(byName.get(value.name) ?? []), value]);
   const sets = [...byName].flatMap(([name, points]) => {
     const isSeries = new Set(points.map(({ at }) => at)).size > 1 && points.every(isPoint);
-    return isSeries ? [setOf(l10n, name, points)] : [];
+    return isSeries ? [setOf(name, points)] : [];
   });
   if (sets.length === 0) return undefined;
   return { kind: 'data', sets, body: JSON.stringify(values, undefined, 2), messages: [], errors: [], elapsedMs };
 }
 
-function setOf(l10n: Translate, name: string, points: readonly ComparedValue[]): DataSet {
+function setOf(name: string, points: readonly ComparedValue[]): DataSet {
   const times = points.map(({ at }) => Date.parse(at));
   const rest = points.map(value => numberOf(value.rest));
   const graphql = points.map(value => numberOf(value.graphql));

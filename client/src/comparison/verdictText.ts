@@ -1,12 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import type { RequestEvent } from '../../../server/src/api/scheduler';
 import { daysText } from '../../../server/src/text/daysText';
-import type { Translate } from '../../../server/src/text/l10n';
 import type { Verdict } from './certificates';
 
 const longestReason = 60;
 
 /** A verdict in the space of a lens or a title: `proved same, 33 numbers`. */
-export function verdictText(l10n: Translate, verdict: Verdict): string {
+export function verdictText(verdict: Verdict): string {
   switch (verdict.verdict) {
     case 'same':
       return verdict.numbers
@@ -25,13 +25,13 @@ export function verdictText(l10n: Translate, verdict: Verdict): string {
 }
 
 /** The title of the lens that compares: the days left, and the verdict or the offer to get one. */
-export function lensTitle(l10n: Translate, days: number | undefined, verdict: Verdict | undefined): string {
-  const offer = verdict ? verdictText(l10n, verdict) : l10n.t('compare old and new');
-  return days === undefined ? offer : `${daysText(l10n, days)} · ${offer}`;
+export function lensTitle(days: number | undefined, verdict: Verdict | undefined): string {
+  const offer = verdict ? verdictText(verdict) : l10n.t('compare old and new');
+  return days === undefined ? offer : `${daysText(days)} · ${offer}`;
 }
 
 /** What a comparison does at the moment: the request without host and values, or until when the service is waited for. */
-export function progressText(l10n: Translate, event: RequestEvent, language: string): string {
+export function progressText(event: RequestEvent, language: string): string {
   if (event.kind === 'request') return `${event.method} ${event.url.replace(/^[a-z]+:\/\/[^/]*|\?.*$/gs, '')}`;
   const time = new Date(event.until).toLocaleTimeString(language);
   return l10n.t('The service accepts no more requests; the next one is sent at {0}.', time);

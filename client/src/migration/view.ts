@@ -194,12 +194,9 @@ function foreignText(foreign: number): string {
 function summaryOf(items: readonly Item[], state: ScanState): string {
   const open = items.filter(({ ignored }) => !ignored);
   if (open.length === 0) return '';
-  const grades = gradesText(
-    vscode.l10n,
-    open.map(({ finding }) => finding.rewrite),
-  );
+  const grades = gradesText(open.map(({ finding }) => finding.rewrite));
   const days = state.kind === 'done' ? state.result.daysLeft : undefined;
-  const texts = days === undefined ? [grades] : [grades, daysText(vscode.l10n, days)];
+  const texts = days === undefined ? [grades] : [grades, daysText(days)];
   return open.length === 1
     ? vscode.l10n.t('1 call: {0}', texts.join(', '))
     : vscode.l10n.t('{0} calls: {1}', open.length, texts.join(', '));

@@ -1,4 +1,4 @@
-import { l10n } from '../text/l10n';
+import * as l10n from '@vscode/l10n';
 import { longestInRequest, progressIn, waitFor } from './asyncQuery';
 import { defaultLimits } from './limits';
 import { graphqlUrl, type RegionAddress } from './profile';

@@ -1,4 +1,4 @@
-import { l10n } from '../text/l10n';
+import * as l10n from '@vscode/l10n';
 
 /** No response of the service is nested so deeply, and what walks over deeper ones would run out of stack. */
 const deepest = 200;

@@ -1,4 +1,4 @@
-import { l10n } from '../text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { RunOptions, Target } from './execute';
 import { listOf, member, readJson } from './json';
 import { readRestResponse } from './restTables';

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { type Unit, type ValueMapping, valueMappings } from '../catalogue/values';
-import { l10n } from '../text/l10n';
 import { isRow, listSet } from './dataSets';
 import { listOf, member, readJson } from './json';
 import type { DataSet, Result } from './result';

@@ -1,4 +1,4 @@
-import { l10n } from '../text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { Target } from './execute';
 import { defaultLimits, LimitReached, type Limits, type Schedule, watchRequest } from './limits';
 import { keyMask } from './mask';

@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
 import { daysLeft } from '../migrate/report/report';
 import { daysText } from '../text/daysText';
-import { l10n } from '../text/l10n';
 import { comparedCall } from './comparison';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
@@ -43,7 +43,7 @@ function restLenses(server: Server, document: OpenDocument): CodeLens[] {
       command: { title: rewriteTitle(plan), command: commands.rewrite, arguments: [address] },
     };
     const compared = server.client.options.comparesCalls ? comparedCall(document, finding) : undefined;
-    const left = match.state === 'retired' ? daysText(l10n, daysLeft(server.now())) : undefined;
+    const left = match.state === 'retired' ? daysText(daysLeft(server.now())) : undefined;
     const compare = compared && {
       range,
       command: {

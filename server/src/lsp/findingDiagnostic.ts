@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Call } from '../code/call';
 import { valueSpan } from '../code/site';
 import type { Finding } from '../migrate/finding';
 import { daysLeft, findingMessage, toReportedFinding } from '../migrate/report/report';
-import { l10n } from '../text/l10n';
 import { contains, type Span, spanOf } from '../text/span';
 import { diagnostic, type Positions, rangeOf } from './convert';
 import type { FindingRewrite, Finding as ReportedFinding } from './protocol';

@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { type EndpointId, endpoints } from '../../catalogue/endpoints';
 import { type LossCode, losses } from '../../catalogue/losses';
-import { l10n } from '../../text/l10n';
 import type { Match } from '../finding';
 import { type Field, printDocument } from './document';
 import { partsOf } from './fill';
