@@ -234,4 +234,21 @@ export interface Call {
   readonly symbol?: string;
   /** No request was seen to use the address: it is passed to something that may send it. */
   readonly unresolved?: true;
+  /** The function that sends the request, where the call is one of its callers and it does nothing else. */
+  readonly wrapper?: Wrapper;
+}
+
+/** A function of a script that only sends a request, which its callers choose. */
+export interface Wrapper {
+  readonly name: string;
+  /** The request inside the function, as the function alone shows it; it has no carriers. */
+  readonly call: Call;
+  /** What stands for the path inside the function: `$1`, `$path`. */
+  readonly parameter: string;
+  /** Where that name gets its value, if it is not a positional parameter. */
+  readonly named?: Span;
+  /** What gives names to parameters that the new request does not need. */
+  readonly unused: readonly Span[];
+  /** How many commands call the function. */
+  readonly callers: number;
 }

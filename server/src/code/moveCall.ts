@@ -1,7 +1,7 @@
 import { outerSpan, type Region } from '../text/region';
 import type { Span } from '../text/span';
-import type { Body, Call, Template } from './call';
-import { moveSite } from './site';
+import type { Body, Call, Template, Wrapper } from './call';
+import { moveSite, moveSiteSpans } from './site';
 
 /** A call that was found in the text of a region, as one of the file around it. */
 export function moveCall(call: Call, region: Region): Call {
@@ -17,7 +17,7 @@ export function moveSpans(call: Call, move: (span: Span) => Span): Call {
     item.span ? { ...item, span: move(item.span) } : item;
   const pair = <T extends { readonly name: Template; readonly value: Template; readonly span?: Span }>(item: T): T =>
     placed({ ...item, name: template(item.name), value: template(item.value) });
-  const { body, response } = call;
+  const { body, response, wrapper } = call;
   return {
     ...call,
     url: template(call.url),
@@ -32,6 +32,17 @@ export function moveSpans(call: Call, move: (span: Span) => Span): Call {
       reads: response.reads.map(read => ({ ...read, span: move(read.span), root: move(read.root) })),
       checks: response.checks.map(check => ({ ...check, span: move(check.span) })),
     },
+    ...(wrapper ? { wrapper: moveWrapper(wrapper, move) } : {}),
+  };
+}
+
+function moveWrapper(wrapper: Wrapper, move: (span: Span) => Span): Wrapper {
+  const { call, named } = wrapper;
+  return {
+    ...wrapper,
+    call: { ...moveSpans(call, move), site: moveSiteSpans(call.site, move) },
+    ...(named ? { named: move(named) } : {}),
+    unused: wrapper.unused.map(move),
   };
 }
 

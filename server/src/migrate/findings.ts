@@ -15,6 +15,7 @@ import type { Note, Plan } from './plan/plan';
 import { type Workpiece, workpiece } from './rewrite/draft';
 import { emit } from './rewrite/emit';
 import { type Offer, validateInPieces } from './rewrite/validate';
+import { joinCallers } from './rewrite/wrapper';
 
 /**
  * The calls of one file that the service retires, in the order of the text. `requests` are all that the file sends, where
@@ -46,7 +47,7 @@ export function* findingsInPieces(
   const spans = matched.map(({ call }) => call.site.span);
   const piece = workpiece(file, spans);
   const seen = new Map<string, number>();
-  const found: (Omit<Finding, keyof Outcome> & { readonly rewrite: Offer | readonly Note[] })[] = [];
+  const found: (Omit<Finding, keyof Outcome> & { rewrite: Offer | readonly Note[] })[] = [];
   for (const { call, match: matches } of onePerPlace(matched)) {
     if (found.length % callsInPiece === callsInPiece - 1) yield;
     // Calls that are not asked for count too, so that the ids do not depend on what is asked for.
@@ -64,8 +65,11 @@ export function* findingsInPieces(
       rewrite: found.length < mostRewrites ? rewriteOf(piece, call, matches, context) : tooMany,
     });
   }
-  const rewrites = found.flatMap(({ rewrite }) => (isNotes(rewrite) ? [] : [rewrite]));
   const calls = matched.map(({ call }) => call);
+  const entries = found.map(entry => ({ key: entry, offer: isNotes(entry.rewrite) ? undefined : entry.rewrite }));
+  for (const [entry, joined] of joinCallers(entries, calls, file.text))
+    entry.rewrite = 'code' in joined ? [joined] : joined;
+  const rewrites = found.flatMap(({ rewrite }) => (isNotes(rewrite) ? [] : [rewrite]));
   yield;
   const validations = rewrites.length === 0 ? [] : yield* validateInPieces(file, rewrites, calls, context);
   const verdicts = new Map(rewrites.map((rewrite, index) => [rewrite, validations[index]]));

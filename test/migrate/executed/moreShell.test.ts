@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('more-shell', 'jq', 'idioms', 'other-clients');
+executedEquivalence('wrappers', 'more-shell', 'jq', 'idioms', 'other-clients');

@@ -1,3 +1,4 @@
+import { holeMark } from '../../text/region';
 import { flat } from '../template';
 import { type Argument, type Context, expandWord, type Seen } from './expand';
 import type { Request } from './request';
@@ -49,9 +50,10 @@ export function longerChains(chain: Chain, place: Place, base: Context): Chain[]
  * Whether a request inside a wrapper names its resource itself: the path has a word of its own besides the version and
  * ends with a format suffix, so that parameters can only be identifiers; or it is the one address of the GraphQL API.
  */
-export function namesResource({ url, method }: Request): boolean {
+export function namesResource({ url, method, body }: Request): boolean {
   const path = flat(url).replace(/^[a-z]+:\/\/[^/]*/i, '');
-  if (path === '/graphql') return method !== undefined;
+  // There the body says what is requested.
+  if (path === '/graphql') return method !== undefined && (!body?.text || flat(body.text) !== holeMark);
   const segments = path.split('/').slice(1);
   return method !== undefined && /\.(?:json|xml)$/.test(path) && segments.some(segment => /^[a-z_]{3,}/.test(segment));
 }

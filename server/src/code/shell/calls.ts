@@ -15,6 +15,7 @@ import type { Request, StandardInput } from './request';
 import { outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
 import { enclosingFunction, type Place } from './walk';
+import { type WrapperSite, wrapperSite } from './wrapper';
 
 /** Where scripts inside scripts end. */
 const deepest = 3;
@@ -116,6 +117,7 @@ function runOf(name: string, { scope }: Context): Place | undefined {
 function placeCalls(place: Place, base: Context, file: SourceFile, given: CallContext): Call[] {
   const queue: Chain[] = [[]];
   const calls: Call[] = [];
+  let inside: Call | undefined;
   for (let chain = queue.shift(); chain; chain = queue.shift()) {
     const context = contextAt(place, { ...base, seen: newSeen() }, argumentsOf(chain, base));
     const args = place.command.words.flatMap(word => expandWord(word, context));
@@ -128,13 +130,26 @@ function placeCalls(place: Place, base: Context, file: SourceFile, given: CallCo
       context.seen.parameter && !requests.every(request => chain.length === 0 && namesResource(request))
         ? longerChains(chain, place, base)
         : [];
-    if (longer.length > 0) queue.push(...longer);
-    else {
-      const where = { place, chain, context, args, client };
-      for (const request of requests) calls.push(callOf(request, where, file, given));
+    const where = { place, chain, context, args, client };
+    const [only, ...others] = requests;
+    if (longer.length > 0) {
+      queue.push(...longer);
+      if (chain.length === 0 && only && others.length === 0) inside = callOf(only, where, file, given);
+    } else {
+      const [caller] = chain;
+      const site = caller && inside && chain.length === 1 ? wrapperSite(caller, place, inside, base) : undefined;
+      for (const request of requests) calls.push(withWrapper(callOf(request, where, file, given), site));
     }
   }
   return calls;
+}
+
+/** A call of a wrapper, which can be made to send something else together with the other callers of that. */
+function withWrapper(call: Call, site: WrapperSite | undefined): Call {
+  const prints = call.response.checks.some(({ kind }) => kind === 'prints');
+  const rule = commandRules[call.client];
+  if (!site || !rule || prints) return call;
+  return { ...call, site: { ...call.site, parts: site.parts, sends: rule }, wrapper: site.wrapper };
 }
 
 /** Whether standard input comes from a command before, a file or a text. */
@@ -198,7 +213,7 @@ function callOf(
     url: foldConstants(asked.url, context.seen),
     site: {
       ...simpleSite(span, parts),
-      call: caller ? span : wordsSpan(span, args),
+      call: caller ? callerWords(caller, context) : wordsSpan(span, args),
       statement: pipelineSpan(caller ?? place, context),
       carriers: carriersOf(context, file),
       ...(rule && !caller ? { sends: rule } : {}),
@@ -226,6 +241,11 @@ function pipelineSpan({ frame }: Place, context: Context): Span {
   const { commands } = frame.pipeline;
   const start = commands[0]?.span.start ?? 0;
   return outerSpan(context.script, spanOf(start, commands.at(-1)?.span.end ?? start));
+}
+
+/** The words of a command without what is redirected. */
+function callerWords({ command: { words, span } }: Place, { script }: Context): Span {
+  return outerSpan(script, spanOf(words[0]?.span.start ?? span.start, words.at(-1)?.span.end ?? span.end));
 }
 
 /** From the client's name to the last argument, the body of a heredoc or here string included. */
@@ -280,7 +300,6 @@ function atCaller(call: Call, site: Span, callee: Span): Call {
     site: {
       ...call.site,
       span: site,
-      call: site,
       callee,
       parts: urlSpan ? [barePart('url', urlSpan, 'word')] : [],
     },

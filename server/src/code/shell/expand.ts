@@ -65,6 +65,8 @@ export function expandWord(word: Word, context: Context): Argument[] {
   if (first?.kind === 'variable' && word.pieces.length === 1) {
     const list = first.list ? listItems(first, context) : undefined;
     if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true }));
+    if (first.list && first.name === '@')
+      return [{ template: expandPieces(word.pieces, context), span, isPlaceholder: true }];
     if (!first.quoted) {
       const template = expandPieces(word.pieces, context);
       const words = splitBlanks(template);
@@ -278,7 +280,7 @@ function assignedText(candidate: Assigned, context: Context): string {
 }
 
 /** Whether the assignment passes on a positional parameter: `local path=$1`. */
-function isParameter(assigned: Assigned): boolean {
+export function isParameter(assigned: Assigned): boolean {
   const [only] = assigned.value?.pieces ?? [];
   return assigned.value?.pieces.length === 1 && only?.kind === 'variable' && /^\d+$/.test(only.name);
 }
@@ -293,7 +295,7 @@ function positional(index: number, context: Context): Known | undefined {
 }
 
 /** How many parameters `shift` has taken away where the piece stands. */
-function shifted(piece: VariablePiece, { scope, within }: Context): number {
+export function shifted(piece: VariablePiece, { scope, within }: Pick<Context, 'scope' | 'within'>): number {
   let count = 0;
   for (const shift of scope.shifts) if (shift.within === within && shift.at < piece.span.start) count += shift.count;
   return count;
@@ -302,7 +304,7 @@ function shifted(piece: VariablePiece, { scope, within }: Context): number {
 function listItems(piece: VariablePiece, context: Context): readonly Argument[] | undefined {
   if (piece.name === '@' || piece.name === '*') {
     if (!context.positional) context.seen.parameter ||= context.within !== undefined;
-    return context.positional?.slice(shifted(piece, context));
+    return context.positional?.slice(shifted(piece, context) + (piece.from ?? 1) - 1);
   }
   if (context.depth >= deepest) return undefined;
   const all = context.scope.assignments.get(piece.name);
@@ -316,7 +318,7 @@ function listItems(piece: VariablePiece, context: Context): readonly Argument[] 
 
 /** An address, a path, pairs, flags, a JSON body, a header, a version segment, a host name. */
 const structure =
-  /:\/\/|^\/|\/v\d|\.(?:json|xml)\b|[?&]|\]=|[A-Za-z]=(?!=|$)|^--?[A-Za-z]|[{]|^[A-Za-z][\w-]*:|^v\d+$|^[\w-]+(?:\.[\w-]+)+(?:$|[/:])/;
+  /:\/\/|^\/|\/v\d|\/graphql$|\.(?:json|xml)\b|[?&]|\]=|[A-Za-z]=(?!=|$)|^--?[A-Za-z]|[{]|^[A-Za-z][\w-]*:|^v\d+$|^[\w-]+(?:\.[\w-]+)+(?:$|[/:])/;
 
 /** Whether a value carries structure without which the call cannot be read; other values stay names with a fallback. */
 function structural(template: Template, quoted: boolean): boolean {

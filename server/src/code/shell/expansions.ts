@@ -50,6 +50,8 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
   if (operator) {
     cursor.at = after + operator[0].length;
     piece = { ...piece, fallback: readText(cursor, close, quoted) };
+  } else if (head[2] === '@' && /^:[1-9]$/.test(cursor.text.slice(after, close))) {
+    piece = { ...piece, from: Number(cursor.text[after + 1]) };
   } else if (after !== close || head[1] !== '') {
     const end = /^%%?([\w./-]+)$/.exec(cursor.text.slice(after, close))?.[1];
     piece = { ...piece, changed: true, ...(end && head[1] === '' && !subscript ? { trimmed: end } : {}) };

@@ -28,6 +28,8 @@ export interface VariablePiece {
   readonly fallback?: Word;
   /** True where an array is expanded to its items (`[@]`, `$@`). */
   readonly list?: boolean;
+  /** The first of the positional parameters that `${@:2}` takes. */
+  readonly from?: number;
   /** True where an operator changes the value (`${URL%/}`, `${#NAME}`), so that a known value is not the result. */
   readonly changed?: boolean;
   /** The end that the operator takes off, where it is plain text: the slash of `${URL%/}`. */

@@ -23,8 +23,11 @@ const runner = /(?:^|[\s|;&(`])(?:(?:xargs|parallel|watch)\s[^|;&\n]*|-exec(?:di
 /** Ends a here-document with the new body. */
 const mark = 'GRAPHQL';
 
-/** The edits that make a command send the planned request. Other flags, their order and the line breaks stay. */
-export function commandEdits(rule: CommandRule, draft: Draft): void {
+/**
+ * The edits that make a command send the planned request. Other flags, their order and the line breaks stay. `body` is the
+ * word with the body where that is not the one of the plan.
+ */
+export function commandEdits(rule: CommandRule, draft: Draft, body?: string): void {
   const { call, edits, file, plan } = draft;
   const { site } = call;
   const url = site.parts.find(({ role }) => role === 'url');
@@ -47,7 +50,7 @@ export function commandEdits(rule: CommandRule, draft: Draft): void {
     else inlineKey(header, draft);
   }
   verbEdits(rule, draft);
-  bodyEdits(rule, draft);
+  bodyEdits(rule, draft, body);
 }
 
 /**
@@ -139,7 +142,7 @@ export function withBlanksBefore(span: Span, text: string): Span {
 }
 
 /** The first flag that carried parameters or a body becomes the new body; the others go. */
-function bodyEdits(rule: CommandRule, draft: Draft): void {
+function bodyEdits(rule: CommandRule, draft: Draft, body?: string): void {
   const { call, file, edits } = draft;
   const { text } = file;
   const { site } = call;
@@ -163,7 +166,8 @@ function bodyEdits(rule: CommandRule, draft: Draft): void {
     return;
   }
   const flag = site.parts.some(({ role }) => role === 'method') ? (rule.bodyWithVerb ?? rule.body) : rule.body;
-  const words = [...type, `${flag} ${bodyWord(draft, isOnLines ? continuationIndent(draft) : indentAt(text, start))}`];
+  const word = body ?? bodyWord(draft, isOnLines ? continuationIndent(draft) : indentAt(text, start));
+  const words = [...type, `${flag} ${word}`];
   const [first, ...others] = old.map(part => trimmed(part.argument, text));
   if (first) edits.push({ span: first, text: words.join(separator) });
   else edits.push({ span: spanOf(end, end), text: separator + words.join(separator) });
@@ -205,7 +209,7 @@ function jsonWord(value: WrittenValue, draft: Draft): string {
 }
 
 /** Without the blanks and continued line ends around it. */
-function trimmed({ start, end }: Span, text: string): Span {
+export function trimmed({ start, end }: Span, text: string): Span {
   const source = text.slice(start, end);
   const before = /^(?:\s|\\\r?\n)*/.exec(source)?.[0].length ?? 0;
   const after = /(?:\s|\\\r?\n)*$/.exec(source.slice(before))?.[0].length ?? 0;
@@ -246,7 +250,7 @@ function declareFunctions(json: string, { declarations }: Draft): void {
 }
 
 /** The body as one word: a here-document where nothing is filled in or jq is not at hand, else what jq makes of the values. */
-function bodyWord(draft: Draft, indent: string): string {
+export function bodyWord(draft: Draft, indent: string): string {
   const { file, plan } = draft;
   const body = requestBody(plan, draft);
   const { newline } = file.style;

@@ -17,6 +17,7 @@ import { Refusal } from './refusal';
 import { callEdits } from './request';
 import { shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
+import { callerEdits } from './wrapper';
 
 /** The edits of a rewrite. */
 export interface Emission {
@@ -65,12 +66,15 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
   if (sends?.kind === 'command' && !isOfProgram) {
     const draft = startDraft(piece, call, plan, shellWriter);
-    commandEdits(sends, draft);
+    if (call.wrapper) callerEdits(sends, draft);
+    else commandEdits(sends, draft);
     const reads = strategy === 'reads' && !sends.exits ? jqReadEdits(draft) : undefined;
     if (reads) draft.edits.push(...reads);
     else if (strategy !== 'request' || sends.exits) shapeOutput(sends, draft);
     return finishDraft(draft);
   }
+  if (!sends && !writer && call.site.callee)
+    throw new Refusal('wrapper', 'The function that sends the request does more than that, or more is done with it.');
   if (!sends || !writer)
     throw new Refusal('no-emitter', `Calls of ${call.client} in ${call.language} are not supported yet.`);
   const draft = startDraft(piece, call, plan, writer, page);

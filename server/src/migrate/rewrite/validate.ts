@@ -27,6 +27,8 @@ export function validationGrammars(file: SourceFile): readonly GrammarName[] {
 export interface Offer extends Emission {
   readonly call: Call;
   readonly plan: Plan;
+  /** Where the function is that this call and others are sent by, all of which have the same edits. */
+  readonly wrapper?: number;
 }
 
 /**
@@ -52,17 +54,25 @@ export function* validateInPieces(
   const verdicts = new Map<Offer, true | Note>();
   const together = new Map<GrammarName, Offer[]>();
   const entangled = entangledCalls(matched);
+  const callers = new Map<number, Offer[]>();
   for (const offer of offers) {
     const language = languageOfName(offer.inner?.region.language ?? offer.call.language);
     const grammar = syntaxGrammar(language);
     if (!grammar || !isLoaded(grammar)) {
       const reason = `The rewrite could not be checked, because no parser of ${language} is at hand.`;
       verdicts.set(offer, note('unchecked', reason));
+    } else if (offer.wrapper !== undefined) {
+      callers.set(offer.wrapper, [...(callers.get(offer.wrapper) ?? []), offer]);
     } else if (!entangled.has(offer.call) && staysInside(offer)) {
       together.set(grammar, [...(together.get(grammar) ?? []), offer]);
     } else yield* check([offer], grammar);
   }
   for (const [grammar, group] of together) yield* check(group, grammar);
+  for (const group of callers.values()) {
+    const verdict = yield* verdictOf(group, 'bash');
+    const failed = verdict instanceof Map ? [...verdict.values()][0] : verdict;
+    for (const offer of group) verdicts.set(offer, failed ?? true);
+  }
   return offers.map(offer => verdicts.get(offer) as true | Note);
 
   function* check(group: readonly Offer[], grammar: GrammarName): Pieces<void> {

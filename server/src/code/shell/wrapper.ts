@@ -1,0 +1,295 @@
+import { outerSpan } from '../../text/region';
+import { type Span, spanOf } from '../../text/span';
+import type { Call, Part, Wrapper } from '../call';
+import { barePart } from '../site';
+import { flat } from '../template';
+import { type Context, expandWord, isParameter, shifted } from './expand';
+import { curlFlags } from './flags';
+import { readOptions } from './options';
+import { plainWord } from './simple';
+import type { FunctionDefinition, Piece, SimpleCommand, VariablePiece, Word } from './syntax';
+import { enclosingFunction, type Place } from './walk';
+
+/** What a caller of a wrapper function passes to it, and the wrapper. */
+export interface WrapperSite {
+  readonly wrapper: Wrapper;
+  /** The words of the caller that carry parts of the request. */
+  readonly parts: readonly Part[];
+}
+
+/**
+ * The wrapper function around `place` as its `caller` uses it; undefined where the function does more than send a request
+ * whose path its callers choose, or is used in another way than by calls. `inside` is its request without a caller.
+ */
+export function wrapperSite(caller: Place, place: Place, inside: Call, context: Context): WrapperSite | undefined {
+  const definition = enclosingFunction(place.frame);
+  if (!definition || inside.client !== 'curl' || !isOnlyRequest(definition, place.command, context)) return undefined;
+  const reader = new ParameterReader(definition, place.command, { ...context, within: definition });
+  const address = reader.address(inside);
+  const path = address?.parameters[0];
+  if (!address || path === undefined || !reader.isUsedOnce(path)) return undefined;
+  const dropped = reader.droppedParameters(path, address, inside);
+  const parts = dropped && reader.callerParts(caller, path, dropped, inside);
+  if (!dropped || !parts) return undefined;
+  const { name } = definition;
+  const url = { ...barePart('url', outerSpan(context.script, address.word.span), 'word') };
+  const site = {
+    ...inside.site,
+    carriers: [],
+    parts: inside.site.parts.map(part => (part.role === 'url' ? url : part)),
+  };
+  const named = reader.nameOf(path);
+  return {
+    wrapper: {
+      name,
+      call: { ...inside, site },
+      parameter: `$${named?.name ?? path}`,
+      ...(named ? { named: outerSpan(context.script, named.span) } : {}),
+      unused: [...dropped].flatMap(parameter => reader.namingSpan(parameter) ?? []),
+      callers: (context.scope.callers.get(name) ?? []).length,
+    },
+    parts,
+  };
+}
+
+/** Whether a function only gives its parameters names and runs one command, and only commands of this script call it. */
+function isOnlyRequest({ name, body }: FunctionDefinition, command: SimpleCommand, { scope }: Context): boolean {
+  const block = body[0]?.commands[0];
+  if (block?.kind !== 'block' || block.keyword !== '{' || block.redirects.length > 0) return false;
+  const pipelines = [...block.body];
+  const last = pipelines.pop();
+  if (last?.commands.length !== 1 || last.commands[0] !== command || last.negated || last.next !== ';') return false;
+  if (command.redirects.some(({ operator }) => operator.startsWith('<'))) return false;
+  if ((scope.functions.get(name) ?? []).length !== 1) return false;
+  const callers = scope.callers.get(name) ?? [];
+  return pipelines.every(isNaming) && callers.some(caller => isRun(caller, scope, 0)) && !isMentioned(name, scope);
+
+  function isNaming({ commands: [only, ...others], next }: (typeof pipelines)[number]): boolean {
+    if (only?.kind !== 'simple' || others.length > 0 || next !== ';' || only.redirects.length > 0) return false;
+    return only.words.length === 0 || /^(?:local|declare|typeset|shift)$/.test(plainWord(only.words[0]));
+  }
+}
+
+/** How far callers of callers are looked at. */
+const deepest = 5;
+
+/** Whether the script itself runs a command; a library of functions has callers that nobody here knows. */
+function isRun({ frame }: Place, scope: Context['scope'], depth: number): boolean {
+  const within = enclosingFunction(frame);
+  if (!within) return true;
+  return depth < deepest && (scope.callers.get(within.name) ?? []).some(caller => isRun(caller, scope, depth + 1));
+}
+
+const showing = /^(?:echo|printf|cat|log\w*|warn\w*|err\w*|die|fail|usage|:)$/;
+
+/** Whether a command may run the function by its name: `xargs`, `export -f`, `retry`. */
+function isMentioned(name: string, { places }: Context['scope']): boolean {
+  const holds = ({ pieces }: Word) =>
+    pieces.some(piece => piece.kind === 'text' && piece.text.split(/[\s'"()`;|&]+/).includes(name));
+  return places.some(({ command: { words, assignments, redirects } }) => {
+    if (assignments.some(({ value, items = [] }) => [...(value ? [value] : []), ...items].some(holds))) return true;
+    if (redirects.some(({ heredoc, target }) => (target && holds(target)) || (heredoc && holds({ ...heredoc }))))
+      return true;
+    return !showing.test(plainWord(words[0])) && words.slice(1).some(holds);
+  });
+}
+
+interface Address {
+  /** The word with the address, or the one that the name of the address is given. */
+  readonly word: Word;
+  /** The positional parameters in it. */
+  readonly parameters: readonly number[];
+}
+
+/** Reads where the positional parameters of a wrapper function go. */
+class ParameterReader {
+  /** The uses of every variable in the function. */
+  private readonly uses: readonly VariablePiece[];
+
+  constructor(
+    private readonly definition: FunctionDefinition,
+    private readonly command: SimpleCommand,
+    private readonly context: Context,
+  ) {
+    const { places } = context.scope;
+    this.uses = places
+      .filter(({ frame }) => enclosingFunction(frame) === definition)
+      .flatMap(({ command: own }) => variablesIn(own));
+  }
+
+  /** The word with the address, which may be in a local name of its own. */
+  address({ site }: Call): Address | undefined {
+    const part = site.parts.find(({ role }) => role === 'url');
+    const word = part && this.wordAt(part.value);
+    const given = word && (this.givenWord(word) ?? word);
+    const parameters = given ? this.parametersIn(given.pieces) : [];
+    return given && parameters.length > 0 ? { word: given, parameters } : undefined;
+  }
+
+  /** Whether nothing but the address uses a parameter; its name is given once. */
+  isUsedOnce(parameter: number): boolean {
+    return this.usesOf(parameter) === (this.nameOf(parameter) ? 2 : 1);
+  }
+
+  private usesOf(parameter: number): number {
+    return this.uses.filter(piece => this.indexOf(piece) === parameter).length;
+  }
+
+  /** Where a parameter is given a name in the function. */
+  nameOf(parameter: number): { readonly name: string; readonly span: Span } | undefined {
+    const found = [...this.context.scope.assignments].flatMap(([name, all]) =>
+      all.filter(each => each.within === this.definition && isParameter(each)).map(each => ({ name, each })),
+    );
+    const own = found.find(({ each }) => this.indexOf(each.value?.pieces[0] as VariablePiece) === parameter);
+    const value = own?.each.value;
+    if (!own || !value) return undefined;
+    const end = value.span.start - 1;
+    return { name: own.name, span: { start: end - own.name.length, end } };
+  }
+
+  /** The command, or a part of it, that gives a parameter a name. */
+  namingSpan(parameter: number): Span | undefined {
+    const { scope, script } = this.context;
+    const named = this.nameOf(parameter);
+    const command = scope.places.find(
+      ({ command: { assignments } }) => named && assignments.some(({ span }) => span.start === named.span.start),
+    )?.command;
+    const own = command?.assignments.find(({ span }) => span.start === named?.span.start);
+    if (!named || !command || !own) return undefined;
+    const isAlone = command.assignments.length === 1;
+    const { start, end } = isAlone ? command.span : own.span;
+    const blanks = /[ \t]*$/.exec(script.text.slice(0, start))?.[0].length ?? 0;
+    const after = isAlone ? (/^[ \t]*(?:;[ \t]*)?/.exec(script.text.slice(end))?.[0].length ?? 0) : 0;
+    const line = /^\r?\n/.exec(script.text.slice(end + after))?.[0].length;
+    if (!isAlone) return spanOf(start - blanks, end);
+    const startsLine = /(?:^|\n)$/.test(script.text.slice(0, start - blanks));
+    return startsLine && line !== undefined ? spanOf(start - blanks, end + after + line) : spanOf(start, end + after);
+  }
+
+  /** Parameters that only go into the address, the verb or the body, beside the path; undefined where that is not clear. */
+  droppedParameters(path: number, address: Address, { site }: Call): ReadonlySet<number> | undefined {
+    const inBody = [...address.parameters];
+    for (const { role, keyword = '', value } of site.parts) {
+      if (/here-document$/.test(keyword) || (role === 'output' && !/^fail/.test(keyword))) return undefined;
+      const word = role === 'query' || role === 'body' ? this.wordAt(value) : undefined;
+      if (word) inBody.push(...this.parametersIn(word.pieces));
+    }
+    const dropped = new Set(inBody.filter(parameter => parameter !== path));
+    const isOnlyThere = (parameter: number) =>
+      this.usesOf(parameter) === inBody.filter(other => other === parameter).length + (this.nameOf(parameter) ? 1 : 0);
+    return [...dropped].every(isOnlyThere) ? dropped : undefined;
+  }
+
+  /** What the words of a caller carry; undefined where they cannot be told apart or changed one by one. */
+  callerParts(
+    { command }: Place,
+    path: number,
+    dropped: ReadonlySet<number>,
+    { site }: Call,
+  ): readonly Part[] | undefined {
+    const words = command.words.slice(1);
+    const rest = this.restStart();
+    const own = rest === undefined ? words : words.slice(0, rest - 1);
+    const atCaller = { ...this.context, within: undefined };
+    const span = (word: Word) => outerSpan(this.context.script, word.span);
+    const lastWord = words.at(-1)?.span.start ?? 0;
+    const isFed = command.redirects.some(({ operator, span: at }) => operator.startsWith('<') || at.start < lastWord);
+    if (isFed || own.some(word => expandWord(word, atCaller).some(({ isPlaceholder }) => isPlaceholder)))
+      return undefined;
+    const pathWord = own[path - 1];
+    if (!pathWord) return undefined;
+    const parts: Part[] = [barePart('url', span(pathWord), 'word')];
+    for (const part of site.parts) {
+      const word = part.role === 'method' ? this.wordAt(part.value) : undefined;
+      const [parameter] = word ? this.parametersIn(word.pieces) : [];
+      if (!word || parameter === undefined) continue;
+      const method = own[parameter - 1];
+      if (word.pieces.length !== 1 || !method || this.usesOf(parameter) > 2) return undefined;
+      parts.push(barePart('method', span(method), 'word'));
+    }
+    const kept = own.length - [...dropped].filter(parameter => parameter <= own.length).length;
+    for (const parameter of dropped) {
+      const word = own[parameter - 1];
+      if (!word) continue;
+      if (parameter <= kept || rest !== undefined) return undefined;
+      parts.push(barePart('body', span(word), 'word'));
+    }
+    const more = rest === undefined ? [] : this.restParts(words.slice(rest - 1), atCaller);
+    return more && [...parts, ...more];
+  }
+
+  /** The flags that a caller adds, as far as the new request does not need them; undefined where one changes the output. */
+  private restParts(words: readonly Word[], context: Context): readonly Part[] | undefined {
+    const parts: Part[] = [];
+    for (const { flag, value, span } of readOptions(
+      words.flatMap(word => expandWord(word, context)),
+      curlFlags,
+    )) {
+      if (flag === undefined || /^(?:output|remote|include|dump|write-out|head$|url|upload|next)/.test(flag))
+        return undefined;
+      if (/^(?:data|form|json|get$|request$)/.test(flag)) parts.push(barePart('query', span, 'word'));
+      if (flag !== 'header') continue;
+      const text = value ? flat(value) : '';
+      if (/^content-type:/i.test(text)) parts.push(barePart('query', span, 'word'));
+      else if (!/^accept:/i.test(text)) return undefined;
+    }
+    return parts;
+  }
+
+  /** From which parameter on all of them are passed on; undefined where none are, NaN where that is not known. */
+  private restStart(): number | undefined {
+    const [list, ...others] = this.uses.filter(({ name }) => /^[@*#]$/.test(name));
+    if (!list) return undefined;
+    const isWord = this.command.words.some(({ pieces }) => pieces.length === 1 && pieces[0] === list);
+    if (!isWord || !list.quoted || list.name !== '@' || list.changed || others.length > 0) return Number.NaN;
+    return shifted(list, this.context) + (list.from ?? 1);
+  }
+
+  private parametersIn(pieces: readonly Piece[]): readonly number[] {
+    return pieces.flatMap(piece => (piece.kind === 'variable' ? (this.indexOf(piece) ?? []) : []));
+  }
+
+  /** The positional parameter that a variable is or has the value of. */
+  private indexOf(piece: VariablePiece): number | undefined {
+    if (piece.changed) return undefined;
+    if (/^[1-9]$/.test(piece.name)) return Number(piece.name) + shifted(piece, this.context);
+    const own = (this.context.scope.assignments.get(piece.name) ?? []).filter(
+      ({ within }) => within === this.definition,
+    );
+    const [only] = own;
+    if (!only || own.length > 1 || !isParameter(only)) return undefined;
+    return this.indexOf(only.value?.pieces[0] as VariablePiece);
+  }
+
+  /** What the function assigns to the only variable of a word. */
+  private givenWord({ pieces: [piece, ...others] }: Word): Word | undefined {
+    if (piece?.kind !== 'variable' || others.length > 0 || this.indexOf(piece) !== undefined) return undefined;
+    const own = (this.context.scope.assignments.get(piece.name) ?? []).filter(
+      ({ within }) => within === this.definition,
+    );
+    const isReadOnce = this.uses.filter(({ name }) => name === piece.name).length === 1;
+    return own.length === 1 && isReadOnce ? own[0]?.value : undefined;
+  }
+
+  private wordAt({ start, end }: Span): Word | undefined {
+    return this.command.words.find(({ span }) => {
+      const outer = outerSpan(this.context.script, span);
+      return outer.start === start && outer.end === end;
+    });
+  }
+}
+
+function variablesIn({ words, assignments, redirects }: SimpleCommand): VariablePiece[] {
+  const all = [
+    ...words,
+    ...assignments.flatMap(({ value, items }) => value ?? items ?? []),
+    ...redirects.flatMap(({ target }) => target ?? []),
+  ];
+  return all
+    .flatMap(({ pieces }) => pieces)
+    .flatMap(piece => (piece.kind === 'variable' ? [piece, ...inFallback(piece)] : []));
+}
+
+function inFallback({ fallback }: VariablePiece): VariablePiece[] {
+  return (fallback?.pieces ?? []).flatMap(piece => (piece.kind === 'variable' ? [piece, ...inFallback(piece)] : []));
+}
