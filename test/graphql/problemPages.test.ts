@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { graphqlProblems, type ProblemText, searchProblems } from '../../scripts/problemPages';
+import { graphqlProblems } from '../../server/src/graphql/check/documentation';
 import { checks } from '../../server/src/graphql/check/rules';
 import { graphql } from '../../server/src/graphql/language';
+import { searchProblems } from '../../server/src/search/check/documentation';
 import { search } from '../../server/src/search/language';
 import type { Language } from '../../server/src/text/language';
 
@@ -33,14 +34,13 @@ describe('the page of problems', () => {
 
   for (const [language, texts] of [[graphql, graphqlProblems] as const, [search, searchProblems] as const]) {
     it(`of ${language.name} shows texts with each problem and without it`, () => {
-      const isShown = ({ wrong }: ProblemText) => wrong !== '';
-      const wrong = texts
-        .filter(isShown)
-        .flatMap(({ code, wrong, right }) => [
-          ...(reportedIn(language, wrong).includes(code) ? [] : [`${code} is not in ${wrong}`]),
-          ...reportedIn(language, right).map(found => `${found} is in ${right}`),
-        ]);
-      assert.deepEqual(wrong, []);
+      const shown = texts.flatMap(({ code, wrong, right }) => (wrong && right ? [{ code, wrong, right }] : []));
+      assert.ok(shown.length > texts.length / 2);
+      const untrue = shown.flatMap(({ code, wrong, right }) => [
+        ...(reportedIn(language, wrong).includes(code) ? [] : [`${code} is not in ${wrong}`]),
+        ...reportedIn(language, right).map(found => `${found} is in ${right}`),
+      ]);
+      assert.deepEqual(untrue, []);
     });
   }
 });

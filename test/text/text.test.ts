@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits, smallestEdit } from '../../server/src/text/edit';
+import { languageName } from '../../server/src/text/languageId';
 import { Lines } from '../../server/src/text/lines';
 import {
   composeRegions,
@@ -135,5 +136,16 @@ describe('marks', () => {
       drawMarks('SELECT x\nFROM y', [{ span: { start: 7, end: 8 }, label: 'code: message' }]),
       'SELECT x\n       ^ code: message\nFROM y',
     );
+  });
+});
+
+describe('the name of a language', () => {
+  it('is its id with a capital letter, unless its users write it in another way', () => {
+    assert.deepEqual(['lua', 'csharp', 'typescriptreact', 'shellscript'].map(languageName), [
+      'Lua',
+      'C#',
+      'TypeScript',
+      'shell',
+    ]);
   });
 });

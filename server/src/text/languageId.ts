@@ -100,6 +100,36 @@ const byExtension: Readonly<Record<string, string>> = tableOf({
   zsh: 'shellscript',
 });
 
+/** Languages whose name is not their id with a capital letter. */
+const names: Readonly<Record<string, string>> = tableOf({
+  bat: 'batch files',
+  coffeescript: 'CoffeeScript',
+  cpp: 'C++',
+  csharp: 'C#',
+  fsharp: 'F#',
+  html: 'HTML',
+  http: 'HTTP files',
+  javascript: 'JavaScript',
+  javascriptreact: 'JavaScript',
+  json: 'JSON',
+  'objective-c': 'Objective-C',
+  php: 'PHP',
+  powershell: 'PowerShell',
+  shellscript: 'shell',
+  sql: 'SQL',
+  toml: 'TOML',
+  typescript: 'TypeScript',
+  typescriptreact: 'TypeScript',
+  vb: 'Visual Basic',
+  xml: 'XML',
+  yaml: 'YAML',
+});
+
+/** The language as messages name it. */
+export function languageName(id: string): string {
+  return names[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+}
+
 /** File names that carry their language without an extension, lower case. */
 const byName: Readonly<Record<string, string>> = tableOf({
   '.bash_profile': 'shellscript',

@@ -25,3 +25,13 @@ export interface Fix {
   /** Whether the fix can be applied without review. */
   readonly preferred?: boolean;
 }
+
+/** What the documents say of a problem. */
+export interface ProblemDocumentation {
+  readonly code: string;
+  readonly severity: string;
+  readonly documentation: string;
+  /** Texts with the problem and without it. */
+  readonly wrong?: string;
+  readonly right?: string;
+}

@@ -2,6 +2,7 @@ import type { Call } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import { shellWriter } from '../../code/shell/write';
 import type { Edit } from '../../text/edit';
+import { languageName } from '../../text/languageId';
 import type { Region } from '../../text/region';
 import type { InnerEdits } from '../innerEdits';
 import type { Note, Plan } from '../plan/plan';
@@ -75,8 +76,10 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   }
   if (!sends && !writer && call.site.callee)
     throw new Refusal('wrapper', 'The function that sends the request does more than that, or more is done with it.');
-  if (!sends || !writer)
-    throw new Refusal('no-emitter', `Calls of ${call.client} in ${call.language} are not supported yet.`);
+  if (!sends || !writer) {
+    const client = call.client === 'unknown' ? 'an unknown client' : call.client;
+    throw new Refusal('no-emitter', `Calls of ${client} in ${languageName(call.language)} are not supported yet.`);
+  }
   const draft = startDraft(piece, call, plan, writer, page);
   if (sends.kind === 'command') listedEdits(sends, draft);
   else callEdits(sends, draft);
