@@ -109,8 +109,13 @@ const bundles = {
     external: ['fs/promises', 'module', 'url', 'path'],
   },
   // The embedded service runs in a worker of its own: it is large, and a long query must block nobody's typing.
-  'dist/sandbox.js': { ...node, entryPoints: ['client/src/sandbox.node.ts'] },
-  'dist/web/sandbox.js': { ...web, format: 'iife', entryPoints: ['client/src/sandbox.web.ts'] },
+  'dist/sandbox.js': { ...node, plugins: [withoutExplanations], entryPoints: ['client/src/sandbox.node.ts'] },
+  'dist/web/sandbox.js': {
+    ...web,
+    format: 'iife',
+    plugins: [withoutExplanations],
+    entryPoints: ['client/src/sandbox.web.ts'],
+  },
   'dist/panel.css': { ...web, entryPoints: ['client/src/panel/view/style/index.css'] },
   'dist/notebook.js': { ...web, format: 'esm', entryPoints: ['client/src/panel/view/notebook.ts'] },
   'dist/panel.js': { ...web, format: 'iife', entryPoints: ['client/src/panel/view/main.ts'] },

@@ -46,8 +46,14 @@ interface Score {
   five: number;
 }
 
+interface Placed {
+  readonly place: number;
+  /** What an editor shows first. */
+  readonly first: string;
+}
+
 /** The place of a word among what an editor shows after some of its letters; -1 when it is not there. */
-function placeOf(text: string, start: number, word: string, letters: number, context: LanguageContext): number {
+function placeOf(text: string, start: number, word: string, letters: number, context: LanguageContext): Placed {
   const written = text.slice(0, start) + word.slice(0, letters) + text.slice(start + word.length);
   const { items } = complete(written, start + letters, context);
   const plain = (item: string) => item.toLowerCase().replace(/^[`']|[`']$/g, '');
@@ -58,9 +64,10 @@ function placeOf(text: string, start: number, word: string, letters: number, con
       .some(part => part.startsWith(typed)),
   );
   const wanted = plain(word).replace(/s$/, '');
-  return shown.findIndex(({ label }) =>
+  const place = shown.findIndex(({ label }) =>
     [label, ...label.split(' ')].some(part => plain(part).replace(/s$/, '') === wanted),
   );
+  return { place, first: shown[0]?.label ?? '' };
 }
 
 /** Whether the attribute of a comparison, and not a label or a time, stands before the point. */
@@ -102,20 +109,21 @@ for (const alone of [false, true]) {
         const word = query.slice(span.start, span.end);
         const group = classOf(query, span.start, word, type);
         // A placeholder of a program reads as a blank name.
-        if (!group || /^['`]?_+['`]?$/.test(word)) continue;
+        if (!group || (process.env['ONLY'] ?? group) !== group || /^['`]?_+['`]?$/.test(word)) continue;
         const score = scores.get(group) ?? { all: 0, first: 0, five: 0 };
         scores.set(group, score);
         score.all++;
         const letters = type === 'string' || word.startsWith('`') ? 3 : 2;
         const typed = placeOf(query, span.start, word, letters, context);
-        if (typed === 0) score.first++;
-        const place = placeOf(query, span.start, word, 0, context);
-        if (place >= 0 && place < 5) score.five++;
+        if (typed.place === 0) score.first++;
+        const all = placeOf(query, span.start, word, 0, context);
+        if (all.place >= 0 && all.place < 5) score.five++;
         if (process.env['MISSES'] === group && !alone)
           console.log(
-            typed,
-            place,
+            typed.place,
+            all.place,
             word,
+            `(${typed.first}, ${all.first})`,
             '|',
             query.slice(0, span.start).slice(-70).replace(/\s+/g, ' '),
             '|',

@@ -91,6 +91,14 @@ export class Usage {
     return this.comparedWith(attribute, use => use.values);
   }
 
+  /** The attributes that are compared with a value, which is as it is written, without quotes. */
+  attributesWith(value: string): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const { values } of this.uses)
+      for (const { attribute, text } of values) if (text === value) found.add(attribute);
+    return found;
+  }
+
   /** The operators that an attribute is compared with, the most frequent first. */
   operatorsOf(attribute: string): string[] {
     return this.comparedWith(attribute, use => use.operators);

@@ -7,6 +7,7 @@ import { quoteName } from '../../lex/quoting';
 import { comparedName, liveAttributes } from '../attributes';
 import type { Place } from '../expectation';
 import { type Filling, offer, offerName } from './fill';
+import { likenessAt } from './likeness';
 
 /** The attribute types that suit an argument or a clause, the likeliest first. Types in no tier come last. */
 const tiers: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -17,6 +18,7 @@ const tiers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   map: [['map']],
   blob: [['blob']],
   names: [['string'], ['boolean', 'number', 'timestamp']],
+  extreme: [['number', 'metric', 'timestamp']],
   identity: [['string'], ['number', 'boolean', 'timestamp']],
   facet: [
     ['string', 'boolean'],
@@ -38,6 +40,9 @@ const mostUsed = 80;
 /** Functions that are usually called with an attribute that identifies something. */
 const identities = new Set(['funnel', 'uniquecount', 'uniques', 'tuple']);
 
+/** Functions whose number may as well be a time. */
+const extremes = new Set(['max', 'min']);
+
 /** Event types that are usually filtered by application. */
 const ofApplications = /^(?:Transaction|Metric|Span|Page|Browser|Ajax|JavaScript|Mobile|Error)/;
 
@@ -48,9 +53,9 @@ export function offerAttributes(
   { place, type, call }: { readonly place: Place; readonly type?: ParameterType; readonly call?: string },
 ): void {
   const { scope, context, point } = filling;
-  const identity = call !== undefined && identities.has(call.toLowerCase());
-  const typeTiers = tiers[identity ? 'identity' : type === undefined || type === 'condition' ? place : type];
+  const typeTiers = tiers[tierKey(call?.toLowerCase() ?? '', type) ?? place];
   const usedNames = new Set(namesInUse(filling, place));
+  const likeness = likenessAt(filling, place);
   const used = filling.usage.attributes(scope.eventTypes, call?.toLowerCase() ?? place);
   for (const [index, name] of used.slice(0, mostUsed).entries()) {
     if (usedNames.has(name)) continue;
@@ -61,7 +66,7 @@ export function offerAttributes(
       filling,
       name,
       'attribute',
-      rank - 2 + index / 1000 + (isMisfit ? 12 : 0),
+      rank - 2 + index / 1000 + (isMisfit ? 12 : 0) + likeness(name),
       known?.detail,
       known?.documentation,
     );
@@ -82,16 +87,40 @@ export function offerAttributes(
     const about = attribute.documentation ? `${attribute.documentation}\n\n${from}` : from;
     // In a clause it is known what is common; a function takes what suits it.
     const last = frequent !== undefined && type === undefined ? frequent : (frequent ?? common ?? order) + misfit;
-    offerName(filling, name, 'attribute', rank + last, attribute.detail, about);
+    offerName(filling, name, 'attribute', rank + last + likeness(name), attribute.detail, about);
   }
   // What other event types have is likely only where nothing is known of this one.
   const others = filling.usage.anyAttributes().slice(0, mostUsed);
   for (const [index, name] of others.entries())
-    if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 45 + index / 1000);
+    if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 45 + index / 1000 + likeness(name));
+  if (scope.eventTypes.length > 1) offerQualified(filling, rank, likeness);
   const typed = point.tokenKind === 'name' ? point.prefix.slice(1) : point.prefix;
   const live = liveAttributes(scope.eventTypes, typed, context);
   filling.isIncomplete ||= live.isIncomplete;
   for (const name of live.names) if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 2);
+}
+
+function tierKey(call: string, type: ParameterType | undefined): string | undefined {
+  if (identities.has(call)) return 'identity';
+  if (type === 'number' && extremes.has(call)) return 'extreme';
+  return type === 'condition' ? undefined : type;
+}
+
+/**
+ * Offers the attributes of several event types with the type before them, as `Transaction.name`, where the query reads
+ * several or the letters at the cursor begin such a name.
+ */
+function offerQualified(filling: Filling, rank: number, likeness: (name: string) => number): void {
+  const { scope, context, point } = filling;
+  const typed = (point.tokenKind === 'name' ? point.prefix.slice(1) : point.prefix).toLowerCase();
+  if (typed === '') return;
+  for (const type of scope.eventTypes) {
+    if (!`${type.toLowerCase()}.`.startsWith(typed) && !typed.startsWith(`${type.toLowerCase()}.`)) continue;
+    for (const [index, { name, detail }] of catalogueAttributes([type], context).entries()) {
+      const qualified = `${type}.${name}`;
+      offerName(filling, qualified, 'attribute', rank + 20 + index / 1000 + likeness(qualified), detail);
+    }
+  }
 }
 
 const frequentByType = new Map(Object.entries(frequentAttributes));

@@ -1,0 +1,149 @@
+import { attributeNamed } from '../../facts/attributes';
+import { isWord, Kind } from '../../lex/kinds';
+import type { Place } from '../expectation';
+import type { Filling } from './fill';
+
+/** What is written around the cursor, in the clause and in its item there. */
+interface Surroundings {
+  /** The label of the item, in words. */
+  readonly label: readonly string[];
+  /** The names of the same item. */
+  readonly item: ReadonlySet<string>;
+  /** The names of the other items in the same function, or outside of any, in words; the nearest last. */
+  readonly beside: ReadonlyMap<string, readonly string[]>;
+  /** The function whose argument is at the cursor, in small letters. */
+  readonly call: string | undefined;
+}
+
+/** How names that hold one statistic end, by the function that computes it. */
+const statistics: ReadonlyMap<string, string> = new Map([
+  ['average', 'average'],
+  ['max', 'maximum'],
+  ['min', 'minimum'],
+  ['sum', 'sum'],
+]);
+const endings: ReadonlySet<string> = new Set(statistics.values());
+
+/**
+ * How likely names are by what is written around the cursor: in items of one clause, names of one series follow each
+ * other (`cpuUserPercent`, `cpuSystemPercent`), a label says in words what its item is, and what an item has already
+ * is asked for again only inside the same item. The number is added to the rank of a name; less is likelier.
+ */
+export function likenessAt(filling: Filling, place: Place): (name: string) => number {
+  return place === 'where' ? conditionLikeness(filling) : itemLikeness(filling);
+}
+
+/** How the attribute at the cursor fits the operator and the value that are written behind it. */
+function conditionLikeness({ text, point, scope, context, usage }: Filling): (name: string) => number {
+  const { tokens, tokenIndex, tokenKind } = point;
+  const kindOf = (index: number) => (index < tokens.count ? (tokens.kinds[index] as number as Kind) : Kind.End);
+  let next = tokenKind === 'none' ? tokenIndex : tokenIndex + 1;
+  while (kindOf(next) === Kind.CloseParen) next++;
+  const operator = kindOf(next);
+  if (!((operator >= Kind.Equal && operator <= Kind.GreaterEqual) || operator === Kind.Is || operator === Kind.Like))
+    return () => 0;
+  const value = kindOf(next + 1);
+  const wanted =
+    operator === Kind.Like || value === Kind.String
+      ? ['string']
+      : value === Kind.True || value === Kind.False
+        ? ['boolean']
+        : value === Kind.Number
+          ? ['number', 'metric', 'timestamp']
+          : undefined;
+  if (!wanted) return () => 0;
+  const written = text.slice(tokens.starts[next + 1], tokens.ends[next + 1]).replace(/^'|'$/g, '');
+  const compared = usage.attributesWith(written);
+  return name => {
+    const type = attributeNamed(name, scope.eventTypes, context)?.type;
+    const fit = type === undefined ? 0 : wanted.includes(type) ? -1 : 6;
+    return fit - (compared.has(name) ? 6 : 0);
+  };
+}
+
+function itemLikeness(filling: Filling): (name: string) => number {
+  const { label, item, beside, call } = surroundingsAt(filling);
+  const statistic = call === undefined ? undefined : statistics.get(call);
+  const nearest = [...beside.values()].pop();
+  return name => {
+    const words = wordsOf(name);
+    let rank = item.has(name) ? -3 : beside.has(name) ? 3 : 0;
+    if (label.length > 0) {
+      const matches = label.filter(word => words.includes(word)).length / label.length;
+      if (matches >= 0.5) rank -= 14 * matches - (4 * (words.length - label.length * matches)) / words.length;
+    }
+    if (nearest && !beside.has(name)) rank -= 10 * similarity(words, nearest);
+    const ending = words[words.length - 1] as string;
+    if (statistic !== undefined && endings.has(ending)) rank += ending === statistic ? -2 : 2;
+    return rank;
+  };
+}
+
+/** The share of the words at the start and at the end that two names have in common; 0 unless it is most of them. */
+function similarity(a: readonly string[], b: readonly string[]): number {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const share = (start + end) / Math.max(a.length, b.length);
+  return share >= 0.5 ? share : 0;
+}
+
+/** The words of a name, in small letters: `net.rxBytesPerSecond` has net, rx, bytes, per and second. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])|([A-Z]+)(?=[A-Z][a-z])/g, '$1$3 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+function surroundingsAt({ text, point }: Filling): Surroundings {
+  const { tokens, tokenIndex, tokenKind } = point;
+  const kindOf = (index: number) => (index < tokens.count ? (tokens.kinds[index] as number as Kind) : Kind.End);
+  const textOf = (index: number) => text.slice(tokens.starts[index], tokens.ends[index]).replace(/^[`'"]|[`'"]$/g, '');
+  const isClause = (kind: Kind) => kind >= Kind.Select && kind <= Kind.Join;
+  let first = tokenIndex;
+  for (let depth = 0; first > 0 && !(depth <= 0 && isClause(kindOf(first - 1))); first--) {
+    if (kindOf(first - 1) === Kind.CloseParen) depth++;
+    else if (kindOf(first - 1) === Kind.OpenParen) depth--;
+  }
+  const after = tokenKind === 'none' ? tokenIndex : tokenIndex + 1;
+  const items: { names: { name: string; call: string | undefined }[]; label: string }[] = [{ names: [], label: '' }];
+  const calls: (string | undefined)[] = [];
+  let own = 0;
+  let call: string | undefined;
+  for (let index = first; index < tokens.count; index++) {
+    if (index === tokenIndex) {
+      own = items.length - 1;
+      call = calls[calls.length - 1];
+      if (after > index) continue;
+    }
+    const kind = kindOf(index);
+    const current = items[items.length - 1] as (typeof items)[number];
+    if (kind === Kind.OpenParen)
+      calls.push(
+        isWord(kindOf(index - 1)) && index > first ? textOf(index - 1).toLowerCase() : calls[calls.length - 1],
+      );
+    else if (kind === Kind.CloseParen) {
+      if (calls.length === 0) break;
+      calls.pop();
+    } else if (calls.length === 0 && isClause(kind)) break;
+    else if (calls.length === 0 && kind === Kind.Comma) items.push({ names: [], label: '' });
+    else if (kind === Kind.As) current.label = textOf(++index);
+    else if ((kind === Kind.Name || kind === Kind.QuotedName) && kindOf(index + 1) !== Kind.OpenParen)
+      current.names.push({ name: textOf(index), call: calls[calls.length - 1] });
+  }
+  const beside = new Map<string, readonly string[]>();
+  for (const [index, { names }] of items.entries())
+    if (index !== own)
+      for (const each of names) {
+        if (each.call !== call) continue;
+        // The one before the cursor is the nearest; those behind it come first.
+        if (index < own) beside.delete(each.name);
+        if (!beside.has(each.name)) beside.set(each.name, wordsOf(each.name));
+      }
+  const { names, label } = items[own] as (typeof items)[number];
+  return { label: wordsOf(label), item: new Set(names.map(({ name }) => name)), beside, call };
+}
