@@ -88,3 +88,44 @@ describe('completion offers first what is alike', () => {
     assert.equal(first('SELECT count(*) FROM ProcessSample FACET <|>', 1, base)[0], 'commandName');
   });
 });
+
+describe('completion offers first what fits the text around the cursor', () => {
+  const inBox: LanguageContext = {
+    ...base,
+    otherQueries: [
+      "SELECT average(cpu.usage.percent), average(disk.free.bytes), average(swap.usage.bytes) FROM Box WHERE size = 'large'",
+      "SELECT average(cpu.usage.percent) FROM Box WHERE size = 'large' AND colour = 'blue'",
+    ],
+  };
+
+  it('the attribute that the label of its item names', () => {
+    assert.equal(first("SELECT average(<|>) AS 'Swap usage' FROM Box", 1, inBox)[0], 'swap.usage.bytes');
+    assert.equal(first(`SELECT average(<|>) AS 'Disk free' FROM Box`, 1, inBox)[0], 'disk.free.bytes');
+  });
+
+  it('the next name of a series, and not the same one again', () => {
+    assert.equal(
+      first('SELECT max(loadAverageOneMinute), max(load<|>) FROM SystemSample', 1, base)[0]?.slice(0, 11),
+      'loadAverage',
+    );
+    assert.notEqual(
+      first('SELECT max(loadAverageOneMinute), max(load<|>) FROM SystemSample', 1, base)[0],
+      'loadAverageOneMinute',
+    );
+  });
+
+  it('attributes of the type that the operator and the value behind the cursor are of', () => {
+    assert.equal(first('SELECT count(*) FROM Transaction WHERE er<|> IS TRUE', 1, base)[0], 'error');
+    assert.equal(first("SELECT count(*) FROM Box WHERE <|> = 'blue'", 1, inBox)[0], 'colour');
+  });
+
+  it('a time for an extreme, where the item has it already', () => {
+    assert.equal(first('SELECT max(timestamp) - min(<|>) FROM Transaction', 1, base)[0], 'timestamp');
+  });
+
+  it('attributes of several event types with the type before them', () => {
+    const joined = 'SELECT average(Sys<|>) FROM SystemSample, NetworkSample';
+    assert.ok(first(joined, 999, base).includes('SystemSample.cpuPercent'));
+    assert.ok(!first(joined, 999, base).includes('NetworkSample.receiveBytesPerSecond'));
+  });
+});

@@ -79,7 +79,7 @@ function itemLikeness(filling: Filling): (name: string) => number {
   };
 }
 
-/** The share of the words at the start and at the end that two names have in common; 0 unless it is most of them. */
+/** The share of the words at the start and at the end that two names have in common; 0 unless they are two and half of all. */
 function similarity(a: readonly string[], b: readonly string[]): number {
   const most = Math.min(a.length, b.length);
   let start = 0;
@@ -87,7 +87,7 @@ function similarity(a: readonly string[], b: readonly string[]): number {
   let end = 0;
   while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const share = (start + end) / Math.max(a.length, b.length);
-  return share >= 0.5 ? share : 0;
+  return start + end > 1 && share >= 0.5 ? share : 0;
 }
 
 /** The words of a name, in small letters: `net.rxBytesPerSecond` has net, rx, bytes, per and second. */
@@ -110,22 +110,30 @@ function surroundingsAt({ text, point }: Filling): Surroundings {
     else if (kindOf(first - 1) === Kind.OpenParen) depth--;
   }
   const after = tokenKind === 'none' ? tokenIndex : tokenIndex + 1;
-  const items: { names: { name: string; call: string | undefined }[]; label: string }[] = [{ names: [], label: '' }];
-  const calls: (string | undefined)[] = [];
-  let own = 0;
-  let call: string | undefined;
+  interface Use {
+    readonly name: string;
+    readonly call: string | undefined;
+    /** The offset of the parenthesis around it; -1 outside of any. */
+    readonly open: number;
+  }
+  const items: { names: Use[]; label: string }[] = [{ names: [], label: '' }];
+  const calls: { readonly name: string | undefined; readonly open: number }[] = [];
+  const around = () => calls[calls.length - 1] ?? { name: undefined, open: -1 };
+  let own: number | undefined;
+  let cursor = around();
   for (let index = first; index < tokens.count; index++) {
     if (index === tokenIndex) {
       own = items.length - 1;
-      call = calls[calls.length - 1];
+      cursor = around();
       if (after > index) continue;
     }
     const kind = kindOf(index);
     const current = items[items.length - 1] as (typeof items)[number];
     if (kind === Kind.OpenParen)
-      calls.push(
-        isWord(kindOf(index - 1)) && index > first ? textOf(index - 1).toLowerCase() : calls[calls.length - 1],
-      );
+      calls.push({
+        name: isWord(kindOf(index - 1)) && index > first ? textOf(index - 1).toLowerCase() : around().name,
+        open: index,
+      });
     else if (kind === Kind.CloseParen) {
       if (calls.length === 0) break;
       calls.pop();
@@ -133,8 +141,13 @@ function surroundingsAt({ text, point }: Filling): Surroundings {
     else if (calls.length === 0 && kind === Kind.Comma) items.push({ names: [], label: '' });
     else if (kind === Kind.As) current.label = textOf(++index);
     else if ((kind === Kind.Name || kind === Kind.QuotedName) && kindOf(index + 1) !== Kind.OpenParen)
-      current.names.push({ name: textOf(index), call: calls[calls.length - 1] });
+      current.names.push({ name: textOf(index), call: around().name, open: around().open });
   }
+  if (own === undefined) {
+    own = items.length - 1;
+    cursor = around();
+  }
+  const call = cursor.name;
   const beside = new Map<string, readonly string[]>();
   for (const [index, { names }] of items.entries())
     if (index !== own)
@@ -145,5 +158,7 @@ function surroundingsAt({ text, point }: Filling): Surroundings {
         if (!beside.has(each.name)) beside.set(each.name, wordsOf(each.name));
       }
   const { names, label } = items[own] as (typeof items)[number];
-  return { label: wordsOf(label), item: new Set(names.map(({ name }) => name)), beside, call };
+  // The arguments of one call are different names, except those of a condition and what follows from it.
+  const again = names.filter(({ open }) => open !== cursor.open || call === 'if');
+  return { label: wordsOf(label), item: new Set(again.map(({ name }) => name)), beside, call };
 }
