@@ -134,4 +134,37 @@ describe('a function of another file that sends requests', () => {
       [],
     );
   });
+
+  it('takes a key before the path, in a class that several files define (Ruby)', () => {
+    assert.deepEqual(
+      scan({
+        'lib/helpers/query.rb':
+          'class Report\n  def api_query(token, endpoint)\n    HTTParty.get("https://api.example.com/v2/#{endpoint}.json", headers: { \'X-Api-Key\' => token })\n  end\nend\n',
+        'lib/servers.rb':
+          "class Report\n  def servers(token)\n    api_query(token, 'servers')['servers']\n  end\nend\n",
+      }),
+      [
+        // As above: the request of the function is that of its callers.
+        'lib/helpers/query.rb:3 GET /v2/{resource} by httparty (likely)',
+        'lib/servers.rb:3 GET /v2/servers by httparty (certain)',
+      ],
+    );
+  });
+
+  it('is given the address of a region by a class of another file (Python)', () => {
+    assert.deepEqual(
+      scan({
+        'library/endpoints.py':
+          "class Endpoints:\n    @classmethod\n    def of(cls, region):\n        return EU() if region == 'eu' else US()\nclass US:\n    USERS_URL = 'https://api.example.com/v2/users.json'\n    SHOW_URL = 'https://api.example.com/v2/applications/'\nclass EU:\n    USERS_URL = 'https://api.eu.example.com/v2/users.json'\n    SHOW_URL = 'https://api.eu.example.com/v2/applications/'\n",
+        'library/utils.py':
+          'import requests\ndef get_pages(key, fetch_url, name, params={}):\n    return requests.get(fetch_url, params=params, headers={"Api-Key": key}).json()[name]\n',
+        'library/users.py':
+          "from library.endpoints import Endpoints\nimport library.utils as utils\nimport requests\ndef users(key, region):\n    return utils.get_pages(key, Endpoints.of(region).USERS_URL, 'users')\ndef delete(app, region):\n    url = Endpoints.of(region).SHOW_URL + str(app) + '.json'\n    requests.delete(url)\n",
+      }),
+      [
+        'library/users.py:5 GET /v2/users by requests (likely)',
+        'library/users.py:8 DELETE /v2/applications/{id} by requests (likely)',
+      ],
+    );
+  });
 });

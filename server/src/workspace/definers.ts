@@ -140,18 +140,27 @@ export function crossFileText(definers: readonly Definer[], name: CrossFileName,
     const hits = definers.flatMap(({ path, defined }) =>
       defined
         .filter(({ name, sender }) => !sender && (name === wanted || name.endsWith(`.${wanted}`)))
-        .map(({ text }) => ({ text, distance: -sharedFolders(from, path) })),
+        .map(({ text }) => ({ text, path, distance: -sharedFolders(from, path) })),
     );
     if (hits.length === 0) continue;
     const least = Math.min(...hits.map(({ distance }) => distance));
-    const texts = new Set(hits.filter(({ distance }) => distance === least).map(({ text }) => text));
-    return texts.size === 1 ? [...texts][0] : undefined;
+    const nearestHits = hits.filter(({ distance }) => distance === least);
+    const texts = new Set(nearestHits.map(({ text }) => text));
+    if (texts.size === 1) return [...texts][0];
+    // One file that has an address for each region chooses between them when the program runs.
+    return nearestHits.every(({ path }) => path === nearestHits[0]?.path) ? commonPath(texts) : undefined;
   }
   return undefined;
 }
 
+/** The path that several addresses share where only their hosts differ. */
+function commonPath(addresses: ReadonlySet<string>): string | undefined {
+  const paths = new Set([...addresses].map(address => /^https?:\/\/[^/]+(\/.+)$/.exec(address)?.[1]));
+  return paths.size === 1 ? [...paths][0] : undefined;
+}
+
 /** Words in the names of files that send requests for others. */
-const sendingStem = /client|api|http|rest|request|base|core|connection|service|resource/;
+const sendingStem = /client|api|http|rest|request|base|core|connection|service|resource|query|helper|util|common/;
 
 /** At most this many files for each folder, itself and those below it. */
 const mostPerFolder = 12;

@@ -30,7 +30,10 @@ export interface FileFindings extends FileRequests {
   readonly findings: readonly Finding[];
   /** How many requests to hosts outside the profile have a path of the API. */
   readonly foreignCalls: number;
-  /** The names under which the file defines addresses that it does not request itself; other files may. */
+  /**
+   * The names under which the file defines addresses that it does not request itself, and functions that request the
+   * paths of others; other files may use them.
+   */
   readonly addressNames: readonly string[];
 }
 
@@ -150,6 +153,15 @@ function addressNames(defined: readonly DefinedText[], found: readonly Finding[]
   const requested = new Set(found.map(({ call }) => flat(call.url)));
   const names = defined
     .filter(({ text, sender }) => !sender && isAddress(text) && !requested.has(text.replace(/\?.*/s, '')))
-    .map(({ name }) => name.slice(name.lastIndexOf('.') + 1));
-  return [...new Set(names)].filter(name => name.length >= shortestName);
+    .map(({ name }) => lastName(name));
+  // A path that is passed to such a function is an address, though it may be no more than one everyday word.
+  const senders = defined
+    .filter(({ sender }) => sender?.before.some(base => /\/v2\/?$/.test(base)))
+    .map(({ name }) => lastName(name))
+    .filter(name => /[A-Za-z\d]_[A-Za-z]|[a-z\d][A-Z]/.test(name));
+  return [...new Set([...names, ...senders])].filter(name => name.length >= shortestName);
+}
+
+function lastName(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }

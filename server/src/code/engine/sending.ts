@@ -35,7 +35,10 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
     if (rule?.sends) return fromFunction(rule, invoke, frame);
     return rule || operationOf(frame.folding.language, target.path) ? undefined : guessed(invoke, frame);
   }
-  if (target.kind === 'unknown') return guessed(invoke, frame);
+  if (target.kind === 'unknown') {
+    const rule = takenFunction(invoke, frame);
+    return rule ? fromFunction(rule, invoke, frame) : guessed(invoke, frame);
+  }
   if (target.kind !== 'object') return undefined;
   const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
   if (rule?.sentByReceiver && isArgument(invoke, frame)) {
@@ -45,6 +48,17 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
   }
   if (!rule?.sends) return undefined;
   return chained(rule, invoke, [...target.facts, ...factsOf(rule, invoke, frame)], frame);
+}
+
+/** `const { fetch } = createContext()`: a function that is taken from an object under the name that a platform gives it. */
+function takenFunction({ callee }: InvokeExpr, { folding }: Frame): ClientRule | undefined {
+  if (callee.kind !== 'name') return undefined;
+  const rule = clientTable(folding.language.clients).byPath.get(callee.name);
+  if (!rule?.sends || callee.name.includes('.')) return undefined;
+  const definitions = lookup(folding.program.scopeOf(callee), callee.name)?.names.get(callee.name) ?? [];
+  const isTaken =
+    definitions.length === 1 && definitions[0]?.kind === 'part' && definitions[0].path.at(-1) === callee.name;
+  return isTaken ? rule : undefined;
 }
 
 /** Whether the value is an argument of another call, as it stands or under a name. */

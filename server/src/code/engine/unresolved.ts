@@ -9,6 +9,7 @@ import { escapingResponse } from '../unreadResponses';
 import { isHttpMethod, splitUrl } from '../url';
 import { crossFileSender } from './clients/crossFileSender';
 import { namedVerb, takesRoute } from './clients/guess';
+import { clientTable } from './clients/table';
 import { finish } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { texts } from './fold/texts';
@@ -16,6 +17,7 @@ import { type Folded, plainText, sketch } from './fold/value';
 import { statementSpan } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
 import { type Expr, enclosing, type InvokeExpr, type MemberExpr, unwrap } from './syntax/expr';
+import { lookup } from './syntax/scope';
 
 /** Functions that show a text to people or compare it, by the words of their names. */
 const shows = wordPattern(showing, failing, testing, describing, [
@@ -68,7 +70,7 @@ export function unresolvedRequests(folding: Folding, found: readonly Call[]): Ca
     // A path alone is as often a route of a server as an address that a program requests.
     if (isPath && (inTest || isRouteOf(whole, frame))) continue;
     if (!inTest && !isPassedOn(whole, folding, new Set())) continue;
-    const uses = inTest ? [] : usesOfMember(whole, folding);
+    const uses = inTest ? [] : [...usesOfMember(whole, folding), ...usesInRequest(whole, folding)];
     for (const use of uses.length > 0 ? uses : [whole]) {
       const { at, address: passed } = filledIn(use, folded, frame);
       const call = unresolvedRequest(at, splitUrl(finish(passed, at, folding)), folding);
@@ -112,6 +114,27 @@ function usesOfMember(text: Expr, folding: Folding): Expr[] {
   return argumentsNamed(assign.target, folding);
 }
 
+/** The argument by which a name of the address goes into a request that is made here and sent elsewhere. */
+function usesInRequest(text: Expr, folding: Folding): Expr[] {
+  const assign = text.parent;
+  if (assign?.kind !== 'assign' || assign.value !== text || assign.target.kind !== 'name') return [];
+  const { program } = folding;
+  const { name } = assign.target;
+  const scope = lookup(program.scopeOf(assign.target), name);
+  const found = (program.uses.get(name) ?? []).find(use => {
+    const taker = use.start > assign.end ? takerOf(use) : undefined;
+    return taker !== undefined && lookup(program.scopeOf(use), name) === scope && makerClient(taker, folding);
+  });
+  return found ? [found] : [];
+}
+
+/** The library whose request a call makes of an address, without sending it. */
+function makerClient(taker: InvokeExpr, folding: Folding): string | undefined {
+  const made = evaluate(taker, frameOf(folding));
+  if (made.kind !== 'object' || made.made !== taker || !/request|message/i.test(made.type)) return undefined;
+  return clientTable(folding.language.clients).makers.get(made.type);
+}
+
 /** The arguments that are a constant of a class, of functions that may send it. */
 function argumentsNamed(target: Expr, folding: Folding): Expr[] {
   const name = target.kind === 'name' || target.kind === 'member' ? target.name : undefined;
@@ -139,7 +162,7 @@ function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, foldi
   const symbol = symbolOf(at);
   return {
     language,
-    client: (taker && crossFileSender(taker, frameOf(folding))?.client) ?? 'unknown',
+    client: (taker && (crossFileSender(taker, frameOf(folding))?.client ?? makerClient(taker, folding))) ?? 'unknown',
     method: taker && (methodIn(taker, folding) ?? namedVerb(taker)),
     url: address.url,
     parameters: address.parameters,

@@ -67,7 +67,7 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   if (!sends && !values.slice(0, Math.max(at, 0)).some(isMethod)) return undefined;
   // What comes before a path is its method; a whole address says by itself what it is.
   const hasOthers = at >= 0 && !isAbsolute(values[at]) && values.slice(0, at).some(value => !isMethod(value));
-  if (hasOthers && (at > 2 || !crossFileSender(invoke, frame)?.before.length)) return undefined;
+  if (hasOthers && (at > 2 || !crossFileSender(invoke, frame))) return undefined;
   // `get('/path', handler)` on an object defines a route as often as it asks; without any other sign it is left alone.
   if (values.slice(at + 1).some(value => value.kind === 'function') && callee.kind === 'member') return undefined;
   if (isRouteInCapitals(invoke, given.slice(at + 1), values[at])) return undefined;
@@ -80,7 +80,8 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   for (const argument of args)
     if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
       facts.push(...factsIn(argument, verb, frame));
-  return sentBy(crossFileSender(invoke, frame), ruleOf(name, verb, invoke, frame), facts, invoke);
+  const said = facts.some(({ role }) => role === 'method') ? undefined : verb;
+  return sentBy(crossFileSender(invoke, frame), ruleOf(name, said, invoke, frame), facts, invoke);
 }
 
 /** The guess with what is known of the function, where another file defines it. */
@@ -111,7 +112,8 @@ function guessThroughSender(
     value => value.kind === 'text' && value.options.some(option => bareResource.test(sketch(option))),
   );
   const address = given[at];
-  if (!address || values.slice(0, at).some(value => !isMethod(value))) return undefined;
+  // A key may come before the path, as what only the program knows.
+  if (!address || values.slice(0, at).some(value => value.kind === 'text' && !isMethod(value))) return undefined;
   const sender = crossFileSender(invoke, frame);
   if (!sender?.before.some(base => /^https?:|\/v\d+\/?$/.test(base))) return undefined;
   const method = plainText(values.find((value, index) => index !== at && isMethod(value)))?.toUpperCase();

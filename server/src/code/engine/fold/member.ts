@@ -31,8 +31,19 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
     case 'object':
       return { ...object, path: [...object.path, expr.name] };
     default:
-      return { kind: 'unknown', sources: [expr], ...fallbackOf(expr, frame) };
+      return constantOfResult(expr, frame) ?? { kind: 'unknown', sources: [expr], ...fallbackOf(expr, frame) };
   }
+}
+
+/** How a constant of an address is called. */
+const addressConstant = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/;
+
+/** `Endpoints.of(region).APPLICATIONS_URL`: a constant of what a function of another file returns, which that file defines. */
+function constantOfResult({ object, name }: MemberExpr, frame: Frame): Value | undefined {
+  if (object.kind !== 'invoke' || !addressConstant.test(name)) return undefined;
+  const maker = evaluate(object.callee, frame);
+  if (maker.kind !== 'path' || maker.module === undefined) return undefined;
+  return { kind: 'path', path: `${maker.path}.${name}`, expr: object, module: maker.module };
 }
 
 /** Fields that hold an address, or a part of one that is the same for every request. */
