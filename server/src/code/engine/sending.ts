@@ -6,7 +6,7 @@ import { evaluate, type Frame } from './fold/frame';
 import { addresses, flatten } from './fold/texts';
 import { type Fact, type Folded, sketch, type Value } from './fold/value';
 import { operationOf } from './language';
-import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
+import { dottedPath, type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 import { lookup } from './syntax/scope';
 
 /** One place that sends a request, with all that is known about it. */
@@ -39,6 +39,7 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
     const rule = takenFunction(invoke, frame);
     return rule ? fromFunction(rule, invoke, frame) : guessed(invoke, frame);
   }
+  if (target.kind === 'function') return passedFunction(invoke, frame);
   if (target.kind !== 'object') return undefined;
   const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
   if (rule?.sentByReceiver && isArgument(invoke, frame)) {
@@ -110,10 +111,28 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   const request = rule && args[0] && evaluate(args[0].value, frame);
   if (rule && request?.kind === 'object' && request.facts.some(({ role }) => role === 'url'))
     return chained(rule, invoke, factsOf(rule, invoke, frame), frame);
+  const passedOn = passedFunction(invoke, frame);
+  if (passedOn) return passedOn;
   const guess = guessSending(invoke, frame);
   if (guess) return chained(guess.rule, invoke, guess.facts, frame);
   const passed = passedRequest(invoke, frame);
   return passed && chained(passed.rule, invoke, [...passed.facts], frame);
+}
+
+/** A function that sends and is passed on with its arguments behind it: `executor.submit(requests.get, address)`. */
+function passedFunction(invoke: InvokeExpr, frame: Frame): Sending | undefined {
+  const { byPath } = clientTable(frame.folding.language.clients);
+  for (const [index, { name, value }] of invoke.args.slice(0, 3).entries()) {
+    const written = name === undefined && value.kind === 'member' ? dottedPath(value) : undefined;
+    if (written === undefined || !byPath.get(written)?.sends || !invoke.args[index + 1]) continue;
+    const target = evaluate(value, frame);
+    const rule = target.kind === 'path' ? byPath.get(target.path) : undefined;
+    if (!rule?.sends || rule.command || rule.subject) continue;
+    const facts = factsOf(rule, { ...invoke, callee: value, args: invoke.args.slice(index + 1) }, frame);
+    const [address] = addresses(flatten(facts), frame);
+    if (address && /[/\uFFFC]/.test(sketch(address))) return chained(rule, invoke, facts, frame);
+  }
+  return undefined;
 }
 
 /** A request object that is an argument of a function of which nothing is known: `s.doRequest(request)`. */

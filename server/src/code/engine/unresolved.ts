@@ -92,19 +92,20 @@ function filledIn(use: Expr, address: Folded, frame: Frame): { readonly at: Expr
   return taker && isAddress ? { at: taker, address: made } : { at: use, address };
 }
 
-/** Whether the function around requests the same address: what it parses of it for itself is no other request. */
+/**
+ * Whether the same path is requested by the function around, or by the callers of one that returns the address: of two
+ * addresses that differ in their hosts, one says where the call is.
+ */
 function isRequestedBeside({ url }: Call, at: Expr, found: readonly Call[]): boolean {
-  const around = enclosing(at, 'function');
-  const address = knownText(url);
-  return (
-    around !== undefined &&
-    found.some(({ site, url: sent }) => contains(around, site.span) && knownText(sent) === address)
-  );
+  const around = at.parent?.kind === 'return' ? undefined : enclosing(at, 'function');
+  if (around === undefined && at.parent?.kind !== 'return') return false;
+  const path = knownPath(url);
+  return found.some(({ site, url: sent }) => (!around || contains(around, site.span)) && knownPath(sent) === path);
 }
 
-/** An address that conditions choose is written with its first choice. */
-function knownText(url: Template): string {
-  return plainOrFallback(url) ?? flat(url);
+/** What follows the host; of an address that conditions choose, that of its first choice. */
+function knownPath(url: Template): string {
+  return (plainOrFallback(url) ?? flat(url)).replace(/^[a-z]+:\/\/[^/]*|\?.*/gis, '');
 }
 
 /** The arguments that are the constant of a class to which a text is assigned: `$this->load(self::APPLICATIONS)`. */

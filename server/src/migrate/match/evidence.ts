@@ -9,7 +9,7 @@ const keyHeader = /^(x-)?api-key$|^x-license-key$/i;
 const apiParameter =
   /^(names|values)(\[\]|%5B%5D)?$|^filter(\[|%5B)(name|ids?|host(name)?|language|product|entity_\w+|event_type|$)|^deployment\[|^summarize$/i;
 const apiMember =
-  /^deployment\.(revision|changelog|user|description)$|^(mobile_application|browser_application|application)\.(name|settings)/;
+  /^deployment\[|^deployment\.(revision|changelog|user|description)$|^(mobile_application|browser_application|application)\.(name|settings)/;
 const distinctiveResource =
   /^(key_transactions|mobile_applications|browser_applications|alerts_(channels|events|incidents|violations|policies|conditions|nrql_conditions|external_service_conditions|synthetics_conditions|location_failure_conditions|entity_conditions|policy_channels|plugins_conditions))$/;
 
