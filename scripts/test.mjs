@@ -16,10 +16,16 @@ const patterns = process.argv
 const unitOnly = process.argv.includes('--unit');
 const quick = patterns.length > 0;
 
-/** Runs a program to its end and prints what it said when it ended, so that steps may run side by side. */
-async function step(title, command, ...args) {
+/** Runs a program to its end, prints what it said when it ended, so that steps may run side by side, and returns its status. */
+async function attempt(title, command, ...args) {
   const { status, output } = await run(command, args);
   console.error(`\n> ${title}\n${output}`);
+  return status;
+}
+
+/** A step without which the next ones make no sense. */
+async function step(title, command, ...args) {
+  const status = await attempt(title, command, ...args);
   if (status !== 0) fail(title, status);
 }
 
@@ -46,14 +52,28 @@ function testFiles() {
     .filter(file => file.endsWith('.test.ts'))
     .map(file => `out/test/${file.replaceAll('\\', '/').replace(/ts$/, 'js')}`)
     .filter(file => !quick || patterns.some(pattern => file.includes(pattern)))
-    .sort();
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
+/** Files that take a minute or more, which begin first, so that at the end no core waits for one of them. */
+const long = ['migrate/executed/', 'migrate/plan/proof', 'finder/growth', 'cli/hostile', 'cli/files'];
+
+function rank(file) {
+  const index = long.findIndex(part => file.includes(part));
+  return index < 0 ? long.length : index;
+}
+
+/** The names of the checks of the source text that failed. */
 async function check() {
-  if (quick) return;
-  await step('lint and format', 'npx', 'biome', 'check', '.');
-  await step('types', 'npx', 'tsc', '-p', '.');
-  await step('types of the panel page', 'npx', 'tsc', '-p', 'client/src/panel/view');
+  if (quick) return [];
+  const failed = [];
+  for (const [title, ...command] of [
+    ['lint and format', 'npx', 'biome', 'check', '.'],
+    ['types', 'npx', 'tsc', '-p', '.'],
+    ['types of the panel page', 'npx', 'tsc', '-p', 'client/src/panel/view'],
+  ])
+    if ((await attempt(title, ...command)) !== 0) failed.push(title);
+  return failed;
 }
 
 async function build() {
@@ -61,7 +81,9 @@ async function build() {
   await step('build the tests', process.execPath, 'build.mjs', '--tests', ...patterns);
 }
 
-await Promise.all([check(), build()]);
+// The checks use what the tests leave of the cores, so that nothing waits for them but the end.
+const checked = check();
+await build();
 const files = testFiles().filter(file => !unitOnly || !file.includes('/editor/'));
 if (files.length === 0) {
   console.error(`no test file matches ${patterns.join(', ')}`);
@@ -100,9 +122,11 @@ const editor = runTests('editor', inEditor, others.length === 0);
 const rest = await runTests('rest', others, true);
 const { status: editorStatus, output } = await editor;
 console.log(output);
+const failedChecks = await checked;
 const status = rest.status || editorStatus;
 // What the tests printed, left behind and sent, but for the header of a key, holds no key that one gave to a program.
 const leaks = status === 0 ? filesWithKeys(folder) : [];
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 if (leaks.length > 0) console.error(`a planted key is in ${leaks.join(', ')}`);
 if (status !== 0 || leaks.length > 0) fail('tests', status || 1);
+if (failedChecks.length > 0) fail(failedChecks.join(', '), 1);
