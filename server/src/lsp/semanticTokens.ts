@@ -42,27 +42,47 @@ export function semanticTokensInRange(
   );
 }
 
+/** Tokens of a region in document offsets, and the spans that the texts in it paint over, both in order. */
+interface Layer {
+  readonly outer: Span;
+  readonly tokens: readonly SemanticToken[];
+  readonly hidden: Span[];
+}
+
 /** Tokens in document offsets, in order and without overlaps. */
 function painted(server: Server, document: OpenDocument): SemanticToken[] {
-  let result: SemanticToken[] = [];
+  const layers: Layer[] = [];
+  // The regions around the next one, the innermost last: regions come in order.
+  const open: Layer[] = [];
   for (const region of server.regions(document)) {
     const own = languages[region.language].tokens?.(region.text, server.context(document)) ?? [];
     if (own.length === 0) continue;
-    const mapped = own.map(token => ({ ...token, span: outerSpan(region, token.span) }));
-    const under = result.findIndex(token => token.span.end > region.outer.start);
-    // Regions come in order, so that only tokens at the end can lie under this one.
-    const kept = under < 0 ? result : result.slice(0, under);
-    const cut = under < 0 ? [] : result.slice(under).flatMap(token => without(token, region.outer));
-    result = kept.concat(cut, mapped);
+    const tokens = own.map(token => ({ ...token, span: outerSpan(region, token.span) }));
+    const layer: Layer = { outer: region.outer, tokens, hidden: [] };
+    while (open.length > 0 && (open[open.length - 1] as Layer).outer.end <= region.outer.start) open.pop();
+    open[open.length - 1]?.hidden.push(region.outer);
+    open.push(layer);
+    layers.push(layer);
   }
-  return result.sort((a, b) => a.span.start - b.span.start);
+  return layers.flatMap(uncovered).sort((a, b) => a.span.start - b.span.start);
 }
 
-function without(token: SemanticToken, hidden: Span): SemanticToken[] {
-  if (!overlaps(token.span, hidden)) return [token];
-  const before = spanOf(token.span.start, Math.min(token.span.end, hidden.start));
-  const after = spanOf(Math.max(token.span.start, hidden.end), token.span.end);
-  return [before, after].filter(span => span.end > span.start).map(span => ({ ...token, span }));
+/** The tokens of a layer, or what is left of them beside the texts in it. */
+function uncovered({ tokens, hidden }: Layer): readonly SemanticToken[] {
+  if (hidden.length === 0) return tokens;
+  const left: SemanticToken[] = [];
+  let next = 0;
+  for (const token of tokens) {
+    while (next < hidden.length && (hidden[next] as Span).end <= token.span.start) next++;
+    let { start } = token.span;
+    for (let index = next; index < hidden.length && (hidden[index] as Span).start < token.span.end; index++) {
+      const covered = hidden[index] as Span;
+      if (covered.start > start) left.push({ ...token, span: spanOf(start, covered.start) });
+      start = Math.max(start, covered.end);
+    }
+    if (start < token.span.end) left.push({ ...token, span: spanOf(start, token.span.end) });
+  }
+  return left;
 }
 
 /**

@@ -51,27 +51,39 @@ function commentAbove(whole: string, start: number, marks: CommentMarks): string
   const found: string[] = [];
   let end = text.length;
   for (;;) {
-    const before = text.slice(0, end).replace(/[^\S\r\n]+$/, '');
+    const before = text.slice(0, endWithoutBlanks(text, end));
     const block = marks.block ? blockBefore(before) : undefined;
     if (block) {
       found.unshift(...block.lines);
       end = block.start;
       continue;
     }
-    const gap = /(\r\n|\r|\n)$/.exec(before);
-    if (!gap) return found;
-    const upper = before.slice(0, gap.index);
+    const gap = before.length - lineEndLength(before);
+    if (gap === before.length) return found;
+    const upper = before.slice(0, gap);
     const line = upper.slice(Math.max(upper.lastIndexOf('\n'), upper.lastIndexOf('\r')) + 1);
     const content = lineComment(line, marks);
     if (content === undefined) {
       // A block comment may end the line above; then the search goes on before its mark.
       if (!marks.block || !/\*\/\s*$/.test(line)) return found;
-      end = gap.index;
+      end = gap;
       continue;
     }
     found.unshift(content);
     end = upper.length - line.length;
   }
+}
+
+/** The offset behind the last character before `end` that is no blank of its line. A pattern would search from the start. */
+function endWithoutBlanks(text: string, end: number): number {
+  let last = end;
+  while (last > 0 && /[^\S\r\n]/.test(text[last - 1] as string)) last--;
+  return last;
+}
+
+function lineEndLength(text: string): number {
+  if (text.endsWith('\r\n')) return 2;
+  return text.endsWith('\n') || text.endsWith('\r') ? 1 : 0;
 }
 
 function blockBefore(before: string): { readonly start: number; readonly lines: string[] } | undefined {

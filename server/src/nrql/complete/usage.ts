@@ -163,14 +163,42 @@ export function usageAround(
     .slice(first, first + mostStatements)
     .filter(({ start, end }) => offset < start || offset > end);
   const nearby = [
-    ...fileQueries.slice(0, mostStatements).flatMap(usesIn),
-    ...beside.flatMap(({ body }) => queryUses(body)),
+    ...fileQueries.slice(0, mostStatements).flatMap(knownUsesIn),
+    ...beside.flatMap(({ body }) => usesOfBody(body)),
   ];
   return new Usage(otherQueries ? usesOf(otherQueries) : listOf([]), listOf(nearby), usesIn(local));
 }
 
 function usesIn(text: string): QueryUse[] {
   return parseQueries(text).statements.flatMap(({ body }: { readonly body?: Body | undefined }) => queryUses(body));
+}
+
+const bodies = new WeakMap<Body, readonly QueryUse[]>();
+
+/** What a statement of the document writes. An edit keeps the trees of all others, and with them what they write. */
+function usesOfBody(body: Body | undefined): readonly QueryUse[] {
+  if (!body) return [];
+  const known = bodies.get(body);
+  if (known) return known;
+  const uses = queryUses(body);
+  bodies.set(body, uses);
+  return uses;
+}
+
+/** How many queries of open files are remembered: those around a few cursors. */
+const mostRemembered = 3 * mostStatements;
+const remembered = new Map<string, readonly QueryUse[]>();
+
+/** What another query of the file writes. A keystroke changes none of them, so that each is parsed once. */
+function knownUsesIn(text: string): readonly QueryUse[] {
+  const uses = remembered.get(text) ?? usesIn(text);
+  remembered.delete(text);
+  remembered.set(text, uses);
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= mostRemembered) break;
+    remembered.delete(oldest);
+  }
+  return uses;
 }
 
 function listOf(uses: readonly QueryUse[]): UseList {
