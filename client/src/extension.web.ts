@@ -1,5 +1,4 @@
 import { type ExtensionContext, Uri, workspace } from 'vscode';
-import { LanguageClient } from 'vscode-languageclient/browser';
 import { activateExtension } from './activate';
 
 /** A worker as a browser gives it; the shared types describe Node.js only. */
@@ -27,7 +26,10 @@ export function activate(context: ExtensionContext): void {
 
   activateExtension(
     context,
-    async options => new LanguageClient('graphward', 'Graphward', await start('server.js'), options),
+    async options => {
+      const { LanguageClient } = await import('vscode-languageclient/browser');
+      return new LanguageClient('graphward', 'Graphward', await start('server.js'), options);
+    },
     () => {
       const starting = start('sandbox.js');
       context.subscriptions.push({ dispose: () => void starting.then(worker => worker.terminate()) });

@@ -3,7 +3,6 @@ import type { Table } from '../../../server/src/api/result';
 import type { FromPage, ShownRequest, TextFormat } from './messages';
 import { nameOf } from './resultList';
 import { tableText, viewOf } from './tableViews';
-import { workbook } from './workbook';
 
 type WriteMessage = Extract<FromPage, { type: 'write' }>;
 
@@ -25,8 +24,12 @@ export async function writeTable(whole: Table, message: WriteMessage, request: S
     if (format !== 'excel') await vscode.env.clipboard.writeText(tableText(table, format));
     return;
   }
-  const bytes = () =>
-    format === 'excel' ? workbook(table, request) : new TextEncoder().encode(fileText(table, format, request));
+  const bytes = async () => {
+    if (format !== 'excel') return new TextEncoder().encode(fileText(table, format, request));
+    // To prepare the compression takes a tenth of the time that the whole extension takes to load.
+    const { workbook } = await import('./workbook');
+    return workbook(table, request);
+  };
   await save(nameOf(request), extensions[format], bytes);
 }
 
@@ -50,7 +53,7 @@ export async function saveText(name: string, extension: string, text: string): P
   await save(name, extension, () => new TextEncoder().encode(text));
 }
 
-async function save(name: string, extension: string, bytes: () => Uint8Array): Promise<void> {
+async function save(name: string, extension: string, bytes: () => Uint8Array | Promise<Uint8Array>): Promise<void> {
   const file = `${
     name
       .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -65,7 +68,7 @@ async function save(name: string, extension: string, bytes: () => Uint8Array): P
   });
   if (!uri) return;
   try {
-    await vscode.workspace.fs.writeFile(uri, bytes());
+    await vscode.workspace.fs.writeFile(uri, await bytes());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     void vscode.window.showErrorMessage(vscode.l10n.t('The file cannot be written: {0}', reason));

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { plantedServices } from '../plantedServices';
+import { printActivation } from './activation';
 import { comparing } from './comparing';
 import { comparingFiles } from './comparingFiles';
 import { failures, reloaded } from './failures';
 import { folders } from './folders';
-import { isBrowser, runSuites, type Suite } from './harness';
+import { runSuites, type Suite } from './harness';
 import { language } from './language';
 import { limits } from './limits';
 import { migration } from './migration';
@@ -44,8 +45,7 @@ export async function run(): Promise<void> {
   const settings = vscode.workspace.getConfiguration('graphwardTest');
   const all = suites(settings.get('service') ?? 'http://127.0.0.1:9');
   const chosen = (settings.get<string>('suites') ?? 'slice').split(',');
-  // The first suite of the product looks how the extension wakes by itself; before the others it is timed.
-  if (chosen[0] !== 'slice') await printActivation();
+  if (chosen[0] === 'activation') return printActivation();
   await runSuites(
     chosen.map((name): [string, Suite] => {
       const suite = all[name];
@@ -53,16 +53,4 @@ export async function run(): Promise<void> {
       return [name, suite];
     }),
   );
-}
-
-/** Prints how long the activation takes, and how much of that the extension host has worked where it can say so. */
-async function printActivation(): Promise<void> {
-  const extension = vscode.extensions.getExtension('graphward.graphward');
-  if (!extension || extension.isActive) return;
-  const work = (since?: NodeJS.CpuUsage) => (isBrowser ? undefined : process.cpuUsage(since));
-  const [began, before] = [performance.now(), work()];
-  await extension.activate();
-  const [taken, used] = [performance.now() - began, work(before)];
-  const worked = used ? `, ${((used.user + used.system) / 1000).toFixed(0)} ms of work` : '';
-  console.log(`activation: ${taken.toFixed(0)} ms${worked}`);
 }
