@@ -43,14 +43,14 @@ export function createWindows(element: HTMLElement, draw: () => unknown): Window
     ...shared,
     count: options.rowCount,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: 4,
   });
   const columnOptions = () => ({
     ...shared,
     horizontal: true,
     count: options.widths.length,
     estimateSize: (index: number) => options.widths[index] ?? 0,
-    overscan: 2,
+    overscan: 1,
     rangeExtractor: (range: Range) => {
       const frozen = Array.from({ length: Math.min(options.frozen, range.count) }, (_, index) => index);
       return [...new Set([...frozen, ...defaultRangeExtractor(range)])];
