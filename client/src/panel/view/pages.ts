@@ -4,7 +4,10 @@ import { h } from './dom';
 import { type Act, actionButton, nextSteps, requestLine, requestText } from './facts';
 import { fill, formatDuration, formatTimeRange } from './format';
 
-/** The pages without data. Each says what happened, where, and what to do next. */
+/**
+ * The pages without data. Each says what happened, what to do next, and where. The buttons stand before what may be long,
+ * so that a low panel shows them.
+ */
 
 export function emptyPage(region: string, texts: PageTexts, act: Act): HTMLElement {
   return h(
@@ -54,9 +57,9 @@ export function loadingPage(request: ShownRequest, texts: PageTexts, act: Act): 
     { class: 'message' },
     progress(texts),
     h('h1', {}, h('span', { 'aria-live': 'polite' }, texts.running), ' ', elapsed(request, texts)),
+    h('div', { class: 'buttons' }, actionButton('cancel', texts, act, true)),
     requestLine(request, texts, act),
     requestText(request, texts, true),
-    h('div', { class: 'buttons' }, actionButton('cancel', texts, act, true)),
   );
 }
 
@@ -82,9 +85,9 @@ export function errorPage(shown: ShownError, texts: PageTexts, act: Act): HTMLEl
     h('h1', isCancelled ? {} : { class: 'failed' }, isCancelled ? texts.cancelled : texts.failed),
     h('p', { role: 'alert' }, isCancelled ? texts.cancelledHint : error.message),
     advice(shown, texts),
+    h('div', { class: 'buttons' }, ...steps.map((step, index) => actionButton(step, texts, act, index === 0))),
     requestLine(request, texts, act),
     sentText(shown, texts),
-    h('div', { class: 'buttons' }, ...steps.map((step, index) => actionButton(step, texts, act, index === 0))),
   );
 }
 
@@ -138,8 +141,6 @@ export function noRowsPage(request: ShownRequest, set: ShownSet, texts: PageText
     { class: 'message no-rows' },
     h('h1', {}, texts.noRows),
     h('p', {}, texts.noRowsHint),
-    h('dl', { class: 'searched' }, ...facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
-    h('ul', {}, ...advices.map(text => h('li', {}, text))),
     h(
       'div',
       { class: 'buttons' },
@@ -147,5 +148,7 @@ export function noRowsPage(request: ShownRequest, set: ShownSet, texts: PageText
       actionButton('runAgain', texts, act),
       actionButton('selectRegion', texts, act),
     ),
+    h('dl', { class: 'searched' }, ...facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+    h('ul', {}, ...advices.map(text => h('li', {}, text))),
   );
 }

@@ -1,28 +1,40 @@
 import { s } from '../dom';
 import { formatNumber } from '../format';
 import type { Heatmap } from './heatmapData';
-import { cut, svgOf, titled } from './parts';
+import { characterWidth, cut, svgOf, titled } from './parts';
 import type { Size } from './partsChart';
+import { timeLabel } from './scale';
+
+/** The least distance between the baselines of two labels, in CSS pixels. */
+const lineHeight = 14;
 
 /** Cells whose strength says how large their number is; the number stands in them where there is room. */
-export function drawHeatmap({ across, up, values }: Heatmap, size: Size): SVGSVGElement {
+export function drawHeatmap(map: Heatmap, size: Size): SVGSVGElement {
+  const { across, times, up, values } = map;
   const svg = svgOf(size);
-  const left = 12 + up.reduce((most, text) => Math.max(most, text.length), 1) * 6.4;
+  const left = 12 + up.reduce((most, text) => Math.max(most, text.length), 1) * characterWidth;
   const [top, bottom] = [8, size.height - 26];
   const [width, height] = [
     (size.width - left - 8) / Math.max(1, across.length),
     (bottom - top) / Math.max(1, up.length),
   ];
   const most = Math.max(1, ...values.flat().map(value => value ?? 0));
+  const everyRow = Math.ceil(lineHeight / height);
   for (const [row, text] of up.entries()) {
+    if (row % everyRow !== 0) continue;
     const y = bottom - (row + 0.5) * height;
     svg.append(s('text', { class: 'tick', x: left - 6, y: y + 4, 'text-anchor': 'end' }, text));
   }
-  const every = Math.max(1, Math.ceil(112 / width));
+  // The first time carries its day; the others are as short as on the axis of a line chart.
+  const every = Math.max(1, Math.ceil((times ? 88 : 112) / width));
+  const step = times ? ((times[1] ?? 0) - (times[0] ?? 0)) * every : 0;
   for (const [column, text] of across.entries()) {
     const x = left + column * width;
-    if (column % every === 0)
-      svg.append(titled(s('text', { class: 'tick', x, y: bottom + 16 }, cut(text, width * every - 6)), text));
+    if (column % every === 0) {
+      const label = times ? timeLabel(times[column] as number, step, column === 0) : cut(text, width * every - 6);
+      if (x + label.length * characterWidth <= size.width)
+        svg.append(titled(s('text', { class: 'tick', x, y: bottom + 16 }, label), text));
+    }
     for (const [row, value] of (values[column] ?? []).entries()) {
       if (value === null) continue;
       const y = bottom - (row + 1) * height;
@@ -34,7 +46,7 @@ export function drawHeatmap({ across, up, values }: Heatmap, size: Size): SVGSVG
         y: y + 0.5,
         width: Math.max(1, width - 1),
         height: Math.max(1, height - 1),
-        'fill-opacity': (0.06 + 0.64 * share).toFixed(3),
+        'fill-opacity': (value === 0 ? 0.06 : 0.16 + 0.54 * share).toFixed(3),
       });
       svg.append(titled(cell, title));
       if (width > 34 && height > 15)

@@ -7,6 +7,8 @@ import { bucketColumns, labelOf, type Part } from './kinds';
 export interface Heatmap {
   /** One column of cells for each time or facet. */
   readonly across: readonly string[];
+  /** The time of each column in milliseconds, where the columns are times and nothing else. */
+  readonly times?: readonly number[];
   /** One row of cells for each bucket, the lowest first. */
   readonly up: readonly string[];
   /** `values[column][row]` */
@@ -21,10 +23,14 @@ export function heatmapOf(set: ShownSet, rows: readonly (readonly Cell[])[]): He
   const begin = set.columns.findIndex(({ name }) => name === 'beginTimeSeconds');
   const facets = set.columns.flatMap(({ role }, index) => (role === 'facet' ? [index] : []));
   const shown = rows.filter(row => row[comparison] !== 'previous');
-  const across = shown.map(row => {
+  const timeOf = (row: readonly Cell[]) => {
     const time = row[begin];
+    return typeof time === 'number' ? columnTime(time, set.columns[begin] as Column) : undefined;
+  };
+  const across = shown.map(row => {
+    const time = timeOf(row);
     const facet = facets.map(index => labelOf(row[index] ?? null)).join(', ');
-    const at = typeof time === 'number' ? formatTime(columnTime(time, set.columns[begin] as Column)) : '';
+    const at = time === undefined ? '' : formatTime(time);
     return [facet, at].filter(text => text !== '').join(' ');
   });
   const up = buckets.map(index => set.columns[index]?.member ?? '');
@@ -37,5 +43,6 @@ export function heatmapOf(set: ShownSet, rows: readonly (readonly Cell[])[]): He
   const parts = values.flatMap((column, at) =>
     column.flatMap((value, row) => (value === null ? [] : [{ label: `${across[at]}, ${up[row]}`, value }])),
   );
-  return { across, up, values, parts };
+  const times = facets.length > 0 ? [] : shown.flatMap(row => timeOf(row) ?? []);
+  return { across, ...(times.length === shown.length ? { times } : {}), up, values, parts };
 }

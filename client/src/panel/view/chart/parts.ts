@@ -6,7 +6,8 @@ import type { Part } from './kinds';
 import type { Size } from './partsChart';
 import { numberTicks } from './scale';
 
-const characterWidth = 6.4;
+/** The mean width of a character in the font of the pictures, in CSS pixels. */
+export const characterWidth = 6.4;
 /** Bars beyond this number are left to the table. */
 const mostBars = 60;
 const mostSlices = 8;
@@ -124,7 +125,7 @@ function slicePath(x: number, y: number, radius: number, from: number, to: numbe
 
 /** Steps below each other, each as wide as its share of the first, with the share of the step before. */
 export function drawFunnel(parts: readonly Part[], size: Size): SVGSVGElement {
-  const row = 56;
+  const row = Math.max(36, Math.min(56, (size.height - 12) / Math.max(1, parts.length)));
   const svg = svgOf({ width: size.width, height: Math.max(size.height, parts.length * row + 12) });
   const first = parts[0]?.value || 1;
   const labelWidth = Math.min(220, size.width * 0.35);
@@ -137,7 +138,7 @@ export function drawFunnel(parts: readonly Part[], size: Size): SVGSVGElement {
     svg.append(
       s(
         'text',
-        { class: 'part-label', x: labelWidth - 8, y: y + 24, 'text-anchor': 'end' },
+        { class: 'part-label', x: labelWidth - 8, y: y + (row - 22) / 2 + 4, 'text-anchor': 'end' },
         cut(part.label, labelWidth - 8),
       ),
       titled(

@@ -69,12 +69,20 @@ export function timeTicks(begin: number, end: number, count: number): Ticks {
   return { values, labels: values.map((time, index) => timeLabel(time, step, index === 0)) };
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** The day of a time in the language of the page, such as `Nov 20`; made once, because a format is costly to make. */
+let dayFormat: Intl.DateTimeFormat | undefined;
+
+function dayOf(time: number): string {
+  const { document } = globalThis as { document?: { readonly documentElement: { readonly lang: string } } };
+  const language = document?.documentElement.lang;
+  dayFormat ??= new Intl.DateTimeFormat(language || 'en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return dayFormat.format(time);
+}
 
 /** The label of a tick in UTC; `step` is the distance of ticks in milliseconds. */
 export function timeLabel(time: number, step: number, first: boolean): string {
   const iso = new Date(time).toISOString();
-  const date = `${months[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}`;
+  const date = dayOf(time);
   if (step >= 30 * day) return `${date} ${iso.slice(0, 4)}`;
   if (step >= day) return date;
   const clock = step < minute ? iso.slice(11, 19) : iso.slice(11, 16);
