@@ -10,7 +10,6 @@ async function main(): Promise<void> {
       const [, printed] = /(activation.*ms.*)/.exec(line) ?? [];
       if (printed) console.log(`${host}: ${printed}`);
     }
-    if (process.env['ALL']) console.log(log.filter(l => !/spdlog|gallery| {4}at|→/.test(l)).join('\n'));
   }
 }
 

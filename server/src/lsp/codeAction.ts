@@ -5,6 +5,7 @@ import { proofBudget } from '../embed/edits';
 import { languages } from '../languages';
 import type { Finding } from '../migrate/finding';
 import type { Edit } from '../text/edit';
+import { translateMessage } from '../text/messages';
 import { innerOffset } from '../text/region';
 import { overlaps, type Span, spanOf } from '../text/span';
 import { diagnostic, spanOfRange, textEdit } from './convert';
@@ -29,11 +30,12 @@ export function codeActions(server: Server, document: OpenDocument, params: Code
     !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`));
   const range = spanOfRange(document.positions, params.range);
   const [fix, extract, layOut] = codeActionKinds.map(isWanted);
-  return [
+  const actions = [
     ...(fix ? [...problemActions(server, document, range), ...rewriteActions(server, document, range)] : []),
     ...(extract ? extractActions(server, document, range) : []),
     ...(layOut ? layoutActions(server, document, range) : []),
   ];
+  return actions.map(action => ({ ...action, title: translateMessage(action.title) }));
 }
 
 /** What can be extracted in the innermost text that holds the whole range. */

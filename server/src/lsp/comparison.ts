@@ -9,6 +9,7 @@ import { note } from '../migrate/plan/notes';
 import type { Note } from '../migrate/plan/plan';
 import { replacementsOf } from '../migrate/replacements';
 import { isApplicationId } from '../migrate/runTimeValues';
+import { translateMessage } from '../text/messages';
 import { touches } from '../text/span';
 import { findAlone } from '../workspace/fileFindings';
 import type { OpenDocument } from './documents';
@@ -46,7 +47,7 @@ export function prepareComparisonOf(
   const [name] = missing;
   if (name !== undefined) return { kind: 'missing', name, endpoint };
   const call = comparedCall(document, finding) ?? { uri: document.uri, id: finding.id, text: '' };
-  if ('code' in prepared) return { kind: 'not-run', call, reason: prepared.message, endpoint };
+  if ('code' in prepared) return { kind: 'not-run', call, reason: translateMessage(prepared.message), endpoint };
   return { kind: 'ready', call, endpoint, request: prepared.request };
 }
 
@@ -61,9 +62,10 @@ export function judgeComparison(
   if (!prepared || 'code' in prepared) return null;
   try {
     const judged = judge(prepared, responses);
-    return { ...judged, ...restForms(prepared, responses) };
+    const reason = judged.reason === undefined ? {} : { reason: translateMessage(judged.reason) };
+    return { ...judged, ...reason, ...restForms(prepared, responses) };
   } catch (error) {
-    const reason = `The responses are not what the API documents: ${messageOf(error)}`;
+    const reason = translateMessage(`The responses are not what the API documents: ${messageOf(error)}`);
     return { verdict: 'not-run', reason, values: [], rest: null, graphql: null };
   }
 }

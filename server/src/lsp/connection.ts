@@ -7,6 +7,7 @@ import {
   ResponseError,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { translateMessage } from '../text/messages';
 
 // The one file that takes values from the package: in a bundle, each importing file makes a copy of its thousand names.
 export type { Connection };
@@ -24,7 +25,10 @@ export function notify(connection: Connection, method: string, params: object): 
 
 /** Shows a sentence to the user. */
 export function showWarning(connection: Connection, sentence: string): void {
-  void notify(connection, 'window/showMessage', { type: MessageType.Warning, message: `Graphward: ${sentence}` });
+  void notify(connection, 'window/showMessage', {
+    type: MessageType.Warning,
+    message: `Graphward: ${translateMessage(sentence)}`,
+  });
 }
 
 /** Logs which part of the code failed and where; never the message of the error, because it may quote the document. */

@@ -13,6 +13,7 @@ import {
 import type { Edit } from '../text/edit';
 import type { Completion, CompletionKind, SymbolKind as OwnSymbolKind, TextSymbol } from '../text/language';
 import type { Position, Range } from '../text/lines';
+import { translateMessage } from '../text/messages';
 import type { Problem, Severity } from '../text/problem';
 import type { Span } from '../text/span';
 
@@ -52,7 +53,7 @@ export function diagnostic(positions: Positions, problem: Problem, span: Span, h
     severity: severities[problem.severity],
     code: problem.code,
     source,
-    message: problem.message,
+    message: translateMessage(problem.message),
     ...(href ? { codeDescription: { href } } : {}),
     ...(problem.tags?.length ? { tags: problem.tags.map(tag => tags[tag]) } : {}),
     ...(problem.data ? { data: problem.data } : {}),

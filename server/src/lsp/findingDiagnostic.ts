@@ -3,7 +3,9 @@ import type { Diagnostic } from 'vscode-languageserver';
 import type { Call } from '../code/call';
 import { valueSpan } from '../code/site';
 import type { Finding } from '../migrate/finding';
+import type { Note } from '../migrate/plan/plan';
 import { daysLeft, findingMessage, toReportedFinding } from '../migrate/report/report';
+import { translateMessage } from '../text/messages';
 import { contains, type Span, spanOf } from '../text/span';
 import { diagnostic, type Positions, rangeOf } from './convert';
 import type { FindingRewrite, Finding as ReportedFinding } from './protocol';
@@ -55,7 +57,18 @@ export function rewriteTitle({ title, grade }: Pick<FindingRewrite, 'title' | 'g
 
 /** A finding as the protocol sends it. */
 export function reportedFinding(positions: Positions, finding: Finding): ReportedFinding {
-  return withoutFile(toReportedFinding(finding, { rangeOf: span => rangeOf(positions, span) }));
+  return translated(withoutFile(toReportedFinding(finding, { rangeOf: span => rangeOf(positions, span) })));
+}
+
+/** The same with its losses and reasons in the language of the user. */
+export function translated(finding: ReportedFinding): ReportedFinding {
+  const translateNote = (note: Note): Note => ({ ...note, message: translateMessage(note.message) });
+  const { rewrite, noRewrite } = finding;
+  return {
+    ...finding,
+    rewrite: rewrite && { ...rewrite, losses: rewrite.losses.map(translateNote) },
+    ...(noRewrite ? { noRewrite: noRewrite.map(translateNote) } : {}),
+  };
 }
 
 export function withoutFile({ file: _file, ...finding }: ReturnType<typeof toReportedFinding>): ReportedFinding {

@@ -1,5 +1,6 @@
 import type { InlayHint, InlayHintParams } from 'vscode-languageserver';
 import { languages } from '../languages';
+import { translateMessage } from '../text/messages';
 import { outerOffset } from '../text/region';
 import { overlaps, spanOf } from '../text/span';
 import { spanOfRange } from './convert';
@@ -22,7 +23,7 @@ export function inlayHints(server: Server, document: OpenDocument, params: Inlay
           position: document.positions.positionAt(offset),
           label: hint.label,
           paddingLeft: true,
-          ...(hint.tooltip ? { tooltip: hint.tooltip } : {}),
+          ...(hint.tooltip ? { tooltip: translateMessage(hint.tooltip) } : {}),
         },
       ];
     });

@@ -4,7 +4,7 @@ import { indexKey, type Learned, ProjectIndex } from '../workspace/projectIndex'
 import { ProjectScan, type ScannedFile } from '../workspace/projectScan';
 import { type CancellationToken, FileChangeType, notify } from './connection';
 import type { DocumentFindings } from './documentFindings';
-import { withoutFile } from './findingDiagnostic';
+import { translated, withoutFile } from './findingDiagnostic';
 import type { ProjectFiles } from './projectFiles';
 import {
   type FindingsParams,
@@ -166,7 +166,7 @@ export class ProjectScanner {
   }
 
   private report(uri: string, { findings = [] }: Learned): Promise<void> {
-    const params: FindingsParams = { uri, findings: findings.map(withoutFile) };
+    const params: FindingsParams = { uri, findings: findings.map(withoutFile).map(translated) };
     return notifyFindings(this.session, params);
   }
 

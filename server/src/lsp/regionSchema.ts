@@ -2,6 +2,7 @@ import { check } from '../graphql/check/check';
 import { bundledText, schemaError, schemaText, sortedSchema } from '../graphql/schema/schema';
 import type { LanguageContext } from '../text/language';
 import { Lines } from '../text/lines';
+import { translateMessage } from '../text/messages';
 import type { Problem } from '../text/problem';
 import { CancellationToken } from './connection';
 import { rangeOf } from './convert';
@@ -20,7 +21,7 @@ export async function loadSchema(session: Session, params: LoadSchemaParams): Pr
   const definition = schemaText(params.introspection);
   const isDefinition = definition !== params.introspection;
   const error = isDefinition ? schemaError(definition) : undefined;
-  if (!isDefinition || error) return { error: error?.message ?? 'The response holds no schema.' };
+  if (!isDefinition || error) return { error: error?.message ?? translateMessage('The response holds no schema.') };
   const text = sortedSchema(definition);
   const before = session.schemaOfFolder(params.folder);
   const documents = await documentsOf(session, params.folder);
@@ -65,7 +66,9 @@ function brokenBy(
     const known = new Set(check(text, before).filter(isError).map(keyOf));
     const fresh = check(text, after).filter(problem => isError(problem) && !known.has(keyOf(problem)));
     const lines = new Lines(text);
-    broken.push(...fresh.map(({ message, span }) => ({ uri, message, range: rangeOf(lines, span) })));
+    broken.push(
+      ...fresh.map(({ message, span }) => ({ uri, message: translateMessage(message), range: rangeOf(lines, span) })),
+    );
     if (broken.length >= mostBroken) break;
   }
   return broken.slice(0, mostBroken);

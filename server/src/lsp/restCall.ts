@@ -1,6 +1,7 @@
 import { endpoints } from '../catalogue/endpoints';
 import type { Finding } from '../migrate/finding';
 import { type RestCallTemplate, restCallTemplate } from '../migrate/restCall';
+import { translateMessage } from '../text/messages';
 import { touches } from '../text/span';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
@@ -16,7 +17,7 @@ export function restCall(server: Server, document: OpenDocument, params: RestCal
       : findingAt(found, document.positions.offsetAt(params.position));
   if (!finding) return null;
   const template = restCallTemplate(finding);
-  if ('code' in template) return { reason: template.message };
+  if ('code' in template) return { reason: translateMessage(template.message) };
   const { span } = finding.call.site;
   const range = rangeOf(document.positions, span);
   return {

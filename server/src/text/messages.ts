@@ -1,0 +1,82 @@
+import * as l10n from '@vscode/l10n';
+
+/**
+ * The messages of the core are English sentences, which checks, plans and parsers put together of words and values; the
+ * command line prints them as they are. The editor shows them in the language of the user: a message is found again by
+ * its template, such as `The function {0}() does not exist. {1}`, among the texts that have a translation.
+ */
+interface Template {
+  /** The literal texts around the places: one more than there are places. */
+  readonly literals: readonly string[];
+  /** The number of each place in order. */
+  readonly places: readonly number[];
+  readonly translation: string;
+}
+
+/** The templates of one set of translations, the one with the most literal text first, because it says the most. */
+let known: { readonly texts: Readonly<Record<string, string>>; readonly templates: readonly Template[] } | undefined;
+
+function templatesOf(texts: Readonly<Record<string, string>>): readonly Template[] {
+  if (known?.texts === texts) return known.templates;
+  const templates = Object.entries(texts)
+    .map(([english, translation]): Template => {
+      const places = [...english.matchAll(/\{(\d)\}/g)].map(([, place]) => Number(place));
+      return { literals: english.split(/\{\d\}/), places, translation };
+    })
+    .filter(({ places, literals }) => places.length > 0 && literals.some(literal => /[a-z]{2}/i.test(literal)))
+    .sort((a, b) => b.literals.join('').length - a.literals.join('').length);
+  known = { texts, templates };
+  return templates;
+}
+
+/** The values in the places of a template; undefined where the text is not of it. In one pass, whatever the text is. */
+function valuesIn(text: string, { literals }: Template): string[] | undefined {
+  const [first = '', ...rest] = literals;
+  const last = rest.pop() ?? '';
+  if (!text.startsWith(first) || !text.endsWith(last)) return undefined;
+  const values: string[] = [];
+  let from = first.length;
+  for (const literal of rest) {
+    const at = text.indexOf(literal, from);
+    if (at < 0) return undefined;
+    values.push(text.slice(from, at));
+    from = at + literal.length;
+  }
+  const end = text.length - last.length;
+  return end < from ? undefined : [...values, text.slice(from, end)];
+}
+
+let translations: Readonly<Record<string, string>> = {};
+
+/** Has every later text of this process translated, by the English text. Without texts all stays English. */
+export function setTranslations(texts: Readonly<Record<string, string>>): void {
+  translations = texts;
+  l10n.config({ contents: texts });
+}
+
+/** A message of the core in the language of the user; what has no translation stays English. */
+export function translateMessage(text: string): string {
+  return Object.keys(translations).length === 0 ? text : translate(text, translations);
+}
+
+function translate(text: string, texts: Readonly<Record<string, string>>): string {
+  if (Object.hasOwn(texts, text)) return texts[text] as string;
+  for (const template of templatesOf(texts)) {
+    const values = valuesIn(text, template);
+    if (values) return fill(template, values, texts);
+  }
+  // Some messages are two sentences, each with a template of its own.
+  const sentences = text.split(/(?<=[.?!]) (?=\S)/);
+  return sentences.length > 1 ? sentences.map(sentence => translate(sentence, texts)).join(' ') : text;
+}
+
+/** A value of several words may be a sentence of its own; a single word is a name of the user, and stays. */
+function fill({ places, translation }: Template, values: string[], texts: Readonly<Record<string, string>>): string {
+  const translated = new Map(
+    places.map((place, index) => {
+      const value = values[index] as string;
+      return [place, value.includes(' ') ? translate(value, texts) : value];
+    }),
+  );
+  return translation.replace(/\{(\d)\}/g, (whole, place) => translated.get(Number(place)) ?? whole);
+}
