@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { losses } from '../../server/src/catalogue/losses';
-import { setTranslations } from '../../server/src/text/l10n';
-import { translateMessage } from '../../server/src/text/messages';
+import { setTranslations, translateMessage } from '../../server/src/text/messages';
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const german = readJson('l10n/bundle.l10n.de.json') as Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import * as l10n from '@vscode/l10n';
 import { introspectionQuery, schemaError } from '../graphql/schema/schema';
+import { setTranslations } from '../text/messages';
 import { capabilities, registrations } from './capabilities';
 import {
   changeConfiguration,
@@ -53,7 +53,7 @@ export function startServer(connection: Connection, environment: ServerEnvironme
 
   connection.onInitialize(params => {
     services = createServices(connection, environment, params);
-    l10n.config({ contents: services.session.client.options.texts ?? {} });
+    setTranslations(services.session.client.options.texts ?? {});
     return {
       capabilities: capabilities(services.session.client),
       serverInfo: { name: 'graphward', version: GRAPHWARD_VERSION },
