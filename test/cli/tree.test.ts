@@ -71,6 +71,7 @@ describe('which files are read', () => {
     const cwd = workspace({
       'big.sh': big,
       'binary.sh': Buffer.from(`\0${call('1')}`),
+      'binary2.sh': Buffer.from('\0'),
       'latin1.sh': Buffer.from(`# caf\xe9\n${call('2')}`, 'latin1'),
       'utf16.sh': Buffer.from(`\uFEFF${call('3')}`, 'utf16le'),
       'mostly.sh': Buffer.from('# \xe9\xe8\xe7', 'latin1'),
@@ -84,11 +85,11 @@ describe('which files are read', () => {
     assert.equal(
       report.stderr,
       'mostly.sh is skipped: it is not encoded in UTF-8\n' +
-        '2 files are skipped: 1 because it is larger than 5 MB, 1 because it is binary (--verbose names them)\n',
+        '3 files are skipped: 1 because it is larger than 5 MB, 2 because they are binary (--verbose names them)\n',
     );
     assert.match(
       scan(cwd, '--verbose').stderr,
-      /^big\.sh is skipped: it is larger than 5 MB\nbinary\.sh is skipped: it is binary\nmostly/,
+      /^big\.sh is skipped: it is larger than 5 MB\nbinary\.sh is skipped: it is binary\nbinary2/,
     );
     assert.equal(scan(cwd, '--quiet').stderr, '');
   });

@@ -78,4 +78,13 @@ describe('the prefilter', () => {
     assert.equal(isQuietPath('node_modules/', new Set(['generated'] as const)), false);
     assert.equal(isQuietPath('README.md', new Set(['docs'] as const)), false);
   });
+
+  it('passes over the deployments of other services, and over long texts without a part of an address', () => {
+    assert.equal(mayHoldCalls('Invoke-Api "releases/$id/deployments/preview" -ApiKey $key'), false);
+    assert.equal(mayHoldCalls('api.post("/deployments", { apiKey, base: "/v2" })'), true);
+    assert.equal(mayHoldCalls('api.post("/deployments.json", { apiKey })'), true);
+    const long = `api_key = "alerts_limit"\n${'field = Field(String)\n'.repeat(10_000)}`;
+    assert.equal(mayHoldCalls(long), false);
+    assert.equal(mayHoldCalls(`${long}get("/applications.json")`), true);
+  });
 });

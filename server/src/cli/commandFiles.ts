@@ -156,7 +156,9 @@ export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine
   if (others.length === 0) return;
   const counts = new Map<string, number>();
   for (const { reason } of others) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const reasons = [...counts].map(([reason, count]) => `${count} because ${reason}`).join(', ');
+  const reasons = [...counts]
+    .map(([reason, count]) => `${count} because ${count === 1 ? reason : reason.replace(/^it is\b/, 'they are')}`)
+    .join(', ');
   io.err(
     `${others.length} ${others.length === 1 ? 'file is' : 'files are'} skipped: ${reasons} (--verbose names them)\n`,
   );

@@ -17,7 +17,7 @@ const foreignFolder =
 const builtFolder = /(^|\/)(build|out|target|public\/assets|static\/js|lib-cov|coverage)\//;
 
 const builtName =
-  /\.map$|(\.min|\.bundle|\.chunk|-bundle|\.packed)\.[cm]?js$|(_pb2(_grpc)?|_generated|\.pb|\.g|\.designer|\.generated)\.[a-z]+$/i;
+  /\.(map|phar)$|(\.min|\.bundle|\.chunk|-bundle|\.packed)\.[cm]?js$|(_pb2(_grpc)?|_generated|\.pb|\.g|\.designer|\.generated)\.[a-z]+$/i;
 
 const testFolder =
   /(^|\/)(tests?|__tests__|specs?|__mocks__|mocks?|stubs?|fixtures?|__fixtures__|testdata|test[_-]data|test[_-]fixtures|cassettes|vcr_cassettes|e2e|cypress|features|src\/(test|it)|[\w.-]+\.tests?)\//i;

@@ -113,8 +113,12 @@ function limitOf({ length }: string): ParseOptions | undefined {
   if (!clock) return undefined;
   const time = clock;
   const end = time() + leastTime + length * timePerCharacter;
-  return { progressCallback: () => time() > end };
+  let steps = 0;
+  return { progressCallback: () => ++steps % stepsPerLook === 0 && time() > end };
 }
+
+/** To ask for the time costs more than what the parser does between two steps. */
+const stepsPerLook = 16;
 
 function grammarOf(name: GrammarName): Loaded {
   const found = loaded.get(name);

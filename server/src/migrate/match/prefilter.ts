@@ -43,8 +43,19 @@ export const prefilterWords: readonly string[] = [...distinctiveWords, ...pathWo
  */
 export function holdsWords(text: Haystack): boolean {
   if (distinctiveWords.some(word => text.indexOf(word, 0) >= 0)) return true;
-  if (pathWords.some(word => hasPiece(text, word))) return true;
+  if (hasPiece(text, 'applications') || hasDeployments(text)) return true;
   return hasUsual(text);
+}
+
+/**
+ * Deployments are part of an application, or have a format: other services have paths with that word, too. The path of the
+ * application may come from another file, with the version in this one.
+ */
+function hasDeployments(text: Haystack): boolean {
+  if (!hasPiece(text, 'deployments')) return false;
+  for (let offset = text.indexOf('deployments.', 0); offset >= 0; offset = text.indexOf('deployments.', offset + 12))
+    if (startsFormat(text, offset + 12) || /["'`]/.test(charactersFrom(text, offset + 12, 1))) return true;
+  return text.indexOf('applications', 0) >= 0 || text.indexOf('v2', 0) >= 0;
 }
 
 function hasPiece(text: Haystack, word: string): boolean {
@@ -103,12 +114,19 @@ function charactersFrom(text: Haystack, from: number, count: number): string {
   return found;
 }
 
-const callEvidence =
-  /\bv2\b|\/v2|\.json|\.xml|metrics\/data|api[-_]?key|["'`/](?:key_transactions|(?:mobile|browser)_applications|alerts_(?:channels|events|incidents|violations|policies|conditions))["'`/]|applications\/[^\s/]{1,60}\/(?:deployments|metrics|hosts|instances)\b/i;
+/** A key or a version, which may say of the rest that it is a path of the API. */
+const context = /\bv2\b|api[-_]?key/i;
+
+/** A part of an address. */
+const addressPart =
+  /\/v2|\.json|\.xml|metrics\/data|["'`/](?:key_transactions|(?:mobile|browser)_applications|alerts_(?:channels|events|incidents|violations|policies|conditions))["'`/]|applications\/[^\s/]{1,60}\/(?:deployments|metrics|hosts|instances)\b/i;
+
+/** Longer texts are data or generated more often than programs, and cost most to parse; most have a key or a version. */
+const longText = 200_000;
 
 /** Whether a text may contain a call. All other texts are never parsed. */
 export function mayHoldCalls(text: string): boolean {
-  return holdsWords(text) && callEvidence.test(text);
+  return holdsWords(text) && (addressPart.test(text) || (text.length <= longText && context.test(text)));
 }
 
 const documents = new Set(['markdown', 'mdx', 'restructuredtext', 'asciidoc', 'latex']);
