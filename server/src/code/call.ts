@@ -70,6 +70,8 @@ export interface Body {
 export interface BodyMember {
   readonly path: string;
   readonly value: Template;
+  /** The value is filled in without quotes, so that it is JSON of its own: a number, or a text in quotes. */
+  readonly isBare?: true;
   /** The member is sent as null. */
   readonly isNull?: true;
   readonly span?: Span;

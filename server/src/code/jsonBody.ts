@@ -24,15 +24,22 @@ function addMembers(node: DataNode, path: string, body: Template, members: BodyM
     for (const [index, item] of node.items.entries()) addMembers(item, below(index), body, members);
   else if (node.kind === 'map') for (const { key, value } of node.entries) addMembers(value, below(key), body, members);
   else if (path !== '' && !path.includes(holeMark)) {
+    const { text } = node.region;
     const span = templateSpan(slice(body, node.region.outer.start, node.region.outer.end));
     const isNull = node.region.text === 'null' && node.span.start === node.region.outer.start;
     members.push({
       path,
       value: leafValue(node, body),
       ...(isNull ? { isNull } : {}),
+      ...(isBare(node, text) ? { isBare: true as const } : {}),
       ...(span ? { span } : {}),
     });
   }
+}
+
+/** Whether a leaf is a value without quotes that the running program fills in. */
+function isBare({ region, span }: DataScalar, text: string): boolean {
+  return span.start === region.outer.start && text === holeMark;
 }
 
 /** The decoded text of a leaf, whose characters are those of the body. */

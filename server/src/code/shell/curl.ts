@@ -95,7 +95,17 @@ function inputPart(data: readonly Option[], input: StandardInput | undefined): P
 }
 
 /** Flags that change where the response goes or what is printed beside it. */
-const outputFlags = ['output', 'remote-name', 'include', 'dump-header', 'write-out', 'fail', 'fail-with-body', 'head'];
+const outputFlags = [
+  'config',
+  'output',
+  'remote-name',
+  'include',
+  'dump-header',
+  'write-out',
+  'fail',
+  'fail-with-body',
+  'head',
+];
 
 /** The flags that print the status or turn it into an exit status. */
 function statusFlags(options: readonly Option[]): StatusCheck[] {

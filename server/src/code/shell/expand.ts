@@ -129,9 +129,19 @@ function substitution(piece: SubstitutionPiece, context: Context): readonly Temp
   ];
 }
 
+/** Commands that make a text fit for JSON, and substitutions of quotes or backslashes. */
+const jsonEncoder =
+  /\bjq\b[^|]*?\s(?:-[a-zA-Z]*R|--raw-input)|\bjq\b(?![^|]*\s(?:-[a-zA-Z]*[rj]|--raw-output|--join-output))[^|]*--arg\b|@json\b|\btojson\b|json\.dumps|JSON\.stringify|json_encode|to_json|json_?escape|escape_?json|\bjo\b|\b(?:sed|perl|awk|tr)\b.*\\\\/s;
+
+/** Commands that write the codes of an address themselves. */
+const percentEncoder = /%(?:2[0-9A-F]|3[A-F]|[57][B-E])|\btr\b.*\+/is;
+
 /** A command whose output is its only variable, encoded for an address: `$(jq -rn --arg x "$NAME" '$x | @uri')`. */
 function encoder(piece: SubstitutionPiece, context: Context): Pick<HolePart, 'encoded' | 'inner'> {
   const text = source(piece, context);
+  // What a request responds with is no encoded value.
+  if (/\b(?:curl|wget)\s/.test(text)) return {};
+  if (jsonEncoder.test(text) || percentEncoder.test(text)) return { encoded: 'unknown' };
   if (!/@uri\b|\bquote(?:_plus)?\(|\burlencode\b|encodeURIComponent|\burl_?encode/i.test(text)) return {};
   const [only, ...others] = new Set(text.replace(/'[^']*'/g, '').match(/\$\w+|\$\{\w+\}/g));
   return only && others.length === 0 ? { encoded: 'percent', inner: only } : { encoded: 'unknown' };
@@ -151,7 +161,9 @@ function source(piece: Piece, context: Context): string {
 function variable(piece: VariablePiece, context: Context): readonly TemplatePart[] {
   if (/^[A-Za-z_]/.test(piece.name)) context.seen.names.add(piece.name);
   const known = value(piece, context);
-  const readable = known && (known.bound || (!known.overridable && structural(known.template, piece.quoted)));
+  const changes = isChanging(piece, context);
+  const isStructure = known && !known.overridable && !changes && structural(known.template, piece.quoted);
+  const readable = known && (known.bound || isStructure);
   if (known && readable && (!piece.changed || piece.trimmed)) {
     context.seen.folded ||= !known.bound;
     const { parts } = piece.trimmed ? trimmed(known.template, piece.trimmed) : known.template;
@@ -166,14 +178,33 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     name: piece.name,
     span: outerSpan(context.script, piece.span),
     ...(fallback === undefined || fallback === '' ? {} : { fallback }),
+    ...encodedBefore(known?.template, context),
     ...replacedSign(source(piece, context)),
   };
-  if (known && !known.overridable && plain(known.template)) context.seen.constants.add(hole);
+  if (known && !known.overridable && !changes && plain(known.template)) context.seen.constants.add(hole);
   return [hole];
+}
+
+/** Whether the loop around a use gives the variable a value for its next round. */
+function isChanging({ name, span }: VariablePiece, { scope, from = span.start }: Context): boolean {
+  const later = scope.loops.length === 0 ? [] : (scope.assignments.get(name) ?? []).filter(({ at }) => at > from);
+  const isIn = ({ start, end }: Span, at: number) => start <= at && at <= end;
+  return later.some(({ at }) => scope.loops.some(loop => isIn(loop, at) && isIn(loop, from)));
+}
+
+/** The encoding of a name that was given an encoded value. */
+function encodedBefore(template: Template | undefined, { scope }: Context): Pick<HolePart, 'encoded' | 'inner'> {
+  const [only, ...others] = template?.parts ?? [];
+  if (only?.kind !== 'hole' || others.length > 0 || !only.encoded) return {};
+  const source = /\w+/.exec(only.inner ?? '')?.[0];
+  // What was encoded may have another value by now.
+  const isFixed = source !== undefined && (scope.assignments.get(source)?.length ?? 0) <= 1;
+  return isFixed && only.inner !== undefined ? { encoded: only.encoded, inner: only.inner } : { encoded: 'unknown' };
 }
 
 /** `${FROM/+/%2B}` encodes a sign of the value for an address. */
 function replacedSign(expansion: string): Pick<HolePart, 'encoded' | 'inner'> {
+  if (/^\$\{\w+\/{1,2}[^/]*[\\"'][^/]*\//.test(expansion)) return { encoded: 'unknown' };
   const [, name, sign = '', code = ''] =
     /^\$\{(\w+)\/{1,2}(\\?[^\w\s]|%?\s|\\ )\/(%[\dA-F]{2}|\+)\}$/i.exec(expansion) ?? [];
   if (name === undefined) return {};
@@ -245,7 +276,7 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   const overridable = chosen.overridable === true || (texts.size > 1 && plainOrFallback(template) !== undefined);
   const argument = isParameter(chosen) && context.positional !== undefined;
   // Each round of a loop has another value, so that none of them is the one.
-  if (chosen.loop && texts.size > 1 && !structural(template, true)) return undefined;
+  if (chosen.loop && (/\s/.test(flat(template)) || (texts.size > 1 && !structural(template, true)))) return undefined;
   return { template, bound: argument, overridable };
 }
 

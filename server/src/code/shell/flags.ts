@@ -42,6 +42,8 @@ export const curlFlags: FlagTable = {
     w: 'write-out',
     f: 'fail',
     i: 'include',
+    D: 'dump-header',
+    K: 'config',
     ':': 'next',
     '': 'end',
   },

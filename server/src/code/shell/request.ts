@@ -1,6 +1,6 @@
 import { holeMark } from '../../text/region';
 import type { Span } from '../../text/span';
-import type { Body, Header, Parameter, Part, PartRole, StatusCheck, Template } from '../call';
+import type { Body, BodyMember, Header, Parameter, Part, PartRole, StatusCheck, Template } from '../call';
 import { jsonMembers } from '../jsonBody';
 import { concat, empty, flat, plainOrFallback, slice, textTemplate, trim } from '../template';
 import type { Option } from './options';
@@ -58,8 +58,22 @@ export function bodyOf(data: Template, span: Span, input?: StandardInput): Body 
   const text = flat(data);
   if (text === '@-' && input) return bodyOf(input.template, span);
   if (text.startsWith('@')) return { span };
-  const members = jsonMembers(data);
+  const members = jsonMembers(data)?.map(withoutJson);
   return { text: data, span, ...(members ? { members } : {}) };
+}
+
+const numeric =
+  /(?:^|_)(?:num|number|id|build|count|run|time|timestamp|ts|epoch|seconds|minutes|now)(?:_|$)|^[A-Z_]*ID$/i;
+
+/** A value without quotes may have brought its own: what the text of such a value is cannot be said. */
+function withoutJson(member: BodyMember): BodyMember {
+  const [only] = member.value.parts;
+  const isNumber =
+    only?.kind === 'hole' &&
+    (only.type === 'number' || numeric.test(only.name ?? '') || /\bdate\s/.test(only.expression));
+  const isOfShell = only?.kind === 'hole' && /^[$`]/.test(only.expression);
+  if (!member.isBare || !isOfShell || only.encoded || isNumber) return member;
+  return { ...member, value: { parts: [{ ...only, encoded: 'unknown' }] } };
 }
 
 export function joinedData(pieces: readonly Template[]): Template {

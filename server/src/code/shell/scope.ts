@@ -15,6 +15,8 @@ export interface Scope {
   readonly callers: ReadonlyMap<string, readonly Place[]>;
   /** `shift` commands: from where on the positional parameters of a function move, and by how many. */
   readonly shifts: readonly Shift[];
+  /** The loops of the script; what is assigned in one holds in its next round from the start. */
+  readonly loops: readonly Span[];
   /** The commands that mention a variable, substitutions inside them apart. */
   readonly uses: ReadonlyMap<string, readonly Place[]>;
 }
@@ -58,6 +60,7 @@ function scopeOf(body: readonly Pipeline[]): Scope {
   const found = places(body);
   collectFunctions(body, functions);
   const blocks = new Set<Block>();
+  const loops: Span[] = [];
   const shifts: Shift[] = [];
   const uses = new Map<string, Place[]>();
   for (const place of found) {
@@ -70,8 +73,10 @@ function scopeOf(body: readonly Pipeline[]): Scope {
     }
     for (let at: typeof frame | undefined = frame; at; at = at.parent) {
       const block = at.within;
-      if (block?.kind !== 'block' || !block.variable || blocks.has(block)) continue;
+      if (block?.kind !== 'block' || blocks.has(block)) continue;
       blocks.add(block);
+      if (/^(?:while|until|for|select)$/.test(block.keyword)) loops.push(block.span);
+      if (!block.variable) continue;
       for (const value of block.words) {
         add(assignments, block.variable, { value, append: false, loop: true, at: value.span.end, within });
       }
@@ -101,7 +106,7 @@ function scopeOf(body: readonly Pipeline[]): Scope {
     }
     if (functions.has(name)) add(callers, name, place);
   }
-  return { places: found, assignments, functions, callers, shifts, uses };
+  return { places: found, assignments, functions, callers, shifts, loops, uses };
 }
 
 /** The definition that a command calls: the last one before it, else the last one of the script. */

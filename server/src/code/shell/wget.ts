@@ -39,7 +39,9 @@ export function wgetRequests(args: readonly Argument[]): Request[] {
           ...named('method').map(option => partOf('method', option)),
           ...named('header').map(option => partOf('headers', option)),
           ...(data ? [partOf(parameters.length > 0 ? 'query' : 'body', data)] : []),
-          ...named('output-document').map(option => partOf('output', option)),
+          ...['output-document', 'save-headers', 'config'].flatMap(flag =>
+            named(flag).map(option => partOf('output', option)),
+          ),
           ...(fromFile ? [partOf('body', fromFile)] : []),
         ]),
         // Without `-O -` the response goes to a file named after the address.

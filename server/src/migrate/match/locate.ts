@@ -63,7 +63,9 @@ function isAddressHole(part: TemplatePart | undefined): part is HolePart & { rea
 
 /** The target for an address that the environment can override. The new address uses the same variable. */
 function overridableTarget(url: Template): GraphqlTarget | undefined {
-  const first = url.parts[0];
+  const [first, ...others] = url.parts;
+  // A path that a variable holds may be that of another endpoint when the program runs.
+  if (others.some(part => isAddressHole(part) && !/^\/(?:v2\/?)?$/.test(part.fallback))) return { kind: 'unknown' };
   if (!isAddressHole(first)) return undefined;
   const base: Template = { parts: [first] };
   // The variable holds more than where the service is.

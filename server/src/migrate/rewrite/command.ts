@@ -37,6 +37,13 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string): vo
       'flags-in-variable',
       'Flags of the command are in a variable, which other commands may use as well.',
     );
+  if (call.client === 'curl' && site.parts.some(({ keyword = '' }) => /^form/.test(keyword)))
+    throw new Refusal(
+      'multipart',
+      'The body has several parts, and what the service makes of those is not documented.',
+    );
+  if (site.parts.some(({ keyword }) => keyword === 'config'))
+    throw new Refusal('headers', 'The options of the command come from a file, and the name of the key is not known.');
   if (runner.test(file.text.slice(Math.max(0, site.call.start - longestRunner), site.call.start)))
     throw new Refusal('runner', 'Another program runs the command, perhaps several times.');
   if (site.span.end > site.call.end && !hereDocumentOf(draft))

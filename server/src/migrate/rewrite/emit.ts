@@ -16,7 +16,7 @@ import { pageNumber } from './pages';
 import { jqReadEdits, readEdits } from './reads';
 import { Refusal } from './refusal';
 import { callEdits } from './request';
-import { shapeOutput } from './stage';
+import { refuseHeaders, shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
 import { callerEdits } from './wrapper';
 
@@ -70,11 +70,12 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
     if (call.wrapper) callerEdits(sends, draft);
     else commandEdits(sends, draft);
     const reads = strategy === 'reads' && !sends.exits ? jqReadEdits(draft) : undefined;
+    if (reads) refuseHeaders(call);
     if (reads) draft.edits.push(...reads);
     else if (strategy !== 'request' || sends.exits) shapeOutput(sends, draft);
     return finishDraft(draft);
   }
-  if (!sends && !writer && call.site.callee)
+  if (!sends && call.site.callee && /^(?:curl|wget|httpie)$/.test(call.client))
     throw new Refusal('wrapper', 'The function that sends the request does more than that, or more is done with it.');
   if (!sends || !writer) {
     const client = call.client === 'unknown' ? 'an unknown client' : call.client;

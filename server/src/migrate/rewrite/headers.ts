@@ -1,7 +1,7 @@
 import type { Header, Part } from '../../code/call';
 import type { CallRule } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
-import { plain } from '../../code/template';
+import { flat, plain } from '../../code/template';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { ProgramDraft } from './draft';
 import { type Added, placeOf, removal } from './place';
@@ -36,8 +36,8 @@ const unknownKey = new Refusal('headers', 'The headers come from elsewhere, and 
 
 /** Refuses headers that a script has in a value of its own, as long as no header with a key is known. */
 export function refuseUnknownKey(headers: readonly Header[]): void {
-  if (!keyHeader(headers) && headers.some(({ name }) => name.parts.some(({ kind }) => kind === 'hole')))
-    throw unknownKey;
+  const isElsewhere = ({ name }: Header) => /^@/.test(flat(name)) || name.parts.some(({ kind }) => kind === 'hole');
+  if (!keyHeader(headers) && headers.some(isElsewhere)) throw unknownKey;
 }
 
 /** The length of the old body; the client computes that of the new one. */

@@ -1,4 +1,4 @@
-import type { StatusCheck } from '../../code/call';
+import type { Call, StatusCheck } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import type { CommandRule } from '../../code/sendRule';
 import { inlineInterpreter } from '../../code/shell/embedded';
@@ -23,9 +23,12 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
   const prints = checks.find(({ kind }) => kind === 'prints');
   const exits = rule.exits === true || checks.some(({ kind }) => kind === 'exits');
   const isRead = reads.length > 0 || use === 'escapes';
-  const flags = partsOf(call.site, 'output').map(({ keyword }) => keyword ?? '');
-  if ((isRead || prints) && flags.some(flag => headerFlags.includes(flag)))
-    throw new Refusal('headers-in-output', 'The script reads response headers that the GraphQL API does not send.');
+  if (isRead || prints) refuseHeaders(call);
+  if (/PIPESTATUS|pipestatus\[/.test(file.text))
+    throw new Refusal(
+      'pipe-status',
+      'The script reads the status of each command of a pipeline, which gets another one.',
+    );
   const target = outputFile(rule, draft);
   const hasJq = usesJq(file.text);
   const stage =
@@ -40,6 +43,12 @@ export function shapeOutput(rule: CommandRule, draft: Draft): void {
   const input = movedInput(draft);
   const silenced = isSilenced(file.text.slice(end)) ? ' 2> /dev/null' : '';
   draft.edits.push({ span: spanOf(end, end), text: `${input}${silenced}${separator}| ${stage}` });
+}
+
+/** Refuses to rewrite what reads headers: they are in the output, or in a file of their own. */
+export function refuseHeaders({ site }: Call): void {
+  if (partsOf(site, 'output').some(({ keyword = '' }) => headerFlags.includes(keyword)))
+    throw new Refusal('headers-in-output', 'The script reads response headers that the GraphQL API does not send.');
 }
 
 /** Whether the redirections behind a command, which are those of the stage now, throw its messages away. */
@@ -71,6 +80,7 @@ const headerFlags = [
   'download',
   'meta',
   'all',
+  'save-headers',
 ];
 
 /** The file that a flag writes the response to, as the script writes it; the stage writes it now. */
