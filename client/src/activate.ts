@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { scheduleWithTimer } from '../../server/src/api/limits';
+import type { World } from '../../server/src/api/request';
 import { createScheduler } from '../../server/src/api/scheduler';
-import type { World } from '../../server/src/api/transport';
 import { createAccountQuestion } from './accountQuestion';
 import { registerCommands } from './commands';
 import { createCertificates } from './comparison/certificates';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Target } from '../../server/src/api/execute';
 import { graphqlUrl, sandboxRegion } from '../../server/src/api/profile';
+import type { Target } from '../../server/src/api/request';
 import { requestCodes } from '../../server/src/api/requestCode';
 import type { Run } from '../../server/src/api/result';
 import { graphqlBody } from '../../server/src/api/runBody';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Target } from '../../server/src/api/execute';
 import { sandboxRegion } from '../../server/src/api/profile';
+import type { Target } from '../../server/src/api/request';
 import type { Runnable } from '../../server/src/lsp/protocol';
 
 /** Whether running it may change data. The server decided that on the parsed operation; what it does not name a query may. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Target } from '../../server/src/api/execute';
 import { cursorVariable } from '../../server/src/api/pages';
 import { hostOf, sandboxRegion } from '../../server/src/api/profile';
+import type { Target } from '../../server/src/api/request';
 import { fillRestPath } from '../../server/src/api/rest';
 import type { Run } from '../../server/src/api/result';
 import type * as protocol from '../../server/src/lsp/protocol';

@@ -1,6 +1,5 @@
-import type { Target } from '../../server/src/api/execute';
 import { sandboxRegion } from '../../server/src/api/profile';
-import type { World } from '../../server/src/api/transport';
+import type { Target, World } from '../../server/src/api/request';
 import { type Port, sandboxOnPort } from '../../server/src/sandbox/port';
 import type { Profiles } from './profiles';
 

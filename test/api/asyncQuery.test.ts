@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { execute, type Target } from '../../server/src/api/execute';
+import { execute } from '../../server/src/api/execute';
+import type { Fetch, Target, World } from '../../server/src/api/request';
 import { createScheduler } from '../../server/src/api/scheduler';
-import type { Fetch, World } from '../../server/src/api/transport';
 import { createSandbox } from '../../server/src/sandbox/handle';
 import { createFakeClock, type FakeClock } from '../harness/fakeClock';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { execute, type Target } from '../../server/src/api/execute';
+import { execute } from '../../server/src/api/execute';
 import { scheduleWithTimer } from '../../server/src/api/limits';
+import type { Fetch, Target } from '../../server/src/api/request';
 import type { DataSet, Result } from '../../server/src/api/result';
-import type { Fetch } from '../../server/src/api/transport';
 import { createSandbox } from '../../server/src/sandbox/handle';
 import { createFakeClock } from '../harness/fakeClock';
 

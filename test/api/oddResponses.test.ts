@@ -4,10 +4,11 @@ import { stackedValues, timeData } from '../../client/src/panel/view/chart/timeD
 import { workbook } from '../../client/src/panel/workbook';
 import { readBoth } from '../../server/src/api/compare';
 import { compareTables } from '../../server/src/api/compareTables';
-import { execute, type Target } from '../../server/src/api/execute';
+import { execute } from '../../server/src/api/execute';
 import { scheduleWithTimer } from '../../server/src/api/limits';
 import { regionNames } from '../../server/src/api/names';
 import { joinPages, nextPage } from '../../server/src/api/pages';
+import type { Target } from '../../server/src/api/request';
 import type { Result, Run } from '../../server/src/api/result';
 import { csv, jsonRows, markdownTable, tabSeparated } from '../../server/src/api/tableText';
 import { textTable } from '../../server/src/cli/table';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { execute, type Target } from '../../server/src/api/execute';
+import { execute } from '../../server/src/api/execute';
 import { joinPages, nextPage } from '../../server/src/api/pages';
+import type { Target } from '../../server/src/api/request';
 import { fillRestPath } from '../../server/src/api/rest';
 import { restSets } from '../../server/src/api/restTables';
 import type { Result, Run } from '../../server/src/api/result';

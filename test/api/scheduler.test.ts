@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { execute, type Target } from '../../server/src/api/execute';
+import { execute } from '../../server/src/api/execute';
+import type { Fetch, RequestEvent, Target, World } from '../../server/src/api/request';
 import type { Result } from '../../server/src/api/result';
-import { createScheduler, type RequestEvent } from '../../server/src/api/scheduler';
-import type { Fetch, World } from '../../server/src/api/transport';
+import { createScheduler } from '../../server/src/api/scheduler';
 import { createSandbox } from '../../server/src/sandbox/handle';
 import { createFakeClock, type FakeClock } from '../harness/fakeClock';
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readBoth } from '../../server/src/api/compare';
-import { execute, type Target } from '../../server/src/api/execute';
+import { execute } from '../../server/src/api/execute';
 import { keyMask } from '../../server/src/api/mask';
 import { isPrivate, originOf } from '../../server/src/api/origin';
-import { type Fetch, send, type World } from '../../server/src/api/transport';
+import type { Fetch, Target, World } from '../../server/src/api/request';
+import { send } from '../../server/src/api/transport';
 import { waitOf } from '../../server/src/api/wait';
 
 const now = Date.parse('2026-11-20T10:00:00Z');

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import { readBoth } from '../../../server/src/api/compare';
-import type { Target } from '../../../server/src/api/execute';
 import { hostOf, sandboxRegion } from '../../../server/src/api/profile';
+import type { RequestEvent, Target, World } from '../../../server/src/api/request';
 import { sampleApplication } from '../../../server/src/api/sampleApplication';
-import type { RequestEvent } from '../../../server/src/api/scheduler';
-import type { World } from '../../../server/src/api/transport';
 import * as protocol from '../../../server/src/lsp/protocol';
 import type { AccountQuestion } from '../accountQuestion';
 import type { Connection } from '../connection';

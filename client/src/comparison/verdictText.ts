@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { RequestEvent } from '../../../server/src/api/scheduler';
+import type { RequestEvent } from '../../../server/src/api/request';
 import { daysText } from '../../../server/src/text/daysText';
 import type { Verdict } from './certificates';
 

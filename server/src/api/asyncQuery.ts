@@ -1,5 +1,5 @@
 import { member, readJson } from './json';
-import type { World } from './transport';
+import type { World } from './request';
 
 /** A query that the service has not completed yet. */
 export interface QueryProgress {

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { RunOptions, Target } from './execute';
 import { listOf, member, readJson } from './json';
 import { graphqlUrl } from './profile';
+import type { RunOptions, Target, World } from './request';
 import { messageOf } from './response';
 import { nextRestPage, restMessage, sendRest } from './rest';
 import type { RunError } from './result';
 import { sendScheduled } from './scheduler';
-import { isRefusal, type World } from './transport';
+import { isRefusal } from './transport';
 
 /** One reading over both APIs. Both requests only read. */
 export interface ReadingRequest {

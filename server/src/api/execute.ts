@@ -1,31 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { longestInRequest, progressIn, waitFor } from './asyncQuery';
 import { defaultLimits } from './limits';
-import { graphqlUrl, type RegionAddress } from './profile';
+import { graphqlUrl } from './profile';
+import type { RunOptions, ScheduledRequest, Target, World } from './request';
 import { readResponse } from './response';
 import { executeRest } from './rest';
 import type { Result, Run, RunError } from './result';
 import { type GraphqlBody, graphqlBody, progressBody } from './runBody';
-import { type RequestEvent, type ScheduledRequest, sendScheduled } from './scheduler';
-import { cancelled, type World } from './transport';
-
-/** The target of a run: one region, and the key for its host. */
-export interface Target {
-  readonly regionName: string;
-  readonly region: RegionAddress;
-  /** Sent as `Api-Key` to the region's host only. */
-  readonly key: string | undefined;
-  readonly accountId?: number;
-}
-
-/** How a run is sent. */
-export interface RunOptions {
-  readonly signal?: AbortSignal;
-  /** The response must come from the service, not from the cache. */
-  readonly isFresh?: boolean;
-  /** Called for each request and each wait. */
-  readonly report?: (event: RequestEvent) => void;
-}
+import { sendScheduled } from './scheduler';
+import { cancelled } from './transport';
 
 /** Runs a query, an operation, an entity search or a REST call in a region. Never throws: a failure is a result of kind `error`. */
 export async function execute(run: Run, target: Target, world: World, options: RunOptions = {}): Promise<Result> {

@@ -1,4 +1,4 @@
-import type { Exchange } from './transport';
+import type { Exchange } from './request';
 
 /** A response that was kept, and when it arrived, in milliseconds since the epoch. */
 export interface KeptResponse {

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { RunOptions, Target } from './execute';
 import { listOf, member, readJson } from './json';
+import type { Exchange, RequestEvent, RunOptions, ScheduledResponse, Target, World } from './request';
 import { readRestResponse } from './restTables';
 import type { RestRun, Result } from './result';
-import { type RequestEvent, type ScheduledResponse, sendScheduled } from './scheduler';
-import type { Exchange, World } from './transport';
+import { sendScheduled } from './scheduler';
 
 /** Sends one reading call of the REST API through the scheduler. `path` is path and query below the base address of the region. */
 export function sendRest(

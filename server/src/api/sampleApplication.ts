@@ -1,7 +1,6 @@
-import type { Target } from './execute';
 import { listOf, member, readJson } from './json';
+import type { Target, World } from './request';
 import { sendRest } from './rest';
-import type { World } from './transport';
 
 /** The id of an application that reports in the region, for programs that receive the id at run time. */
 export async function sampleApplication(target: Target, world: World): Promise<string | undefined> {

@@ -1,45 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { Target } from './execute';
 import { listOf, member, readJson } from './json';
 import { createLane, type Lane, longestPause } from './lane';
 import { originOf } from './origin';
+import type { Exchange, RequestEvent, ScheduledRequest, ScheduledResponse, Scheduler, Target, World } from './request';
 import { createResponseCache, type ResponseCache } from './responseCache';
 import type { RunError } from './result';
-import { cancelled, type Exchange, isLimit, type Request, send, statusError, type World } from './transport';
+import { cancelled, isLimit, send, statusError } from './transport';
 import { waitOf } from './wait';
-
-/** What happens while a request is sent, for the user. */
-export type RequestEvent =
-  | { readonly kind: 'request'; readonly method: string; readonly url: string }
-  /** A limit of the service is waited for; `until` is when the request is sent again. */
-  | { readonly kind: 'wait'; readonly seconds: number; readonly until: number; readonly error: RunError };
-
-/** A request, and what the scheduler needs to know of it. */
-export interface ScheduledRequest extends Request {
-  /** It may change data: it is sent once whatever happens, and what was read before it is read anew. */
-  readonly isChange?: boolean;
-  /** The response must come from the service. */
-  readonly isFresh?: boolean;
-  /** The response is not kept, because it is one step of several. */
-  readonly isTransient?: boolean;
-}
-
-export type ScheduledResponse =
-  | (Exchange & { readonly cachedAt?: number })
-  | { readonly error: RunError; readonly exchange?: Exchange };
-
-/**
- * Sends the requests of every part of the program: runs, pages, comparisons and names. For each origin it keeps to the
- * service's limits and to `mostInFlight`; no request is lost, and none is sent before the service accepts it.
- */
-export interface Scheduler {
-  send(
-    target: Target,
-    request: ScheduledRequest,
-    world: World,
-    report?: (event: RequestEvent) => void,
-  ): Promise<ScheduledResponse>;
-}
 
 /** The most GraphQL requests of one user that the service runs at a time. */
 export const serviceConcurrency = 25;

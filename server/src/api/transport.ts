@@ -1,66 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { Target } from './execute';
-import { defaultLimits, LimitReached, type Limits, type Schedule, watchRequest } from './limits';
+import { defaultLimits, LimitReached, type Limits, watchRequest } from './limits';
 import { keyMask } from './mask';
 import { isPrivate, originOf } from './origin';
+import type { Exchange, FetchedResponse, Request, Target, World } from './request';
 import type { RunError } from './result';
-import type { Scheduler } from './scheduler';
 import { waitOf } from './wait';
-
-/** The part of `fetch` that is needed. Node.js, browsers and the in-memory sandbox provide it. */
-export type Fetch = (
-  url: string,
-  init: {
-    method: string;
-    headers: Record<string, string>;
-    body?: string;
-    signal?: AbortSignal;
-    redirect?: 'error' | 'follow' | 'manual';
-    /** Milliseconds for the connection; where it takes longer, the fetch rejects with a `LimitReached`. */
-    connectLimit?: number;
-  },
-) => Promise<FetchedResponse>;
-
-interface FetchedResponse {
-  readonly status: number;
-  readonly headers: { get(name: string): string | null };
-  /** The body in pieces; without it the body is read as a whole. */
-  readonly body?: { getReader(): BodyReader } | null;
-  text(): Promise<string>;
-}
-
-interface BodyReader {
-  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
-}
-
-/** The environment of a request. `now` returns milliseconds since the epoch. */
-export interface World {
-  readonly fetch: Fetch;
-  readonly now: () => number;
-  readonly schedule: Schedule;
-  /** The limits that the user set; the others have their defaults. */
-  readonly limits?: Partial<Limits>;
-  /** Requests are sent by a browser, which keeps to itself why one failed. */
-  readonly isBrowser?: boolean;
-  /** Shared by everything that sends requests, so that they keep to the limits of the service together. */
-  readonly scheduler?: Scheduler;
-}
-
-/** A response without the key, wherever the service repeats it. */
-export interface Exchange {
-  readonly status: number;
-  readonly body: string;
-  readonly header: (name: string) => string | null;
-}
-
-export interface Request {
-  readonly method: 'GET' | 'POST';
-  /** An address of the region. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Sends one request with the key of a region. This is the only function that has the key leave the program: it goes to

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LimitReached } from '../api/limits';
-import type { Fetch } from '../api/transport';
+import type { Fetch } from '../api/request';
 
 /**
  * `fetch` over the HTTP client of Node.js, which, unlike the built-in one, can limit the time for the connection. Redirects

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scheduleWithTimer } from '../api/limits';
+import type { World } from '../api/request';
 import { createScheduler } from '../api/scheduler';
-import type { World } from '../api/transport';
 import type { ReadGrammar } from '../code/grammars';
 import { largestFile } from './disk';
 import { Failure } from './failure';

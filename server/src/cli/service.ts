@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
-import type { Target } from '../api/execute';
 import { defaultLimits } from '../api/limits';
 import { originOf } from '../api/origin';
 import { emptyProfile, isAccountId, type Profile, readProfileText, sandboxRegion } from '../api/profile';
-import type { Fetch, World } from '../api/transport';
+import type { Fetch, Target, World } from '../api/request';
 import type { CommandLine } from './arguments';
 import { readSmallFile } from './disk';
 import { Failure } from './failure';

@@ -1,6 +1,6 @@
 import { readBoth } from '../../api/compare';
+import type { RequestEvent } from '../../api/request';
 import { sampleApplication } from '../../api/sampleApplication';
-import type { RequestEvent } from '../../api/scheduler';
 import type { Call, HolePart } from '../../code/call';
 import { hasReplacement, prepareReplacement } from '../../migrate/compareReplacement';
 import {
