@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { holdsKey } from '../harness/holdsKey';
+import { holdsKey } from '../../scripts/plantedKeys.mjs';
 import { launchBrowser, type PreparedEditor, prepare } from './browser';
 import { filesBelow } from './storage';
 import { probeHangsAfter } from './until';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { holdsKey } from '../harness/holdsKey';
+import { holdsKey } from '../../scripts/plantedKeys.mjs';
 import { type EditorRun, lastLines, runInEditor } from './launch';
 import { acceptedKey, otherKey, plantedKey } from './oddResponses';
 import { pageProbes } from './probes';

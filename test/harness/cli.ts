@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after } from 'node:test';
-import { holdsKey } from './holdsKey';
+import { holdsKey } from '../../scripts/plantedKeys.mjs';
 
 const program = resolve('dist/cli.js');
 

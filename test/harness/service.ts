@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import { holdsKey } from './holdsKey';
+import { holdsKey } from '../../scripts/plantedKeys.mjs';
 
 export interface Received {
   readonly method: string;
