@@ -1,26 +1,7 @@
+import type { AttributeFact, EventTypeFact } from './eventTypeFact';
 import { infrastructureEventTypes } from './infrastructure';
-import type { Unit } from './values';
 
-export type AttributeType = 'string' | 'number' | 'boolean' | 'timestamp' | 'metric' | 'map' | 'blob';
-
-/**
- * Name, type, unit if it has one, and one line of documentation. The prefix `svc.` is a placeholder for the namespace
- * of the profile.
- */
-export type AttributeFact = readonly [
-  name: string,
-  type: AttributeType,
-  unit?: Unit | undefined,
-  documentation?: string,
-];
-
-export interface EventTypeFact {
-  readonly name: string;
-  readonly documentation: string;
-  readonly attributes: readonly AttributeFact[];
-  /** Priority in completion: 0 for the most frequent, 1 for frequent, 2 for the rest. */
-  readonly rank: 0 | 1 | 2;
-}
+export type { AttributeFact, AttributeType, EventTypeFact } from './eventTypeFact';
 
 /** Attributes that most event types carry. */
 export const common = [

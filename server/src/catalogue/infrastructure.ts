@@ -1,4 +1,4 @@
-import type { EventTypeFact } from './events';
+import type { EventTypeFact } from './eventTypeFact';
 
 /** Event types of infrastructure: Kubernetes, cloud providers, on-host services; and further ones of mobile and browser. */
 export const infrastructureEventTypes = [

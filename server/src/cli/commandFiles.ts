@@ -5,6 +5,7 @@ import { sourceFile } from '../code/source';
 import { isQuietPath } from '../migrate/match/prefilter';
 import { languageOf } from '../text/languageId';
 import type { NamedFiles } from '../workspace/crossFileNames';
+import type { FolderReader } from '../workspace/files';
 import {
   type FileContent,
   isFailure,
@@ -13,7 +14,7 @@ import {
   type WorkspaceFile,
   type WorkspaceFiles,
 } from '../workspace/files';
-import { type FolderReader, type Walked, type WalkStart, walk } from '../workspace/walk';
+import { type Walked, type WalkStart, walk } from '../workspace/walk';
 import type { CommandLine } from './arguments';
 import { Bytes } from './bytes';
 import { FileReader, folders, stateOf } from './disk';

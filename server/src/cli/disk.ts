@@ -12,8 +12,8 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
-import type { FileState, Folder, Unread } from '../workspace/files';
-import { type FolderReader, unreadable } from '../workspace/walk';
+import type { FileState, Folder, FolderReader, Unread } from '../workspace/files';
+import { unreadable } from '../workspace/walk';
 
 /** Larger files are generated or data; they are named and left out. */
 export const largestFile = 5 * 1024 * 1024;

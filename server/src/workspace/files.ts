@@ -90,3 +90,20 @@ export interface Folder {
   /** A letter for each name: `d` is a folder, `f` a file, `l` a link, and `-` everything else. */
   readonly kinds: string;
 }
+
+/** How a walk reads folders, by their locations. */
+export interface FolderReader {
+  /** What a folder holds; undefined where it cannot be read. */
+  folder(location: string): Folder | undefined;
+  /** The text of an ignore file; undefined where it cannot be read. */
+  text(location: string): string | undefined;
+  /** The location of a name in a folder. */
+  join(location: string, name: string): string;
+  /** What is around a folder; absent where nothing above it can be read. */
+  parent?(location: string): { readonly location: string; readonly name: string } | undefined;
+  exists?(location: string): boolean;
+  /** What a link leads to; `-` for sockets, pipes, devices and nothing. */
+  linked?(location: string): 'd' | 'f' | '-';
+  /** The location without links. */
+  real?(location: string): string;
+}

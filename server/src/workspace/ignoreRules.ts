@@ -1,5 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
-import type { FolderReader } from './walk';
+import type { FolderReader } from './files';
 
 /** The rules of the ignore files of one folder. */
 export interface IgnoreRules {

@@ -1,6 +1,6 @@
-import type { WorkspaceFile } from './files';
+import type { FolderReader, WorkspaceFile } from './files';
 import type { ProjectIndex } from './projectIndex';
-import { type FolderReader, walk } from './walk';
+import { walk } from './walk';
 
 /** How the files below a folder are found. */
 export interface FindOptions {

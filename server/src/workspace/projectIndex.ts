@@ -1,8 +1,7 @@
 import type { MigrateContext } from '../migrate/context';
 import type { ReportedKey } from '../migrate/match/keys';
 import type { ReportedFinding } from '../migrate/report/report';
-import type { FileState, Folder, WorkspaceFile } from './files';
-import type { FolderReader } from './walk';
+import type { FileState, Folder, FolderReader, WorkspaceFile } from './files';
 
 /** A file or folder that changed less than this before it was read may change again without showing it: milliseconds. */
 export const settledAfter = 2000;

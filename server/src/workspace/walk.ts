@@ -1,22 +1,5 @@
-import type { Folder, SkippedFile, WorkspaceFile } from './files';
+import type { FolderReader, SkippedFile, WorkspaceFile } from './files';
 import { type IgnoreRules, isIgnored, rulesAround, rulesOf } from './ignoreRules';
-
-/** How a walk reads folders, by their locations. */
-export interface FolderReader {
-  /** What a folder holds; undefined where it cannot be read. */
-  folder(location: string): Folder | undefined;
-  /** The text of an ignore file; undefined where it cannot be read. */
-  text(location: string): string | undefined;
-  /** The location of a name in a folder. */
-  join(location: string, name: string): string;
-  /** What is around a folder; absent where nothing above it can be read. */
-  parent?(location: string): { readonly location: string; readonly name: string } | undefined;
-  exists?(location: string): boolean;
-  /** What a link leads to; `-` for sockets, pipes, devices and nothing. */
-  linked?(location: string): 'd' | 'f' | '-';
-  /** The location without links. */
-  real?(location: string): string;
-}
 
 /** The files that a walk found. */
 export interface Walked {

@@ -1,7 +1,8 @@
 import type { JsonEntry, JsonPath } from '../jsonEntries';
 import type { ShownResponse, TableView, TextFormat } from '../messages';
 import type { PageTexts } from '../texts';
-import { type ChartView, createChart } from './chart/chart';
+import { createChart } from './chart/chart';
+import type { ChartView } from './chart/chartView';
 import { kindsOf } from './chart/kinds';
 import { h } from './dom';
 import { type Act, actionButton, requestLine, requestText, responseFacts } from './facts';

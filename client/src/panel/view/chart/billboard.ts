@@ -3,7 +3,7 @@ import type { ShownSet } from '../../messages';
 import type { PageTexts } from '../../texts';
 import { h } from '../dom';
 import { fill, formatNumber, unitSign, withUnit } from '../format';
-import type { ChartView } from './chart';
+import type { ChartView } from './chartView';
 
 /** Large numbers, each with its change against the earlier range of `COMPARE WITH`. */
 export function createBillboard(set: ShownSet, rows: readonly (readonly Cell[])[], texts: PageTexts): ChartView {

@@ -2,19 +2,13 @@ import type { Cell } from '../../../../../server/src/api/result';
 import type { ShownSet } from '../../messages';
 import type { PageTexts } from '../../texts';
 import { createBillboard } from './billboard';
+import type { ChartView } from './chartView';
 import { drawHeatmap } from './heatmap';
 import { heatmapOf } from './heatmapData';
 import { type ChartKind, partsOf } from './kinds';
 import { drawBars, drawFunnel, drawHistogram, drawPie } from './parts';
 import { createPartsChart } from './partsChart';
 import { createTimeChart } from './timeChart';
-
-export interface ChartView {
-  readonly element: HTMLElement;
-  /** The chart as SVG for files; undefined where a chart is no drawing. */
-  picture?(): SVGSVGElement;
-  dispose(): void;
-}
 
 type Rows = readonly (readonly Cell[])[];
 

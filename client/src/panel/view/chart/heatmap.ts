@@ -1,8 +1,8 @@
 import { s } from '../dom';
 import { formatNumber } from '../format';
+import type { Size } from './chartView';
 import type { Heatmap } from './heatmapData';
 import { characterWidth, cut, svgOf, titled } from './parts';
-import type { Size } from './partsChart';
 import { timeLabel } from './scale';
 
 /** The least distance between the baselines of two labels, in CSS pixels. */

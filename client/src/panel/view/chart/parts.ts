@@ -1,9 +1,9 @@
 import type { PageTexts } from '../../texts';
 import { s } from '../dom';
 import { fill, formatNumber, unitSign, withUnit } from '../format';
+import type { Size } from './chartView';
 import { kindClass } from './colors';
 import type { Part } from './kinds';
-import type { Size } from './partsChart';
 import { numberTicks } from './scale';
 
 /** The mean width of a character in the font of the pictures, in CSS pixels. */

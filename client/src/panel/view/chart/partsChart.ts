@@ -1,14 +1,9 @@
 import type { PageTexts } from '../../texts';
 import { h } from '../dom';
 import { fill, withUnit } from '../format';
-import type { ChartView } from './chart';
+import type { ChartView, Size } from './chartView';
 import type { ChartKind, Part } from './kinds';
 import { partsTwin } from './twin';
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Draws parts as SVG for a size in CSS pixels; the drawing may be higher than the size and is then scrolled. */
 export type DrawParts = (parts: readonly Part[], size: Size, texts: PageTexts) => SVGSVGElement;

@@ -2,7 +2,7 @@ import type { Series } from '../../../../../server/src/api/result';
 import type { PageTexts } from '../../texts';
 import { h } from '../dom';
 import { fill, formatTime, withUnit } from '../format';
-import type { ChartView } from './chart';
+import type { ChartView } from './chartView';
 import { createLegend } from './legend';
 import { lineName, mostSeries, timeData } from './timeData';
 import { timePicture } from './timePicture';
