@@ -232,6 +232,13 @@ describe('manifest', () => {
 });
 
 describe('bundles', () => {
+  it('dist/extension.js loads the module of the editor once, and the client of the server only when it is needed', () => {
+    const text = readFileSync('dist/extension.js', 'utf8');
+    // Each further load would copy the hundreds of members of that module while the extension starts.
+    assert.equal(text.match(/require\("vscode"\)/g)?.length, 1);
+    assert.ok(!text.includes('vscode-languageclient') && text.includes('./languageClient.js'));
+  });
+
   const budgets: Readonly<Record<string, number>> = {
     'dist/extension.js': 250_000,
     'dist/languageClient.js': 500_000,

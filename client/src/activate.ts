@@ -12,7 +12,7 @@ import { type CreateClient, createConnection } from './connection';
 import { languageReaders } from './documents';
 import { createMigrationView } from './migration/view';
 import { registerNotebooks } from './notebook/notebooks';
-import { offerProfileFile } from './profileFile';
+import { followProfileFile } from './profileFile';
 import { createProfiles } from './profiles';
 import { mostInFlight, requestLimits } from './requestLimits';
 import { createRewriter } from './rewrite';
@@ -56,7 +56,7 @@ export function activateExtension(
   context.subscriptions.push(profiles, status, connection, runner, migration, rewriter, comparer);
   context.subscriptions.push(followRunnables(connection));
   registerCommands(context, { profiles, connection, runner, migration, rewriter, comparer });
-  void offerProfileFile(context, profiles);
+  context.subscriptions.push(followProfileFile(context, profiles));
   // Menus of package.json ask for this list.
   void vscode.commands.executeCommand('setContext', 'graphward.languages', languageReaders);
 }

@@ -5,11 +5,25 @@ import type { Profiles } from './profiles';
 const fileName = 'graphward.service.json';
 const answeredKey = 'graphward.answeredProfiles';
 
+/** Offers the service profile of a workspace folder now, and whenever such a file comes or changes. */
+export function followProfileFile(context: vscode.ExtensionContext, profiles: Profiles): vscode.Disposable {
+  const open = new Set<string>();
+  const offer = () => void offerProfileFile(context, profiles, open);
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/${fileName}`, false, false, true);
+  offer();
+  return vscode.Disposable.from(watcher, watcher.onDidCreate(offer), watcher.onDidChange(offer));
+}
+
 /**
  * Offers the service profile of a workspace folder to a user who has none. The message names every address, because keys
- * are sent there once the user accepts it. The user is asked once for each text of the file.
+ * are sent there once the user accepts it. The user is asked once for each text of the file; `open` holds the questions
+ * that have no answer yet.
  */
-export async function offerProfileFile(context: vscode.ExtensionContext, profiles: Profiles): Promise<void> {
+async function offerProfileFile(
+  context: vscode.ExtensionContext,
+  profiles: Profiles,
+  open: Set<string>,
+): Promise<void> {
   if (!vscode.workspace.isTrusted || profiles.regionNames().length > 1) return;
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
     const text = await read(vscode.Uri.joinPath(folder.uri, fileName));
@@ -17,7 +31,7 @@ export async function offerProfileFile(context: vscode.ExtensionContext, profile
     if (!profile || Object.keys(profile.regions).length === 0) continue;
     const answered = context.workspaceState.get<readonly string[]>(answeredKey, []);
     const question = addressesOf(profile);
-    if (answered.includes(question)) continue;
+    if (answered.includes(question) || open.has(question)) continue;
     const accept = vscode.l10n.t('Use These Regions');
     const refuse = vscode.l10n.t("Don't Use");
     const message = vscode.l10n.t(
@@ -26,7 +40,9 @@ export async function offerProfileFile(context: vscode.ExtensionContext, profile
       folder.name,
       question,
     );
+    open.add(question);
     const chosen = await vscode.window.showInformationMessage(message, accept, refuse);
+    open.delete(question);
     if (chosen) await context.workspaceState.update(answeredKey, [...answered, question]);
     if (chosen !== accept) continue;
     const { attributeNamespace, regions, accountId } = profile;

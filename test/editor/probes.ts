@@ -63,6 +63,13 @@ export function pageProbes(pictures: string, host: string): Readonly<Record<stri
     contrast: async page => (await resultsFrame(page)).evaluate<{ ratio: number; text: string }>(weakestContrast),
     /** Types into the input box or quick pick that is open, and confirms; another one may follow. */
     input: (page, text) => confirmInput(page, String(text)),
+    /** Presses a button in a row of the quick pick that is open. */
+    rowButton: async (page, argument) => {
+      const { row, button } = argument as { row: string; button: string };
+      const wanted = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: row }).first();
+      await wanted.hover();
+      await wanted.getByRole('button', { name: button, exact: true }).click();
+    },
     /** The text of the active editor, whatever kind it is. */
     editorText: page => page.locator('.editor-group-container.active .editor-instance').first().innerText(),
     /** Chooses every row of the quick pick that is open, and confirms. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { plantedServices } from '../plantedServices';
 import { printActivation } from './activation';
+import { choices } from './choices';
 import { comparing } from './comparing';
 import { comparingFiles } from './comparingFiles';
 import { failures, reloaded } from './failures';
@@ -30,6 +31,7 @@ function suites(url: string): Readonly<Record<string, Suite>> {
     language: { tests: language },
     runner: { tests: runner, service: runnerService },
     regions: { tests: regions, service: regionsService },
+    choices: { tests: choices, service: runnerService },
     failures: { tests: failures, service: regionsService },
     reloaded: { tests: reloaded, service: regionsService },
     migration: { tests: migration, files: {} },

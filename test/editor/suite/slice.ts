@@ -5,13 +5,20 @@ import {
   type EditorTest,
   equal,
   eventually,
+  notification,
   ok,
   open,
   openText,
   probe,
+  root,
   shownInput,
   takeMessages,
+  writeFile,
 } from './harness';
+
+interface Service {
+  readonly regions: object;
+}
 
 /** Puts the cursor at the end of the first place where the text stands. */
 function cursorAfter(editor: vscode.TextEditor, text: string): vscode.Position {
@@ -39,6 +46,26 @@ export const slice: readonly EditorTest[] = [
       ok(extension, 'the extension is known to the editor');
       await open('queries/shop.nrql');
       await eventually('activation', () => extension.isActive || undefined);
+    },
+  },
+  {
+    name: 'offers the service profile of the workspace, and uses it once it is accepted',
+    async run() {
+      const file = vscode.Uri.joinPath(root(), 'graphward.service.json');
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      // The offer of the start may be over by now; a profile that changes is offered again.
+      await vscode.commands.executeCommand('notifications.clearAll');
+      await writeFile('graphward.service.json', `${text}\n`);
+      const offer = await notification(/graphward\.service\.json/);
+      ok(offer.includes('https://api.example.com') && offer.includes('API keys'), offer);
+      await probe('screenshot', 'profile-offer');
+      await probe('button', 'Use These Regions');
+      const settings = () => vscode.workspace.getConfiguration('graphward').inspect<Service>('service');
+      const used = await eventually('the setting of the user', () => settings()?.globalValue);
+      ok('eu' in used.regions, JSON.stringify(used));
+      await vscode.workspace
+        .getConfiguration('graphward')
+        .update('service', undefined, vscode.ConfigurationTarget.Global);
     },
   },
   {
