@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { createSandbox } from '../../../server/src/sandbox/handle';
 import {
+  afterTest,
   counted,
   type EditorTest,
   equal,
   eventually,
-  notification,
   ok,
   open,
   openText,
@@ -53,13 +53,24 @@ export const slice: readonly EditorTest[] = [
     async run() {
       const file = vscode.Uri.joinPath(root(), 'graphward.service.json');
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-      // The offer of the start may be over by now; a profile that changes is offered again.
-      await vscode.commands.executeCommand('notifications.clearAll');
-      await writeFile('graphward.service.json', `${text}\n`);
-      const offer = await notification(/graphward\.service\.json/);
-      ok(offer.includes('https://api.example.com') && offer.includes('API keys'), offer);
-      await probe('screenshot', 'profile-offer');
-      await probe('button', 'Use These Regions');
+      const { showInformationMessage } = vscode.window;
+      let offer = '';
+      // The user presses the first button.
+      const accept = async (message: string, ...buttons: unknown[]) => {
+        offer = message;
+        return buttons[0];
+      };
+      vscode.window.showInformationMessage = accept as unknown as typeof showInformationMessage;
+      afterTest(() => Object.assign(vscode.window, { showInformationMessage }));
+      let changes = 0;
+      await eventually('the offer', async () => {
+        // The offer of the start may be open still or over by now; a profile that changes is offered again.
+        await vscode.commands.executeCommand('notifications.clearAll');
+        await writeFile('graphward.service.json', `${text}${' '.repeat(++changes % 9)}\n`);
+        await new Promise(done => setTimeout(done, 500));
+        return offer || undefined;
+      });
+      ok(offer.includes('graphward.service.json') && offer.includes('https://api.example.com'), offer);
       const settings = () => vscode.workspace.getConfiguration('graphward').inspect<Service>('service');
       const used = await eventually('the setting of the user', () => settings()?.globalValue);
       ok('eu' in used.regions, JSON.stringify(used));
