@@ -89,6 +89,17 @@ for (const { words, name, text } of writers) {
   });
 }
 
+describe('a name of a file', () => {
+  it('that is as long as the file system takes is no matter', () => {
+    const names = [`${'x'.repeat(250)}.nrql`, '..nrql', 'b\n.nrql'];
+    const cwd = workspace(Object.fromEntries(names.map(name => [name, query])));
+    const { status, stderr } = graphward(['format'], { cwd });
+    assert.equal(status, 0, stderr);
+    for (const name of names) assert.notEqual(readFileSync(join(cwd, name), 'utf8'), query, name);
+    assert.deepEqual(readdirSync(cwd).sort(), names.sort());
+  });
+});
+
 describe('a write in progress', () => {
   const halfWritten = (then: string) => `
     const fs = require('node:fs');

@@ -16,7 +16,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isBelow, readSmallFile } from './disk';
 
 /** Why a file is left as it is; completes the sentence "FILE stays unchanged: …". */
@@ -37,12 +37,15 @@ export function replaceFile(path: string, before: string | undefined, after: str
     const old = lstatSync(target, { throwIfNoEntry: false });
     const problem = old && problemOf(target, old);
     if (problem !== undefined) return { reason: problem };
-    temporary = join(dirname(target), `.${basename(target)}.${randomBytes(8).toString('hex')}`);
-    writeNew(temporary, after, old);
+    // The name is no longer than those that every file system takes, however long that of the file is.
+    const fresh = join(dirname(target), `.graphward.${randomBytes(8).toString('hex')}`);
+    writeNew(fresh, after, old, () => {
+      temporary = fresh;
+    });
     if (before !== undefined && !holds(target, before)) {
       return { reason: 'it has changed since it was read; run the command again' };
     }
-    renameSync(temporary, target);
+    renameSync(fresh, target);
     temporary = undefined;
     return undefined;
   } catch (error) {
@@ -74,9 +77,13 @@ function problemOf(path: string, info: Stats): string | undefined {
   return undefined;
 }
 
-/** Writes a file that does not exist yet: a link with its name would not be followed. */
-function writeNew(path: string, text: string, old: Stats | undefined): void {
+/**
+ * Writes a file that does not exist yet: a link with its name would not be followed. `created` is called when the file is
+ * there, which the caller has to remove if it is not complete.
+ */
+function writeNew(path: string, text: string, old: Stats | undefined, created: () => void): void {
   const handle = openSync(path, 'wx', old ? 0o600 : 0o666);
+  created();
   try {
     const bytes = Buffer.from(text);
     for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);

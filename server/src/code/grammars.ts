@@ -1,6 +1,7 @@
 import { Language, type Node, type ParseOptions, Parser, type Tree } from 'web-tree-sitter';
 import { type Span, spanOf } from '../text/span';
 import { restoreStack, startRuntime } from './parserRuntime';
+import { blankLongRuns } from './pythonRuns';
 
 /** The grammars that ship beside the bundles, by the name of their file without `.wasm`. */
 export type GrammarName =
@@ -76,16 +77,18 @@ export function observeParses(listener: typeof observer): void {
 
 /**
  * Parses, passes the root to `use`, and frees the tree before it returns: the only way to get a tree, because trees that
- * are kept cost gigabytes. Nothing that `use` returns may hold a node. Throws when the grammar was not loaded.
+ * are kept cost gigabytes. Nothing that `use` returns may hold a node. `blanked` are comments that the tree does not have.
+ * Throws when the grammar was not loaded.
  */
-function withTree<T>(text: string, grammar: GrammarName, use: (root: Node) => T): T {
+function withTree<T>(text: string, grammar: GrammarName, use: (root: Node, blanked: readonly Span[]) => T): T {
   const found = grammarOf(grammar);
   observer?.(text, grammar);
+  const parsed = grammar === 'python' ? blankLongRuns(text) : { text, comments: [] };
   let tree: Tree | null = null;
   try {
-    tree = found.parser.parse(text, null, limitOf(text));
+    tree = found.parser.parse(parsed.text, null, limitOf(text));
     if (!tree) throw new Error('its syntax takes too long to read');
-    const result = use(tree.rootNode);
+    const result = use(tree.rootNode, parsed.comments);
     tree.delete();
     return result;
   } catch (error) {
@@ -165,7 +168,7 @@ export interface SyntaxTree {
  * are UTF-16. Throws when the grammar was not loaded.
  */
 export function parseText(text: string, grammar: GrammarName, commentTypes: readonly string[]): SyntaxTree {
-  return withTree(text, grammar, root => {
+  return withTree(text, grammar, (root, blanked) => {
     const { types, fields } = grammarOf(grammar).language;
     const comments: Span[] = [];
     const isComment: boolean[] = [];
@@ -208,7 +211,8 @@ export function parseText(text: string, grammar: GrammarName, commentTypes: read
       }
     }
     cursor.delete();
-    return { root: top, comments, outline: { errors: countErrors(root) } };
+    const all = [...comments, ...blanked].sort((a, b) => a.start - b.start);
+    return { root: top, comments: all, outline: { errors: countErrors(root) } };
   });
 }
 

@@ -87,7 +87,7 @@ function ownLanguage(region: Region, file: SourceFile, { schema }: EmbedTools): 
   // A command that reads as a query is one, whatever the key says that holds it.
   const undecided = isUndecided(language) || (language === 'shellscript' && region.role === 'code');
   if (!undecided) return undefined;
-  const around = { label: region.label, schema, namesLanguage: namesLanguage(file.text) };
+  const around = { label: region.label, schema, namesLanguage: lookAt(file.text).namesLanguage };
   const own = languageOfString(fillHoles(region, '_'), around);
   return own?.name === 'graphql' && isContinued(region, file.text) ? { ...own, part: true } : own;
 }
@@ -95,16 +95,27 @@ function ownLanguage(region: Region, file: SourceFile, { schema }: EmbedTools): 
 /** Whether a document is open at its end, and the program adds to the variable that holds it. */
 function isContinued({ text, label = '' }: Region, around: string): boolean {
   const open = text.split('{').length > text.split('}').length;
-  if (!open || !/^[A-Za-z_]\w*$/.test(label)) return false;
-  return new RegExp(`\\b${label}\\s*(?:\\+=|\\.=|<<|=\\s*\\$?${label}\\s*[+.])`).test(around);
+  return open && lookAt(around).continued.has(label);
 }
 
-let lastLooked = { text: '', namesLanguage: false };
+/** What is asked of a whole file for each text in it. */
+interface Looked {
+  readonly text: string;
+  readonly namesLanguage: boolean;
+  /** The variables to which the program adds. */
+  readonly continued: ReadonlySet<string>;
+}
 
-/** Whether a file names the query language, which is asked for each text in it. */
-function namesLanguage(text: string): boolean {
-  if (lastLooked.text !== text) lastLooked = { text, namesLanguage: /nrql/i.test(text) };
-  return lastLooked.namesLanguage;
+const addition = /\b([A-Za-z_]\w*)\s*(?:\+=|\.=|<<|=\s*\$?\1\s*[+.])/g;
+
+let lastLooked: Looked = { text: '', namesLanguage: false, continued: new Set() };
+
+/** Looks at a file once for all its texts. */
+function lookAt(text: string): Looked {
+  if (lastLooked.text === text) return lastLooked;
+  const continued = new Set([...text.matchAll(addition)].map(([, name]) => name as string));
+  lastLooked = { text, namesLanguage: /nrql/i.test(text), continued };
+  return lastLooked;
 }
 
 /** Names of texts of which only the content says what they are; SQL is what editors and pages call the query language. */

@@ -32,12 +32,13 @@ export function isSecretName(name: string): boolean {
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/key_?transaction/gi, 'transaction')
     .toLowerCase();
-  return (
-    /key|secret|token|passw|passphrase|passcode|credential|private|cookie|session|signature|bearer|licen[sc]e/.test(
-      words,
-    ) || /(^|[^a-z])(pass|pwd|pw|auth|authorization|jwt|pin|otp|mfa|salt|dsn|cert|sig)([^a-z]|$)/.test(words)
-  );
+  return secretParts.test(words) || secretWords.test(words);
 }
+
+const secretParts =
+  /key|secret|token|passw|passphrase|passcode|credential|private|cookie|session|signature|bearer|licen[sc]e|oauth|hmac|webhook|connection|(?:database|db|redis|mongo|postgres|mysql|amqp|sentry).*ur[il]/;
+const secretWords =
+  /pass(?![a-z])|(?:^|[^a-z])(?:pwd|pw|auth|authorization|jwt|pin|otp|totp|mfa|salt|dsn|certs?|sig|creds?|pat|sas|nonce|seed|ssn|iban|cvv|cvc|pan|card)(?![a-z])/;
 
 /** Whether a name is that of an application's id; a region of examples has an application for it. */
 export function isApplicationId(name: string): boolean {

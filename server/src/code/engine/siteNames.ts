@@ -1,5 +1,6 @@
 import type { Folding } from './fold/frame';
 import { childrenOf, type Expr, enclosing } from './syntax/expr';
+import type { Program } from './syntax/scope';
 
 /** `Report.rate`: the class and function around a place, by name. */
 export function symbolOf(at: Expr): string | undefined {
@@ -39,8 +40,19 @@ export function nearbyNames(at: Expr, folding: Folding): string[] {
     if (expr.kind === 'name' || expr.kind === 'member') add(expr.name);
     stack.push(...childrenOf(expr));
   }
-  for (const definitions of folding.program.scopeOf(folding.program.root).names.values()) {
-    for (const definition of definitions) if (definition.kind === 'import') add(definition.module);
-  }
+  for (const module of importedModules(folding.program)) add(module);
   return [...names];
+}
+
+const modules = new WeakMap<Program, readonly string[]>();
+
+/** The modules that a program imports, which are looked for once for all its calls. */
+function importedModules(program: Program): readonly string[] {
+  let found = modules.get(program);
+  if (!found) {
+    const definitions = [...program.scopeOf(program.root).names.values()].flat();
+    found = [...new Set(definitions.flatMap(definition => (definition.kind === 'import' ? [definition.module] : [])))];
+    modules.set(program, found);
+  }
+  return found;
 }

@@ -1,3 +1,4 @@
+import { indexesBetween } from '../../text/inOrder';
 import { outerSpan } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import type { CallResponse, Read, StatusCheck } from '../call';
@@ -9,6 +10,8 @@ import type { Scope } from './scope';
 import { plainWord } from './simple';
 import type { Command, Piece, SimpleCommand, Word } from './syntax';
 import { enclosingFunction, type Frame, type Place } from './walk';
+
+const startOf = (place: Place) => place.command.span.start;
 
 /** How far the output is followed through functions and variables. */
 const deepest = 4;
@@ -163,8 +166,9 @@ class Tracer implements Reading {
     const next = this.context.scope.assignments.get(name)?.find(assigned => assigned.at > at && !assigned.append)?.at;
     const end = next ?? Number.POSITIVE_INFINITY;
     const home = enclosingFunction(from.frame);
-    for (const place of this.context.scope.uses.get(name) ?? []) {
-      const { start } = place.command.span;
+    const uses = this.context.scope.uses.get(name) ?? [];
+    for (const place of uses.slice(...indexesBetween(uses, startOf, at, end))) {
+      const start = startOf(place);
       if (start < at || start >= end || (home && enclosingFunction(place.frame) !== home)) continue;
       this.usedBy(place, depth);
       if (this.reads.length > mostReads) break;

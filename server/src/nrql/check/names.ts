@@ -1,5 +1,6 @@
 import { type EventTypeFact, eventTypes } from '../../catalogue/events';
 import { reservedNames } from '../../catalogue/keywords';
+import type { Label } from '../tree/clauses';
 import type { Inspection } from './inspection';
 
 export const reserved = new Set<string>(reservedNames);
@@ -16,12 +17,28 @@ export const attributes = new Map<string, ReadonlyMap<string, string>>(
   ]),
 );
 
+interface Labelled {
+  readonly items: readonly { readonly label?: Label | undefined }[];
+}
+
+const labels = new WeakMap<Labelled, ReadonlySet<string | undefined>>();
+
+/** Whether one of the items of a clause has the label; they are gathered once for all names of a query. */
+function hasLabel(clause: Labelled | undefined, name: string): boolean {
+  if (!clause) return false;
+  let found = labels.get(clause);
+  if (!found) {
+    found = new Set(clause.items.map(({ label }) => label?.text));
+    labels.set(clause, found);
+  }
+  return found.has(name);
+}
+
 /** Whether the query itself defines the name, as a variable, a label or a placeholder. */
 export function isDefinedInQuery(name: string, inspection: Inspection): boolean {
   const { scope } = inspection;
   if (scope.variable(name)) return true;
   const { select, facet, metricFormat } = scope.query;
-  if (select?.items.some(({ label }) => label?.text === name) || facet?.items.some(({ label }) => label?.text === name))
-    return true;
+  if (hasLabel(select, name) || hasLabel(facet, name)) return true;
   return metricFormat?.format.kind === 'string' && metricFormat.format.value.includes(`{${name}}`);
 }

@@ -10,14 +10,11 @@ export const duplicateLabel: Check = {
   needs: ['several'],
   query: (query, inspection) => {
     const items = query.select?.items ?? [];
-    for (let index = 1; index < items.length; index++) {
-      const label = items[index]?.label;
-      if (!label || label.text === '') continue;
-      for (let before = 0; before < index; before++) {
-        if (items[before]?.label?.text !== label.text) continue;
+    const labels = new Set<string | undefined>();
+    for (const { label } of items) {
+      if (label && label.text !== '' && labels.has(label.text))
         inspection.report(duplicateLabel, label, `Another column has the label ${label.text}. Use a different label.`);
-        break;
-      }
+      labels.add(label?.text);
     }
   },
 };

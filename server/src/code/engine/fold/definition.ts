@@ -1,3 +1,4 @@
+import { indexesBetween } from '../../../text/inOrder';
 import type { Span } from '../../../text/span';
 import { findIn } from '../language';
 import { type Expr, enclosing } from '../syntax/expr';
@@ -48,23 +49,30 @@ function named(value: Value, use: Expr): Value {
   return { ...value, options };
 }
 
+/** At most so many definitions of one name are looked at. */
+const most = 8;
+
 /** The definitions that may be the last before the use. */
 function reaching(scope: Scope, definitions: readonly Definition[], use: Expr, frame: Frame): readonly Definition[] {
   const { program } = frame.folding;
   const usedIn = program.scopeOf(use);
-  if (definitions.length <= 1 || usedIn !== scope) return definitions.slice(-8);
-  const before = definitions.filter(
-    definition => startOf(definition) < use.start && !holdsUse(definition, use) && isReachable(definition, frame),
-  );
-  if (before.length === 0) return definitions.slice(0, 8);
+  if (definitions.length <= 1 || usedIn !== scope) return definitions.slice(-most);
   const found: Definition[] = [];
-  for (const definition of before.reverse()) {
+  for (let [, at] = indexesBetween(definitions, startOf, 0, use.start); at > 0 && found.length < most; at--) {
+    const definition = definitions[at - 1] as Definition;
+    if (startOf(definition) >= use.start || holdsUse(definition, use) || !isReachable(definition, frame)) continue;
     found.unshift(definition);
-    if (found.length >= 8 || always(definition, use)) break;
+    if (always(definition, use)) break;
   }
+  if (found.length === 0) return definitions.slice(0, most);
   // In a loop, what is assigned after the use is what the next round sees.
-  const later = definitions.filter(definition => startOf(definition) > use.end && sharesLoop(definition, use));
-  return [...found, ...later].slice(0, 8);
+  const loop = outermostLoop(use);
+  const [from, to] = loop ? indexesBetween(definitions, startOf, use.end, loop.end) : [0, 0];
+  for (let at = from; at < to && found.length < most; at++) {
+    const definition = definitions[at] as Definition;
+    if (loop && startOf(definition) > use.end && isInside(definition, loop)) found.push(definition);
+  }
+  return found;
 }
 
 /** Whether the arguments of a caller let the definition run. */
@@ -72,15 +80,20 @@ function isReachable(definition: Definition, frame: Frame): boolean {
   return frame.bindings.size === 0 || !('at' in definition) || mayRun(definition.at, frame);
 }
 
-function sharesLoop(definition: Definition, use: Expr): boolean {
-  if (!('at' in definition)) return false;
+/** The loop around a use, in the same function, that holds all others around it. */
+function outermostLoop(use: Expr): Expr | undefined {
+  let loop: Expr | undefined;
   for (let at = use.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
-    if (at.kind === 'loop' && at.start <= definition.at.start && definition.at.end <= at.end) return true;
+    if (at.kind === 'loop') loop = at;
   }
-  return false;
+  return loop;
 }
 
-function startOf(definition: Definition): number {
+function isInside(definition: Definition, loop: Expr): boolean {
+  return 'at' in definition && loop.start <= definition.at.start && definition.at.end <= loop.end;
+}
+
+export function startOf(definition: Definition): number {
   if ('at' in definition) return definition.at.start;
   return definition.kind === 'item' ? definition.of.start : 0;
 }
@@ -142,8 +155,11 @@ function extended(
   use: Expr,
   frame: Frame,
 ): Value {
-  const earlier = (scope.names.get(name) ?? []).filter(other => startOf(other) < definition.at.start);
-  const last = earlier.at(-1);
+  const all = scope.names.get(name) ?? [];
+  const { start } = definition.at;
+  let [, at] = indexesBetween(all, startOf, 0, start);
+  while (at > 0 && startOf(all[at - 1] as Definition) >= start) at--;
+  const last = all[at - 1];
   if (!last || !frame.folding.language.concatenators.some(join => definition.operator === `${join}=`))
     return unknown(use);
   const before = definitionValue(last, scope, name, use, { ...frame, depth: frame.depth + 1 });

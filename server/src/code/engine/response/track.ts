@@ -1,8 +1,10 @@
+import { indexesBetween } from '../../../text/inOrder';
 import { type Span, spanOf } from '../../../text/span';
 import type { Read, ReadForm, StatusCheck } from '../../call';
+import { startOf } from '../fold/definition';
 import type { LanguageDefinition } from '../language';
 import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
-import { lookup, type Program, type Scope } from '../syntax/scope';
+import { type Definition, lookup, type Program, type Scope } from '../syntax/scope';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
 export type Stage = 'response' | 'text' | 'body';
@@ -159,8 +161,10 @@ export function usesOf(target: NameExpr, program: Program, from: Expr | undefine
   const loop = from?.kind === 'loop' ? from : undefined;
   // In a comprehension the uses stand before the name that they use.
   const after = loop?.start ?? from?.end ?? target.end;
-  const until = loop?.end ?? (from ? nextAssignment(target.name, scope, from) : Number.POSITIVE_INFINITY);
-  return (program.uses.get(target.name) ?? []).filter(
+  const until = loop?.end ?? (from ? nextAssignment(target.name, scope, from) : scope.owner.end);
+  const all = program.uses.get(target.name) ?? [];
+  const between = all.slice(...indexesBetween(all, use => use.start, after, until));
+  return between.filter(
     use =>
       use !== target &&
       use.start >= after &&
@@ -194,12 +198,15 @@ export function isTarget(use: Expr): boolean {
 }
 
 function nextAssignment(name: string, scope: Scope, from: Expr): number {
-  for (const definition of scope.names.get(name) ?? []) {
+  const all = scope.names.get(name) ?? [];
+  const [first] = indexesBetween(all, startOf, from.end, 0);
+  for (let index = first; index < all.length; index++) {
+    const definition = all[index] as Definition;
     if (definition.kind === 'value' && definition.at.start >= from.end && blockOf(definition.at) === blockOf(from)) {
       return definition.at.end;
     }
   }
-  return Number.POSITIVE_INFINITY;
+  return scope.owner.end;
 }
 
 /** What the statement of an assignment stands in; that of the resource of a block is the statement of the block. */

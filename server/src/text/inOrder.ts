@@ -1,0 +1,34 @@
+/** The offsets of the items of lists that are in the order of the text; undefined for all others. */
+const offsetsOf = new WeakMap<readonly unknown[], Float64Array | undefined>();
+
+/**
+ * The items of a list that may begin from `start` on and before `end`: two indexes, found without a look at every item
+ * where the list is in the order of the text, so that as many searches as items cost no square. Each list must always come
+ * with the same `startOf`, and must not change any more.
+ */
+export function indexesBetween<T>(
+  list: readonly T[],
+  startOf: (item: T) => number,
+  start: number,
+  end: number,
+): readonly [number, number] {
+  if (!offsetsOf.has(list)) offsetsOf.set(list, ascending(list, startOf));
+  const offsets = offsetsOf.get(list);
+  return offsets ? [countBelow(offsets, start), countBelow(offsets, end)] : [0, list.length];
+}
+
+function ascending<T>(list: readonly T[], startOf: (item: T) => number): Float64Array | undefined {
+  const offsets = Float64Array.from(list, startOf);
+  return offsets.every((offset, at) => at === 0 || (offsets[at - 1] as number) <= offset) ? offsets : undefined;
+}
+
+function countBelow(offsets: Float64Array, offset: number): number {
+  let low = 0;
+  let high = offsets.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] as number) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
