@@ -248,13 +248,21 @@ const factors: readonly (readonly [number, string])[] = [
 ];
 
 function reasonOf(different: readonly ComparedPair[], all: number, known: KnownValues): string {
-  const first = shownValue(different[0] as ComparedPair, known);
-  const text = `${different.length} of ${all} values differ, the first at ${first.at}: ${first.name} was ${JSON.stringify(first.rest)} and is ${JSON.stringify(first.graphql)}.`;
+  // Lists of the same length with other elements are told apart by those.
+  const named = different.find(({ path, rest, graphql }) => path.at(-1) !== 'length' || rest !== graphql);
+  const first = shownValue((named ?? different[0]) as ComparedPair, known);
+  const text = `${different.length} of ${all} values differ, the first at ${first.at}: ${first.name} was ${shownText(first.rest, first.graphql)} and is ${shownText(first.graphql, first.rest)}.`;
   const quotients = different.map(({ rest, graphql }) => numberOf(rest) / numberOf(graphql));
   const unit = factors.find(([factor]) =>
     quotients.every(quotient => isNear(quotient, factor) || isNear(quotient, 1 / factor)),
   );
   return unit ? `${text} The factor is ${unit[0]}, as between ${unit[1]}.` : text;
+}
+
+/** A value as text; of an element of a list only whether it is there. */
+function shownText(value: unknown, other: unknown): string {
+  if (isRecord(value)) return 'there';
+  return value === undefined || isRecord(other) ? 'missing' : JSON.stringify(value);
 }
 
 /** A number, or the text of one; an object is not converted by its own rules, which a response can replace. */
