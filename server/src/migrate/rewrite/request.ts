@@ -2,6 +2,7 @@ import { anyHttpMethod } from '../../catalogue/httpMethods';
 import type { Part, PartRole } from '../../code/call';
 import type { CallRule, EndedNames } from '../../code/sendRule';
 import { partsOf, valueSpan } from '../../code/site';
+import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import { breakLines } from './breakLines';
@@ -129,6 +130,7 @@ function insert(added: readonly Added[], url: Part, draft: ProgramDraft): void {
   const options = partsOf(draft.call.site, 'options')[0];
   const anchor = options ? lastMember(options, draft) : undefined;
   if (options && !anchor && members.length > 0) intoEmpty(options, members, draft);
+  else if (options && !anchor) dropEmpty(options, draft);
   else if (options && anchor) insertMembers(options, anchor, members, draft);
   const behindUrl = [...byPosition, ...(options ? [] : members), ...keywords];
   if (options || members.length === 0) insertAfter(url.argument, [...byPosition, ...keywords], draft);
@@ -208,15 +210,9 @@ function intoEmpty(options: Part, members: readonly Added[], draft: ProgramDraft
   const source = text.slice(options.value.start, options.value.end);
   const indent = indentAt(text, options.value.start);
   const written = members.map(({ place, value }) => named(place, value(indent), draft));
-  const removed = draft.edits
-    .filter(edit => edit.text === '' && contains(options.value, edit.span))
-    .sort((a, b) => a.span.start - b.span.start);
-  const left = removed.reduceRight((rest, { span }) => {
-    const at = span.start - options.value.start;
-    return rest.slice(0, at) + rest.slice(at + span.end - span.start);
-  }, source);
-  if (/^\{\s*\}$/.test(left)) {
-    for (const edit of removed) draft.edits.splice(draft.edits.indexOf(edit), 1);
+  const removals = removalsOfAll(options, draft);
+  if (removals) {
+    for (const edit of removals) draft.edits.splice(draft.edits.indexOf(edit), 1);
     draft.edits.push({ span: options.value, text: `{ ${written.join(', ')} }` });
   } else if (source.startsWith('{'))
     draft.edits.push({
@@ -226,6 +222,29 @@ function intoEmpty(options: Part, members: readonly Added[], draft: ProgramDraft
   else if (/^[\w$.]+$/.test(source))
     draft.edits.push({ span: options.value, text: draft.writer.extended(source, written) });
   else throw new Refusal('options', 'The options of the call are built at run time.');
+}
+
+/** Options of which nothing is left go as a whole, where an argument stands before them. */
+function dropEmpty(options: Part, draft: ProgramDraft): void {
+  const removals = removalsOfAll(options, draft);
+  if (!removals || options.form !== 'argument') return;
+  for (const edit of removals) draft.edits.splice(draft.edits.indexOf(edit), 1);
+  draft.edits.push(removal(options.argument, draft.file.text));
+}
+
+/** The edits that take all members out of an object, in the order of the text; undefined where one stays. */
+function removalsOfAll({ value }: Part, { edits, file }: ProgramDraft): readonly Edit[] | undefined {
+  const removed = edits
+    .filter(({ span, text }) => text === '' && contains(value, span))
+    .sort((a, b) => a.span.start - b.span.start);
+  const left = removed.reduceRight(
+    (rest, { span }) => {
+      const at = span.start - value.start;
+      return rest.slice(0, at) + rest.slice(at + span.end - span.start);
+    },
+    file.text.slice(value.start, value.end),
+  );
+  return /^\{\s*\}$/.test(left) ? removed : undefined;
 }
 
 /** The source of a part's value. */
