@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import * as l10n from '@vscode/l10n';
-import type { CodeLens } from 'vscode-languageserver';
+import type { CodeAction, CodeLens } from 'vscode-languageserver';
 import { readResponse } from '../../server/src/api/response';
 import { statusError } from '../../server/src/api/transport';
+import type { FindingsParams } from '../../server/src/lsp/protocol';
+import { setTranslations } from '../../server/src/text/messages';
 import { pulling, TestClient } from '../harness/client';
 
 const texts = JSON.parse(readFileSync('l10n/bundle.l10n.de.json', 'utf8')) as Readonly<Record<string, string>>;
@@ -67,11 +69,52 @@ describe('the texts of the core in another language', () => {
   it('translates code lenses with the texts of the client', async () => {
     const english = await lensTitles({});
     const german = await lensTitles({ texts });
-    l10n.config({ contents: {} });
+    setTranslations({});
     assert.equal(english.length, german.length);
     for (const title of english)
       assert.ok(!german.includes(title), `"${title}" is the same in German among ${german.join(' | ')}`);
     assert.match(german.join('\n'), /^In GraphQL umschreiben: .*\(.*\)$/m);
     assert.ok(german.includes('Ausführen') && german.includes('REST-Aufruf ausführen'), german.join(' | '));
+  });
+
+  it('translates problems, their fixes, findings and the reason why there is no rewrite', async () => {
+    const client = await TestClient.start({
+      capabilities: pulling,
+      settings: { service },
+      initializationOptions: { comparesCalls: true, texts },
+    });
+    try {
+      const query = await client.open(
+        'query.nrql',
+        'nrql',
+        'SELECT averge(duration) FROM Transaction SINCE 1 hour ago',
+      );
+      const problems = await client.diagnostics(query.uri);
+      assert.deepEqual(
+        problems.map(({ message }) => message),
+        ['Die Funktion averge() gibt es nicht. Meinten Sie average()?'],
+      );
+      const range = problems[0]?.range;
+      const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri: query.uri },
+        range,
+        context: { diagnostics: [] },
+      });
+      assert.deepEqual(
+        actions.map(({ title }) => title),
+        ['Durch average ersetzen'],
+      );
+      const deletion =
+        'curl -X DELETE https://api.example.com/v2/applications/7/deployments/8.json -H "Api-Key: $KEY"\n';
+      const script = await client.open('job.sh', 'shellscript', deletion);
+      const [finding] = await client.diagnostics(script.uri);
+      assert.match(String(finding?.message), /endet am 2027-07-31 \(.*\)\. Deployment-Einträge sind unveränderlich/);
+      const { findings } = (await client.take('graphward/findings')) as FindingsParams;
+      const reasons = findings.flatMap(({ noRewrite = [] }) => noRewrite.map(({ message }) => message));
+      assert.match(reasons.join(), /^Deployment-Einträge sind unveränderlich und lassen sich nicht löschen/);
+    } finally {
+      await client.close();
+      setTranslations({});
+    }
   });
 });
