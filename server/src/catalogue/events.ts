@@ -647,6 +647,7 @@ export const eventTypes = [
       ['cpuUserPercent', 'number', 'percent'],
       ['cpuSystemPercent', 'number', 'percent'],
       ['cpuIoWaitPercent', 'number', 'percent'],
+      ['cpuIOWaitPercent', 'number', 'percent'],
       ['cpuIdlePercent', 'number', 'percent'],
       ['cpuStealPercent', 'number', 'percent'],
       ['memoryUsedPercent', 'number', 'percent'],

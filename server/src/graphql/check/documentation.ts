@@ -132,7 +132,7 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'variable-type',
-    severity: 'error; a warning where the types differ only in what may be null or in a list',
+    severity: 'error; a hint where the types differ only in what may be null or in a list',
     documentation: 'The variable has another type than its place.',
     wrong: 'query A($id: String!) { actor { account(id: $id) { name } } }',
     right: 'query A($id: Int!) { actor { account(id: $id) { name } } }',

@@ -47,7 +47,7 @@ function variableType(message: string): Explained {
     message: `$${variable} is declared as ${declared}, but ${expected} is required here. Declare it as ${expected}.`,
     data: { variable, type: expected },
     // Published programs send variables that may be null, or a value for a list, and the service takes them.
-    ...(namedType(declared) === namedType(expected) ? { severity: 'warning' } : {}),
+    ...(namedType(declared) === namedType(expected) ? { severity: 'hint' } : {}),
   };
 }
 

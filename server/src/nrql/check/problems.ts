@@ -59,7 +59,7 @@ export function checkStatement(
 const none: readonly Problem[] = [];
 
 /** Problems that say nothing new about a statement that has an error: what it means is uncertain then. */
-const doubtful = new Set(['delete-statement', 'text-arithmetic']);
+const doubtful = new Set(['compare-rows', 'delete-statement', 'text-arithmetic']);
 
 function isDoubtful({ code }: Problem): boolean {
   return doubtful.has(code);

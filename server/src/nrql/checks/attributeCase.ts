@@ -1,10 +1,14 @@
+import { type EventTypeFact, eventTypes } from '../../catalogue/events';
 import type { Check } from '../check/check';
 import type { Inspection } from '../check/inspection';
 import { attributes, isDefinedInQuery } from '../check/names';
 
 const attributesInLower = new Set([...attributes.values()].flatMap(names => [...names.keys()]));
 
-const attributesAsWritten = new Set([...attributes.values()].flatMap(names => [...names.values()]));
+/** Every spelling: managed services have `readIops` of one kind and `ReadIOPS` of another. */
+const attributesAsWritten = new Set<string>(
+  (eventTypes as readonly EventTypeFact[]).flatMap(({ attributes: facts }) => facts.map(([name]) => name)),
+);
 
 /** The attribute that differs from a name in case only, where every source of the query is known. */
 function suggestAttribute(name: string, inspection: Inspection): string | undefined {
