@@ -115,7 +115,10 @@ function jqStage(prints: Prints, exits: boolean, file: string | undefined, draft
     const ends = `("\\(.errors[0].message // "Not found")\\n" | halt_error(${status}))`;
     const failed = writesBody(draft) ? `${errorBody}, ${ends}` : ends;
     const body = jqShape(reshaping, exits ? failed : errorBody);
-    return write('-cn', enclose('input | ', body, '')) + (file ? ` > ${file}` : '');
+    // A script that looks at the status gets that of a refused request also where no response comes at all.
+    const readsStatus = exits && /\$\?/.test(draft.file.text);
+    const start = readsStatus ? `try input catch ("" | halt_error(${status})) | ` : 'input | ';
+    return write('-cn', enclose(start, body, '')) + (file ? ` > ${file}` : '');
   }
   const status = statusProgram(reshaping, exits, draft);
   const format = /^(\\n|\n)?%\{(?:http|response)_code\}(\\n|\n)?$/.exec(prints.subject);
