@@ -99,7 +99,7 @@ export async function startFakeService(): Promise<FakeService> {
         .end(JSON.stringify({ data: { actor: { nrql } } }));
       return;
     }
-    if (query === undefined) {
+    if (query === undefined || /\bentitySearch\b/.test(sent.query)) {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(operationResponse(sent)));
       return;
     }

@@ -39,6 +39,20 @@ export const choices: readonly EditorTest[] = [
     },
   },
   {
+    name: 'runs the entity search of a program, page by page',
+    async run() {
+      const chosen = vscode.commands.executeCommand('graphward.selectRegion');
+      await probe('input', 'local');
+      await chosen;
+      const editor = await openText('python', "search = \"domain = 'APM' AND type = 'APPLICATION'\"\n");
+      const inside = new vscode.Position(0, 14);
+      editor.selection = new vscode.Selection(inside, inside);
+      await vscode.commands.executeCommand('graphward.run');
+      const text = await probe<string>('results', 'page 1, entity 1');
+      ok(text.includes('Load more'), text);
+    },
+  },
+  {
     name: 'answers the same query from the cache, says so, and sends it anew with Run again',
     async run() {
       const query = '-- region: local\nSELECT requests FROM Transaction LIMIT 7';
