@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageOf } from '../../server/src/text/languageId';
 import { pulling, TestClient } from '../harness/client';
-import { documentRequests, goodCall, hostileFiles } from '../harness/hostile';
+import { documentRequests, goodCall, hostileFiles, longFiles } from '../harness/hostile';
 
 describe('the language server with hostile documents', () => {
   it('responds to every request, and finds the call of another document', async () => {
     const client = await TestClient.start({ capabilities: pulling });
     for (const [name, text] of Object.entries(hostileFiles)) {
+      const { user, system } = process.cpuUsage();
       const { uri } = await client.open(name, languageOf(name, text), text);
       for (const method of documentRequests) {
         const response = await client.request<unknown>(method, {
@@ -20,6 +21,12 @@ describe('the language server with hostile documents', () => {
         });
         assert.notEqual(response, undefined, `${name} ${method}`);
       }
+      const now = process.cpuUsage();
+      const seconds = (now.user - user + now.system - system) / 1e6;
+      assert.ok(seconds <= 6, `all requests about ${name} took ${seconds} s of the processor`);
+      const megabytes = process.memoryUsage().heapUsed / 2 ** 20;
+      assert.ok(megabytes <= 400, `${megabytes} MB after ${name}`);
+      await client.notify('textDocument/didClose', { textDocument: { uri } });
     }
     const { uri } = await client.open('good.sh', 'shellscript', goodCall);
     assert.deepEqual(
@@ -27,6 +34,23 @@ describe('the language server with hostile documents', () => {
       ['rest-retired'],
     );
     for (const method of ['window/showMessage', 'graphward/findings']) await client.ignore(method);
+    await client.close();
+  });
+
+  it('says where the reading of a document ends that is too long', async () => {
+    const client = await TestClient.start({ capabilities: pulling });
+    const text = longFiles['calls.sh'] as string;
+    const { uri } = await client.open('calls.sh', 'shellscript', text);
+    const { uri: other } = await client.open('words.txt', 'plaintext', 'a b c d\n'.repeat(80_000));
+    const found = await client.diagnostics(uri);
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['rest-retired', 'rest-retired', 'incomplete-check'],
+    );
+    // The command line says "read up to line 41663", which it counts from one.
+    assert.equal(found[2]?.range.start.line, 41_662);
+    assert.deepEqual(await client.diagnostics(other), [], 'nothing in it is of interest');
+    await client.ignore('graphward/findings');
     await client.close();
   });
 });

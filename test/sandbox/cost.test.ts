@@ -43,6 +43,21 @@ describe('one request does not block the others', () => {
     assert.ok(/"results":\[/.test(body) || /take too many steps/.test(body), body.slice(0, 200));
   });
 
+  it('with many queries: others have their turn between them', async () => {
+    const one = `nrql(query: "SELECT * FROM Transaction SINCE 1 hour ago LIMIT 10") { results }`;
+    const aliases = Array.from({ length: 20 }, (_, at) => `a${at}: ${one}`).join(' ');
+    const ended: string[] = [];
+    const many = post(`{ actor { account(id: ${sandbox.accountId}) { ${aliases} } } }`).then(body => {
+      ended.push('many');
+      return body;
+    });
+    await post('{ actor { user { id } } }');
+    ended.push('one');
+    const { data } = JSON.parse(await many);
+    assert.deepEqual(ended, ['one', 'many']);
+    for (let at = 1; at < 20; at++) assert.deepEqual(data.actor.account[`a${at}`], data.actor.account.a0);
+  });
+
   it('with the schema under 200 names', async () => {
     const schema = (name: string) => `${name}: __schema { types { name fields { name } } }`;
     assert.match(await post(`{ ${schema('a')} ${schema('b')} }`), /"types":\[/);

@@ -1,6 +1,10 @@
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver';
+import { mayHoldRegions } from '../embed/regions';
 import { hardCodedKeys } from '../migrate/match/keys';
+import { mayHoldCalls } from '../migrate/match/prefilter';
+import { unreadProblem } from '../text/readLimit';
 import { withSeverities } from '../text/severity';
+import { spanOf } from '../text/span';
 import { diagnostic } from './convert';
 import type { OpenDocument } from './documents';
 import { findingDiagnostic, restCode } from './findingDiagnostic';
@@ -31,7 +35,16 @@ export function diagnosticsOf(server: Server, document: OpenDocument): Diagnosti
   const variables = variableProblems(server, document).map(problem =>
     diagnostic(document.positions, problem, problem.span),
   );
-  return [...own, ...rest, ...keys, ...requests, ...variables];
+  return [...own, ...rest, ...keys, ...requests, ...variables, ...unreadRest(server, document)];
+}
+
+/** Where the reading of a document ends that has more words and signs than are read of one file. */
+function unreadRest(server: Server, document: OpenDocument): Diagnostic[] {
+  const { text, isCut } = server.sourceFile(document);
+  if (!isCut || !(mayHoldCalls(text) || mayHoldRegions(text))) return [];
+  const lastLine = text.lastIndexOf('\n', text.length - 2) + 1;
+  const problems = withSeverities([unreadProblem(spanOf(lastLine, text.length))], server.settings.severity);
+  return problems.map(problem => diagnostic(document.positions, problem, problem.span));
 }
 
 /** The diagnostics of a document for a client that pulls. */

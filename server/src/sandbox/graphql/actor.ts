@@ -8,7 +8,7 @@ import { type AlertArguments, incidents, issues } from './issues';
 import { notificationChannels, notificationDestinations, workflows } from './notifications';
 import { type NrqlArguments, nrqlProgress, nrqlResult } from './nrql';
 import { policies, policy } from './policies';
-import { type Request, requireAccount } from './request';
+import { type Request, requireAccount, takeTurn } from './request';
 
 /** The maximum number of GUIDs in `actor.entities`. */
 const mostGuids = 25;
@@ -37,7 +37,7 @@ export function actor(request: Request): object {
     },
     entitySearch: (options: SearchArguments) => entitySearch(request, options),
     nrql: ({ accounts, ...options }: NrqlArguments & { accounts: readonly number[] }) =>
-      nrqlResult(request, accounts, options),
+      takeTurn(request, () => nrqlResult(request, accounts, options)),
     nrqlQueryProgress: ({ accounts, queryId }: { accounts: readonly number[]; queryId: string }) =>
       nrqlProgress(request, accounts, queryId),
     changeTracking: {
@@ -52,7 +52,7 @@ function accountFields(request: Request, id: number): object {
   requireAccount(request, id);
   return {
     ...account(request, id),
-    nrql: (options: NrqlArguments) => nrqlResult(request, [id], options),
+    nrql: (options: NrqlArguments) => takeTurn(request, () => nrqlResult(request, [id], options)),
     nrqlQueryProgress: ({ queryId }: { queryId: string }) => nrqlProgress(request, [id], queryId),
     aiWorkflows: { workflows: (options: Parameters<typeof workflows>[2]) => workflows(request, id, options) },
     aiIssues: {

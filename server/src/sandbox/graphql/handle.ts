@@ -11,7 +11,7 @@ export function graphqlHandler(sandbox: SandboxContext): GraphqlHandler {
   return async ({ body, user }) => {
     const sent = readBody(body);
     if (typeof sent === 'string') return response(400, { errors: [{ message: sent }] });
-    const request = { sandbox, user, now: sandbox.now(), queries, meter: { spent: 0 } };
+    const request = { sandbox, user, now: sandbox.now(), queries, meter: { spent: 0 }, turn: Promise.resolve() };
     return response(200, await executeDocument(request, sent));
   };
 }

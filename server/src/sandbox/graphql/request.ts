@@ -14,6 +14,23 @@ export interface Request {
   readonly queries: QueryStore;
   /** The number of rows that all queries of the request have read. */
   readonly meter: Meter;
+  /** Resolves when the query before has run and other requests had their turn. */
+  turn: Promise<void>;
+}
+
+/** Runs the queries of one request one after the other; between two of them, other requests have their turn. */
+export async function takeTurn<T>(request: Request, run: () => T): Promise<T> {
+  const before = request.turn;
+  let end = (): void => undefined;
+  request.turn = new Promise(resolve => {
+    end = () => setTimeout(resolve, 0);
+  });
+  await before;
+  try {
+    return run();
+  } finally {
+    end();
+  }
 }
 
 /** Rejects accounts that the user cannot access. */

@@ -11,7 +11,9 @@ import { order, type Value } from './value';
 interface FoundRow {
   readonly time: number;
   readonly keys: readonly Value[];
-  readonly row: ResultRow;
+  /** Reads the values, which costs more than finding the row: only rows that are kept are read. */
+  readonly read: () => ResultRow;
+  row?: ResultRow;
 }
 
 /** A query that is ready to read its rows. */
@@ -44,12 +46,12 @@ export function runRows(parts: RowQuery): ResultRow[] {
       if (!batch.has(row)) continue;
       const time = batch.time(row);
       if (time < range.begin || time >= range.end || valueAt(where, row) !== true) continue;
-      found.push({ time, keys: keys.map(key => valueAt(key, row)), row: read(row) });
+      found.push({ time, keys: keys.map(key => valueAt(key, row)), read: () => read(row) });
       if (found.length >= 4 * rowCount + 10_000) keepBest(found, ordering, rowCount);
     }
   }
   keepBest(found, ordering, rowCount);
-  return found.slice(offset).map(({ row }) => row);
+  return found.slice(offset).map(rowOf);
 }
 
 function keepBest(found: FoundRow[], ordering: readonly OrderItem[], rowCount: number): void {
@@ -61,6 +63,11 @@ function keepBest(found: FoundRow[], ordering: readonly OrderItem[], rowCount: n
     return b.time - a.time;
   });
   if (found.length > rowCount) found.length = rowCount;
+  for (const one of found) one.row = rowOf(one);
+}
+
+function rowOf({ row, read }: FoundRow): ResultRow {
+  return row ?? read();
 }
 
 /** Rows of events always include their timestamp; rows of inner queries and of constants have none. */
