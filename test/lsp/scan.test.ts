@@ -154,6 +154,26 @@ describe('the scan of a workspace', () => {
     await client.close();
   });
 
+  it('reports no calls of a document whose file was deleted, until the file is there again', async () => {
+    const disk = workspace();
+    const client = await disk.start();
+    const changed = (path: string, type: number) =>
+      client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: `${root}/${path}`, type }] });
+    const text = disk.files['ops/c.sh'] as string;
+    const { uri } = await client.open('ops/c.sh', 'shellscript', text);
+    assert.equal(await told(client), 'ops/c.sh 2');
+    for (const path of ['ops/c.sh', 'ops']) {
+      delete disk.files['ops/c.sh'];
+      await changed(path, 3);
+      assert.equal(await told(client), 'ops/c.sh 0', 'although the document stays open');
+      disk.write('ops/c.sh', text);
+      await changed('ops/c.sh', 1);
+      assert.equal(await told(client), 'ops/c.sh 2');
+    }
+    await client.notify('textDocument/didClose', { textDocument: { uri } });
+    await client.close();
+  });
+
   it('clears what it reported of a file whose document was edited before it came to rest', async () => {
     const disk = workspace();
     const client = await disk.start();

@@ -1,7 +1,8 @@
-import { notify } from './connection';
+import { FileChangeType, notify } from './connection';
 import { diagnosticsOf } from './diagnostics';
 import type { OpenDocument } from './documents';
 import { reportedFinding } from './findingDiagnostic';
+import type { FileChange } from './projectScanner';
 import { type FindingsParams, findingsNotification } from './protocol';
 import type { Server } from './state';
 
@@ -16,6 +17,8 @@ export class Publisher {
   /** The diagnostics that were sent last, by document: what is the same for the same version is not sent again. */
   private readonly sent = new Map<string, string>();
 
+  /** Open documents whose file was deleted: the workspace no longer holds their calls. */
+  private readonly withoutFile = new Set<string>();
   /** What was begun last for each document. */
   private readonly latest = new Map<string, object>();
 
@@ -42,6 +45,18 @@ export class Publisher {
     });
   }
 
+  /** Removes the calls of open documents whose files or folders were deleted, until the file is there again. */
+  filesChanged(changes: readonly FileChange[]): void {
+    for (const { uri } of this.server.documents.all()) {
+      for (const change of changes) {
+        if (uri !== change.uri && !uri.startsWith(`${change.uri}/`)) continue;
+        if (change.type === FileChangeType.Deleted) this.withoutFile.add(uri);
+        else if (!this.withoutFile.delete(uri)) continue;
+        this.schedule(uri, 0);
+      }
+    }
+  }
+
   all(): void {
     for (const { uri } of this.server.documents.all()) this.schedule(uri, 0);
   }
@@ -51,6 +66,7 @@ export class Publisher {
     clearTimeout(this.timers.get(uri));
     this.sent.delete(uri);
     this.latest.delete(uri);
+    this.withoutFile.delete(uri);
     this.rested(uri);
     if (!this.server.client.pullsDiagnostics) {
       void notify(this.server.connection, 'textDocument/publishDiagnostics', { uri, diagnostics: [] });
@@ -95,7 +111,8 @@ export class Publisher {
         await notify(this.server.connection, 'textDocument/publishDiagnostics', params);
       }
     }
-    const findings = this.server.findings(document).map(finding => reportedFinding(document.positions, finding));
+    const held = this.withoutFile.has(uri) ? [] : this.server.findings(document);
+    const findings = held.map(finding => reportedFinding(document.positions, finding));
     if (findings.length === 0 && !this.server.filesWithCalls.has(uri)) return;
     const params: FindingsParams = { uri, version, findings };
     await notifyFindings(this.server, params);

@@ -108,6 +108,7 @@ export function startServer(connection: Connection, environment: ServerEnvironme
       updateDependants(current, uris, isListingChanged);
       current.session.queryFiles.changed(uris);
       current.scanner.filesChanged(changes);
+      current.publisher.filesChanged(changes);
       if (!uris.some(uri => isConfigurationFile(current.session, uri))) return;
       void prepare(connection, current, () => readWorkspaceFiles(connection, current.session));
     }),
