@@ -155,15 +155,17 @@ describe('a function of another file that sends requests', () => {
     assert.deepEqual(
       scan({
         'library/endpoints.py':
-          "class Endpoints:\n    @classmethod\n    def of(cls, region):\n        return EU() if region == 'eu' else US()\nclass US:\n    USERS_URL = 'https://api.example.com/v2/users.json'\n    SHOW_URL = 'https://api.example.com/v2/applications/'\nclass EU:\n    USERS_URL = 'https://api.eu.example.com/v2/users.json'\n    SHOW_URL = 'https://api.eu.example.com/v2/applications/'\n",
+          "class Endpoints:\n    @classmethod\n    def of(cls, region):\n        return EU() if region == 'eu' else US()\nclass US:\n    USERS_URL = 'https://api.example.com/v2/users.json'\n    SHOW_URL = 'https://api.example.com/v2/applications/'\n    MOBILE_URL = 'https://api.example.com/v2/mobile_applications/'\nclass EU:\n    USERS_URL = 'https://api.eu.example.com/v2/users.json'\n    SHOW_URL = 'https://api.eu.example.com/v2/applications/'\n    MOBILE_URL = 'https://api.eu.example.com/v2/mobile_applications/'\n",
         'library/utils.py':
           'import requests\ndef get_pages(key, fetch_url, name, params={}):\n    return requests.get(fetch_url, params=params, headers={"Api-Key": key}).json()[name]\n',
         'library/users.py':
-          "from library.endpoints import Endpoints\nimport library.utils as utils\nimport requests\ndef users(key, region):\n    return utils.get_pages(key, Endpoints.of(region).USERS_URL, 'users')\ndef delete(app, region):\n    url = Endpoints.of(region).SHOW_URL + str(app) + '.json'\n    requests.delete(url)\n",
+          "from library.endpoints import Endpoints\nimport library.utils as utils\nimport requests\ndef users(key, region):\n    return utils.get_pages(key, Endpoints.of(region).USERS_URL, 'users')\ndef delete(app, region):\n    url = Endpoints.of(region).SHOW_URL + str(app) + '.json'\n    requests.delete(url)\ndef address(kind, id, region):\n    if kind == 'mobile':\n        url = Endpoints.of(region).MOBILE_URL\n    if kind == 'apm':\n        url = Endpoints.of(region).SHOW_URL\n    if url:\n        return url + id + '.json'\ndef entity(key, kind, id, region):\n    found = address(kind, id, region)\n    return requests.get(found, headers={'Api-Key': key})\n",
       }),
       [
         'library/users.py:5 GET /v2/users by requests (likely)',
         'library/users.py:8 DELETE /v2/applications/{id} by requests (likely)',
+        'library/users.py:18 GET /v2/applications/{id} by requests (likely)',
+        'library/users.py:18 GET /v2/mobile_applications/{id} by requests (likely)',
       ],
     );
   });

@@ -48,9 +48,9 @@ export function anyOf(
   if (!values.some(({ value }) => value.kind === 'text')) {
     // `import urllib.parse` and `import urllib.request` give one name twice.
     const path = only?.value.kind === 'path' ? only.value : undefined;
-    return path && values.every(({ value }) => value.kind === 'path' && value.path === path.path)
-      ? path
-      : unknown(expr);
+    if (path && values.every(({ value }) => value.kind === 'path' && value.path === path.path)) return path;
+    // Constants of other files are texts, too.
+    if (!values.some(({ value, expr: source }) => isConstant(value, source, frame))) return unknown(expr);
   }
   const options = values.flatMap(({ value, expr: source }) =>
     value.kind === 'null' ? [] : texts(value, source, frame),
@@ -60,6 +60,10 @@ export function anyOf(
   );
   if (distinct.length <= 1) return { kind: 'text', options: distinct };
   return { kind: 'text', options: distinct.slice(0, 8).map(option => chosen(option, expr)) };
+}
+
+function isConstant(value: Value, source: Expr, frame: Frame): boolean {
+  return value.kind === 'path' && texts(value, source, frame)[0]?.[0]?.kind === 'text';
 }
 
 /**
