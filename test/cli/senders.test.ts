@@ -164,8 +164,8 @@ describe('a function of another file that sends requests', () => {
       [
         'library/users.py:5 GET /v2/users by requests (likely)',
         'library/users.py:8 DELETE /v2/applications/{id} by requests (likely)',
-        'library/users.py:18 GET /v2/applications/{id} by requests (likely)',
         'library/users.py:18 GET /v2/mobile_applications/{id} by requests (likely)',
+        'library/users.py:18 GET /v2/applications/{id} by requests (likely)',
       ],
     );
   });

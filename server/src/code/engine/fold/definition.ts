@@ -196,7 +196,22 @@ function itemValue(definition: Extract<Definition, { kind: 'item' }>, use: Expr,
   if (of.kind === 'dict' && of.open.length === 0 && of.entries.length > 0 && definition.path.length === 0) {
     return textValue(...of.entries.slice(0, 8).map(entry => entry.key));
   }
-  return unknown(use);
+  return comprehendedItem(given, frame) ?? unknown(use);
+}
+
+/**
+ * What a comprehension gives for each of its items, where that is a text: `[url % id for id in ids]`. What it is made of has
+ * no name outside of the comprehension.
+ */
+function comprehendedItem(list: Value, frame: Frame): Value | undefined {
+  let made: Expr | undefined = list.kind === 'unknown' ? list.sources.find(({ kind }) => kind === 'loop') : undefined;
+  while (made?.kind === 'loop') made = made.body.at(-1);
+  const item = made && evaluate(made, frame);
+  if (item?.kind !== 'text') return undefined;
+  const closed = item.options.map(option =>
+    option.map(piece => (piece.kind === 'hole' ? { ...piece, inside: true as const } : piece)),
+  );
+  return { ...item, options: closed };
 }
 
 function paramValue(definition: Extract<Definition, { kind: 'param' }>, use: Expr, frame: Frame): Value {

@@ -31,6 +31,8 @@ export const python: LanguageDefinition = {
     bytes: 'argument',
     list: 'argument',
     tuple: 'argument',
+    set: 'argument',
+    sorted: 'argument',
     dict: 'dictionary',
     'os.getenv': 'environment',
     'os.environ.get': 'environment',
