@@ -3,6 +3,7 @@ import { graphqlComments, headingOf } from '../../text/leadingComment';
 import { spanOf } from '../../text/span';
 import { type Chunk, chunksOf, is, type Token, tokenize } from '../syntax/lex';
 import { marksOf, type RoleToken } from '../syntax/marks';
+import { typeOutline } from './typeOutline';
 
 /**
  * The maximum depth of symbols. Deeper fields become children of the field at this depth, so that no text can exhaust
@@ -22,6 +23,15 @@ interface SymbolBuilder {
 
 /** The operations and fragments with their selected fields, found in one pass over the tokens. */
 export function symbols(text: string, _context?: LanguageContext): TextSymbol[] {
+  const types = text.length > smallSchema ? typeOutline(text) : undefined;
+  return types ?? carefulSymbols(text);
+}
+
+/** From how many characters on a document is tried as a schema first. */
+const smallSchema = 20_000;
+
+/** The same by the tokens of the document, whatever is in it. */
+export function carefulSymbols(text: string): TextSymbol[] {
   const tokens = tokenize(text);
   const parts = chunksOf(text, tokens);
   // A description that stands alone belongs to the definition after it.
