@@ -156,6 +156,8 @@ export interface CallResponse {
   readonly prints?: true;
   /** Reads are in other functions than the call, which may get other values as well. */
   readonly crosses?: true;
+  /** The wrapper that sends the request reads the body itself. */
+  readonly inWrapper?: true;
 }
 
 /** Why a call does not run where it stands; quiet by default. */
@@ -203,6 +205,8 @@ export interface Site {
   readonly awaited?: Span;
   /** How the client is made to send another request; absent where no rule says so, and where the call is behind a wrapper. */
   readonly sends?: SendRule;
+  /** The function of the program that sends the request, where the call is one of that function. */
+  readonly wrapper?: WrapperFunction;
   /** The parts of the request in the order of the text. */
   readonly parts: readonly Part[];
   /**
@@ -210,6 +214,27 @@ export interface Site {
    * to the file, and its `escape` writes straight into the file.
    */
   readonly carriers: readonly Region[];
+}
+
+/** A function of the program that sends requests for its callers, which name the endpoint. */
+export interface WrapperFunction {
+  /** The request as the function itself sends it. */
+  readonly sent: Call;
+  readonly span: Span;
+  /** What is between the parentheses around its parameters. */
+  readonly parameters: Span;
+  /** Its parameters, without that of the object that it runs on; the spans hold types and defaults as well. */
+  readonly names: readonly { readonly name: string; readonly span: Span }[];
+  /** The name of the object that it runs on, where that is a parameter. */
+  readonly receiver?: string;
+  /** Its statements that only give a name a value. */
+  readonly preparations: readonly { readonly name: string; readonly span: Span }[];
+  /** All calls of it. */
+  readonly callers: readonly Span[];
+  /** What is between the parentheses of the call. */
+  readonly arguments: Span;
+  /** The arguments by the name of the parameter that takes them. */
+  readonly given: ReadonlyMap<string, Span>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Call, CallResponse } from '../call';
+import type { Call, CallResponse, WrapperFunction } from '../call';
 import type { ReaderTools, SourceFile } from '../source';
 import { escapingResponse, unusedResponse } from '../unreadResponses';
 import { methodConstant, splitUrl } from '../url';
@@ -24,6 +24,7 @@ import { siteOf } from './site';
 import { nearbyNames, symbolOf } from './siteNames';
 import { unresolvedRequests } from './unresolved';
 import { unresolvedCommands } from './unresolvedCommands';
+import { wrapperFacts } from './wrapperFacts';
 import { type Callers, callersOf, throughCallers } from './wrappers';
 
 /** The requests that a file of one programming language sends. Never throws on any text. */
@@ -68,7 +69,8 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
   const distinct = byPath(request.urls);
   return distinct.map(({ url, varies }) => {
     const address = splitUrl(finish(url, at, folding, varies));
-    const site = siteOf(sending, facts, folding);
+    const wrapper = wrapperOf(sending, folding);
+    const site = { ...siteOf(sending, facts, folding), ...(wrapper ? { wrapper } : {}) };
     const symbol = symbolOf(at);
     const body = request.body;
     return {
@@ -86,6 +88,18 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
       ...(rule.double ? { kind: 'tests' as const } : {}),
     };
   });
+}
+
+/** The function around a request of which the place where its endpoint is known is a call. */
+function wrapperOf(sending: Sending, folding: Folding): WrapperFunction | undefined {
+  const { rule, sent, through, at, open } = sending;
+  if (through.length !== 2 || !open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call')
+    return undefined;
+  if (rule.sends.ended || rule.sends.isMadeBefore) return undefined;
+  const facts = wrapperFacts(sent, at, folding);
+  if (!facts) return undefined;
+  const [own] = callsOf({ ...open, rule }, folding);
+  return own && { sent: own, ...facts };
 }
 
 function methodOf(rule: ClientRule, facts: readonly Fact[]): string | undefined {
@@ -124,7 +138,7 @@ function byPath(urls: readonly Folded[]): { readonly url: Folded; readonly varie
 /** What becomes of the response: in the value of the call, in callbacks, or on the object that sends. */
 function responseOf(sending: Sending, folding: Folding): CallResponse {
   const { rule, sent, through, frame } = sending;
-  const { program, language } = folding;
+  const { program } = folding;
   if (rule.declared) return escapingResponse;
   const handlers: Handler[] = [];
   let unseen = false;
@@ -144,9 +158,7 @@ function responseOf(sending: Sending, folding: Folding): CallResponse {
       object,
       ...(method ? { receiving: receivingCall(sent, method, program) } : {}),
     },
-    program,
-    language,
-    folding.file.text,
+    folding,
   );
   unseen ||= response.use !== 'followed' && passesResponse(sending, handlers);
   return unseen ? { ...response, use: 'escapes' } : response;

@@ -20,14 +20,12 @@ import { type Expr, type InvokeExpr, unwrap } from './syntax/expr';
 
 /** The requests of a shell command that a host program runs: `subprocess.run(['curl', …])`, `exec('curl …')`. */
 export function commandCalls(invoke: InvokeExpr, frame: Frame): Call[] {
-  const { language, program } = frame.folding;
+  const { language } = frame.folding;
   const rule = ruleOf(evaluate(invoke.callee, frame), language.clients);
   if (!rule?.command) return [];
   const response = followResponse(
     { through: [invoke], stage: rule.gives ?? 'text', handlers: handlersOf(rule, invoke, frame), object: undefined },
-    program,
-    language,
-    frame.folding.file.text,
+    frame.folding,
   );
   const written = rule.command.output && resolve(rule.command.output, invoke, frame);
   return runCommand(rule.command, invoke, written ? { ...response, use: 'escapes' } : response, frame);

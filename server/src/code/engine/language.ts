@@ -64,6 +64,10 @@ export interface ResponseFacts {
   readonly itemFunctions?: Readonly<Record<string, 'items' | 'item' | 'same' | 'pairs' | 'other'>>;
   /** What functions of the file give and take is followed through their calls. */
   readonly acrossFunctions?: true;
+  /** Methods that run without a call of the program. */
+  readonly implicitMethods?: RegExp;
+  /** Code that calls methods whose names are only known at run time. */
+  readonly dynamicCalls?: RegExp;
   /** Members and calls that are the number of items, or whether there are any. */
   readonly sizes?: readonly string[];
   /** Members and calls of a response that say nothing about its body: `setTimeout`, `close`. */

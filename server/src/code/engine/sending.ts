@@ -22,6 +22,8 @@ export interface Sending {
   readonly through: readonly [InvokeExpr, ...InvokeExpr[]];
   readonly facts: readonly Fact[];
   readonly frame: Frame;
+  /** The same without the arguments of callers, where it is seen from one of them. */
+  readonly open?: Sending;
   /** The last call on a request that is made first and sent later. */
   readonly until?: InvokeExpr;
 }
@@ -157,7 +159,7 @@ export function sendingAgain(sending: Sending, frame: Frame, at: InvokeExpr): Se
   const again = sendingOf(sending.first, frame);
   const { sent, first, through } = sending;
   const facts = again?.facts ?? sending.facts;
-  return { rule: again?.rule ?? rule, sent, first, at, through: [...through, at], facts, frame };
+  return { rule: again?.rule ?? rule, sent, first, at, through: [...through, at], facts, frame, open: sending };
 }
 
 /** The first call of a chain. */

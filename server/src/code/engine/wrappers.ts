@@ -2,7 +2,16 @@ import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/f
 import { bound } from './fold/inline';
 import { addresses, flatten, lastFact } from './fold/texts';
 import { mayRun } from './fold/truth';
-import { type Bindings, type Folded, plainText, type Value } from './fold/value';
+import {
+  type Bindings,
+  entryNamed,
+  type Fact,
+  type Folded,
+  type ParamUse,
+  plainText,
+  sketch,
+  type Value,
+} from './fold/value';
 import { type Sending, sendingAgain } from './sending';
 import { type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
 
@@ -118,11 +127,24 @@ function openParameter({ facts, frame, at }: Sending): FunctionExpr | undefined 
   const chooser =
     method?.kind === 'unknown' && method.param && plainText(method) === undefined && owned(method.param.owner, at);
   if (chooser) return chooser;
+  const document = documentParameter(flat, frame);
+  if (document) return owned(document.owner, at);
   for (const address of addresses(flat, frame)) {
     for (const [index, piece] of address.entries()) {
       const owner = piece.kind === 'hole' && piece.param && opens(address, index) && owned(piece.param.owner, at);
       if (owner) return owner;
     }
+  }
+  return undefined;
+}
+
+/** The parameter that has the document of a GraphQL request: the member `query` of its body. */
+function documentParameter(facts: readonly Fact[], frame: Frame): ParamUse | undefined {
+  const isGraphql = addresses(facts, frame).some(address => /\/graphql\/?$/.test(sketch(address)));
+  if (!isGraphql) return undefined;
+  for (const { value } of facts) {
+    const document = value.kind === 'dict' ? entryNamed(value, 'query')?.value : undefined;
+    if (document?.kind === 'unknown' && document.param) return document.param;
   }
   return undefined;
 }

@@ -228,7 +228,7 @@ export interface Writer extends ValueWriter {
   /** The function that gives responses of a client library another content, with what it calls; undefined where there is none. */
   responseHelper(name: string, file: FileStyle): Declaration | undefined;
   /** What follows the response in a call of that function: a function from the data to the body, and the status. */
-  adapterArguments(shape: string, success: number): string;
+  adapterArguments(shape: string, success: number | string): string;
   /** A function of `data`, without a name. */
   lambda(body: string): string;
 }

@@ -133,19 +133,29 @@ function itemName(from: Path, taken: readonly string[]): string {
 
 /** Declares what the adapter of a call needs, and puts the call into it. */
 export function adaptCall(draft: ProgramDraft): void {
-  const { call, file, plan, writer, edits } = draft;
+  adaptWith(() => declaredBody(draft), successStatus(draft.plan, draft.call.method), draft);
+}
+
+/** Declares the shape function of a plan. The result is the source of a function from the data to the body. */
+export function declaredBody(draft: ProgramDraft): string {
+  const { file, plan, writer } = draft;
+  const reshaping = reshapingOf(plan, draft);
+  const shape = shapeFunctionOf(reshaping, writer, plan);
+  const shapeName = declareAll(writer.shapeFunction(shape, file), draft);
+  return bodyFunction(shapeName, [...reshaping.parameters.values()], draft);
+}
+
+/** Puts a call into an adapter; `body` is the source of a function from the data to the body. */
+export function adaptWith(body: () => string, success: number | string, draft: ProgramDraft): void {
+  const { call, file, writer, edits } = draft;
   const { sends } = call.site;
   if (sends?.kind !== 'call' || !sends.response) throw noAdapter(draft);
   const helper = writer.responseHelper(sends.response.helper, file);
   const target = adaptedSpan(sends.response.around, draft);
   if (!helper || !target) throw noAdapter(draft);
-  const reshaping = reshapingOf(plan, draft);
-  const shape = shapeFunctionOf(reshaping, writer, plan);
-  const shapeName = declareAll(writer.shapeFunction(shape, file), draft);
+  const source = body();
   const helperName = declare(helper, draft);
-  const given = [...reshaping.parameters.values()];
-  const success = successStatus(plan, call.method);
-  const after = writer.adapterArguments(bodyFunction(shapeName, given, draft), success);
+  const after = writer.adapterArguments(source, success);
   edits.unshift({ span: { start: target.start, end: target.start }, text: `${helperName}(` });
   edits.push({ span: { start: target.end, end: target.end }, text: `${after})` });
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../../code/call';
 import type { SourceFile } from '../../code/source';
 import { readStyle, type Style } from '../../code/writing/style';
-import type { Declaration, FileStyle, ValueWriter, Writer } from '../../code/writing/writer';
+import type { Declaration, FileStyle, ValueWriter, Writer, WrittenValue } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { innerSpan, type Region } from '../../text/region';
 import { type Span, spansInside } from '../../text/span';
@@ -76,6 +76,8 @@ export interface Draft<W extends ValueWriter = ValueWriter> {
   readonly siblings: readonly Span[];
   /** The name that holds the number of the page, where the program asks for one page after the other. */
   readonly page: string | undefined;
+  /** The body of the request, where it is not that of the plan. */
+  readonly body?: WrittenValue;
   readonly declared: Map<string, string>;
   /** Whether a command may be written over several lines. */
   readonly holdsLines: boolean;

@@ -103,7 +103,7 @@ function emptyBody({ call, file: { text }, writer: { nothing } }: ProgramDraft):
 
 /** The new body as the library takes it. */
 function bodySource({ through }: CallRule, indent: string, draft: ProgramDraft): string {
-  const value = draft.writer.value(requestBody(draft.plan, draft), draft.file.style, indent);
+  const value = draft.writer.value(draft.body ?? requestBody(draft.plan, draft), draft.file.style, indent);
   if (!through) return value;
   if (through.imports) draft.imports.add(through.imports);
   return `${through.name}(${value})${through.after ?? ''}`;

@@ -69,7 +69,9 @@ export function* validateInPieces(
   }
   for (const [grammar, group] of together) yield* check(group, grammar);
   for (const group of callers.values()) {
-    const verdict = yield* verdictOf(group, 'bash');
+    const [{ call, inner }] = group as [Offer];
+    const grammar = syntaxGrammar(languageOfName(inner?.region.language ?? call.language)) as GrammarName;
+    const verdict = yield* verdictOf(group, grammar);
     const failed = verdict instanceof Map ? [...verdict.values()][0] : verdict;
     for (const offer of group) verdicts.set(offer, failed ?? true);
   }

@@ -41,7 +41,16 @@ export function bound(
       else collect(owner, name, value, values, frame);
     }
   }
+  if (rest >= 0 && !values[rest] && !args.some(({ spread }) => spread)) values[rest] = nothingMore(owner, rest, frame);
   return values;
+}
+
+/** What a parameter for all remaining arguments has where there are none. */
+function nothingMore({ params }: FunctionExpr, rest: number, { folding }: Frame): Value {
+  const at = params[rest]?.target.start ?? 0;
+  return folding.file.text.slice(at - 2, at) === '**'
+    ? { kind: 'dict', entries: [], open: [] }
+    : { kind: 'list', items: [], open: false };
 }
 
 /** An argument that cannot be known is written as the caller writes it. */

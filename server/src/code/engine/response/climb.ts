@@ -1,10 +1,11 @@
 import { spanOf } from '../../../text/span';
 import type { Read } from '../../call';
 import { findIn } from '../language';
-import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
+import { type BinaryExpr, dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { noteStatus, noteTruth } from './checks';
 import { collected, collects, listened } from './chunks';
+import { fieldReads } from './fields';
 import { callsOf, parameterOf, promiseOf } from './functions';
 import { comprehended, itemFunction, loopOver } from './lists';
 import { counters, crossing, from, handsOn, isList, itemPath, readsFurther, tested, wanted } from './places';
@@ -58,6 +59,11 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       else comprehended(parent, expr, track, following, walk);
       return;
     case 'binary':
+      if (namesMember(parent, expr, track)) {
+        const name = stepOf(parent.left) as string;
+        record(parent, { ...track, path: [name], form: 'test' }, following, false);
+        return;
+      }
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
       if (track.stage === 'body') record(expr, track, following, false);
       else if (track.stage === 'response') noteTruth(parent, following);
@@ -104,6 +110,12 @@ export function climb(expr: Expr, track: Track, following: Following): void {
   }
 }
 
+/** `"error" in body`: whether the body has a member. */
+function namesMember({ operator, left, right }: BinaryExpr, expr: Expr, { stage, path }: Track): boolean {
+  const isRoot = stage === 'body' && path.length === 0 && right === expr;
+  return isRoot && /^(?:not\s+)?in$/.test(operator) && typeof stepOf(left) === 'string';
+}
+
 /** Of several results the first one is the response; the others are errors and the like. */
 function resultTarget(target: Expr, { language }: Following): Expr {
   return (language.multipleResults && target.kind === 'list' && target.items[0]) || target;
@@ -112,7 +124,10 @@ function resultTarget(target: Expr, { language }: Following): Expr {
 function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: Track, following: Following): void {
   const target = resultTarget(assign.target, following);
   if (target.kind === 'member' || target.kind === 'index') {
-    record(expr, track, following, true);
+    const isFollowed = target.kind === 'member' && following.takesAll && track.stage !== 'text';
+    const taken = isFollowed ? fieldReads(target, following) : undefined;
+    if (taken) takenBy(taken, expr, track, following);
+    else record(expr, track, following, true);
     return;
   }
   // A part that gets a name is read here; what is read below that name starts from the name.
@@ -364,6 +379,11 @@ function returned(giver: Expr, expr: Expr, track: Track, following: Following): 
     record(expr, track, following, true);
     return;
   }
+  takenBy(calls, expr, track, following);
+}
+
+/** Follows a value in other functions of the program. */
+function takenBy(uses: readonly Expr[], expr: Expr, track: Track, following: Following): void {
   const origin = crossing(expr, track, following);
-  for (const taken of calls) climb(taken, from(origin, { ...track, ...rooted(track.path, taken) }), following);
+  for (const taken of uses) climb(taken, from(origin, { ...track, ...rooted(track.path, taken) }), following);
 }

@@ -1,7 +1,7 @@
 import type { CallResponse, Read } from '../../call';
-import type { LanguageDefinition } from '../language';
+import type { Folding } from '../fold/frame';
 import type { Expr, NameExpr } from '../syntax/expr';
-import { lookup, type Program } from '../syntax/scope';
+import { lookup } from '../syntax/scope';
 import { noteStatus } from './checks';
 import { bindTarget, climb, memberOf } from './climb';
 import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
@@ -10,14 +10,10 @@ import { type Following, isTarget, rooted, type Sent, stageOf } from './track';
  * Follows the response of a call through the function in which it is used: assignments, members, subscripts, loops,
  * destructuring and callbacks. What is returned, stored or passed on is a read that says so.
  */
-export function followResponse(
-  { through, stage, handlers, object, receiving }: Sent,
-  program: Program,
-  language: LanguageDefinition,
-  text: string,
-): CallResponse {
-  let following = start(program, language, text, through.length === 1);
+export function followResponse({ through, stage, handlers, object, receiving }: Sent, folding: Folding): CallResponse {
+  let following = startFollowing(folding, through.length === 1);
   const [sent, ...callers] = through;
+  let inWrapper = false;
   if (stage !== 'nothing') climb(sent, { stage, ...rooted([], sent) }, following);
   for (const handler of handlers) {
     handler.owner.params.forEach((param, position) => {
@@ -33,21 +29,25 @@ export function followResponse(
   }
   for (const caller of callers) {
     // What the wrapper itself does with the response is shared by its callers; only its tests of the status count here.
-    const { returns, checks } = following;
+    const { returns, checks, reads: own } = following;
+    inWrapper ||= own.some(read => !read.escapes) || own.length > returns.length;
     if (returns.length === 0) break;
-    following = { ...start(program, language, text, caller === callers.at(-1)), checks };
+    following = { ...startFollowing(folding, caller === callers.at(-1)), checks };
     for (const track of returns) climb(caller, { stage: track.stage, ...rooted(track.path, caller) }, following);
   }
-  const { checks, escapes, crosses } = following;
+  const { checks, crosses, doubtful, seen } = following;
+  const escapes = following.escapes || doubtful.some(expr => !seen.has(expr));
   const reads = readTree(following);
   const use = escapes ? 'escapes' : reads.length > 0 ? 'followed' : checks.length > 0 ? 'status' : 'unused';
-  return { use, reads, checks, ...(crosses ? { crosses } : {}) };
+  return { use, reads, checks, ...(crosses ? { crosses } : {}), ...(inWrapper ? { inWrapper } : {}) };
 }
 
-function start(program: Program, language: LanguageDefinition, text: string, last: boolean): Following {
-  const empty = { reads: [], origins: new Map(), checks: [], seen: new Set<Expr>(), returns: [] };
+/** The state of a walk that starts. `last`: the functions that get the response from others are followed. */
+export function startFollowing(folding: Folding, last = false): Following {
+  const { program, language, file } = folding;
+  const empty = { reads: [], origins: new Map(), checks: [], seen: new Set<Expr>(), returns: [], doubtful: [] };
   const takesAll = last && language.response.acrossFunctions === true;
-  return { program, language, text, ...empty, takesAll, escapes: false, crosses: false };
+  return { folding, program, language, text: file.text, ...empty, takesAll, escapes: false, crosses: false };
 }
 
 /** The reads in the order of the text, each with the position of the one that it starts from. */

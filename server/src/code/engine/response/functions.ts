@@ -1,5 +1,6 @@
-import type { Expr, FunctionExpr, InvokeExpr, Param } from '../syntax/expr';
+import type { ClassExpr, Expr, FunctionExpr, InvokeExpr, Param } from '../syntax/expr';
 import { lookup } from '../syntax/scope';
+import { calledMethod, constructions, methodOf, methodUses } from './methods';
 import { type Following, functionAround, functionOf } from './track';
 
 /** At most so many calls of one function are followed. */
@@ -9,14 +10,26 @@ const mostCalls = 20;
  * The calls that take what a function gives, where all of them are known: the function has a name, is only ever called, is
  * not offered to other files, and runs with the file, so that it is no part of a library. Undefined otherwise.
  */
-export function callsOf(owner: FunctionExpr, following: Following): readonly InvokeExpr[] | undefined {
+export function callsOf(owner: FunctionExpr, following: Following): readonly Expr[] | undefined {
   const calls = directCalls(owner, following);
+  const method = methodOf(owner);
+  // The method of a class that the file itself makes objects of may be called by nobody.
+  if (calls?.length === 0 && method?.of.kind === 'class' && !owner.getter && isMadeByFile(method.of, following))
+    return calls;
   return calls && calls.length > 0 && calls.length <= mostCalls && runsWithFile(owner, following, new Set())
     ? calls
     : undefined;
 }
 
-function directCalls(owner: FunctionExpr, { program, text }: Following): readonly InvokeExpr[] | undefined {
+/** Whether an object of a class is made at the top level, or in a function that runs with the file. */
+export function isMadeByFile(of: ClassExpr, following: Following): boolean {
+  return constructions(of, following).some(call => runsAt(call, following, new Set()));
+}
+
+function directCalls(owner: FunctionExpr, following: Following): readonly Expr[] | undefined {
+  const { program, text } = following;
+  const method = methodOf(owner);
+  if (method) return methodUses(owner, method, following);
   const named = nameOf(owner);
   if (!named || isExported(named.statement, text)) return undefined;
   const { name, statement } = named;
@@ -36,7 +49,7 @@ function directCalls(owner: FunctionExpr, { program, text }: Following): readonl
 }
 
 /** The name of a function, or of the constant that it is assigned to, and the statement that says so. */
-function nameOf(owner: FunctionExpr): { readonly name: string; readonly statement: Expr } | undefined {
+export function nameOf(owner: FunctionExpr): { readonly name: string; readonly statement: Expr } | undefined {
   const { parent } = owner;
   if (parent?.kind === 'assign' && parent.value === owner && parent.target.kind === 'name')
     return { name: parent.target.name, statement: parent };
@@ -51,32 +64,38 @@ function isExported({ start }: Expr, text: string): boolean {
 function runsWithFile(owner: FunctionExpr, following: Following, seen: Set<FunctionExpr>): boolean {
   if (seen.has(owner)) return false;
   seen.add(owner);
-  return (directCalls(owner, following) ?? []).some(call => {
-    const around = namedAround(call);
-    return around === undefined || runsWithFile(around, following, seen);
-  });
+  return (directCalls(owner, following) ?? []).some(call => runsAt(call, following, seen));
+}
+
+function runsAt(call: Expr, following: Following, seen: Set<FunctionExpr>): boolean {
+  const around = namedAround(call);
+  return around === undefined || runsWithFile(around, following, seen);
 }
 
 /** The nearest function with a name; one without runs where it stands, or is passed to the function that runs it. */
 function namedAround(expr: Expr): FunctionExpr | undefined {
   let around = functionAround(expr);
-  while (around && !nameOf(around) && around.name === undefined) around = functionAround(around);
+  while (around && !nameOf(around) && !methodOf(around) && around.name === undefined) around = functionAround(around);
   return around;
 }
-
-/** The parameter that an argument of a call is, where a function of this file is called by its name. */
+/** The parameter that an argument of a call is, where a function of this file is called, or a method that no class overrides. */
 export function parameterOf(call: InvokeExpr, argument: Expr, following: Following): Param | undefined {
-  if (call.callee.kind !== 'name') return undefined;
-  const owner = functionOf(call.callee, following);
+  const { callee } = call;
+  const owner = callee.kind === 'member' ? calledMethod(callee, following) : functionOf(callee, following);
   const position = call.args.findIndex(({ value }) => value === argument);
   const given = call.args[position];
   if (!owner || !given || call.args.slice(0, position + 1).some(({ spread }) => spread)) return undefined;
   const name = given.name;
   const param =
     name === undefined
-      ? owner.params[position]
+      ? owner.params[position + (callee.kind === 'member' ? receiversOf(owner, following) : 0)]
       : owner.params.find(({ target }) => target.kind === 'name' && target.name === name);
   return param?.rest ? undefined : param;
+}
+
+/** How many parameters of a method take the object that it runs on. */
+function receiversOf({ params: [first] }: FunctionExpr, { language }: Following): number {
+  return first?.target.kind === 'name' && language.receivers.includes(first.target.name) ? 1 : 0;
 }
 
 /** The promise that a call resolves: `new Promise(resolve => resolve(value))`. */

@@ -2,6 +2,7 @@ import { indexesBetween } from '../../../text/inOrder';
 import { type Span, spanOf } from '../../../text/span';
 import type { Read, ReadForm, StatusCheck } from '../../call';
 import { startOf } from '../fold/definition';
+import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
 import { type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { type Definition, lookup, type Program, type Scope } from '../syntax/scope';
@@ -30,6 +31,7 @@ export interface Origin {
 }
 
 export interface Following {
+  readonly folding: Folding;
   readonly program: Program;
   readonly language: LanguageDefinition;
   /** The text of the file. */
@@ -41,6 +43,8 @@ export interface Following {
   readonly seen: Set<Expr>;
   /** What functions return of the response. */
   readonly returns: Track[];
+  /** Calls of which it is only known later whether what they are made on is a part of the response. */
+  readonly doubtful: Expr[];
   /** The calls of the function around are followed; not so where only one of them counts. */
   readonly takesAll: boolean;
   escapes: boolean;

@@ -1,4 +1,12 @@
-import { childrenOf, type Expr, type FunctionExpr, type InvokeExpr, type NameExpr, type Param } from './expr';
+import {
+  childrenOf,
+  type Expr,
+  type FunctionExpr,
+  type InvokeExpr,
+  type MemberExpr,
+  type NameExpr,
+  type Param,
+} from './expr';
 
 /** One way in which a name gets its value. */
 export type Definition =
@@ -57,6 +65,8 @@ export interface Program {
   readonly classes: readonly Extract<Expr, { kind: 'class' }>[];
   readonly texts: readonly Extract<Expr, { kind: 'text' }>[];
   readonly uses: ReadonlyMap<string, readonly NameExpr[]>;
+  /** The reads and calls of members, by the name of the member. */
+  readonly members: ReadonlyMap<string, readonly MemberExpr[]>;
   scopeOf(expr: Expr): Scope;
 }
 
@@ -69,6 +79,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   const classes: Extract<Expr, { kind: 'class' }>[] = [];
   const texts: Extract<Expr, { kind: 'text' }>[] = [];
   const uses = new Map<string, NameExpr[]>();
+  const members = new Map<string, MemberExpr[]>();
   const scopeOf = (expr: Expr): Scope => {
     let at: Expr = expr;
     while (at.parent && !scopes.has(at)) at = at.parent;
@@ -104,11 +115,8 @@ export function readProgram(root: Expr, self: SelfNames): Program {
       const changed = callee.kind === 'member' ? callee.object : first;
       if (changed) waiting.push(() => mutate(changed, { call, at: call }, scope, self));
     } else if (expr.kind === 'text') texts.push(expr);
-    else if (expr.kind === 'name') {
-      const list = uses.get(expr.name);
-      if (list) list.push(expr);
-      else uses.set(expr.name, [expr]);
-    }
+    else if (expr.kind === 'name') push(uses, expr);
+    else if (expr.kind === 'member') push(members, expr);
     const children = childrenOf(expr);
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i] as Expr;
@@ -118,7 +126,13 @@ export function readProgram(root: Expr, self: SelfNames): Program {
     }
   }
   for (const change of waiting) change();
-  return { root, invokes, assigns, functions, classes, texts, uses, scopeOf };
+  return { root, invokes, assigns, functions, classes, texts, uses, members, scopeOf };
+}
+
+function push<E extends { readonly name: string }>(found: Map<string, E[]>, expr: E): void {
+  const list = found.get(expr.name);
+  if (list) list.push(expr);
+  else found.set(expr.name, [expr]);
 }
 
 function add(scope: Scope, name: string, definition: Definition): void {

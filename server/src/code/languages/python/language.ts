@@ -151,6 +151,8 @@ export const python: LanguageDefinition = {
       all: 'other',
     },
     acrossFunctions: true,
+    implicitMethods: /^__\w+__$/,
+    dynamicCalls: /\bgetattr\(|\b__getattr/,
     unrelated: /^(?:close|cookies|elapsed|history|connect)$/,
     getters: ['get', 'pop'],
     viewers: [

@@ -1,0 +1,142 @@
+import { evaluate, frameOf, startCall } from '../fold/frame';
+import type { Value } from '../fold/value';
+import { findIn } from '../language';
+import {
+  type ClassExpr,
+  type Expr,
+  enclosing,
+  type FunctionExpr,
+  type MemberExpr,
+  type NameExpr,
+  unwrap,
+} from '../syntax/expr';
+import { lookup, stepOf } from '../syntax/scope';
+import type { Following } from './track';
+
+/** A function that is called as a member of an object: of a class, or of a literal object. */
+export interface Method {
+  readonly name: string;
+  /** The class, or the literal. */
+  readonly of: Expr;
+}
+
+export function methodOf(owner: FunctionExpr): Method | undefined {
+  const { parent } = owner;
+  if (parent?.kind === 'dict') {
+    const key = parent.entries.find(({ value }) => value === owner)?.key;
+    const name = owner.name ?? (key && stepOf(key));
+    return typeof name === 'string' ? { name, of: parent } : undefined;
+  }
+  // A decorator stands around its function.
+  const field =
+    parent?.kind === 'assign' && parent.value === owner && parent.target.kind === 'name' ? parent : undefined;
+  const name = field?.target.kind === 'name' ? field.target.name : owner.name;
+  const member = field ?? (parent?.kind === 'other' && parent.children.at(-1) === owner ? parent : owner);
+  const around = member.parent?.parent;
+  return name !== undefined && around?.kind === 'class' && around.body === member.parent
+    ? { name, of: around }
+    : undefined;
+}
+
+/**
+ * The expressions that take what a method returns: its calls, or its reads where it is a property. A call on an object of
+ * which nothing is known is one of them, because following one too many is harmless. Undefined where others may call it:
+ * files that the class is exported to, what takes the method as a value, or names that are made at run time.
+ */
+export function methodUses(owner: FunctionExpr, method: Method, following: Following): readonly Expr[] | undefined {
+  const { program, language, text } = following;
+  const { response } = language;
+  const { name, of } = method;
+  if (response.dynamicCalls?.test(text)) return undefined;
+  if (isOffered(of, following)) return undefined;
+  const isImplicit = language.constructors.includes(name) || language.response.implicitMethods?.test(name);
+  if (of.kind === 'class' && isImplicit) return constructions(of, following);
+  const found: Expr[] = [];
+  for (const member of program.members.get(name) ?? []) {
+    if (member.start >= owner.start && member.end <= owner.end) continue;
+    const certainty = isMethod(member, owner, following);
+    if (certainty === false) continue;
+    const { parent } = member;
+    const use = owner.getter ? member : parent?.kind === 'invoke' && parent.callee === member ? parent : undefined;
+    if (!use) return undefined;
+    // Parts of the body have members of this name as well.
+    if (certainty === undefined && (response.getters.includes(name) || findIn(response.items, name)))
+      following.doubtful.push(member.object);
+    else found.push(use);
+  }
+  return found;
+}
+
+/** The method that a member is, where the file has no other of that name. */
+export function calledMethod(callee: MemberExpr, { folding, program }: Following): FunctionExpr | undefined {
+  const value = evaluate(callee, frameOf(folding));
+  if (value.kind !== 'function') return undefined;
+  const others = program.functions.filter(owner => methodOf(owner)?.name === callee.name);
+  return others.length === 1 && others[0] === value.owner ? value.owner : undefined;
+}
+
+/** Whether a member is the method. Undefined where the object may be any. */
+function isMethod(member: MemberExpr, owner: FunctionExpr, following: Following): boolean | undefined {
+  const { folding, program } = following;
+  startCall(folding);
+  const value = evaluate(member, frameOf(folding));
+  if (value.kind === 'function') {
+    // What a class inherits and what it overrides is not looked at more closely.
+    const hasBases = program.classes.some(({ bases }) => bases.length > 0);
+    return value.owner === owner || (hasBases && enclosing(value.owner, 'class') !== undefined);
+  }
+  if (value.kind === 'unknown') return isOfLibrary(member.object, following) ? false : undefined;
+  if (value.kind === 'path') return isOutside(value, following) ? false : undefined;
+  return value.kind === 'object' ? false : undefined;
+}
+
+/** Whether an object is what a function of a library has returned. */
+function isOfLibrary(object: Expr, following: Following): boolean {
+  const inner = unwrap(object);
+  if (inner.kind === 'text' || inner.kind === 'dict' || inner.kind === 'list') return true;
+  if (inner.kind === 'invoke') {
+    const made = evaluate(inner.callee, frameOf(following.folding));
+    return made.kind === 'path' && isOutside(made, following);
+  }
+  if (inner.kind !== 'name') return false;
+  const scope = lookup(following.program.scopeOf(inner), inner.name);
+  const definitions = scope?.names.get(inner.name) ?? [];
+  return (
+    definitions.length > 0 &&
+    definitions.every(
+      definition =>
+        definition.kind === 'value' && definition.value.kind !== 'name' && isOfLibrary(definition.value, following),
+    )
+  );
+}
+
+/** Whether a path starts at a module, or at a name that the language itself has. */
+function isOutside({ path, module }: Extract<Value, { kind: 'path' }>, { program }: Following): boolean {
+  const [root = ''] = path.split('.');
+  if (module !== undefined) return true;
+  const isNamed = program.functions.some(({ params }) =>
+    params.some(({ target }) => target.kind === 'name' && target.name === root),
+  );
+  return !isNamed && !program.assigns.some(({ target }) => target.kind === 'name' && target.name === root);
+}
+
+/** Whether other files may have objects of a class, or a literal object. */
+export function isOffered(of: Expr, following: Following): boolean {
+  const { program, language, text } = following;
+  if (language.exports && /\bexport\b|\bmodule\.exports\b|(?<![.\w])exports\./.test(text)) return true;
+  if (of.kind !== 'class' || of.name === undefined) return false;
+  return (program.uses.get(of.name) ?? []).some(use => !isConstruction(use));
+}
+
+/** Whether the name of a class makes an object of it, is a base of another one, or leads to a member of the class itself. */
+function isConstruction(use: NameExpr): boolean {
+  const { parent } = use;
+  if (parent?.kind === 'invoke') return parent.callee === use;
+  if (parent?.kind === 'class') return parent.bases.includes(use);
+  return parent?.kind === 'member' && parent.object === use;
+}
+
+/** The calls that make objects of a class. */
+export function constructions({ name = '' }: ClassExpr, { program }: Following): readonly Expr[] {
+  return (program.uses.get(name) ?? []).flatMap(({ parent }) => (parent?.kind === 'invoke' ? [parent] : []));
+}

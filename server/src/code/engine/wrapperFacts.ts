@@ -1,0 +1,118 @@
+import { contains, type Span, spanOf } from '../../text/span';
+import type { WrapperFunction } from '../call';
+import type { Folding } from './fold/frame';
+import { startFollowing } from './response/follow';
+import { callsOf } from './response/functions';
+import { childrenOf, type Expr, enclosing, type FunctionExpr, type InvokeExpr } from './syntax/expr';
+
+/**
+ * The function around `sent` as the target of a rewrite; `at` is a call of it. Undefined where some of its calls are not
+ * known, or its text is not understood.
+ */
+export function wrapperFacts(
+  sent: InvokeExpr,
+  at: InvokeExpr,
+  folding: Folding,
+): Omit<WrapperFunction, 'sent'> | undefined {
+  const { file, language } = folding;
+  const owner = enclosing(sent, 'function');
+  if (owner?.body.kind !== 'block' || owner.getter) return undefined;
+  const following = startFollowing(folding);
+  const calls = callsOf(owner, following)?.filter(call => call.kind === 'invoke');
+  const isKnown = calls?.includes(at) && following.doubtful.every(object => !isLikely(object, calls));
+  const parameters = parametersOf(owner, file.text);
+  const given = argumentsOf(at, file.text);
+  if (!calls || !isKnown || !parameters || !given) return undefined;
+  const names = owner.params.flatMap(({ target }, index) => {
+    const next = owner.params[index + 1]?.target.start;
+    const end = next === undefined ? parameters.end : file.text.lastIndexOf(',', next);
+    return target.kind === 'name' ? [{ name: target.name, span: spanOf(target.start, end) }] : [];
+  });
+  // A pattern takes members that the new arguments do not have.
+  if (names.length !== owner.params.length) return undefined;
+  const [first] = names;
+  const receiver = first && language.receivers.includes(first.name) ? first.name : undefined;
+  const own = receiver === undefined ? names : names.slice(1);
+  return {
+    span: spanOf(owner.start, owner.end),
+    parameters,
+    names: own,
+    ...(receiver === undefined ? {} : { receiver }),
+    preparations: owner.body.statements.flatMap(preparationOf),
+    callers: calls.map(({ start, end }) => spanOf(start, end)),
+    arguments: given,
+    given: argumentsByName(at, own),
+  };
+}
+
+function argumentsByName({ args }: InvokeExpr, parameters: WrapperFunction['names']): Map<string, Span> {
+  const spread = args.findIndex(each => each.spread);
+  return new Map(
+    (spread < 0 ? args : args.slice(0, spread)).flatMap(({ name, value }, position) => {
+      const parameter = name ?? parameters[position]?.name;
+      return parameter === undefined ? [] : [[parameter, spanOf(value.start, value.end)] as const];
+    }),
+  );
+}
+
+/** Whether a call on an object of which nothing is known may be one of the wrapper: it does not name a member, as those do a path. */
+function isLikely(object: Expr, calls: readonly InvokeExpr[]): boolean {
+  const call = object.parent?.parent;
+  const isPath = (text: string | undefined) => text === undefined || /[/.]/.test(text);
+  return isPath(call?.kind === 'invoke' ? firstText(call) : undefined) || !calls.every(each => isPath(firstText(each)));
+}
+
+/** The first argument where it is a text without values in it. */
+function firstText({ args: [first] }: InvokeExpr): string | undefined {
+  if (first?.value.kind !== 'text') return undefined;
+  const [piece, ...others] = first.value.pieces;
+  return piece?.kind === 'chars' && others.length === 0 ? piece.text : undefined;
+}
+
+/** A statement that gives a name a value, and does so only under a condition perhaps. */
+function preparationOf(statement: Expr): WrapperFunction['preparations'] {
+  const span = spanOf(statement.start, statement.end);
+  const assigns: Expr[] = [];
+  const others: Expr[] = [];
+  const visit = (expr: Expr): void => {
+    if (expr.kind === 'assign') assigns.push(expr.target);
+    else if (expr.kind === 'block' || expr.kind === 'branch') {
+      const tests = expr.kind === 'branch' ? expr.tests : [];
+      for (const child of childrenOf(expr)) if (!tests.includes(child)) visit(child);
+    } else others.push(expr);
+  };
+  visit(statement);
+  const [target] = assigns;
+  if (target?.kind !== 'name' || others.length > 0) return [];
+  const isOne = assigns.every(other => other.kind === 'name' && other.name === target.name);
+  return isOne ? [{ name: target.name, span }] : [];
+}
+
+/** Between the parentheses around the parameters; those of defaults and types are inside. */
+function parametersOf({ start, params, body }: FunctionExpr, text: string): Span | undefined {
+  const open = text.indexOf('(', start);
+  const inside = insideParentheses(open, text);
+  const isOfAll = inside && params.every(({ target }) => contains(inside, target));
+  return isOfAll && inside.end < body.start ? inside : undefined;
+}
+
+function argumentsOf({ callee, args, end }: InvokeExpr, text: string): Span | undefined {
+  const inside = insideParentheses(text.indexOf('(', callee.end), text);
+  return inside?.end === end - 1 && args.every(({ span }) => contains(inside, span)) ? inside : undefined;
+}
+
+function insideParentheses(open: number, text: string): Span | undefined {
+  if (open < 0) return undefined;
+  let depth = 0;
+  let quote: string | undefined;
+  for (let at = open; at < text.length; at++) {
+    const character = text[at] as string;
+    if (quote !== undefined) {
+      if (character === '\\') at++;
+      else if (character === quote) quote = undefined;
+    } else if (character === '"' || character === "'" || character === '`') quote = character;
+    else if (character === '(') depth++;
+    else if (character === ')' && --depth === 0) return spanOf(open + 1, at);
+  }
+  return undefined;
+}

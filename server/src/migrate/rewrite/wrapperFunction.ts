@@ -1,0 +1,202 @@
+import type { Call, WrapperFunction } from '../../code/call';
+import { writerOf } from '../../code/languages/writers';
+import type { Writer, WrittenValue } from '../../code/writing/writer';
+import { applyEdits, type Edit } from '../../text/edit';
+import { contains, type Span, spanOf } from '../../text/span';
+import { indentAt } from '../../text/textLines';
+import type { GraphqlTarget, Note, Plan } from '../plan/plan';
+import { adaptWith, declaredBody, successStatus } from './adapter';
+import { finishDraft, type ProgramDraft, startDraft, type Workpiece } from './draft';
+import { mergeEdits } from './mergeEdits';
+import { pageNumber } from './pages';
+import { Refusal } from './refusal';
+import { callEdits } from './request';
+import { chooseStrategy } from './strategy';
+import { requestBody } from './values';
+
+/** A call of a wrapper, and what replaces it. */
+export interface WrappedCall {
+  readonly call: Call;
+  readonly plan: Plan;
+}
+
+/** The new parameters of a wrapper: the document, its variables, and the function that gives their data the REST shape. */
+const documentName = 'query';
+const variablesName = 'variables';
+const shapeName = 'shape';
+/** Only where not all calls have the same: the status of a success. */
+const successName = 'success';
+
+/**
+ * The edits that replace a wrapper with all its calls: it takes a document in the place of a path, and the shape of the
+ * response. Or why that is not possible. `target` is the address as the wrapper itself has it.
+ */
+export function wrapperEdits(
+  piece: Workpiece,
+  wrapper: WrapperFunction,
+  members: readonly WrappedCall[],
+  target: GraphqlTarget,
+): readonly Edit[] | Note {
+  try {
+    const writer = writerOf(piece.source.language);
+    const [first] = members;
+    if (!writer || !first || wrapper.sent.site.carriers.length > 0) throw notReplaced;
+    const isWhole = wrapper.callers.every(({ start, end }) =>
+      members.some(({ call: { site } }) => site.call.start === start && site.call.end === end),
+    );
+    if (!isWhole || members.length !== wrapper.callers.length)
+      throw new Refusal('wrapper', 'Other calls of the function that sends the request have no replacement.');
+    const sent = sentEdits(piece, wrapper, members, target, writer);
+    const callers = members.flatMap(member => callerEdits(piece, member, sent.kept, hasStatuses(members), writer));
+    const edits = [...callers, ...sent.edits];
+    return mergeEdits(edits, piece.source.text);
+  } catch (error) {
+    if (error instanceof Refusal) return error.note;
+    throw error;
+  }
+}
+
+const notReplaced = new Refusal(
+  'wrapper',
+  'The function that sends the request cannot be changed for all its callers.',
+);
+
+const otherUses = new Refusal(
+  'wrapper',
+  'The function that sends the request uses its parameters for something else as well.',
+);
+
+/** The new arguments of a call, and those of the old ones that the wrapper uses further. */
+function callerEdits(
+  piece: Workpiece,
+  { call, plan }: WrappedCall,
+  kept: readonly Parameter[],
+  hasStatus: boolean,
+  writer: Writer,
+): Edit[] {
+  const { arguments: whole, given } = call.site.wrapper ?? {};
+  if (!whole || !given || call.response.inWrapper) throw notReplaced;
+  chooseStrategy(call, plan, false);
+  if (pageNumber(call, plan, piece.source.text, writer.pager) !== undefined)
+    throw new Refusal('pages', 'The program requests pages by number.');
+  const draft = startDraft(piece, call, plan, writer);
+  const { style, text } = draft.file;
+  const indent = indentAt(text, whole.start);
+  const body = requestBody(plan, draft);
+  const parts = [
+    ...(body.kind === 'object' ? body.members : []).map(({ value }) => writer.value(value, style, indent)),
+    ...(plan.operation.variables.length === 0 && !plan.operation.inlined ? [writer.dictionary([])] : []),
+    declaredBody(draft),
+    ...(hasStatus ? [String(successStatus(plan, call.method))] : []),
+    ...keptArguments(kept, given, text),
+  ];
+  draft.edits.push({ span: whole, text: parts.join(', ') });
+  return finishDraft(draft);
+}
+
+type Parameter = WrapperFunction['names'][number];
+
+/** The arguments for parameters that stay. Those behind one without an argument cannot be given by their position. */
+function keptArguments(kept: readonly Parameter[], given: ReadonlyMap<string, Span>, text: string): string[] {
+  const sources = kept.map(({ name }) => given.get(name));
+  const first = sources.indexOf(undefined);
+  if (first >= 0 && sources.slice(first).some(source => source)) throw otherUses;
+  return sources.flatMap(source => (source ? [text.slice(source.start, source.end)] : []));
+}
+
+/** The wrapper itself. What it has made of its old parameters goes; those in `kept` stay. */
+function sentEdits(
+  piece: Workpiece,
+  wrapper: WrapperFunction,
+  members: readonly WrappedCall[],
+  target: GraphqlTarget,
+  writer: Writer,
+): { readonly edits: readonly Edit[]; readonly kept: readonly Parameter[] } {
+  const { sent, parameters, receiver } = wrapper;
+  const [{ call, plan }] = members as readonly [WrappedCall];
+  const { sends } = sent.site;
+  if (sends?.kind !== 'call') throw notReplaced;
+  const hasStatus = hasStatuses(members);
+  const sentNames = [documentName, ...(plan.operation.inlined ? [] : [variablesName])];
+  const sources = sentNames.map(name => ({ name, value: { kind: 'expression' as const, source: name } }));
+  const body: WrittenValue = { kind: 'object', members: sources };
+  const draft: ProgramDraft = { ...startDraft(piece, sent, { ...plan, target }, writer), body };
+  callEdits(sends, draft);
+  adaptWith(() => shapeName, hasStatus ? successName : successStatus(plan, call.method), draft);
+  const names = [...sentNames, shapeName, ...(hasStatus ? [successName] : [])];
+  const { edits, kept } = leftovers(wrapper, draft, names);
+  // A parameter for all remaining arguments would take the new ones.
+  if (kept.some(({ span }) => /[*.]$/.test(draft.file.text.slice(0, span.start).slice(-1)))) throw otherUses;
+  const old = kept.map(({ span }) => draft.file.text.slice(span.start, span.end));
+  const written = [...(receiver ? [receiver] : []), ...names.map(name => typedName(name, piece)), ...old];
+  draft.edits.push({ span: parameters, text: written.join(', ') }, ...edits);
+  return { edits: finishDraft(draft), kept };
+}
+
+function hasStatuses(members: readonly WrappedCall[]): boolean {
+  return new Set(members.map(({ plan, call }) => successStatus(plan, call.method))).size > 1;
+}
+
+const types: Readonly<Record<string, string>> = {
+  [documentName]: 'string',
+  [variablesName]: 'object',
+  [shapeName]: '(data: any) => any',
+  [successName]: 'number',
+};
+
+function typedName(name: string, { source }: Workpiece): string {
+  return source.language.startsWith('typescript') ? `${name}: ${types[name]}` : name;
+}
+
+/** Removes the statements that prepared the old request. `kept`: the parameters that are used for something else as well. */
+function leftovers(
+  { span, parameters, preparations, names: declared }: WrapperFunction,
+  draft: ProgramDraft,
+  names: readonly string[],
+): { readonly edits: readonly Edit[]; readonly kept: readonly Parameter[] } {
+  const { text } = draft.file;
+  const old = declared.map(({ name }) => name);
+  const replaced = draft.edits.map(edit => edit.span).filter(each => contains(span, each));
+  const removed: Span[] = [];
+  // The code that stays as it was, without what is written into it.
+  const staying = (more: readonly Span[]): string => {
+    const gone = [parameters, ...removed, ...more];
+    const inner = replaced.filter(each => !gone.some(other => contains(other, each)));
+    const edits = [...inner, ...gone].map(each => ({
+      span: spanOf(each.start - span.start, each.end - span.start),
+      text: '',
+    }));
+    return applyEdits(text.slice(span.start, span.end), mergeEdits(edits, text));
+  };
+  // From the last to the first: what only prepared the request is used by nothing behind it any more.
+  for (const each of [...preparations].sort((a, b) => b.span.start - a.span.start)) {
+    const source = text.slice(each.span.start, each.span.end);
+    const isOfOld = old.includes(each.name) || old.some(name => uses(source, name));
+    if (!isOfOld || !isPure(source) || replaced.some(other => contains(each.span, other))) continue;
+    const before = preparations.filter(({ name, span: own }) => name === each.name && own.start < each.span.start);
+    if (!uses(staying([each, ...before].map(one => one.span)), each.name)) removed.push(each.span);
+  }
+  const rest = staying([]);
+  const kept = declared.filter(({ name }) => uses(rest, name));
+  if (names.some(name => uses(rest, name))) throw otherUses;
+  return { edits: removed.map(each => ({ span: wholeLines(each, text), text: '' })), kept };
+}
+
+/** Whether a statement only calls functions that do nothing but compute a value. */
+function isPure(source: string): boolean {
+  return [...source.matchAll(/([\w$]+)\s*\(/g)].every(([, name = '']) => pure.test(name));
+}
+
+const pure =
+  /^(?:if|format|join|urljoin|quote|quote_plus|urlencode|[lr]?strip|trim|startswith|startsWith|replace|dict|str|String|copy|get|encodeURIComponent|encodeURI|URL|URLSearchParams|toString|assign|concat)$/;
+
+function uses(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\w$.'"])${name.replace(/\$/g, '\\$')}(?![\\w$'"]|\\s*=(?!=))`).test(text);
+}
+
+/** A statement with its lines, where it has them for itself. */
+function wholeLines({ start, end }: Span, text: string): Span {
+  const before = /(?:^|\n)[ \t]*$/.exec(text.slice(0, start))?.[0].replace(/^\n/, '').length;
+  const after = /^[ \t]*;?[ \t]*(?:\r?\n|$)/.exec(text.slice(end))?.[0].length;
+  return before === undefined || after === undefined ? spanOf(start, end) : spanOf(start - before, end + after);
+}
