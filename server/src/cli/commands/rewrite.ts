@@ -2,6 +2,7 @@ import { migrateContext, type RequestBody } from '../../migrate/context';
 import type { Finding } from '../../migrate/finding';
 import type { Grade, Note } from '../../migrate/plan/plan';
 import { type Rewritten, rewriteFile } from '../../migrate/rewrite/apply';
+import { withoutIgnored } from '../../migrate/rewrite/wrapper';
 import { Lines, type Range } from '../../text/lines';
 import { type CommandLine, includedKinds } from '../arguments';
 import { reportSkipped } from '../commandFiles';
@@ -32,7 +33,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const minGrade = (line.text('min-grade') ?? 'equivalent') as Grade;
   const ignored = ignoredIds(line, io);
   const { kept, skipped } = await searchPaths(line, io, context, ({ file, searched }): RewrittenFile | undefined => {
-    const findings = searched?.found.findings.filter(({ id }) => !ignored.has(id)) ?? [];
+    const findings = withoutIgnored(searched?.found.findings ?? [], ignored);
     if (!searched || findings.length === 0) return undefined;
     return { path: file.path, location: file.location, ...rewriteFile(searched.source, findings, minGrade) };
   });

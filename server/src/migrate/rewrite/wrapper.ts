@@ -1,6 +1,7 @@
 import type { Call } from '../../code/call';
 import type { CommandRule } from '../../code/sendRule';
 import { indentAt } from '../../text/textLines';
+import type { Finding } from '../finding';
 import { note } from '../plan/notes';
 import { grades, type Note, type Plan } from '../plan/plan';
 import { bodyWord, commandEdits, trimmed, withBlanksBefore } from './command';
@@ -85,4 +86,15 @@ function joinedEmission(offers: readonly Emission[], text: string): Emission {
     region.text,
   );
   return { edits: joinEdits(offers, text), inner: { region, edits } };
+}
+
+/** The findings that the team does not ignore; a function with an ignored caller stays as it is for all of them. */
+export function withoutIgnored(findings: readonly Finding[], ignored: ReadonlySet<string>): readonly Finding[] {
+  const startOf = ({ call }: Finding) => call.wrapper?.call.site.call.start;
+  const kept = new Set(findings.flatMap(finding => (ignored.has(finding.id) ? (startOf(finding) ?? []) : [])));
+  return findings
+    .filter(({ id }) => !ignored.has(id))
+    .map(finding =>
+      kept.has(startOf(finding) ?? -1) ? { ...finding, plan: undefined, edits: [], noRewrite: [leftCaller] } : finding,
+    );
 }
