@@ -52,6 +52,8 @@ export interface ReaderTools {
   readonly constant?: (asked: CrossFileName, from: SourceFile) => string | undefined;
   /** A function of another file that sends requests for its callers, where one is found. */
   readonly sender?: (asked: CrossFileName, from: SourceFile) => SenderFacts | undefined;
+  /** Whether another file of the workspace may use the functions of this one, although this one runs by itself. */
+  readonly isImported?: (file: SourceFile) => boolean;
   /** Finds the calls of a text of another language inside a file, as if it were a file of its own. */
   readonly inner?: (file: SourceFile) => Call[];
 }

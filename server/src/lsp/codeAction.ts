@@ -146,7 +146,7 @@ function rewriteActions(server: Server, document: OpenDocument, range: Span): Co
 /** Computes the edit of a rewrite when the user chooses it. */
 export function resolveCodeAction(server: Server, document: OpenDocument, action: CodeAction): CodeAction {
   const { id } = action.data as FindingAddress;
-  const finding = server.findings(document).find(candidate => candidate.id === id);
+  const finding = server.openFindings(document).find(candidate => candidate.id === id);
   return finding ? { ...action, edit: rewriteEdit(server, document, finding) } : action;
 }
 

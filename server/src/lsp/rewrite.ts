@@ -6,7 +6,7 @@ import type { Server } from './state';
 
 /** The edits that rewrite one call of a document, by the call's fingerprint. */
 export function rewrite(server: Server, document: OpenDocument, params: RewriteParams): RewriteResult {
-  const finding = server.findings(document).find(candidate => candidate.id === params.id);
+  const finding = server.openFindings(document).find(candidate => candidate.id === params.id);
   if (!finding?.plan) return null;
   const { title, grade, losses } = finding.plan;
   return { title, grade, losses, edits: finding.edits.map(edit => textEdit(document.positions, edit)) };
@@ -18,7 +18,7 @@ export function rewriteUnitsOf(
   document: OpenDocument,
   { ids }: RewriteUnitsParams,
 ): RewriteUnitsResult {
-  const wanted = server.findings(document).filter(({ id }) => ids.includes(id));
+  const wanted = server.openFindings(document).filter(({ id }) => ids.includes(id));
   const { units, left } = rewriteUnits(document, wanted, 'partial');
   return {
     units: units.map(({ findings, grade, edit }) => ({

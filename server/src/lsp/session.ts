@@ -8,6 +8,7 @@ import { type MigrateContext, migrateContext } from '../migrate/context';
 import type { Finding } from '../migrate/finding';
 import { foreignSpans } from '../migrate/match/foreignHosts';
 import { mayHoldCalls } from '../migrate/match/prefilter';
+import { withoutIgnored } from '../migrate/rewrite/wrapper';
 import type { Edit } from '../text/edit';
 import type { LanguageContext, LiveNames, OwnRegion } from '../text/language';
 import { mergeLiveNames } from '../text/liveNames';
@@ -214,7 +215,7 @@ export class Session implements Server {
   openFindings(document: OpenDocument): readonly Finding[] {
     const folder = this.client.folders.find(uri => document.uri.startsWith(uri));
     const ignored = folder === undefined ? undefined : this.ignored.get(folder);
-    return this.findings(document).filter(({ id }) => !ignored?.has(id));
+    return ignored ? withoutIgnored(this.findings(document), ignored) : this.findings(document);
   }
 }
 

@@ -2,6 +2,7 @@ import type { DefinedText, SourceFile } from '../code/source';
 import { findDefinitions, prepareFile } from '../finder/languages';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { type Stems, stemsOf } from './definers';
+import { canImport, importedWords, importWord, isImportable } from './imports';
 
 /** The files of a workspace as the lookup of names needs them. A file that cannot be read as text is undefined. */
 export interface NamedFiles {
@@ -10,6 +11,9 @@ export interface NamedFiles {
   /** The present version of a file. */
   source(path: string): SourceFile | undefined | Promise<SourceFile | undefined>;
 }
+
+/** At most so many files are searched for an import of one. */
+const mostImporters = 5000;
 
 /** At most so many programs are kept until their files are searched for calls. */
 const mostParsed = 100;
@@ -20,6 +24,8 @@ const mostParsed = 100;
  */
 export class CrossFileNames {
   private listed: Promise<Stems> | undefined;
+  /** The words with which files import others, by their paths. */
+  private readonly imports = new Map<string, ReadonlySet<string>>();
   private readonly defined = new Map<string, Promise<readonly DefinedText[]>>();
   /** Versions that were parsed for their names and may still be searched for calls. */
   private readonly parsed = new Map<string, SourceFile>();
@@ -46,6 +52,33 @@ export class CrossFileNames {
       // The calls are found without the names of a file that cannot be read; a scan names the file itself.
       return [];
     }
+  }
+
+  /**
+   * Whether another file seems to import this one, by its name alone. Where that would take too many files to read, it is
+   * taken to be so. Never rejects.
+   */
+  async isImported(path: string): Promise<boolean> {
+    if (!isImportable(path)) return false;
+    const word = importWord(path);
+    const others: string[] = [];
+    for (const other of await this.files.paths()) if (other !== path && canImport(path, other)) others.push(other);
+    if (others.length > mostImporters) return true;
+    for (const other of others) if ((await this.importsOf(other)).has(word)) return true;
+    return false;
+  }
+
+  private async importsOf(path: string): Promise<ReadonlySet<string>> {
+    const known = this.imports.get(path);
+    if (known) return known;
+    let words: ReadonlySet<string> = new Set();
+    try {
+      words = importedWords(path, (await this.files.source(path))?.text ?? '');
+    } catch {
+      // A scan names the file that cannot be read.
+    }
+    this.imports.set(path, words);
+    return words;
   }
 
   private async define(file: SourceFile): Promise<readonly DefinedText[]> {
@@ -79,6 +112,7 @@ export class CrossFileNames {
   forget(path: string): void {
     this.changed++;
     this.defined.delete(path);
+    this.imports.delete(path);
     this.parsed.delete(path);
   }
 

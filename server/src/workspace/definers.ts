@@ -24,11 +24,13 @@ export function stemsOf(paths: Iterable<string>): Stems {
   return stems;
 }
 
-function stemOf(file: string): string {
+/** The name of a file without its extension, as a word. */
+export function stemOf(file: string): string {
   return wordOf(file.replace(/(?<=.)\.[^.]*$/, ''));
 }
 
-function wordOf(name: string): string {
+/** A name without case, `_` and `-`. */
+export function wordOf(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');
 }
 

@@ -92,13 +92,25 @@ export async function findRequests(file: SourceFile, tools: ReaderTools, names: 
     if (!known) needed.set(key, { name, isSender });
     return known ?? [];
   };
+  let asksForImports = false;
+  let imported: boolean | undefined;
   const withNames: ReaderTools = {
     ...tools,
+    isImported: () => {
+      asksForImports = true;
+      return imported ?? false;
+    },
     constant: name => crossFileText(definersFor(name, false), name, file.path),
     sender: name => crossFileSenderFacts(definersFor(name, true), name, file.path),
   };
-  let calls = findCalls(file, withNames);
-  if (needed.size === 0) return { calls, tools, definers: [], usesCrossFileNames: false };
+  const find = async (): Promise<Call[]> => {
+    const found = findCalls(file, withNames);
+    if (!asksForImports || imported !== undefined) return found;
+    imported = await names.isImported(file.path);
+    return imported ? findCalls(file, withNames) : found;
+  };
+  let calls = await find();
+  if (needed.size === 0 && !asksForImports) return { calls, tools, definers: [], usesCrossFileNames: false };
   const stems = await names.stems();
   for (let round = 0; needed.size > 0 && round < mostRounds; round++) {
     const asked = needed;
@@ -116,10 +128,15 @@ export async function findRequests(file: SourceFile, tools: ReaderTools, names: 
       byName.set(key, found);
       isDefined ||= found.length > 0;
     }
-    if (isDefined) calls = findCalls(file, withNames);
+    if (isDefined) calls = await find();
   }
   const isNamed = [...byName.values()].some(found => found.length > 0);
-  return { calls, tools: isNamed ? withNames : tools, definers: [...definers], usesCrossFileNames: true };
+  return {
+    calls,
+    tools: isNamed || asksForImports ? withNames : tools,
+    definers: [...definers],
+    usesCrossFileNames: true,
+  };
 }
 
 /** A name that another file may define: of a text, or of a function that sends requests. */

@@ -55,7 +55,7 @@ function scriptCalls(
   };
   const calls: Call[] = [];
   for (const place of base.scope.places) {
-    const found = placeCalls(place, base, file, given);
+    const found = placeCalls(place, base, file, tools, given);
     calls.push(...found);
     if (depth >= deepest || found.length > 0) continue;
     const program = embeddedProgram(place.command, base);
@@ -114,7 +114,7 @@ function runOf(name: string, { scope }: Context): Place | undefined {
 }
 
 /** The calls of one command; where only its callers say what is requested, one for each of them. */
-function placeCalls(place: Place, base: Context, file: SourceFile, given: CallContext): Call[] {
+function placeCalls(place: Place, base: Context, file: SourceFile, tools: ReaderTools, given: CallContext): Call[] {
   const queue: Chain[] = [[]];
   const calls: Call[] = [];
   let inside: Call | undefined;
@@ -137,7 +137,8 @@ function placeCalls(place: Place, base: Context, file: SourceFile, given: CallCo
       if (chain.length === 0 && only && others.length === 0) inside = callOf(only, where, file, given);
     } else {
       const [caller] = chain;
-      const site = caller && inside && chain.length === 1 ? wrapperSite(caller, place, inside, base) : undefined;
+      const areAllKnown = chain.length === 1 && !tools.isImported?.(file);
+      const site = caller && inside && areAllKnown ? wrapperSite(caller, place, inside, base) : undefined;
       for (const request of requests) calls.push(withWrapper(callOf(request, where, file, given), site));
     }
   }

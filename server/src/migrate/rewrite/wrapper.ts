@@ -90,7 +90,7 @@ function joinedEmission(offers: readonly Emission[], text: string): Emission {
 
 /** The findings that the team does not ignore; a function with an ignored caller stays as it is for all of them. */
 export function withoutIgnored(findings: readonly Finding[], ignored: ReadonlySet<string>): readonly Finding[] {
-  const startOf = ({ call }: Finding) => call.wrapper?.call.site.call.start;
+  const startOf = ({ call }: Finding) => call.wrapper?.call.site.call.start ?? call.site.wrapper?.span.start;
   const kept = new Set(findings.flatMap(finding => (ignored.has(finding.id) ? (startOf(finding) ?? []) : [])));
   return findings
     .filter(({ id }) => !ignored.has(id))

@@ -11,6 +11,7 @@ const mostCalls = 20;
  * not offered to other files, and runs with the file, so that it is no part of a library. Undefined otherwise.
  */
 export function callsOf(owner: FunctionExpr, following: Following): readonly Expr[] | undefined {
+  if (isImported(following)) return undefined;
   const calls = directCalls(owner, following);
   const method = methodOf(owner);
   // The method of a class that the file itself makes objects of may be called by nobody.
@@ -23,7 +24,12 @@ export function callsOf(owner: FunctionExpr, following: Following): readonly Exp
 
 /** Whether an object of a class is made at the top level, or in a function that runs with the file. */
 export function isMadeByFile(of: ClassExpr, following: Following): boolean {
-  return constructions(of, following).some(call => runsAt(call, following, new Set()));
+  return !isImported(following) && constructions(of, following).some(call => runsAt(call, following, new Set()));
+}
+
+/** Whether other files may call the functions of this one, so that not all calls are known. */
+function isImported({ folding: { file, tools } }: Following): boolean {
+  return tools.isImported?.(file) ?? false;
 }
 
 function directCalls(owner: FunctionExpr, following: Following): readonly Expr[] | undefined {

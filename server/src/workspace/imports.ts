@@ -1,0 +1,44 @@
+import { stemOf, wordOf } from './definers';
+
+/** A family of languages in which a file that runs by itself can be imported, too. */
+interface ImportingFamily {
+  readonly files: RegExp;
+  /** Statements that import; their words are names of modules and of what they define. */
+  readonly statements: RegExp;
+}
+
+const families: readonly ImportingFamily[] = [
+  {
+    files: /\.py$/i,
+    statements:
+      /^[ \t]*(?:from[ \t]+[.\w]+[ \t]+import[ \t]*(?:\([^)]*\)|[^\n]*)|import[ \t]+[^\n]*)|\b(?:import_module|__import__|run_module|patch)\([^\n]*/gm,
+  },
+  { files: /\.(?:sh|bash|zsh|ksh|bats)$/i, statements: /(?:^|[;&|({]|\bthen|\bdo)[ \t]*(?:source|\.)[ \t]+[^\n]*/gm },
+];
+
+/** Whether files like this one are imported although they run by themselves. */
+export function isImportable(path: string): boolean {
+  return families.some(({ files }) => files.test(path));
+}
+
+/** Whether files of the two paths can import each other. */
+export function canImport(a: string, b: string): boolean {
+  return families.some(({ files }) => files.test(a) && files.test(b));
+}
+
+/** The words of the statements with which a file imports others, as `importWord` writes them. */
+export function importedWords(path: string, text: string): ReadonlySet<string> {
+  const statements = families.find(({ files }) => files.test(path))?.statements;
+  const words = new Set<string>();
+  if (!statements) return words;
+  for (const [statement] of text.matchAll(statements))
+    for (const [word] of statement.matchAll(/[\w-]+/g)) words.add(wordOf(word));
+  return words;
+}
+
+/** The word under which others import a file: its name, or that of its folder for `__init__.py` and `__main__.py`. */
+export function importWord(path: string): string {
+  const parts = path.split('/');
+  const stem = stemOf(parts.at(-1) ?? '');
+  return /^(?:init|main)$/.test(stem) && parts.length > 1 ? wordOf(parts.at(-2) as string) : stem;
+}
