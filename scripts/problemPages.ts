@@ -1,7 +1,14 @@
 import { graphqlProblems, variableProblems } from '../server/src/graphql/check/documentation';
+import { checks as graphqlChecks } from '../server/src/graphql/check/rules';
 import { checks } from '../server/src/nrql/checks/index';
 import { searchProblems } from '../server/src/search/check/documentation';
 import type { ProblemDocumentation } from '../server/src/text/problem';
+
+const graphqlSeverities = new Map(graphqlChecks.map(({ code, severity }) => [code, severity]));
+
+function severityOf({ code, severity }: ProblemDocumentation): string {
+  return severity ?? graphqlSeverities.get(code) ?? 'unknown';
+}
 
 /** Problems of REST calls and of requests, whose pages are written by hand. */
 const requestProblems: readonly (readonly [code: string, severity: string, title: string])[] = [
@@ -17,14 +24,15 @@ const requestProblems: readonly (readonly [code: string, severity: string, title
 
 /** The page of all problems of a language, a section for each. */
 function page(title: string, language: string, texts: readonly ProblemDocumentation[]): string {
-  const sections = texts.map(({ code, severity, documentation, wrong, right }) =>
-    [
+  const sections = texts.map(problem => {
+    const { code, documentation, wrong, right } = problem;
+    return [
       `## ${code}`,
-      `Severity: ${severity}.`,
+      `Severity: ${severityOf(problem)}.`,
       documentation,
       ...(wrong && right ? ['Instead of', fenced(language, wrong), 'write', fenced(language, right)] : []),
-    ].join('\n\n'),
-  );
+    ].join('\n\n');
+  });
   return `# ${title}\n\n${sections.join('\n\n')}\n`;
 }
 
@@ -50,7 +58,7 @@ export const problemPages: Readonly<Record<string, string>> = {
     table('graphql.md', graphqlProblems),
     '## The variables of a GraphQL document',
     rowsOf(
-      variableProblems.map(({ code, severity, documentation }) => `| \`${code}\` | ${severity} | ${documentation} |`),
+      variableProblems.map(problem => `| \`${problem.code}\` | ${severityOf(problem)} | ${problem.documentation} |`),
     ),
     '## Entity search',
     table('entity-search.md', searchProblems),
@@ -64,8 +72,8 @@ export const problemPages: Readonly<Record<string, string>> = {
 
 function table(file: string, texts: readonly ProblemDocumentation[]): string {
   const rows = texts.map(
-    ({ code, severity, documentation }) =>
-      `| [\`${code}\`](${file}#${code}) | ${severity} | ${documentation.split(/(?<=[.:]) /)[0]} |`,
+    problem =>
+      `| [\`${problem.code}\`](${file}#${problem.code}) | ${severityOf(problem)} | ${problem.documentation.split(/(?<=[.:]) /)[0]} |`,
   );
   return rowsOf(rows);
 }

@@ -191,8 +191,7 @@ function joinWrapped(piece: Workpiece, found: readonly Draft[], { hosts }: Migra
     const grade = worstOf(plans);
     for (const draft of group) {
       const { call, plan } = draft.rewrite;
-      (draft as Draft).rewrite =
-        'code' in edits ? [edits] : { call, plan: { ...plan, grade }, edits, wrapper: wrapper.span.start };
+      (draft as Draft).rewrite = 'code' in edits ? [edits] : { call, plan: { ...plan, grade }, edits };
     }
   }
 }

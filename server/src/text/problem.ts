@@ -29,7 +29,8 @@ export interface Fix {
 /** What the documents say of a problem. */
 export interface ProblemDocumentation {
   readonly code: string;
-  readonly severity: string;
+  /** In words; absent where it is that of the check with this code. */
+  readonly severity?: string;
   readonly documentation: string;
   /** Texts with the problem and without it. */
   readonly wrong?: string;

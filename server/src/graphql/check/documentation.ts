@@ -33,47 +33,40 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'missing-argument',
-    severity: 'error',
     documentation: 'An argument that may not be null and has no default is missing.',
     wrong: '{ actor { account { name } } }',
     right: '{ actor { account(id: 1) { name } } }',
   },
   {
     code: 'duplicate-argument',
-    severity: 'error',
     documentation: 'An argument is given twice.',
     wrong: '{ actor { account(id: 1, id: 2) { name } } }',
     right: '{ actor { account(id: 1) { name } } }',
   },
   {
     code: 'wrong-value',
-    severity: 'error',
     documentation: 'A value has another type than its place: text for a number, or a value that an enumeration lacks.',
     wrong: '{ actor { account(id: "1") { name } } }',
     right: '{ actor { account(id: 1) { name } } }',
   },
   {
     code: 'field-selection',
-    severity: 'error',
     documentation: 'A field of an object needs a selection of fields, and a field of a scalar has none.',
     wrong: '{ actor { user } }',
     right: '{ actor { user { email } } }',
   },
   {
     code: 'conflicting-fields',
-    severity: 'error',
     documentation: 'Two fields have the same name in the response and differ. Give one of them an alias.',
     wrong: '{ actor { account(id: 1) { name } account(id: 2) { name } } }',
     right: '{ actor { a: account(id: 1) { name } b: account(id: 2) { name } } }',
   },
   {
     code: 'deprecated-field',
-    severity: 'warning',
     documentation: 'The schema marks the field as deprecated; the message has its reason.',
   },
   {
     code: 'impossible-fragment',
-    severity: 'error',
     documentation:
       'Objects at this place never have the type of the fragment. Results of searches and `entities` of a search are outlines: `ApmApplicationEntityOutline`, not `ApmApplicationEntity`.',
     wrong:
@@ -83,49 +76,42 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'fragment-on-leaf',
-    severity: 'error',
     documentation: 'A fragment selects fields of an object; its type is a scalar or an enumeration.',
     wrong: '{ actor { ...A } } fragment A on String { length }',
     right: '{ actor { ...A } } fragment A on Actor { user { email } }',
   },
   {
     code: 'unknown-fragment',
-    severity: 'error',
     documentation: 'The document defines no fragment of that name.',
     wrong: '{ actor { ...Users } }',
     right: '{ actor { ...Users } } fragment Users on Actor { user { email } }',
   },
   {
     code: 'unused-fragment',
-    severity: 'warning',
     documentation: 'Nothing uses the fragment. The service refuses a document with one.',
     wrong: '{ actor { user { email } } } fragment Users on Actor { user { email } }',
     right: '{ actor { ...Users } } fragment Users on Actor { user { email } }',
   },
   {
     code: 'fragment-cycle',
-    severity: 'error',
     documentation: 'A fragment uses itself, directly or through others.',
     wrong: '{ actor { ...A } } fragment A on Actor { user { id } ...A }',
     right: '{ actor { ...A } } fragment A on Actor { user { id } }',
   },
   {
     code: 'duplicate-fragment',
-    severity: 'error',
     documentation: 'Two fragments have the same name.',
     wrong: '{ actor { ...A } } fragment A on Actor { user { id } } fragment A on Actor { user { email } }',
     right: '{ actor { ...A ...B } } fragment A on Actor { user { id } } fragment B on Actor { user { email } }',
   },
   {
     code: 'undefined-variable',
-    severity: 'error',
     documentation: 'The operation does not declare the variable.',
     wrong: 'query A { actor { account(id: $id) { name } } }',
     right: 'query A($id: Int!) { actor { account(id: $id) { name } } }',
   },
   {
     code: 'unused-variable',
-    severity: 'warning',
     documentation: 'Nothing in the operation uses the variable.',
     wrong: 'query A($id: Int!) { actor { user { email } } }',
     right: 'query A($id: Int!) { actor { account(id: $id) { name } } }',
@@ -139,49 +125,42 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'duplicate-variable',
-    severity: 'error',
     documentation: 'An operation declares a variable twice.',
     wrong: 'query A($id: Int!, $id: Int!) { actor { account(id: $id) { name } } }',
     right: 'query A($id: Int!) { actor { account(id: $id) { name } } }',
   },
   {
     code: 'duplicate-operation',
-    severity: 'error',
     documentation: 'Two operations have the same name.',
     wrong: 'query A { actor { user { id } } } query A { actor { user { email } } }',
     right: 'query A { actor { user { id } } } query B { actor { user { email } } }',
   },
   {
     code: 'lone-anonymous-operation',
-    severity: 'error',
     documentation: 'An operation without a name must be the only one of its document.',
     wrong: '{ actor { user { id } } } query B { actor { user { email } } }',
     right: 'query A { actor { user { id } } } query B { actor { user { email } } }',
   },
   {
     code: 'unknown-operation',
-    severity: 'error',
     documentation: 'The schema has no operations of this kind, such as subscriptions.',
     wrong: 'subscription A { actor { user { id } } }',
     right: 'query A { actor { user { id } } }',
   },
   {
     code: 'unknown-directive',
-    severity: 'error',
     documentation: 'The schema has no such directive, or not at this place.',
     wrong: '{ actor { user @skp(if: true) { email } } }',
     right: '{ actor { user @skip(if: true) { email } } }',
   },
   {
     code: 'duplicate-directive',
-    severity: 'error',
     documentation: 'A directive that may occur once is repeated.',
     wrong: '{ actor { user @skip(if: true) @skip(if: false) { email } } }',
     right: '{ actor { user @skip(if: true) { email } } }',
   },
   {
     code: 'missing-cursor',
-    severity: 'information',
     documentation:
       'The list comes in pages, and `nextCursor`, with which the next page is read, is not selected: what is behind the first page is missed without a word.',
     wrong: '{ actor { entitySearch(query: "domain = \'APM\'") { results { entities { name } } } } }',
@@ -189,7 +168,6 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'mutation-among-queries',
-    severity: 'information',
     documentation: 'The document has queries and a mutation: whoever runs all of it changes data.',
     wrong:
       'query A { actor { user { id } } } mutation B { taggingDeleteTagFromEntity(guid: "X", tagKeys: ["a"]) { errors { message } } }',
@@ -197,7 +175,6 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'missing-account',
-    severity: 'hint',
     documentation:
       'The search looks for a name in all accounts that the key can read. The REST API took the account of the key.',
     wrong: '{ actor { entitySearch(query: "name = \'Shop\'") { count } } }',
@@ -205,7 +182,6 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'older-operation',
-    severity: 'hint',
     documentation: 'A newer operation is recommended for new work; the older one keeps working.',
     wrong:
       'mutation A { changeTrackingCreateDeployment(deployment: { entityGuid: "X", version: "1" }) { deploymentId } }',
@@ -213,22 +189,18 @@ export const graphqlProblems: readonly ProblemDocumentation[] = [
   },
   {
     code: 'unknown-change-kind',
-    severity: 'warning',
     documentation: 'The category or the type of a change event is not a documented one.',
   },
   {
     code: 'not-executable',
-    severity: 'error',
     documentation: 'A definition of a type is in a document that is sent.',
   },
   {
     code: 'subscription-fields',
-    severity: 'error',
     documentation: 'A subscription selects exactly one field at its root.',
   },
   {
     code: 'duplicate-input-field',
-    severity: 'error',
     documentation: 'An input object has the same field twice.',
     wrong: '{ actor { entitySearch(options: { limit: 1, limit: 2 }) { count } } }',
     right: '{ actor { entitySearch(options: { limit: 1 }) { count } } }',

@@ -1,16 +1,6 @@
 import type { TextSymbol } from '../../text/language';
 import { spanOf } from '../../text/span';
-
-const typeWords: ReadonlySet<string> = new Set([
-  'type',
-  'input',
-  'enum',
-  'interface',
-  'union',
-  'scalar',
-  'directive',
-  'schema',
-]);
+import { typeWords } from '../syntax/lex';
 
 /** What is between two definitions or inside one, each at one go: strings, comments, names, and single signs. */
 const part = /"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*|[A-Za-z_]\w*|[{}()[\]=@&|!:]/g;
@@ -28,8 +18,7 @@ export function typeOutline(text: string): TextSymbol[] | undefined {
   // A union, a directive or the interfaces of a type go on with names, which are no beginning of another definition.
   let joins = false;
   let hasBody = false;
-  part.lastIndex = 0;
-  for (let match = part.exec(text); match; match = part.exec(text)) {
+  for (const match of text.matchAll(part)) {
     const [written] = match;
     const sign = written[0] as string;
     if (sign === '#' || sign === '"') continue;

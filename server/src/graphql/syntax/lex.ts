@@ -42,11 +42,8 @@ export function isClosed(text: string, token: Token): boolean {
   return source.length >= 2 && /^"(?:\\[^\n\r]|[^"\\\n\r])*"$/.test(source);
 }
 
-const definitionWords = new Set([
-  'query',
-  'mutation',
-  'subscription',
-  'fragment',
+/** The words that begin the definition of a type or of a directive, or the schema. */
+export const typeWords: ReadonlySet<string> = new Set([
   'type',
   'input',
   'enum',
@@ -55,6 +52,14 @@ const definitionWords = new Set([
   'scalar',
   'schema',
   'directive',
+]);
+
+const definitionWords: ReadonlySet<string> = new Set([
+  'query',
+  'mutation',
+  'subscription',
+  'fragment',
+  ...typeWords,
   'extend',
 ]);
 

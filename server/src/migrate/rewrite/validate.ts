@@ -16,6 +16,7 @@ import type { Emission } from './emit';
 import { joinEdits, keyOf } from './joinEdits';
 import { mergeEdits } from './mergeEdits';
 import { callWritten, innerCallWritten, proveRequest } from './proof';
+import { wrapperStart } from './wrapper';
 
 /** The grammars that must be loaded before the rewrites of a file can be checked. */
 export function validationGrammars(file: SourceFile): readonly GrammarName[] {
@@ -27,8 +28,6 @@ export function validationGrammars(file: SourceFile): readonly GrammarName[] {
 export interface Offer extends Emission {
   readonly call: Call;
   readonly plan: Plan;
-  /** Where the function is that this call and others are sent by, all of which have the same edits. */
-  readonly wrapper?: number;
 }
 
 /**
@@ -54,15 +53,17 @@ export function* validateInPieces(
   const verdicts = new Map<Offer, true | Note>();
   const together = new Map<GrammarName, Offer[]>();
   const entangled = entangledCalls(matched);
+  // Those of one function have the same edits.
   const callers = new Map<number, Offer[]>();
   for (const offer of offers) {
+    const wrapper = wrapperStart(offer.call);
     const language = languageOfName(offer.inner?.region.language ?? offer.call.language);
     const grammar = syntaxGrammar(language);
     if (!grammar || !isLoaded(grammar)) {
       const reason = `The rewrite could not be checked, because no parser of ${language} is at hand.`;
       verdicts.set(offer, note('unchecked', reason));
-    } else if (offer.wrapper !== undefined) {
-      callers.set(offer.wrapper, [...(callers.get(offer.wrapper) ?? []), offer]);
+    } else if (wrapper !== undefined) {
+      callers.set(wrapper, [...(callers.get(wrapper) ?? []), offer]);
     } else if (!entangled.has(offer.call) && staysInside(offer)) {
       together.set(grammar, [...(together.get(grammar) ?? []), offer]);
     } else yield* check([offer], grammar);

@@ -36,13 +36,16 @@ export function callerEdits(rule: CommandRule, draft: Draft): void {
 export interface JoinedOffer extends Emission {
   readonly call: Call;
   readonly plan: Plan;
-  /** Where the wrapper is that they share; absent for a rewrite of its own. */
-  readonly wrapper?: number;
+}
+
+/** Where the function is whose callers change together, of which the call is one; undefined for a call of its own. */
+export function wrapperStart({ wrapper, site }: Call): number | undefined {
+  return wrapper?.call.site.call.start ?? site.wrapper?.span.start;
 }
 
 const leftCaller = note(
   'wrapper',
-  'Other commands call the same function and cannot be rewritten, so the function stays as it is.',
+  'Another call of the same function is not rewritten, so the function stays as it is.',
 );
 
 /**
@@ -71,7 +74,7 @@ export function joinCallers<T>(
     for (const { key, offer } of group) {
       if (!offer) continue;
       const plan = { ...offer.plan, grade: grades[worst] ?? offer.plan.grade };
-      joined.set(key, together ? { ...offer, ...together, plan, wrapper } : leftCaller);
+      joined.set(key, together ? { ...offer, ...together, plan } : leftCaller);
     }
   }
   return joined;
@@ -90,11 +93,12 @@ function joinedEmission(offers: readonly Emission[], text: string): Emission {
 
 /** The findings that the team does not ignore; a function with an ignored caller stays as it is for all of them. */
 export function withoutIgnored(findings: readonly Finding[], ignored: ReadonlySet<string>): readonly Finding[] {
-  const startOf = ({ call }: Finding) => call.wrapper?.call.site.call.start ?? call.site.wrapper?.span.start;
-  const kept = new Set(findings.flatMap(finding => (ignored.has(finding.id) ? (startOf(finding) ?? []) : [])));
+  const kept = new Set(findings.flatMap(({ id, call }) => (ignored.has(id) ? (wrapperStart(call) ?? []) : [])));
   return findings
     .filter(({ id }) => !ignored.has(id))
     .map(finding =>
-      kept.has(startOf(finding) ?? -1) ? { ...finding, plan: undefined, edits: [], noRewrite: [leftCaller] } : finding,
+      kept.has(wrapperStart(finding.call) ?? -1)
+        ? { ...finding, plan: undefined, edits: [], noRewrite: [leftCaller] }
+        : finding,
     );
 }

@@ -126,7 +126,7 @@ function sentEdits(
   const names = [...sentNames, shapeName, ...(hasStatus ? [successName] : [])];
   const { edits, kept } = leftovers(wrapper, draft, names);
   // A parameter for all remaining arguments would take the new ones.
-  if (kept.some(({ span }) => /[*.]$/.test(draft.file.text.slice(0, span.start).slice(-1)))) throw otherUses;
+  if (kept.some(({ span }) => /[*.]/.test(draft.file.text.charAt(span.start - 1)))) throw otherUses;
   const old = kept.map(({ span }) => draft.file.text.slice(span.start, span.end));
   const written = [...(receiver ? [receiver] : []), ...names.map(name => typedName(name, piece)), ...old];
   draft.edits.push({ span: parameters, text: written.join(', ') }, ...edits);
