@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Finding, FindingsParams, ScanResult } from '../../../server/src/lsp/protocol';
 import * as protocol from '../../../server/src/lsp/protocol';
+import { heldBack } from '../../../server/src/workspace/ignoredCalls';
 import type { Connection } from '../connection';
 import type { IgnoreStore } from './ignoreStore';
 import type { Item } from './model';
@@ -148,9 +149,12 @@ function itemsOf(files: ReadonlyMap<string, readonly Finding[]>, ignored: Ignore
     // A document from elsewhere that happens to be open is no part of the workspace.
     if (!vscode.workspace.getWorkspaceFolder(uri)) return [];
     const path = vscode.workspace.asRelativePath(uri);
+    const entries = new Map(findings.map(({ id }) => [id, ignored.find(uri, id)]));
+    const held = heldBack(findings, new Set(findings.flatMap(({ id }) => (entries.get(id) ? id : []))));
     return findings.map((finding): Item => {
-      const entry = ignored.find(uri, finding.id);
-      return { uri: text, path, finding, ...(entry ? { ignored: entry } : {}) };
+      const entry = entries.get(finding.id);
+      const shown = held.has(finding.id) ? { ...finding, rewrite: null } : finding;
+      return { uri: text, path, finding: shown, ...(entry ? { ignored: entry } : {}) };
     });
   });
 }

@@ -135,6 +135,8 @@ export interface Finding {
   readonly kind?: QuietKind;
   readonly rewrite: FindingRewrite | null;
   readonly noRewrite?: readonly Note[];
+  /** Findings of one file with the same number are rewritten together or not at all. */
+  readonly wrapper?: number;
 }
 
 export interface FindingRewrite {

@@ -48,5 +48,7 @@ export interface Finding {
   readonly edits: readonly Edit[];
   /** The same edits in the embedded text that the call belongs to, by which rewrites of one text are joined. */
   readonly inner?: InnerEdits;
+  /** Where the function is that is rewritten with all of its callers, of which the call is one: an offset of the file. */
+  readonly wrapper?: number;
   readonly noRewrite: readonly Note[];
 }

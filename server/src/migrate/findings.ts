@@ -16,7 +16,7 @@ import { type Grade, type GraphqlTarget, grades, type Note, type Plan } from './
 import { type Workpiece, workpiece } from './rewrite/draft';
 import { emit } from './rewrite/emit';
 import { type Offer, validateInPieces } from './rewrite/validate';
-import { joinCallers } from './rewrite/wrapper';
+import { joinCallers, wrapperStart } from './rewrite/wrapper';
 import { wrapperEdits } from './rewrite/wrapperFunction';
 
 /**
@@ -83,8 +83,16 @@ export function* findingsInPieces(
     if (isNotes(rewrite)) return { ...finding, plan: undefined, edits: [], noRewrite: rewrite };
     const verdict = verdicts.get(rewrite);
     if (verdict && verdict !== true) return { ...finding, plan: undefined, edits: [], noRewrite: [verdict] };
-    const { plan, edits, inner } = rewrite;
-    return { ...finding, plan, edits, ...(inner ? { inner } : {}), noRewrite: [] };
+    const { call, plan, edits, inner } = rewrite;
+    const wrapper = wrapperStart(call);
+    return {
+      ...finding,
+      plan,
+      edits,
+      ...(inner ? { inner } : {}),
+      ...(wrapper === undefined ? {} : { wrapper }),
+      noRewrite: [],
+    };
   });
 }
 

@@ -40,6 +40,19 @@ export function writeIgnored(ignored: readonly Ignored[]): string {
   return `${JSON.stringify({ ignored: sorted }, null, 2)}\n`;
 }
 
+/** A finding as far as the decisions of a team need it: those with the same `wrapper` are rewritten together. */
+interface Decidable {
+  readonly id: string;
+  readonly wrapper?: number;
+}
+
+/** The ids of those findings of a file that cannot be rewritten because an ignored one would change with them. */
+export function heldBack(findings: readonly Decidable[], ignored: ReadonlySet<string>): ReadonlySet<string> {
+  const kept = new Set(findings.flatMap(({ id, wrapper }) => (ignored.has(id) ? (wrapper ?? []) : [])));
+  const isHeld = ({ id, wrapper }: Decidable) => !ignored.has(id) && wrapper !== undefined && kept.has(wrapper);
+  return new Set(findings.filter(isHeld).map(({ id }) => id));
+}
+
 function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'must be an object';
   const members = entry as Record<string, unknown>;

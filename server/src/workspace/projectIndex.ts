@@ -47,7 +47,7 @@ interface IndexedFolder extends Folder {
   readonly learned: Record<number, Learned>;
 }
 
-const schemaVersion = 7;
+const schemaVersion = 8;
 
 /** How every index starts. */
 export const indexStart = '{"schemaVersion":';

@@ -4,6 +4,7 @@ import { findingsSince, readBaseline } from '../../migrate/report/baseline';
 import { markdownReport } from '../../migrate/report/markdown';
 import type { ReportedFinding } from '../../migrate/report/report';
 import { sarifLog } from '../../migrate/report/sarif';
+import { reportedWithoutIgnored } from '../../workspace/openFindings';
 import { type CommandLine, includedKinds } from '../arguments';
 import { reportSkipped } from '../commandFiles';
 import { largestReport, readNamedFile } from '../disk';
@@ -32,7 +33,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   reportSkipped(searched.skipped, line, io);
   const scanned: ScanResult = {
     ...searched,
-    findings: searched.kept.flatMap(({ findings }) => findings ?? []).filter(({ id }) => !ignored.has(id)),
+    findings: searched.kept.flatMap(({ findings = [] }) => reportedWithoutIgnored(findings, ignored)),
     keys: searched.kept.flatMap(({ keys }) => keys ?? []),
   };
   if (scanned.findings.length === 0 && context.hosts.any && !line.flag('quiet')) {
@@ -100,14 +101,14 @@ export interface JsonReport {
     readonly findings: number;
     readonly elapsedMs: number;
   };
-  readonly findings: readonly ReportedFinding[];
+  readonly findings: readonly Omit<ReportedFinding, 'wrapper'>[];
 }
 
 function jsonReport({ files, bytes, elapsedMs, findings }: ScanResult): JsonReport {
   return {
     schemaVersion: 1,
     summary: { files, bytes, findings: findings.length, elapsedMs: Math.round(elapsedMs) },
-    findings,
+    findings: findings.map(({ wrapper: _wrapper, ...finding }) => finding),
   };
 }
 

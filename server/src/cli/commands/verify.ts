@@ -17,6 +17,7 @@ import type { Bindings } from '../../migrate/plan/fill';
 import type { Note } from '../../migrate/plan/plan';
 import type { Replacement } from '../../migrate/replacements';
 import { isApplicationId, isIdOrTime, isSecretName } from '../../migrate/runTimeValues';
+import { withoutIgnored } from '../../workspace/openFindings';
 import type { CommandLine } from '../arguments';
 import { reportSkipped } from '../commandFiles';
 import { Failure } from '../failure';
@@ -59,7 +60,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const against = line.text('against');
   const { calls, foreign } =
     against === undefined
-      ? await callsNow(line, io, context, finding => prepareComparison(finding, context, bindings, window))
+      ? await callsNow(line, io, context, ignored, finding => prepareComparison(finding, context, bindings, window))
       : await callsThen(line, io, context, against, call => prepareReplacement(call, context, bindings, window));
   const report = requestReport(line, io);
   const comparisons: VerifiedFinding[] = [];
@@ -108,12 +109,13 @@ async function callsNow(
   line: CommandLine,
   io: Io,
   context: MigrateContext,
+  ignored: ReadonlySet<string>,
   preparation: (finding: Finding) => Preparation,
 ): Promise<ComparedCalls> {
   const { kept, skipped } = await searchPaths(line, io, context, ({ searched }) => {
     if (!searched) return undefined;
     const { findings, calls } = searched.found;
-    return { findings, foreign: callsOfOthers(calls, context.hosts) };
+    return { findings: withoutIgnored(findings, ignored), foreign: callsOfOthers(calls, context.hosts) };
   });
   reportSkipped(skipped, line, io);
   const findings = kept.flatMap(file => file.findings);

@@ -17,6 +17,8 @@ export interface ReportedFinding {
   readonly kind?: 'docs' | 'comments' | 'tests' | 'generated';
   readonly rewrite: { readonly grade: Grade; readonly title: string; readonly losses: readonly Note[] } | null;
   readonly noRewrite?: readonly Note[];
+  /** Findings of one file with the same number are rewritten together or not at all; not printed. */
+  readonly wrapper?: number;
 }
 
 export function toReportedFinding(finding: Finding, lines: Pick<Lines, 'rangeOf'>): ReportedFinding {
@@ -34,6 +36,7 @@ export function toReportedFinding(finding: Finding, lines: Pick<Lines, 'rangeOf'
     ...(call.kind ? { kind: call.kind } : {}),
     rewrite: plan ? { grade: plan.grade, title: plan.title, losses: plan.losses } : null,
     ...(plan ? {} : { noRewrite: finding.noRewrite }),
+    ...(finding.wrapper === undefined ? {} : { wrapper: finding.wrapper }),
   };
 }
 

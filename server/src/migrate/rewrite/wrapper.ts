@@ -1,7 +1,6 @@
 import type { Call } from '../../code/call';
 import type { CommandRule } from '../../code/sendRule';
 import { indentAt } from '../../text/textLines';
-import type { Finding } from '../finding';
 import { note } from '../plan/notes';
 import { grades, type Note, type Plan } from '../plan/plan';
 import { bodyWord, commandEdits, trimmed, withBlanksBefore } from './command';
@@ -43,7 +42,8 @@ export function wrapperStart({ wrapper, site }: Call): number | undefined {
   return wrapper?.call.site.call.start ?? site.wrapper?.span.start;
 }
 
-const leftCaller = note(
+/** Why a call is left beside one that stays as it is. */
+export const leftCaller = note(
   'wrapper',
   'Another call of the same function is not rewritten, so the function stays as it is.',
 );
@@ -89,16 +89,4 @@ function joinedEmission(offers: readonly Emission[], text: string): Emission {
     region.text,
   );
   return { edits: joinEdits(offers, text), inner: { region, edits } };
-}
-
-/** The findings that the team does not ignore; a function with an ignored caller stays as it is for all of them. */
-export function withoutIgnored(findings: readonly Finding[], ignored: ReadonlySet<string>): readonly Finding[] {
-  const kept = new Set(findings.flatMap(({ id, call }) => (ignored.has(id) ? (wrapperStart(call) ?? []) : [])));
-  return findings
-    .filter(({ id }) => !ignored.has(id))
-    .map(finding =>
-      kept.has(wrapperStart(finding.call) ?? -1)
-        ? { ...finding, plan: undefined, edits: [], noRewrite: [leftCaller] }
-        : finding,
-    );
 }
