@@ -15,15 +15,13 @@ import { type ClientOptions, pulling, root, TestClient } from '../harness/client
 
 const service = { regions: { us: { baseUrl: 'https://api.example.com' } }, accountId: 1234567 };
 
-const throughput = `response = requests.get(
-    f"https://api.example.com/v2/applications/{app_id}/metrics/data.json",
-    headers={"Api-Key": key},
-    params={"names[]": "HttpDispatcher", "values[]": "requests_per_minute", "summarize": "true"},
-)
-`;
 const exact = `import requests
 
-${throughput}print(response.json()["metric_data"]["metrics"][0]["timeslices"][0]["values"]["requests_per_minute"])
+response = requests.get(
+    f"https://api.example.com/v2/applications/{app_id}.json",
+    headers={"Api-Key": key},
+)
+print(response.json()["application"]["name"])
 `;
 /** Without an account id the rewrite needs a value that the user must provide. */
 const accountless = { regions: service.regions };
@@ -152,8 +150,8 @@ describe('the request for the rewrites of several calls', () => {
       [units.map(({ grade, rewrites }) => [grade, rewrites.length]), left],
       [
         [
-          ['exact', 1],
-          ['exact', 1],
+          ['equivalent', 1],
+          ['equivalent', 1],
         ],
         1,
       ],

@@ -20,6 +20,7 @@ const report = (base: string, value: string) =>
 const workspaceFiles: Readonly<Record<string, string>> = {
   'graphward.service.json': JSON.stringify(service),
   '.gitignore': 'build/\n',
+  'jobs/name.py': `import requests\n\nr = requests.get("https://api.example.com/v2/applications/7.json", headers={"Api-Key": KEY})\nprint(r.json()["application"]["name"])\n`,
   'build/copy.py': `import requests\n${report('"https://api.example.com/v2"', 'call_count')}`,
   'jobs/config.py': 'BASE = "https://api.example.com/v2"\nKEYS = "https://api.example.com/v2/key_transactions.json"\n',
   'jobs/keys.py': 'import requests, config\n\nprint(requests.get(config.KEYS).json())\n',

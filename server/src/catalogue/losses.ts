@@ -57,7 +57,7 @@ export const losses = {
     grade: 'none',
   },
   'absent-metric': {
-    message: 'A metric that the application never reported is an element with zeros, where REST left it out.',
+    message: 'A metric that the application never reported reads as 0, where REST left it out of the response.',
     grade: 'equivalent',
   },
   'list-order': {

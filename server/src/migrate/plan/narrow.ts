@@ -103,7 +103,7 @@ export function lossesOf(shape: Shape, reads: readonly Path[]): LossCode[] {
         inside(elements(paths), here.of);
         break;
       case 'items':
-        if (whole || paths.some(([step]) => step === '*')) met.add('absent-metric');
+        met.add('absent-metric');
         for (const item of here.items) inside(elements(paths), item);
         break;
       case 'object':
