@@ -201,9 +201,9 @@ describe('the grid of the results page', () => {
     assert.equal(await page.locator('.cell.active').textContent(), '99999');
   });
 
-  it('draws only the rows in view, wherever 100,000 rows are scrolled to', async () => {
-    await show(Array.from({ length: 100_000 }, (_, i) => [`web-${i % 40}`, i * 1.5, i]));
-    const drawn = await page.evaluate<number[]>(`(async () => {
+  it('draws only the rows in view, wherever 100,000 rows are scrolled to, with the elements that it has', async () => {
+    await show(Array.from({ length: 100_000 }, (_, i) => [`web-${i}`, i % 7 ? i * 1.5 : null, i]));
+    const drawn = await page.evaluate<{ added: number; nodes: number; isRight: boolean }[]>(`(async () => {
       const grid = document.querySelector('[role=grid]');
       let added = 0;
       new MutationObserver(changes => {
@@ -213,11 +213,44 @@ describe('the grid of the results page', () => {
       for (let step = 1; step < 20; step++) {
         grid.scrollTop = (step * 37_321) % grid.scrollHeight;
         await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-        drawn.push(added);
+        const first = Math.ceil((grid.scrollTop + 26) / 24);
+        const row = [...document.querySelectorAll('.strip[aria-rowindex="' + (first + 2) + '"] [role=gridcell]')];
+        const isRight = row[0]?.textContent === 'web-' + first && row[1]?.matches('.null') === (first % 7 === 0);
+        drawn.push({ added, nodes: grid.querySelectorAll('*').length, isRight });
         added = 0;
       }
       return drawn;
     })()`);
-    for (const nodes of drawn) assert.ok(nodes > 0 && nodes < 400, `${drawn.join(', ')} nodes were drawn`);
+    const most = Math.max(...drawn.map(({ nodes }) => nodes));
+    assert.ok(most < 400, `${most} elements`);
+    assert.deepEqual(new Set(drawn.map(({ isRight }) => isRight)), new Set([true]), 'the rows in view are drawn');
+    const added = drawn.slice(1).reduce((sum, step) => sum + step.added, 0);
+    assert.ok(added < most, `${added} nodes were added in 18 jumps, for at most ${most} elements`);
+  });
+
+  it('leaves no mark of the selection on a row that is used again', async () => {
+    await show(Array.from({ length: 1_000 }, (_, i) => [`web-${i}`, i, i]));
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('2 cells').waitFor();
+    const marked = () => page.locator('.table :is(.selected, .active, [aria-selected])').count();
+    assert.equal(await marked(), 2);
+    await page.evaluate("document.querySelector('[role=grid]').scrollTop = 12_000");
+    await page.getByText('web-505', { exact: true }).waitFor();
+    assert.equal(await marked(), 0);
+    await page.evaluate("document.querySelector('[role=grid]').scrollTop = 0");
+    await page.getByText('web-1', { exact: true }).waitFor();
+    assert.equal(await marked(), 2);
+  });
+
+  it('cuts a text only where it is wider than its cell', async () => {
+    await show([['a name that fits', 1, 2]]);
+    const cut = () => page.locator('[role=gridcell].cut').allTextContents();
+    assert.deepEqual(await cut(), []);
+    await page.keyboard.press('ArrowUp');
+    for (let step = 0; step < 6; step++) await page.keyboard.press('Control+ArrowLeft');
+    await page.locator('.cell.cut').waitFor();
+    assert.deepEqual(await cut(), ['a name that fits']);
+    const inside = `(cell => cell.scrollWidth > cell.clientWidth && getComputedStyle(cell).overflow === 'hidden')`;
+    assert.ok(await page.evaluate(`${inside}(document.querySelector('.cell.cut'))`));
   });
 });

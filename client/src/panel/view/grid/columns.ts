@@ -16,7 +16,7 @@ export const firstSettings: GridSettings = { hidden: [], frozen: 0, widths: {} }
 export const narrowest = 48;
 const widest = 420;
 /** Padding on both sides of a cell, in CSS pixels. */
-const padding = 24;
+export const padding = 24;
 /** The mark of the sorting and the button of the menu in a header. */
 const headerRoom = 40;
 

@@ -29,7 +29,11 @@ export interface Windows {
 
 type Axis = Virtualizer<HTMLElement, HTMLElement>;
 
-/** Follows the size and the scroll position of the element and calls `draw` when other rows or columns come into view. */
+/**
+ * Follows the size and the scroll position of the element and calls `draw` when other rows or columns come into view. While
+ * the element is scrolled, that is once before each frame: rows and columns are followed apart, and a drawing between
+ * both would have the browser lay out the page twice.
+ */
 export function createWindows(element: HTMLElement, draw: () => unknown): Windows {
   let options: WindowOptions = { rowCount: 0, widths: [], frozen: 0 };
   const shared = {
@@ -37,8 +41,16 @@ export function createWindows(element: HTMLElement, draw: () => unknown): Window
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
-    onChange: () => void draw(),
+    onChange: (_: Axis, isScrolling: boolean) => {
+      if (!isScrolling) draw();
+      else frame ||= requestAnimationFrame(drawFrame);
+    },
   };
+  let frame = 0;
+  function drawFrame(): void {
+    frame = 0;
+    draw();
+  }
   const rowOptions = () => ({
     ...shared,
     count: options.rowCount,
@@ -73,6 +85,7 @@ export function createWindows(element: HTMLElement, draw: () => unknown): Window
     height: () => rows.getTotalSize(),
     width: () => columns.getTotalSize(),
     dispose() {
+      cancelAnimationFrame(frame);
       for (const end of ends) end();
     },
   };
