@@ -201,6 +201,8 @@ export interface Site {
   readonly statement: Span;
   /** The function that is called (`requests.get`, `session.post`). */
   readonly callee?: Span;
+  /** The backticks around the command, both included. */
+  readonly backticks?: Backticks;
   /** The call with the `await` in front of it. */
   readonly awaited?: Span;
   /** How the client is made to send another request; absent where no rule says so, and where the call is behind a wrapper. */
@@ -214,6 +216,13 @@ export interface Site {
    * to the file, and its `escape` writes straight into the file.
    */
   readonly carriers: readonly Region[];
+}
+
+/** Inside backticks a shell reads some backslashes twice. */
+export interface Backticks {
+  readonly span: Span;
+  /** The old text has such backslashes, so that it means something else inside `$(…)`. */
+  readonly isEscaped: boolean;
 }
 
 /** A function of the program that sends requests for its callers, which name the endpoint. */

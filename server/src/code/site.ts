@@ -39,6 +39,7 @@ export function moveSiteSpans(site: Site, move: (span: Span) => Span): Site {
     statement: move(site.statement),
     ...(site.callee ? { callee: move(site.callee) } : {}),
     ...(site.awaited ? { awaited: move(site.awaited) } : {}),
+    ...(site.backticks ? { backticks: { ...site.backticks, span: move(site.backticks.span) } } : {}),
     parts: site.parts.map(part => ({ ...part, argument: move(part.argument), value: move(part.value) })),
   };
 }

@@ -1,3 +1,3 @@
 import { executedEquivalence } from './executed';
 
-executedEquivalence('wrappers', 'escapes', 'loops', 'more-shell', 'jq', 'idioms', 'other-clients');
+executedEquivalence('wrappers', 'escapes', 'loops', 'more-shell', 'jq', 'idioms', 'other-clients', 'expansions');

@@ -1,6 +1,6 @@
 import { outerSpan, type Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
-import type { Call, Template } from '../call';
+import type { Call, Site, Template } from '../call';
 import type { CallContext } from '../callContext';
 import { programCalls } from '../programCalls';
 import { barePart, simpleSite } from '../site';
@@ -14,7 +14,7 @@ import { type Argument, type Context, expandPieces, expandWord, foldConstants } 
 import type { Request, StandardInput } from './request';
 import { outputOf, responseOf } from './response';
 import { type ReadScript, readScope } from './scope';
-import { enclosingFunction, type Place } from './walk';
+import { enclosingFunction, type Frame, type Place } from './walk';
 import { type WrapperSite, wrapperSite } from './wrapper';
 
 /** Where scripts inside scripts end. */
@@ -217,6 +217,7 @@ function callOf(
       call: caller ? callerWords(caller, context) : wordsSpan(span, args),
       statement: pipelineSpan(caller ?? place, context),
       carriers: carriersOf(context, file),
+      ...backticksAround((caller ?? place).frame, context),
       ...(rule && !caller ? { sends: rule } : {}),
     },
     response,
@@ -235,6 +236,18 @@ function carriersOf(context: Context, file: SourceFile): Region[] {
   for (let at: Context | undefined = context; at; at = at.outer)
     if (at.script.text !== file.text) scripts.push({ ...at.script, language: 'shellscript' });
   return scripts.reverse();
+}
+
+/** The backticks whose output a command writes, through all blocks and substitutions around it. */
+function backticksAround(frame: Frame, { script }: Context): Pick<Site, 'backticks'> {
+  for (let at: Frame | undefined = frame; at; at = at.parent) {
+    const around = at.captured?.substitution;
+    if (!around || script.text[around.span.start] !== '`') continue;
+    const inside = script.text.slice(around.span.start + 1, around.span.end - 1);
+    const isEscaped = (around.quoted ? /\\[\\$`"]/ : /\\[\\$`]/).test(inside);
+    return { backticks: { span: outerSpan(script, around.span), isEscaped } };
+  }
+  return {};
 }
 
 /** The pipeline that a command belongs to. */

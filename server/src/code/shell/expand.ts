@@ -5,7 +5,15 @@ import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../templ
 import { writtenOutput } from './output';
 import type { Assigned, Scope } from './scope';
 import { plainWord } from './simple';
-import type { FunctionDefinition, Piece, PlaceholderPiece, SubstitutionPiece, VariablePiece, Word } from './syntax';
+import type {
+  EscapedPiece,
+  FunctionDefinition,
+  Piece,
+  PlaceholderPiece,
+  SubstitutionPiece,
+  VariablePiece,
+  Word,
+} from './syntax';
 
 /** One argument as a program receives it. Both spans are offsets into the file. */
 export interface Argument {
@@ -99,7 +107,16 @@ function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {
       return substitution(piece, context);
     case 'variable':
       return variable(piece, context);
+    case 'escaped':
+      return [escapedPart(piece, context)];
   }
+}
+
+/** A value as a script without jq would write it: `$(escape_query "$NAME")`. */
+function escapedPart({ functions, inner, span }: EscapedPiece, context: Context): HolePart {
+  const value = inner.map(piece => source(piece, context)).join('');
+  const expression = functions.reduce((text, name) => `$(${name} "${text}")`, value);
+  return { kind: 'hole', expression, span: outerSpan(context.script, span) };
 }
 
 function placeholderPart({ placeholder, span, literal }: PlaceholderPiece, context: Context): HolePart {

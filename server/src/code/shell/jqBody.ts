@@ -150,7 +150,7 @@ class Writer {
       ...(this.match(documentEscaping) === undefined ? [] : ['escape_graphql']),
     ];
     if (functions.length === 0) this.inString(given.pieces);
-    else this.pieces.push(escapedPiece(given, functions));
+    else this.pieces.push({ kind: 'escaped', functions, inner: given.pieces, span: given.span, quoted: true });
     return this.takes(')');
   }
 
@@ -188,14 +188,6 @@ class Writer {
     this.at++;
     return true;
   }
-}
-
-/** A value that goes through functions, the inner one first, as a script without jq writes it. */
-function escapedPiece({ pieces, span }: Word, functions: readonly string[]): Piece {
-  const [only] = pieces;
-  const name = only?.kind === 'variable' ? only.name : '';
-  const expression = functions.reduce((inner, called) => `$(${called} "${inner}")`, `$${name}`);
-  return { kind: 'placeholder', placeholder: { expression, name }, span, quoted: true };
 }
 
 /** The JSON string that `json_text WORD` yields. */

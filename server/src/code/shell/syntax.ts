@@ -10,7 +10,7 @@ export interface Word {
   readonly span: Span;
 }
 
-export type Piece = TextPiece | VariablePiece | SubstitutionPiece | PlaceholderPiece;
+export type Piece = TextPiece | VariablePiece | SubstitutionPiece | PlaceholderPiece | EscapedPiece;
 
 /** Characters that stand for themselves. Decoded: `text` is shorter than the span exactly where the piece is one escape. */
 export interface TextPiece {
@@ -54,6 +54,15 @@ export interface PlaceholderPiece {
   readonly quoted: boolean;
   /** It is between single quotes. */
   readonly literal?: true;
+}
+
+/** A word that goes through functions, the first one innermost, before it is a part of a text. */
+export interface EscapedPiece {
+  readonly kind: 'escaped';
+  readonly functions: readonly string[];
+  readonly inner: readonly Piece[];
+  readonly span: Span;
+  readonly quoted: boolean;
 }
 
 export interface Heredoc {

@@ -1,4 +1,13 @@
-import type { Assignment, Block, FunctionDefinition, Pipeline, Redirect, SimpleCommand, Word } from './syntax';
+import type {
+  Assignment,
+  Block,
+  FunctionDefinition,
+  Pipeline,
+  Redirect,
+  SimpleCommand,
+  SubstitutionPiece,
+  Word,
+} from './syntax';
 
 /** One simple command with all that stands around it, from the inside out. */
 export interface Place {
@@ -20,6 +29,7 @@ export interface Frame {
 export interface Capture {
   readonly command: SimpleCommand;
   readonly assignment: Assignment | undefined;
+  readonly substitution: SubstitutionPiece;
   /** True for `$(…)` inside the body of a heredoc or as the target of a redirection. */
   readonly redirect: boolean;
 }
@@ -65,7 +75,7 @@ function addPlaces(
 
 function addSubstitutions(command: SimpleCommand, frame: Frame, found: Place[]): void {
   for (const assignment of command.assignments) {
-    const capture: Capture = { command, assignment, redirect: false };
+    const capture = { command, assignment, redirect: false };
     for (const word of assignment.items ?? (assignment.value ? [assignment.value] : []))
       addInWord(word, frame, capture, found);
   }
@@ -75,15 +85,16 @@ function addSubstitutions(command: SimpleCommand, frame: Frame, found: Place[]):
 
 function addInRedirects(redirects: readonly Redirect[], frame: Frame, command: SimpleCommand, found: Place[]): void {
   for (const { target, heredoc } of redirects) {
-    const capture: Capture = { command, assignment: undefined, redirect: true };
+    const capture = { command, assignment: undefined, redirect: true };
     if (target) addInWord(target, frame, capture, found);
     if (heredoc) addInWord({ pieces: heredoc.pieces, span: heredoc.body }, frame, capture, found);
   }
 }
 
-function addInWord(word: Word, frame: Frame, capture: Capture, found: Place[]): void {
+function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitution'>, found: Place[]): void {
   for (const piece of word.pieces) {
-    if (piece.kind === 'substitution') addPlaces(piece.body, frame, undefined, capture, found);
+    if (piece.kind === 'substitution')
+      addPlaces(piece.body, frame, undefined, { ...capture, substitution: piece }, found);
     else if (piece.kind === 'variable' && piece.fallback) addInWord(piece.fallback, frame, capture, found);
   }
 }

@@ -7,7 +7,7 @@ import { shellFunctions, singleQuoted } from '../../code/shell/write';
 import { partsOf } from '../../code/site';
 import type { WrittenValue } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
-import { type Span, spanOf } from '../../text/span';
+import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import type { Draft } from './draft';
 import { hasHeader, isNamed, keyNameSpan, refuseOtherKeys, refuseUnknownKey } from './headers';
@@ -273,6 +273,22 @@ export function bodyWord(draft: Draft, indent: string): string {
 function jqWord({ arguments: given, program }: JqValue, { file: { style } }: Draft, indent: string): string {
   const written = singleQuoted(layOutJq(program, style, indent));
   return `"$(jq -n ${[...given, written].join(' ')})"`;
+}
+
+/**
+ * What turns the backticks around a command into `$(…)`, in which backslashes mean what they mean elsewhere; nothing where
+ * the new command has none.
+ */
+export function withoutBackticks({ call: { site }, edits }: Draft): readonly Edit[] {
+  const { backticks } = site;
+  if (!backticks || !edits.some(({ span, text }) => contains(backticks.span, span) && /[\\`]/.test(text))) return [];
+  if (backticks.isEscaped)
+    throw new Refusal('backticks', 'The command is inside backticks, and its own backslashes are meant for those.');
+  const { start, end } = backticks.span;
+  return [
+    { span: spanOf(start, start + 1), text: '$(' },
+    { span: spanOf(end - 1, end), text: ')' },
+  ];
 }
 
 /** Whether a script runs jq, so that it is there when the new command runs. */

@@ -8,7 +8,7 @@ import type { InnerEdits } from '../innerEdits';
 import type { Note, Plan } from '../plan/plan';
 import { adaptCall } from './adapter';
 import { innerCall, outwardEdits, readsInside } from './carry';
-import { commandEdits } from './command';
+import { commandEdits, withoutBackticks } from './command';
 import { finishDraft, startDraft, type Workpiece } from './draft';
 import { adaptOutput, ignoresRefusals, listedEdits } from './listed';
 import { mergeEdits } from './mergeEdits';
@@ -18,6 +18,7 @@ import { Refusal } from './refusal';
 import { callEdits } from './request';
 import { refuseHeaders, shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
+import { unsetValueEdits } from './unsetValues';
 import { callerEdits } from './wrapper';
 
 /** The edits of a rewrite. */
@@ -73,7 +74,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
     if (reads) refuseHeaders(call);
     if (reads) draft.edits.push(...reads);
     else if (strategy !== 'request' || sends.exits) shapeOutput(sends, draft);
-    return finishDraft(draft);
+    return [...finishDraft(draft), ...unsetValueEdits(draft), ...withoutBackticks(draft)];
   }
   if (!sends && call.site.callee && /^(?:curl|wget|httpie)$/.test(call.client))
     throw new Refusal('wrapper', 'The function that sends the request does more than that, or more is done with it.');

@@ -1,0 +1,58 @@
+import type { Edit } from '../../text/edit';
+import { spanOf } from '../../text/span';
+import type { PlanPart, PlanText, PlanValue } from '../plan/plan';
+import type { Draft } from './draft';
+import { Refusal } from './refusal';
+
+/**
+ * What makes a script still end at a command whose values are not set: the new command has them in a substitution, whose
+ * failure ends nothing. So they are also given to a variable of the command, which the shell of the script expands.
+ */
+export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft): readonly Edit[] {
+  const isStrict = nounset.test(text);
+  const before = text.slice(0, site.call.start);
+  const { inlined, variables } = plan.operation;
+  const parts = inlined ?? variables.flatMap(({ value }) => partsOf(value));
+  const needed = new Set(parts.flatMap(part => expansionsOf(part)).filter(isNeeded));
+  if (needed.size === 0) return [];
+  if (!commandStart.test(before))
+    throw new Refusal('unset-values', 'The script ends where a value is not set, and the new command would not.');
+  const at = spanOf(site.call.start, site.call.start);
+  return [{ span: at, text: `_="${[...needed].join('')}" ` }];
+
+  function isNeeded(expansion: string): boolean {
+    const [, plain, name = plain, operator = ''] = /^\$(?:(\w+)|\{(\w+)(.*)\})$/s.exec(expansion) ?? [];
+    if (/^:?\?/.test(operator)) return true;
+    if (!isStrict || name === undefined || /^:?[-+=]/.test(operator)) return false;
+    return !new RegExp(`^(?:(?:export|readonly|declare(?: -\\w+)*) )?${name}=`, 'm').test(before);
+  }
+}
+
+/** Options with which a shell ends at a name without a value. */
+const nounset = /^#!.*\s-\w*u|^[ \t]*set\s+(?:[^\n#;]*\s)?(?:-\w*u|-\w*o\s+nounset)/m;
+
+/** Where a command may have variables of its own in front. */
+const commandStart =
+  /(?:^|(?<!\\\r?)\n|[;|&({`!]|\b(?:then|do|else|elif|if|while|until|time)\s)[ \t]*(?:\w+=[^\s"'`$]*[ \t]+)*$/;
+
+function partsOf(value: PlanValue): PlanText {
+  switch (value.kind) {
+    case 'text':
+      return value.text;
+    case 'run-time':
+    case 'account':
+      return [value];
+    case 'literal':
+      return [];
+    case 'list':
+      return value.items.flatMap(partsOf);
+    case 'object':
+      return value.members.flatMap(member => partsOf(member.value));
+  }
+}
+
+function expansionsOf(part: PlanPart): string[] {
+  if (part.kind === 'run-time') return [part.hole.expression];
+  if (part.kind !== 'guid') return [];
+  return part.id.parts.flatMap(each => (each.kind === 'hole' ? each.expression : []));
+}
