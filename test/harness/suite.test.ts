@@ -44,8 +44,18 @@ describe('an example of a suite', () => {
   });
 
   it('fails when a fence is there twice', async () => {
-    await assert.rejects(run('# one', ...source, ...capitals, ...capitals), /no fence "capitals" in line 8/);
+    await assert.rejects(
+      run('# one', ...source, ...capitals, ...capitals),
+      /one: the expectation "capitals" is there twice/,
+    );
     await assert.rejects(run('# one', ...source, ...source, ...capitals), /no fence "source" in line 5/);
+  });
+
+  it('writes into none of several fences that hold the same result', async () => {
+    const [example] = examplesOf('# one', '```text', 'a', '```', '```text', 'b', '```');
+    assert.ok(example);
+    const check: Check = ({ fences }) => Object.fromEntries(fences.map(({ info, text }) => [info, text]));
+    await assert.rejects(runExample(example, check, true), /one: the expectation "text" is there twice/);
   });
 
   it('fails when the info of an expectation is misspelt', async () => {

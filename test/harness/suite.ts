@@ -40,7 +40,9 @@ export async function runExample(example: Example, check: Check, updating = fals
   const results = Object.entries(await check(example));
   assert.ok(results.length > 0, `${place}: the example expects nothing`);
   for (const [info, actual] of results) {
-    const expectation = example.fences.find(candidate => candidate.info === info);
+    const [expectation, second] = example.fences.filter(candidate => candidate.info === info);
+    // One result can be compared with one fence only, and would be written into the first of several.
+    assert.equal(second, undefined, `${place}: the expectation "${info}" is there twice`);
     if (expectation?.text === actual) continue;
     if (updating) changes.push({ example, info, text: actual });
     else assert.equal(actual, expectation?.text ?? '(no such fence)', `${place}: fence "${info}"`);
