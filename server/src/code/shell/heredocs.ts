@@ -35,7 +35,7 @@ function readBody(cursor: Cursor, { word, quoted, stripTabs }: PendingHeredoc): 
 
 function readBodyText(cursor: Cursor, start: number, end: number, quoted: boolean): readonly Piece[] {
   cursor.at = start;
-  if (!quoted) return readText(cursor, end, true).pieces;
+  if (!quoted) return readText(cursor, end, true, 'heredoc').pieces;
   const pieces: Piece[] = [];
   let run = start;
   for (const [at, hole] of cursor.holes) {

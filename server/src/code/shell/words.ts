@@ -2,13 +2,22 @@ import { spanOf } from '../../text/span';
 import { type Cursor, continuationAt, deepest, type Hole, lineBreakAt, matchAt, peek, startsWith } from './cursor';
 import type { Piece, PlaceholderPiece, Word } from './syntax';
 
-/** `word`: ends at blanks and operators. `double`: ends at `"`. `text`: ends at the limit (fallback words, heredocs). */
-type Mode = 'word' | 'double' | 'text';
+/** `word`: ends at blanks and operators. `double`: ends at `"`. `text` (fallback words) and `heredoc`: end at the limit. */
+type Mode = 'word' | 'double' | 'text' | 'heredoc';
 
 const special: Readonly<Record<Mode, RegExp>> = {
   word: /[\s;&|()<>'"\\$`{#]/,
   double: /["\\$`{<#]/,
   text: /[\\$`{<'"#]/,
+  heredoc: /[\\$`{<'"#]/,
+};
+
+/** What a backslash takes its meaning from. In a heredoc, quotes are characters like any others. */
+const escapable: Readonly<Record<Mode, string | undefined>> = {
+  word: undefined,
+  double: '$`"\\',
+  text: '$`"\\',
+  heredoc: '$`\\',
 };
 
 /** The word at the reader; undefined where none starts. */
@@ -19,11 +28,11 @@ export function readWord(cursor: Cursor): Word | undefined {
 }
 
 /** Reads up to `limit` as one text in which only expansions are special; the reader then stands at the limit. */
-export function readText(cursor: Cursor, limit: number, quoted: boolean): Word {
+export function readText(cursor: Cursor, limit: number, quoted: boolean, mode: 'text' | 'heredoc' = 'text'): Word {
   const start = cursor.at;
   const before = cursor.limit;
   cursor.limit = Math.min(limit, before);
-  const pieces = readPieces(cursor, 'text', quoted);
+  const pieces = readPieces(cursor, mode, quoted);
   cursor.at = cursor.limit;
   cursor.limit = before;
   return { pieces, span: spanOf(start, cursor.at) };
@@ -131,7 +140,7 @@ function escaped(cursor: Cursor, mode: Mode): Piece[] {
     cursor.at++;
     return [textPiece(cursor, start, cursor.at, mode !== 'word')];
   }
-  if (mode !== 'word' && !'$`"\\'.includes(next)) {
+  if (!(escapable[mode]?.includes(next) ?? true)) {
     cursor.at++;
     return [textPiece(cursor, start, cursor.at, true)];
   }
