@@ -82,6 +82,7 @@ export const foreignFunctions = [
     names: ['now', 'getdate', 'current_timestamp'],
     advice: 'Use SINCE and UNTIL for the current time.',
   },
+  { names: ['ago'], advice: 'Write the time range in SINCE, such as SINCE 7 days ago.' },
   { names: ['dateadd', 'date_sub', 'datediff'], advice: 'Use SINCE 1 day ago, or arithmetic in milliseconds.' },
   {
     names: ['year', 'month', 'week', 'hour', 'minute', 'dayofweek'],

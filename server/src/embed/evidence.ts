@@ -18,6 +18,8 @@ const prose = /\b(?:select|from)\s+(?:the|an?|your|this|these|that|any|one|its?|
 /** What only SQL has: parameters, and columns of a table. */
 const onlySql =
   /\bGROUP\s+BY\b|\bJOIN\s+\w+(?:\s+(?:AS\s+)?\w+)?\s+ON\b|\bVALUES\s*\(|=\s*(?:\?|\$\d|:\w)|\binformation_schema\b/i;
+/** A parameter of a prepared statement: `WHERE key = ?`. */
+const sqlParameter = /(?:[=<>(,]|\b(?:LIKE|LIMIT))\s*\?(?=\s|[,)]|$)/i;
 const document = /^(?:[\s,]|#[^\n]*\n)*(?:\{|(?:query|mutation|subscription|fragment)\b(?!\s*[=:;.]))/;
 const search = /^\s*\(*\s*(?:domain|domainId|domainType|entityType|tags\.\S+)\s*(?:=|!=|\bIN\b|\bNOT\b|\bLIKE\b)/i;
 
@@ -61,6 +63,7 @@ function isQuery(text: string): boolean {
 
 function isOwnQuery(text: string, label: string, namesLanguage: boolean): boolean {
   if (label.includes('nrql')) return !prose.test(text);
+  if (sqlParameter.test(text)) return false;
   const event = /\bFROM\s+`?([A-Za-z]\w*)/i.exec(text)?.[1];
   if ((event !== undefined && names.has(event)) || ownClauses.test(text) || ownFunctions.test(text)) return true;
   // Event types of one's own are written like types of a program, tables mostly are not.

@@ -89,7 +89,14 @@ function ownLanguage(region: Region, file: SourceFile, { schema }: EmbedTools): 
   if (!undecided) return undefined;
   const around = { label: region.label, schema, namesLanguage: lookAt(file.text).namesLanguage };
   const own = languageOfString(fillHoles(region, '_'), around);
-  return own?.name === 'graphql' && isContinued(region, file.text) ? { ...own, part: true } : own;
+  const isPart =
+    own?.name === 'graphql' ? isContinued(region, file.text) : own?.name === 'nrql' && isBegun(region.text);
+  return own && isPart ? { ...own, part: true } : own;
+}
+
+/** Whether a query ends where a value belongs, with the blank before it: the program adds the value. */
+function isBegun(text: string): boolean {
+  return /(?:[=<>(,]|\b(?:IN|LIKE|AND|OR|WHERE|BY|SINCE|UNTIL|LIMIT|FACET|FROM|SELECT))\s+$/i.test(text);
 }
 
 /** Whether a document is open at its end, and the program adds to the variable that holds it. */

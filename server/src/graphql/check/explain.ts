@@ -55,8 +55,8 @@ function namedType(type: string): string {
   return type.replace(/[[\]!]/g, '');
 }
 
-/** A name in capitals where documents leave a number to the reader: `ACCOUNT_ID`, `YOUR_ACCOUNT_ID`. */
-const standIn = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|YOUR\w*)$/;
+/** A name in capitals where documents leave a number to the reader: `ACCOUNT_ID`, `YOUR_ACCOUNT_ID`, `XXX`. */
+const standIn = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|YOUR\w*|X{2,})$/;
 
 function wrongValue(message: string, node: ASTNode | undefined, source: string): Explained {
   if (node?.kind === Kind.ENUM && standIn.test(node.value) && /^(?:Int|Float) cannot represent/.test(message)) {

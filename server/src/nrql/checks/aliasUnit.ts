@@ -1,6 +1,6 @@
 import { valueMappings } from '../../catalogue/values';
 import type { Check } from '../check/check';
-import type { Label } from '../tree/tree';
+import type { Expression, Label } from '../tree/tree';
 import { nameOfQuantity, type Quantity, quantityOfUnit, sameScale } from '../units/quantity';
 import { metricOf, quantityOf } from '../units/units';
 
@@ -86,6 +86,13 @@ function claimOf(label: Label): Quantity | undefined {
   return found.length === 1 && !threshold.test(text) ? found[0]?.[1] : undefined;
 }
 
+/** The operand of a conversion that makes the unit of the label another one: `latest(memory)` of `latest(memory) * 1000`. */
+function unconverted(value: Expression, { scale }: Quantity, claim: Quantity): Expression | undefined {
+  if (value.kind !== 'binary' || value.right.kind !== 'number' || value.right.value <= 0) return undefined;
+  const factor = value.operator === '*' ? value.right.value : value.operator === '/' ? 1 / value.right.value : 0;
+  return factor > 0 && sameScale({ ...claim, scale: scale * factor }, claim) ? value.left : undefined;
+}
+
 export const aliasUnit: Check = {
   code: 'alias-unit',
   severity: 'warning',
@@ -118,12 +125,22 @@ export const aliasUnit: Check = {
       const factor = quantity.scale / claim.scale;
       const times = factor >= 1 ? steps('*', factor) : steps('/', 1 / factor);
       const message = `The label says ${says}, but the value is ${is.startsWith('a ') ? is : `in ${is}`}.`;
+      const bare = unconverted(value, quantity, claim);
       if (!same) inspection.report(aliasUnit, label, message);
-      else {
+      else if (bare) {
+        const data = {
+          replacement: inspection.slice(bare.start, bare.end),
+          from: value.start - label.start,
+          to: value.end - label.start,
+        };
+        const conversion = inspection.slice(bare.end, value.end).trim();
+        inspection.report(aliasUnit, label, `${message} Remove ${conversion}.`, data);
+      } else {
         const source = inspection.slice(value.start, value.end);
-        const bare = value.kind === 'call' || value.kind === 'name' || value.kind === 'index' || value.kind === 'group';
+        const isTight =
+          value.kind === 'call' || value.kind === 'name' || value.kind === 'index' || value.kind === 'group';
         const operand =
-          bare || (value.kind === 'binary' && (value.operator === '*' || value.operator === '/'))
+          isTight || (value.kind === 'binary' && (value.operator === '*' || value.operator === '/'))
             ? source
             : `(${source})`;
         const data = {

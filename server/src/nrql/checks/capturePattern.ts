@@ -1,6 +1,9 @@
 import type { Check } from '../check/check';
 import { countNamedGroups } from '../check/expressions';
 
+/** What exercises and documents leave to the reader: `YOUR-PATTERN-HERE`. */
+const standIn = /(?:^|[-_ <])(?:YOUR|HERE)(?:[-_ >]|$)/;
+
 export const capturePattern: Check = {
   code: 'capture-pattern',
   severity: 'warning',
@@ -12,7 +15,8 @@ export const capturePattern: Check = {
   concernsCall: key => key === 'capture' || key === 'aparse',
   call: (call, _fact, inspection) => {
     const pattern = call.arguments[1];
-    if ((pattern?.kind !== 'regex' && pattern?.kind !== 'string') || !pattern.terminated) return;
+    if ((pattern?.kind !== 'regex' && pattern?.kind !== 'string') || !pattern.terminated || standIn.test(pattern.value))
+      return;
     if (call.key === 'aparse') {
       if (!pattern.value.includes('*'))
         inspection.report(capturePattern, pattern, 'The pattern captures nothing. Add a *; % only skips text.');

@@ -10,6 +10,8 @@ export const compareWithoutWindow: Check = {
   needs: ['compare'],
   query: (query, inspection) => {
     if (!query.compare || query.since || query.until || inspection.scope.role !== 'outermost') return;
+    // The condition of an alert has a time range of its own.
+    if (inspection.context.use === 'alert') return;
     inspection.report(
       compareWithoutWindow,
       inspection.wordOf(query.compare),

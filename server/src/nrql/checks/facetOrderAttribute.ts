@@ -10,12 +10,15 @@ export const facetOrderAttribute: Check = {
   needs: ['facet'],
   query: (query, inspection) => {
     for (const { value } of query.facet?.order?.items ?? []) {
-      if (value.kind === 'name')
-        inspection.report(
-          facetOrderAttribute,
-          value,
-          `ORDER BY after FACET needs an aggregate. Use one such as max(${value.text}).`,
-        );
+      if (value.kind !== 'name') continue;
+      const labelled = query.select?.items.find(({ label }) => label?.text === value.text)?.value;
+      const needs = 'ORDER BY after FACET needs an aggregate';
+      if (labelled) {
+        const replacement = inspection.slice(labelled.start, labelled.end);
+        const message = `${needs}, and ${value.text} is a label. Write what it labels.`;
+        inspection.report(facetOrderAttribute, value, message, { replacement });
+      } else inspection.report(facetOrderAttribute, value, `${needs}. Use one such as max(${value.text}).`);
     }
   },
+  fixTitle: 'Write what the label stands for',
 };

@@ -2,9 +2,10 @@ import type { Check } from '../check/check';
 
 export const overviewAverage: Check = {
   code: 'overview-average',
-  severity: 'warning',
+  severity: 'hint',
   title: 'Overview metric without average()',
-  documentation: 'Overview metrics are designed for `average()`. Other functions compute meaningless numbers.',
+  documentation:
+    'The reference designs overview metrics for `average()`. It is a hint, because published programs also count and sum them.',
   wrong: "SELECT sum(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
   right: "SELECT average(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
   concernsName: text => text.startsWith('apm.'),
@@ -16,6 +17,10 @@ export const overviewAverage: Check = {
       inspection.aggregate.key === 'average'
     )
       return;
-    inspection.report(overviewAverage, name, `${name.text} is designed for average() only. Use average().`);
+    inspection.report(
+      overviewAverage,
+      name,
+      `${name.text} is designed for average(). Other functions may return numbers without a meaning.`,
+    );
   },
 };

@@ -3,9 +3,10 @@ import { longestReserved, reserved } from '../check/names';
 
 export const reservedName: Check = {
   code: 'reserved-name',
-  severity: 'warning',
+  severity: 'hint',
   title: 'Reserved word as a name',
-  documentation: 'The word is a keyword. As the name of an attribute it needs backticks.',
+  documentation:
+    'The word is on the list of reserved words. The reference puts the name of such an attribute in backticks; published queries leave them out where the word cannot be a clause.',
   wrong: 'SELECT max(explain) FROM Quota SINCE 1 hour ago',
   right: 'SELECT max(`explain`) FROM Quota SINCE 1 hour ago',
   concernsName: text => text.length <= longestReserved && reserved.has(text.toLowerCase()),
