@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import type { FromPage, Shown, ShownRequest, ShownResponse, ShownSet, ToPage } from '../../client/src/panel/messages';
@@ -29,6 +30,9 @@ export interface ResultsPage {
   readonly page: Page;
   /** What the page has sent, requests for more rows left out; a test may empty it. */
   readonly received: FromPage[];
+  /** Waits until this is the last message of the page: what an event sends comes after the action that caused it. */
+  hasSent(message: FromPage): Promise<void>;
+  /** Sends a message, and waits until the page has handled it. */
   say(message: ToPage): Promise<unknown>;
   /** Shows something under a new number. */
   show(shown: Shown): Promise<void>;
@@ -99,7 +103,12 @@ ${await bundled('main.ts')}`;
   await page.goto('http://panel.test/');
 
   let run = 0;
-  const say = (message: ToPage) => page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+  // The listener of the page came first, so that the page has handled the message when this one is called.
+  const say = (message: ToPage) =>
+    page.evaluate(`new Promise(done => {
+      addEventListener('message', () => done(), { once: true });
+      postMessage(${JSON.stringify(message)}, '*');
+    })`);
   const show = async (shown: Shown) => {
     run++;
     await say({ type: 'show', run, shown });
@@ -115,9 +124,15 @@ ${await bundled('main.ts')}`;
       for (let at = 0; at < rows.length; at += 2_000)
         await say({ type: 'rows', run, set, rows: rows.slice(at, at + 2_000) });
   };
+  const hasSent = async (message: FromPage) => {
+    const end = Date.now() + 10_000;
+    while (!isDeepStrictEqual(received.at(-1), message) && Date.now() < end) await page.waitForTimeout(20);
+    assert.deepEqual(received.at(-1), message);
+  };
   return {
     page,
     received,
+    hasSent,
     say,
     show,
     showSets,
