@@ -7,7 +7,8 @@ import { findCalls, prepareFile } from '../../server/src/finder/languages';
 import { migrateContext } from '../../server/src/migrate/context';
 import { findings } from '../../server/src/migrate/findings';
 import { match } from '../../server/src/migrate/match/match';
-import { type Offer, validateRewrites, validationGrammars } from '../../server/src/migrate/rewrite/validate';
+import type { Offer } from '../../server/src/migrate/rewrite/offer';
+import { validateRewrites, validationGrammars } from '../../server/src/migrate/rewrite/validate';
 import { contains } from '../../server/src/text/span';
 import { readGrammar } from '../code/grammars';
 

@@ -207,8 +207,6 @@ export interface Site {
   readonly awaited?: Span;
   /** How the client is made to send another request; absent where no rule says so, and where the call is behind a wrapper. */
   readonly sends?: SendRule;
-  /** The function of the program that sends the request, where the call is one of that function. */
-  readonly wrapper?: WrapperFunction;
   /** The parts of the request in the order of the text. */
   readonly parts: readonly Part[];
   /**
@@ -225,10 +223,19 @@ export interface Backticks {
   readonly isEscaped: boolean;
 }
 
-/** A function of the program that sends requests for its callers, which name the endpoint. */
-export interface WrapperFunction {
-  /** The request as the function itself sends it. */
+/** A function of the program that sends a request, which its callers choose: a rewrite changes it with all of them. */
+export type Wrapper = WrapperFunction | WrapperCommand;
+
+interface SentForCallers {
+  /** The request as the function alone shows it; it has no carriers. */
   readonly sent: Call;
+  /** How many calls of the function the program has. */
+  readonly callers: number;
+}
+
+/** A wrapper in a programming language, and what one of its callers passes to it. */
+export interface WrapperFunction extends SentForCallers {
+  readonly kind: 'function';
   readonly span: Span;
   /** What is between the parentheses around its parameters. */
   readonly parameters: Span;
@@ -238,12 +245,21 @@ export interface WrapperFunction {
   readonly receiver?: string;
   /** Its statements that only give a name a value. */
   readonly preparations: readonly { readonly name: string; readonly span: Span }[];
-  /** All calls of it. */
-  readonly callers: readonly Span[];
   /** What is between the parentheses of the call. */
   readonly arguments: Span;
   /** The arguments by the name of the parameter that takes them. */
   readonly given: ReadonlyMap<string, Span>;
+}
+
+/** A wrapper of a script: a function that gives its parameters names and runs one command. */
+export interface WrapperCommand extends SentForCallers {
+  readonly kind: 'command';
+  /** What stands for the path inside the function: `$1`, `$path`. */
+  readonly parameter: string;
+  /** Where that name gets its value, if it is not a positional parameter. */
+  readonly named?: Span;
+  /** What gives names to parameters that the new request does not need. */
+  readonly unused: readonly Span[];
 }
 
 /**
@@ -270,21 +286,6 @@ export interface Call {
   readonly symbol?: string;
   /** No request was seen to use the address: it is passed to something that may send it. */
   readonly unresolved?: true;
-  /** The function that sends the request, where the call is one of its callers and it does nothing else. */
+  /** The function that sends the request, where the call is one of its callers. */
   readonly wrapper?: Wrapper;
-}
-
-/** A function of a script that only sends a request, which its callers choose. */
-export interface Wrapper {
-  readonly name: string;
-  /** The request inside the function, as the function alone shows it; it has no carriers. */
-  readonly call: Call;
-  /** What stands for the path inside the function: `$1`, `$path`. */
-  readonly parameter: string;
-  /** Where that name gets its value, if it is not a positional parameter. */
-  readonly named?: Span;
-  /** What gives names to parameters that the new request does not need. */
-  readonly unused: readonly Span[];
-  /** How many commands call the function. */
-  readonly callers: number;
 }

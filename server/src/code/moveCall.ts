@@ -1,6 +1,6 @@
 import { outerSpan, type Region } from '../text/region';
 import type { Span } from '../text/span';
-import type { Body, Call, Template, Wrapper } from './call';
+import type { Body, Call, Template, WrapperCommand } from './call';
 import { moveSite, moveSiteSpans } from './site';
 
 /** A call that was found in the text of a region, as one of the file around it. */
@@ -17,9 +17,10 @@ export function moveSpans(call: Call, move: (span: Span) => Span): Call {
     item.span ? { ...item, span: move(item.span) } : item;
   const pair = <T extends { readonly name: Template; readonly value: Template; readonly span?: Span }>(item: T): T =>
     placed({ ...item, name: template(item.name), value: template(item.value) });
-  const { body, response, wrapper } = call;
+  const { wrapper, ...own } = call;
+  const { body, response } = own;
   return {
-    ...call,
+    ...own,
     url: template(call.url),
     parameters: call.parameters.map(pair),
     headers: call.headers.map(header => ({
@@ -32,15 +33,16 @@ export function moveSpans(call: Call, move: (span: Span) => Span): Call {
       reads: response.reads.map(read => ({ ...read, span: move(read.span), root: move(read.root) })),
       checks: response.checks.map(check => ({ ...check, span: move(check.span) })),
     },
-    ...(wrapper ? { wrapper: moveWrapper(wrapper, move) } : {}),
+    // A function of an embedded program is not changed together with its callers.
+    ...(wrapper?.kind === 'command' ? { wrapper: moveWrapper(wrapper, move) } : {}),
   };
 }
 
-function moveWrapper(wrapper: Wrapper, move: (span: Span) => Span): Wrapper {
-  const { call, named } = wrapper;
+function moveWrapper(wrapper: WrapperCommand, move: (span: Span) => Span): WrapperCommand {
+  const { sent, named } = wrapper;
   return {
     ...wrapper,
-    call: { ...moveSpans(call, move), site: moveSiteSpans(call.site, move) },
+    sent: { ...moveSpans(sent, move), site: moveSiteSpans(sent.site, move) },
     ...(named ? { named: move(named) } : {}),
     unused: wrapper.unused.map(move),
   };

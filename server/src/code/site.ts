@@ -23,7 +23,7 @@ export function valueSpan(site: Site, role: PartRole): Span | undefined {
 }
 
 /** The site of a call that was found in the text of a region, as a site of the file around it. */
-export function moveSite({ wrapper: _, ...site }: Site, region: Region): Site {
+export function moveSite(site: Site, region: Region): Site {
   return {
     ...moveSiteSpans(site, span => outerSpan(region, span)),
     carriers: [region, ...site.carriers.map(carrier => composeRegions(region, carrier))],

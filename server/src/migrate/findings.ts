@@ -1,4 +1,4 @@
-import type { Call, WrapperFunction } from '../code/call';
+import type { Call } from '../code/call';
 import type { SourceFile } from '../code/source';
 import { flat } from '../code/template';
 import { findCalls } from '../finder/languages';
@@ -7,17 +7,16 @@ import { touches } from '../text/span';
 import type { HostTable, MigrateContext } from './context';
 import type { Finding, Match } from './finding';
 import { isKeyName } from './match/keys';
-import { locate } from './match/locate';
 import { matchAll } from './match/matchAll';
 import { planFor } from './plan/endpoints';
 import { inlineVariables } from './plan/inline';
 import { note } from './plan/notes';
-import { type Grade, type GraphqlTarget, grades, type Note, type Plan } from './plan/plan';
+import type { Note, Plan } from './plan/plan';
+import { joinCallers, wrapperStart } from './rewrite/callers';
 import { type Workpiece, workpiece } from './rewrite/draft';
 import { emit } from './rewrite/emit';
-import { type Offer, validateInPieces } from './rewrite/validate';
-import { joinCallers, wrapperStart } from './rewrite/wrapper';
-import { wrapperEdits } from './rewrite/wrapperFunction';
+import type { Offer } from './rewrite/offer';
+import { validateInPieces } from './rewrite/validate';
 
 /**
  * The calls of one file that the service retires, in the order of the text. `requests` are all that the file sends, where
@@ -46,9 +45,9 @@ export function* findingsInPieces(
   const matched = matchAll(requests, file.text, context.hosts).flatMap(({ call, match: found }) =>
     'reason' in found ? [] : [{ call, match: found }],
   );
-  const spans = matched.flatMap(({ call: { site } }) => [
+  const spans = matched.flatMap(({ call: { site, wrapper } }) => [
     site.span,
-    ...(site.wrapper ? [site.wrapper.sent.site.span] : []),
+    ...(wrapper ? [wrapper.sent.site.span] : []),
   ]);
   const piece = workpiece(file, spans);
   const seen = new Map<string, number>();
@@ -70,11 +69,10 @@ export function* findingsInPieces(
       rewrite: found.length < mostRewrites ? rewriteOf(piece, call, matches, context) : tooMany,
     });
   }
-  joinWrapped(piece, found, context);
   const calls = matched.map(({ call }) => call);
-  const entries = found.map(entry => ({ key: entry, offer: isNotes(entry.rewrite) ? undefined : entry.rewrite }));
-  for (const [entry, joined] of joinCallers(entries, calls, file.text))
-    entry.rewrite = 'code' in joined ? [joined] : joined;
+  const offered = found.flatMap(draft => (isNotes(draft.rewrite) ? [] : [{ key: draft, offer: draft.rewrite }]));
+  for (const [draft, joined] of joinCallers(piece, offered, calls, context.hosts))
+    draft.rewrite = 'code' in joined ? [joined] : joined;
   const rewrites = found.flatMap(({ rewrite }) => (isNotes(rewrite) ? [] : [rewrite]));
   yield;
   const validations = rewrites.length === 0 ? [] : yield* validateInPieces(file, rewrites, calls, context);
@@ -167,46 +165,13 @@ function rewriteOf(piece: Workpiece, call: Call, matched: Match, context: Migrat
   const plan =
     context.requestBody === 'query' ? { ...planned, operation: inlineVariables(planned.operation) } : planned;
   // What is behind a wrapper is written together with it.
-  if (call.site.wrapper) return { call, plan: graded(plan), edits: [] };
+  if (call.wrapper?.kind === 'function') return { call, plan: graded(plan), edits: [] };
   const emitted = emit(piece, call, plan);
   return 'code' in emitted ? [emitted] : { call, plan: graded(plan), ...emitted };
 }
 
 /** A finding whose rewrite is not checked yet. */
 type Draft = Omit<Finding, keyof Outcome> & { rewrite: Offer | readonly Note[] };
-
-/** Gives the calls of each wrapper the edits that replace it and all of them. */
-function joinWrapped(piece: Workpiece, found: readonly Draft[], { hosts }: MigrateContext): void {
-  const groups = new Map<number, (Draft & { readonly rewrite: Offer })[]>();
-  for (const draft of found) {
-    const { wrapper } = draft.call.site;
-    if (!wrapper || isNotes(draft.rewrite)) continue;
-    const group = groups.get(wrapper.span.start);
-    const member = draft as Draft & { readonly rewrite: Offer };
-    if (group) group.push(member);
-    else groups.set(wrapper.span.start, [member]);
-  }
-  for (const group of groups.values()) {
-    const wrapper = group[0]?.call.site.wrapper as WrapperFunction;
-    const plans = group.map(({ rewrite: { plan } }) => plan);
-    const [first, ...others] = plans.map(({ target }) => target);
-    const own = locate(wrapper.sent.url, hosts);
-    const isSame =
-      first?.kind === 'literal' && others.every(other => other.kind === 'literal' && other.url === first.url);
-    const target: GraphqlTarget = isSame && first ? first : 'target' in own ? own.target : { kind: 'unknown' };
-    const members = group.map(({ call, rewrite: { plan } }) => ({ call, plan }));
-    const edits = wrapperEdits(piece, wrapper, members, target);
-    const grade = worstOf(plans);
-    for (const draft of group) {
-      const { call, plan } = draft.rewrite;
-      (draft as Draft).rewrite = 'code' in edits ? [edits] : { call, plan: { ...plan, grade }, edits };
-    }
-  }
-}
-
-function worstOf(plans: readonly Plan[]): Grade {
-  return grades[Math.max(...plans.map(({ grade }) => grades.indexOf(grade)))] ?? 'partial';
-}
 
 /** The grade after it is known how the address is written. */
 function graded(plan: Plan): Plan {

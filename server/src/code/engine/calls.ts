@@ -70,7 +70,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
   return distinct.map(({ url, varies }) => {
     const address = splitUrl(finish(url, at, folding, varies));
     const wrapper = wrapperOf(sending, folding);
-    const site = { ...siteOf(sending, facts, folding), ...(wrapper ? { wrapper } : {}) };
+    const site = siteOf(sending, facts, folding);
     const symbol = symbolOf(at);
     const body = request.body;
     return {
@@ -86,6 +86,7 @@ export function callsOf(sending: Sending, folding: Folding): Call[] {
       names: [...nearbyNames(at, folding), ...(rule.names ?? [])],
       ...(symbol === undefined ? {} : { symbol }),
       ...(rule.double ? { kind: 'tests' as const } : {}),
+      ...(wrapper ? { wrapper } : {}),
     };
   });
 }

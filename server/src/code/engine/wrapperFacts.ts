@@ -34,12 +34,13 @@ export function wrapperFacts(
   const receiver = first && language.receivers.includes(first.name) ? first.name : undefined;
   const own = receiver === undefined ? names : names.slice(1);
   return {
+    kind: 'function',
     span: spanOf(owner.start, owner.end),
     parameters,
     names: own,
     ...(receiver === undefined ? {} : { receiver }),
     preparations: owner.body.statements.flatMap(preparationOf),
-    callers: calls.map(({ start, end }) => spanOf(start, end)),
+    callers: calls.length,
     arguments: given,
     given: argumentsByName(at, own),
   };

@@ -1,6 +1,6 @@
 import { outerSpan } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
-import type { Call, Part, Wrapper } from '../call';
+import type { Call, Part, WrapperCommand } from '../call';
 import { barePart } from '../site';
 import { flat } from '../template';
 import { type Context, expandWord, isParameter, shifted } from './expand';
@@ -12,7 +12,7 @@ import { enclosingFunction, type Place } from './walk';
 
 /** What a caller of a wrapper function passes to it, and the wrapper. */
 export interface WrapperSite {
-  readonly wrapper: Wrapper;
+  readonly wrapper: WrapperCommand;
   /** The words of the caller that carry parts of the request. */
   readonly parts: readonly Part[];
 }
@@ -41,8 +41,8 @@ export function wrapperSite(caller: Place, place: Place, inside: Call, context: 
   const named = reader.nameOf(path);
   return {
     wrapper: {
-      name,
-      call: { ...inside, site },
+      kind: 'command',
+      sent: { ...inside, site },
       parameter: `$${named?.name ?? path}`,
       ...(named ? { named: outerSpan(context.script, named.span) } : {}),
       unused: [...dropped].flatMap(parameter => reader.namingSpan(parameter) ?? []),

@@ -23,7 +23,7 @@ export function innerCall(call: Call, plan: Plan, region: Region): { readonly ca
   const moved = moveSpans({ ...changeHoles(rest, change), site }, move);
   const movedSite = { ...moveSiteSpans(site, move), carriers: [] };
   const { call: own, statement, parts } = movedSite;
-  const inside = moved.wrapper?.call.site;
+  const inside = moved.wrapper?.sent.site;
   const all = [own, statement, ...parts.map(part => part.argument), ...(inside?.parts ?? []).map(part => part.value)];
   if (all.includes(nowhere) || inside?.call === nowhere)
     throw new Refusal('quoted', 'Parts of the call are outside of the text that the call belongs to.');

@@ -4,7 +4,7 @@ import { shellWriter } from '../../code/shell/write';
 import type { Edit } from '../../text/edit';
 import { languageName } from '../../text/languageId';
 import type { Region } from '../../text/region';
-import type { InnerEdits } from '../innerEdits';
+import type { WrittenEdits } from '../innerEdits';
 import type { Note, Plan } from '../plan/plan';
 import { adaptCall } from './adapter';
 import { innerCall, outwardEdits, readsInside } from './carry';
@@ -19,17 +19,10 @@ import { callEdits } from './request';
 import { refuseHeaders, shapeOutput } from './stage';
 import { chooseStrategy } from './strategy';
 import { unsetValueEdits } from './unsetValues';
-import { callerEdits } from './wrapper';
-
-/** The edits of a rewrite. */
-export interface Emission {
-  readonly edits: readonly Edit[];
-  /** The same edits in the embedded text that the call belongs to. */
-  readonly inner?: InnerEdits;
-}
+import { callerEdits } from './wrapperCommand';
 
 /** The edits that turn a call into the planned one, or why that is not possible here. */
-export function emit(piece: Workpiece, call: Call, plan: Plan): Emission | Note {
+export function emit(piece: Workpiece, call: Call, plan: Plan): WrittenEdits | Note {
   try {
     return emission(piece, call, plan);
   } catch (error) {
@@ -38,7 +31,7 @@ export function emit(piece: Workpiece, call: Call, plan: Plan): Emission | Note 
   }
 }
 
-function emission(piece: Workpiece, call: Call, plan: Plan): Emission {
+function emission(piece: Workpiece, call: Call, plan: Plan): WrittenEdits {
   const { text } = piece.source;
   const [outermost] = call.site.carriers;
   const region = call.site.carriers.at(-1);
@@ -68,7 +61,7 @@ function write(piece: Workpiece, call: Call, plan: Plan, canReadsChange: boolean
   const strategy = chosen === 'reads' && !canReadsChange ? 'adapter' : chosen;
   if (sends?.kind === 'command' && !isOfProgram) {
     const draft = startDraft(piece, call, plan, shellWriter);
-    if (call.wrapper) callerEdits(sends, draft);
+    if (call.wrapper?.kind === 'command') callerEdits(sends, call.wrapper, draft);
     else commandEdits(sends, draft);
     const reads = strategy === 'reads' && !sends.exits ? jqReadEdits(draft) : undefined;
     if (reads) refuseHeaders(call);

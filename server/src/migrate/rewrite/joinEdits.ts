@@ -1,14 +1,8 @@
 import type { Edit } from '../../text/edit';
 import type { Region } from '../../text/region';
-import type { InnerEdits } from '../innerEdits';
+import type { InnerEdits, WrittenEdits } from '../innerEdits';
 import { outwardEdits } from './carry';
 import { clash, mergeEdits } from './mergeEdits';
-
-/** Edits of the file, and the same in an embedded text where the call belongs to one. */
-export interface WrittenEdits {
-  readonly edits: readonly Edit[];
-  readonly inner?: InnerEdits;
-}
 
 /**
  * The edits of several rewrites of one file as those of one. Rewrites of the same embedded text are joined in that text and

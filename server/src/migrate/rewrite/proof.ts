@@ -243,7 +243,7 @@ function guidPattern({ account, domain, type, id }: GuidValue, writer: ValueWrit
 
 /** Whether the new request has the content type of JSON: of its own, by its client library, or as the old one had it. */
 function isJson({ headers }: Call, fresh: Call): boolean {
-  const { sends } = (fresh.site.wrapper?.sent ?? fresh).site;
+  const { sends } = (fresh.wrapper?.sent ?? fresh).site;
   if (sends?.kind === 'call' ? sends.isTyped : sends?.hasItems) return true;
   const typeOf = (all: Call['headers']) => all.findLast(({ name }) => isNamed(name, 'Content-Type'))?.value;
   const [before, after] = [typeOf(headers), typeOf(fresh.headers)];

@@ -11,23 +11,17 @@ import type { MigrateContext } from '../context';
 import type { InnerEdits } from '../innerEdits';
 import { match } from '../match/match';
 import { note } from '../plan/notes';
-import type { Note, Plan } from '../plan/plan';
-import type { Emission } from './emit';
+import type { Note } from '../plan/plan';
+import { wrapperStart } from './callers';
 import { joinEdits, keyOf } from './joinEdits';
 import { mergeEdits } from './mergeEdits';
+import type { Offer } from './offer';
 import { callWritten, innerCallWritten, proveRequest } from './proof';
-import { wrapperStart } from './wrapper';
 
 /** The grammars that must be loaded before the rewrites of a file can be checked. */
 export function validationGrammars(file: SourceFile): readonly GrammarName[] {
   const languages = [...languagesOf(file), ...(/\b(?:curl|wget|https?)\s/.test(file.text) ? ['shellscript'] : [])];
   return [...new Set(languages.flatMap(language => syntaxGrammar(language) ?? []))];
-}
-
-/** A call of a file, and the edits that are to replace it. */
-export interface Offer extends Emission {
-  readonly call: Call;
-  readonly plan: Plan;
 }
 
 /**

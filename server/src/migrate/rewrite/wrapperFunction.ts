@@ -41,11 +41,6 @@ export function wrapperEdits(
     const writer = writerOf(piece.source.language);
     const [first] = members;
     if (!writer || !first || wrapper.sent.site.carriers.length > 0) throw notReplaced;
-    const isWhole = wrapper.callers.every(({ start, end }) =>
-      members.some(({ call: { site } }) => site.call.start === start && site.call.end === end),
-    );
-    if (!isWhole || members.length !== wrapper.callers.length)
-      throw new Refusal('wrapper', 'Other calls of the function that sends the request have no replacement.');
     const sent = sentEdits(piece, wrapper, members, target, writer);
     const callers = members.flatMap(member => callerEdits(piece, member, sent.kept, hasStatuses(members), writer));
     const edits = [...callers, ...sent.edits];
@@ -74,8 +69,9 @@ function callerEdits(
   hasStatus: boolean,
   writer: Writer,
 ): Edit[] {
-  const { arguments: whole, given } = call.site.wrapper ?? {};
-  if (!whole || !given || call.response.inWrapper) throw notReplaced;
+  const { wrapper } = call;
+  if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
+  const { arguments: whole, given } = wrapper;
   chooseStrategy(call, plan, false);
   if (pageNumber(call, plan, piece.source.text, writer.pager) !== undefined)
     throw new Refusal('pages', 'The program requests pages by number.');

@@ -1,0 +1,91 @@
+import type { Call, Wrapper } from '../../code/call';
+import type { HostTable } from '../context';
+import type { WrittenEdits } from '../innerEdits';
+import { locate } from '../match/locate';
+import { note } from '../plan/notes';
+import { type GraphqlTarget, grades, type Note } from '../plan/plan';
+import type { Workpiece } from './draft';
+import { joinEdits } from './joinEdits';
+import { mergeEdits } from './mergeEdits';
+import type { Offer } from './offer';
+import { wrapperEdits } from './wrapperFunction';
+
+/** Where the function is that the callers of a wrapper share; undefined for a call of its own. */
+export function wrapperStart({ wrapper }: Call): number | undefined {
+  return wrapper?.sent.site.call.start;
+}
+
+/** Why a call is left beside one that stays as it is. */
+export const leftCaller = note(
+  'wrapper',
+  'Another call of the same function is not rewritten, so the function stays as it is.',
+);
+
+/**
+ * Gives the callers of each wrapper one rewrite together, by `key`: all of them change with the function, or none does.
+ * `calls` are all calls of the file that the service knows, those without an offer too.
+ */
+export function joinCallers<T>(
+  piece: Workpiece,
+  entries: readonly { readonly key: T; readonly offer: Offer }[],
+  calls: readonly Call[],
+  hosts: HostTable,
+): ReadonlyMap<T, Offer | Note> {
+  const groups = new Map<number, (typeof entries)[number][]>();
+  for (const entry of entries) {
+    const start = wrapperStart(entry.offer.call);
+    if (start === undefined) continue;
+    const group = groups.get(start);
+    if (group) group.push(entry);
+    else groups.set(start, [entry]);
+  }
+  const joined = new Map<T, Offer | Note>();
+  for (const [start, group] of groups) {
+    const offers = group.map(({ offer }) => offer);
+    const wrapper = offers[0]?.call.wrapper as Wrapper;
+    const known = calls.filter(call => wrapperStart(call) === start);
+    const isWhole = known.length === wrapper.callers && offers.length === wrapper.callers;
+    const together = isWhole ? editsTogether(piece, wrapper, offers, hosts) : leftCaller;
+    const grade = grades[Math.max(...offers.map(({ plan }) => grades.indexOf(plan.grade)))];
+    for (const { key, offer } of group)
+      joined.set(
+        key,
+        'code' in together
+          ? together
+          : { ...offer, ...together, plan: { ...offer.plan, grade: grade ?? offer.plan.grade } },
+      );
+  }
+  return joined;
+}
+
+function editsTogether(
+  piece: Workpiece,
+  wrapper: Wrapper,
+  offers: readonly Offer[],
+  hosts: HostTable,
+): WrittenEdits | Note {
+  if (wrapper.kind === 'command') return commandEditsTogether(offers, piece.source.text);
+  const edits = wrapperEdits(piece, wrapper, offers, targetOf(wrapper, offers, hosts));
+  return 'code' in edits ? edits : { edits };
+}
+
+/** The address of the new request: that of all callers where it is the same text, else that of the function. */
+function targetOf({ sent }: Wrapper, offers: readonly Offer[], hosts: HostTable): GraphqlTarget {
+  const [first, ...others] = offers.map(({ plan }) => plan.target);
+  if (first?.kind === 'literal' && others.every(other => other.kind === 'literal' && other.url === first.url))
+    return first;
+  const own = locate(sent.url, hosts);
+  return 'target' in own ? own.target : { kind: 'unknown' };
+}
+
+/** The edits of all callers, each of which changes the function in the same way. */
+function commandEditsTogether(offers: readonly Offer[], text: string): WrittenEdits {
+  const [inner] = offers.flatMap(offer => offer.inner ?? []);
+  if (!inner) return { edits: joinEdits(offers, text) };
+  const { region } = inner;
+  const edits = mergeEdits(
+    offers.flatMap(offer => offer.inner?.edits ?? []),
+    region.text,
+  );
+  return { edits: joinEdits(offers, text), inner: { region, edits } };
+}
