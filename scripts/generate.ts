@@ -1,5 +1,6 @@
 import { documentationOf } from '../server/src/nrql/check/documentation';
 import { checks } from '../server/src/nrql/checks/index';
+import { descriptions } from './descriptions';
 import { functionReference } from './functionReference';
 import { nrqlConfiguration } from './grammars/configuration';
 import { graphqlGrammar } from './grammars/graphql';
@@ -24,4 +25,5 @@ export const generated: Readonly<Record<string, string>> = {
   ...Object.fromEntries(checks.map(check => [`docs/problems/${check.code}.md`, `${documentationOf(check)}\n`])),
   ...problemPages,
   'docs/functions.md': functionReference(),
+  'scripts/descriptions.json': json(descriptions()),
 };

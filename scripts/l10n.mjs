@@ -1,5 +1,6 @@
 // Writes l10n/bundle.l10n.json, the list of texts that a translation has to give: node scripts/l10n.mjs [--check]
-// The texts are those of `l10n.t('…')` in the client and the server, and the messages of scripts/messages.json; with --check nothing is written and a stale list is an error.
+// The texts are those of `l10n.t('…')` in the client and the server, the messages of scripts/messages.json and the
+// descriptions of the catalogue in scripts/descriptions.json (npm run generate); with --check nothing is written and a stale list is an error.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
 const target = 'l10n/bundle.l10n.json';
 
-// The messages of the core, which the server translates by their templates.
-const texts = new Set(JSON.parse(readFileSync('scripts/messages.json', 'utf8')));
+const read = path => JSON.parse(readFileSync(path, 'utf8'));
+// The messages of the core, which the server translates by their templates, and what the catalogue says.
+const texts = new Set([...read('scripts/messages.json'), ...read('scripts/descriptions.json')]);
 const paths = ['client/src', 'server/src'].flatMap(folder =>
   readdirSync(folder, { recursive: true }).map(name => join(folder, String(name))),
 );

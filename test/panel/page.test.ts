@@ -41,13 +41,14 @@ describe('the results page in a real browser', () => {
         columns,
         rowCount: 2,
         rows: [
-          ['a', 1],
+          ['a', 1234.5],
           ['b', 2],
         ],
         series: [],
       },
     ]);
     await page.getByRole('button', { name: 'Exportieren' }).waitFor();
+    await page.getByRole('gridcell', { name: '1.234,5' }).waitFor();
     const shown = `${await page.locator('#root').innerText()} ${await page.locator('#root').innerHTML()}`;
     for (const [english, text] of Object.entries(german))
       if (english !== text && english.length > 5 && !text.includes(english))

@@ -15,6 +15,8 @@ type L10n = Parameters<typeof pageTexts>[0];
 
 function stateTexts(l10n: L10n) {
   return {
+    // The language tag of the texts, by which the page writes numbers: 1,234.5 or 1.234,5.
+    numbers: l10n.t('en-US'),
     emptyTitle: l10n.t('No result yet'),
     emptyHint: l10n.t('Move the cursor into a query and select Run, or press Ctrl+Enter (⌘+Enter).'),
     running: l10n.t('Running…'),

@@ -13,7 +13,7 @@ import {
 import type { Edit } from '../text/edit';
 import type { Completion, CompletionKind, SymbolKind as OwnSymbolKind, TextSymbol } from '../text/language';
 import type { Position, Range } from '../text/lines';
-import { translateMessage } from '../text/messages';
+import { translateDetail, translateMessage } from '../text/messages';
 import type { Problem, Severity } from '../text/problem';
 import type { Span } from '../text/span';
 
@@ -105,7 +105,7 @@ export function completionItem(
     textEdit: { range: rangeOf(positions, span), newText: insert },
     insertTextMode: InsertTextMode.adjustIndentation,
     ...(completion.snippet ? { insertTextFormat: InsertTextFormat.Snippet } : {}),
-    ...(completion.detail ? { detail: completion.detail } : {}),
+    ...(completion.detail ? { detail: translateDetail(completion.detail) } : {}),
     ...(completion.deprecated ? { tags: [1 as const] } : {}),
     data,
   };

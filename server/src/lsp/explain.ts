@@ -2,6 +2,7 @@ import { roleNames } from '../code/fileRole';
 import type { Finding } from '../migrate/finding';
 import { type Explanation, explain as explainCall } from '../migrate/findings';
 import { deadline } from '../migrate/report/report';
+import { translateMarkdown } from '../text/messages';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
 import type { ExplainParams, ExplainResult } from './protocol';
@@ -15,7 +16,7 @@ export function explain(server: Server, document: OpenDocument, params: ExplainP
   const { start } = found.call.site.span;
   const finding = server.findings(document).find(({ call }) => call.site.span.start === start);
   return {
-    markdown: markdown(found, finding, server.now()),
+    markdown: translateMarkdown(markdown(found, finding, server.now())),
     range: rangeOf(document.positions, found.call.site.span),
   };
 }

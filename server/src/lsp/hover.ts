@@ -1,4 +1,5 @@
 import type { Hover, HoverParams } from 'vscode-languageserver';
+import { translateMarkdown } from '../text/messages';
 import { outerSpan } from '../text/region';
 import { rangeOf } from './convert';
 import type { OpenDocument } from './documents';
@@ -12,7 +13,7 @@ export function hover(server: Server, document: OpenDocument, params: HoverParam
     const found = language.hover?.(region.text, offset, server.context(document));
     if (!found) continue;
     return {
-      contents: { kind: 'markdown', value: found.text },
+      contents: { kind: 'markdown', value: translateMarkdown(found.text) },
       range: rangeOf(document.positions, outerSpan(region, found.span)),
     };
   }

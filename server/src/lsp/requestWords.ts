@@ -3,6 +3,7 @@ import { checkRequest } from '../migrate/request/check';
 import { describeWord, offersAt } from '../migrate/request/facts';
 import { checkGraphqlKey } from '../migrate/request/graphqlKey';
 import { placeAt, requestWords } from '../migrate/request/words';
+import { translateMarkdown } from '../text/messages';
 import type { Problem } from '../text/problem';
 import { touches } from '../text/span';
 import { completionItem, rangeOf } from './convert';
@@ -35,7 +36,11 @@ export function hoverRequest(server: Server, document: OpenDocument, params: Tex
     for (const word of requestWords(finding.call)) {
       if (!touches(word.span, offset)) continue;
       const value = describeWord(word, finding, server.migration());
-      if (value) return { contents: { kind: 'markdown', value }, range: rangeOf(document.positions, word.span) };
+      if (value)
+        return {
+          contents: { kind: 'markdown', value: translateMarkdown(value) },
+          range: rangeOf(document.positions, word.span),
+        };
     }
   }
   return null;
@@ -56,7 +61,9 @@ export function completeRequest(
       const { label, insert = label, documentation, rank, span } = offer;
       const data = { uri: document.uri, offset, rank };
       const item = completionItem(document.positions, offer, span, insert, data);
-      return documentation ? { ...item, documentation: { kind: 'markdown', value: documentation } } : item;
+      return documentation
+        ? { ...item, documentation: { kind: 'markdown', value: translateMarkdown(documentation) } }
+        : item;
     });
   }
   return [];

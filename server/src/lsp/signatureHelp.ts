@@ -1,4 +1,5 @@
 import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver';
+import { translateMarkdown } from '../text/messages';
 import type { OpenDocument } from './documents';
 import { placesAt } from './places';
 import type { Server } from './state';
@@ -31,5 +32,5 @@ export function signatureHelp(
 }
 
 function markdown(value: string): { readonly kind: 'markdown'; readonly value: string } {
-  return { kind: 'markdown', value };
+  return { kind: 'markdown', value: translateMarkdown(value) };
 }

@@ -59,6 +59,41 @@ export function translateMessage(text: string): string {
   return Object.keys(translations).length === 0 ? text : translate(text, translations);
 }
 
+/** A short text beside a name, such as a type or a unit, where it has a translation. It is made for every item of a list. */
+export function translateDetail(text: string): string {
+  return Object.hasOwn(translations, text) ? (translations[text] as string) : text;
+}
+
+/** The documentation of a word as Markdown, line by line; code stays as it is. */
+export function translateMarkdown(text: string): string {
+  if (Object.keys(translations).length === 0) return text;
+  let isCode = false;
+  const lines = text.split('\n').map(line => {
+    const isFence = line.startsWith('```');
+    if (isFence) isCode = !isCode;
+    return isFence || isCode || line === '' ? line : translateLine(line);
+  });
+  return lines.join('\n');
+}
+
+/** What a line is about, before what is said of it: an item of a list, a name in bold letters or as code. */
+const subject = /^(?:\* )?(?:(?:\*\*[^*]+\*\*|`[^`]+`)(?:: | · ))?/;
+
+function translateLine(line: string): string {
+  if (line.startsWith('| ')) return line.split(' | ').map(translateCell).join(' | ');
+  const [head] = subject.exec(line) as RegExpExecArray;
+  const rest = line.slice(head.length);
+  const end = rest.endsWith('.') ? '.' : '';
+  const phrase = rest.slice(0, rest.length - end.length);
+  const translated = translateDetail(phrase);
+  const text = translated === phrase ? translate(rest, translations) : translated + end;
+  return head + text.replace(/\(([a-z][a-z ]*)\)/g, (_, unit) => `(${translateDetail(unit)})`);
+}
+
+function translateCell(cell: string): string {
+  return cell.replace(/[a-zA-Z][a-zA-Z ]*[a-z]/, translateDetail);
+}
+
 function translate(text: string, texts: Readonly<Record<string, string>>): string {
   if (Object.hasOwn(texts, text)) return texts[text] as string;
   for (const template of templatesOf(texts)) {

@@ -31,18 +31,44 @@ export function headerText(column: Column): string {
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(4);
+  if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(4).replace('.', language.decimal);
   const digits = Number.isInteger(value) ? 0 : size >= 1000 ? 2 : size >= 1 ? 4 : 6;
   return formatter(digits).format(value);
 }
 
-const formatters: Intl.NumberFormat[] = [];
+/** The language that numbers are written in, with its signs between thousands and before the parts of whole numbers. */
+let language = { tag: 'en-US', group: ',', decimal: '.' };
+let formatters: Intl.NumberFormat[] = [];
+
+/** Has every later number written as the texts around it, by the language tag of these. */
+export function setNumberLanguage(tag: string): void {
+  if (tag === language.tag) return;
+  const parts = new Intl.NumberFormat(tag, { useGrouping: true }).formatToParts(12345.5);
+  const sign = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
+  language = { tag, group: sign('group') ?? ',', decimal: sign('decimal') ?? '.' };
+  formatters = [];
+}
+
+/** The number that a user has written, with or without signs between thousands; NaN where it is none. */
+export function readNumber(text: string): number {
+  const { group, decimal } = language;
+  const [whole = '', ...rest] = text.split(decimal);
+  // A point is a sign between thousands in some languages; where what follows are not three digits it means parts.
+  const isGrouped = /^[-+]?\d{1,3}(\D\d{3})+$/.test(whole) && whole.includes(group);
+  const plain = isGrouped || decimal === '.' ? whole.replaceAll(group, '') : whole;
+  return Number([plain, ...rest].join('.'));
+}
+
+/** A number with so many digits after the decimal sign. */
+export function fixed(value: number, digits: number): string {
+  return value.toFixed(digits).replace('.', language.decimal);
+}
 
 /** Formatters are kept, because making one takes far longer than using it. */
 function formatter(digits: number): Intl.NumberFormat {
   let found = formatters[digits];
   if (!found) {
-    found = new Intl.NumberFormat('en-US', { maximumFractionDigits: digits });
+    found = new Intl.NumberFormat(language.tag, { maximumFractionDigits: digits });
     formatters[digits] = found;
   }
   return found;
@@ -72,7 +98,7 @@ export function formatTimeRange(begin: number, end: number): [string, string] {
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${fixed(seconds, 1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 

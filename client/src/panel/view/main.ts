@@ -3,7 +3,7 @@ import './locale';
 import { type FromPage, type PageAction, type PanelAction, type ResultTab, readToPage } from '../messages';
 import type { PageTexts } from '../texts';
 import { h, s } from './dom';
-import { fill } from './format';
+import { fill, setNumberLanguage } from './format';
 import { closeMenu } from './menu';
 import { emptyPage, errorPage, loadingPage, runningLine } from './pages';
 import { createResponse, type ResponseView } from './response';
@@ -19,6 +19,7 @@ declare function acquireVsCodeApi(): {
 
 const editor = acquireVsCodeApi();
 const texts = JSON.parse(document.body.dataset['texts'] ?? '{}') as PageTexts;
+setNumberLanguage(texts.numbers);
 const root = document.getElementById('root') as HTMLElement;
 const tabs = h('div', { class: 'result-tabs' });
 const line = h('div', { class: 'running-place' });

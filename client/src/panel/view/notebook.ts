@@ -4,6 +4,7 @@ import { jsonEntries } from '../jsonEntries';
 import type { NotebookOutput } from '../notebookOutput';
 import { tableText, viewOf } from '../tableViews';
 import { h } from './dom';
+import { setNumberLanguage } from './format';
 import { errorPage } from './pages';
 import { createResponse, type ResponseView } from './response';
 import { type Arrangement, firstState, type PageState } from './state';
@@ -29,6 +30,7 @@ export function activate(context: { postMessage?(message: unknown): void }) {
 
   function render(item: OutputItem, element: HTMLElement): void {
     const { shown, rows, body, texts } = item.json() as NotebookOutput;
+    setNumberLanguage(texts.numbers);
     const place = h('div', { class: 'result' });
     element.replaceChildren(h('div', { class: 'graphward output' }, place));
     if (shown.kind !== 'response') {

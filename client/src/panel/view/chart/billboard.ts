@@ -2,7 +2,7 @@ import type { Cell } from '../../../../../server/src/api/result';
 import type { ShownSet } from '../../messages';
 import type { PageTexts } from '../../texts';
 import { h } from '../dom';
-import { fill, formatNumber, unitSign, withUnit } from '../format';
+import { fill, fixed, formatNumber, unitSign, withUnit } from '../format';
 import type { ChartView } from './chartView';
 
 /** Large numbers, each with its change against the earlier range of `COMPARE WITH`. */
@@ -37,6 +37,6 @@ function changeOf(value: number, before: number, unit: string | undefined, texts
   const percent = before === 0 ? undefined : ((value - before) / Math.abs(before)) * 100;
   const arrow = value > before ? '▲' : value < before ? '▼' : '＝';
   const sign = percent !== undefined && percent > 0 ? '+' : '';
-  const change = percent === undefined ? arrow : `${arrow} ${sign}${percent.toFixed(1)} %`;
+  const change = percent === undefined ? arrow : `${arrow} ${sign}${fixed(percent, 1)} %`;
   return h('div', { class: 'figure-change' }, fill(texts.change, change, withUnit(before, unit)));
 }

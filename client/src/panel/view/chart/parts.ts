@@ -1,6 +1,6 @@
 import type { PageTexts } from '../../texts';
 import { s } from '../dom';
-import { fill, formatNumber, unitSign, withUnit } from '../format';
+import { fill, fixed, formatNumber, unitSign, withUnit } from '../format';
 import type { Size } from './chartView';
 import { kindClass } from './colors';
 import type { Part } from './kinds';
@@ -98,7 +98,7 @@ export function drawPie(all: readonly Part[], size: Size, texts: PageTexts): SVG
     angle = next;
     const left = isWide ? diameter + 40 : 8;
     const top = legendTop + index * row;
-    const share = `${((part.value / total) * 100).toFixed(1)} %`;
+    const share = `${fixed((part.value / total) * 100, 1)} %`;
     const text = `${withUnit(part.value, part.unit)}  ·  ${share}`;
     svg.append(
       s('rect', { class: `${kindClass(index)} solid`, x: left, y: top + 4, width: 14, height: 14 }),
@@ -134,7 +134,7 @@ export function drawFunnel(parts: readonly Part[], size: Size): SVGSVGElement {
     const width = Math.max(2, (part.value / first) * room);
     const y = 8 + index * row;
     const before = parts[index - 1]?.value;
-    const share = before ? `  ·  ${((part.value / before) * 100).toFixed(1)} %` : '';
+    const share = before ? `  ·  ${fixed((part.value / before) * 100, 1)} %` : '';
     svg.append(
       s(
         'text',

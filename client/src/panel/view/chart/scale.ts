@@ -1,3 +1,5 @@
+import { fixed, formatNumber } from '../format';
+
 /** The ticks of one axis: their values, and the text of each. */
 export interface Ticks {
   readonly values: readonly number[];
@@ -41,9 +43,9 @@ export function shortNumber(value: number, digits: number): string {
     [1e4, 'k'],
   ] as const) {
     const unit = limit === 1e4 ? 1e3 : limit;
-    if (size >= limit) return `${Number((value / unit).toPrecision(6))}${sign}`;
+    if (size >= limit) return `${formatNumber(Number((value / unit).toPrecision(6)))}${sign}`;
   }
-  return value.toFixed(digits);
+  return fixed(value, digits);
 }
 
 const second = 1000;

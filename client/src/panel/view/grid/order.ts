@@ -1,5 +1,5 @@
 import type { Cell, Column } from '../../../../../server/src/api/result';
-import { formatCell } from '../format';
+import { formatCell, readNumber } from '../format';
 import type { Slices } from './slices';
 
 type Rows = readonly (readonly Cell[])[];
@@ -134,7 +134,7 @@ function cellFilter(column: Column, text: string, words: Words): (cell: Cell) =>
     const holds = textTest(text.toLowerCase(), words);
     return cell => holds(cell, column);
   }
-  const limit = rest === '' ? Number.NaN : Number(rest.replaceAll(',', ''));
+  const limit = rest === '' ? Number.NaN : readNumber(rest);
   const compare = (cell: Cell): number => {
     if (typeof cell === 'number' && !Number.isNaN(limit)) return cell - limit;
     const shown = cell === null ? '' : formatCell(cell, column, words);

@@ -2,7 +2,7 @@ import type { Cell, Column } from '../../../../../server/src/api/result';
 import { exactCell } from '../../../../../server/src/api/tableText';
 import type { PageTexts } from '../../texts';
 import { h } from '../dom';
-import { fill } from '../format';
+import { fill, formatNumber } from '../format';
 
 /** UTF-16 units that are put into the page at once; a longer value comes piece by piece. */
 const pieceLength = 100_000;
@@ -41,7 +41,7 @@ export function showValue(
       'div',
       { class: 'value-head' },
       h('b', {}, label),
-      text.length > 200 && h('span', { class: 'hint' }, fill(texts.characters, text.length.toLocaleString('en-US'))),
+      text.length > 200 && h('span', { class: 'hint' }, fill(texts.characters, formatNumber(text.length))),
       h('button', { class: 'secondary', click: () => copy(exact) }, texts.copy),
       h('button', { class: 'secondary', click: close }, texts.close),
     ),
