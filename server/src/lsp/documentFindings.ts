@@ -9,13 +9,9 @@ import type { ProjectFiles } from './projectFiles';
 import type { Session } from './session';
 import { workspacePath } from './workspacePath';
 
-/** So many documents that no request is about keep what was parsed of them: a parsed text is many times as large. */
-const mostRecent = 20;
-
 /** Searches documents and files for calls, each version of a document once, with the names that other files define. */
 export class DocumentFindings {
   private readonly names: CrossFileNames;
-  private readonly recent: OpenDocument['computed'][] = [];
 
   constructor(
     private readonly session: Session,
@@ -42,20 +38,14 @@ export class DocumentFindings {
     }).then(
       found => {
         computed.found ??= found;
-        this.keepParsed(computed);
+        const { definers, usesCrossFileNames } = found;
+        computed.dependencies = { definers, usesCrossFileNames };
       },
       error => {
         if (!(error instanceof Abandoned)) throw error;
       },
     );
     return computed.searching;
-  }
-
-  /** What was parsed is kept for documents that somebody looks at, and for the last ones besides. */
-  private keepParsed(computed: OpenDocument['computed']): void {
-    this.recent.push(computed);
-    const last = this.recent.length > mostRecent ? this.recent.shift() : undefined;
-    if (last && !last.isAsked) delete last.file;
   }
 
   /** The findings of a file of the workspace; those of an open document are the ones that its requests use. */
@@ -76,9 +66,10 @@ export class DocumentFindings {
     const path = workspacePath(uri, this.session.client.folders);
     this.names.forget(path);
     if (isListingChanged) this.forgetListing();
-    const isAffected = (found: FileFindings | undefined) =>
-      found && (found.definers.includes(path) || (isListingChanged && found.usesCrossFileNames));
-    return this.session.documents.all().filter(({ computed }) => isAffected(computed.found));
+    return this.session.documents.all().filter(({ computed: { dependencies } }) => {
+      if (!dependencies) return false;
+      return dependencies.definers.includes(path) || (isListingChanged && dependencies.usesCrossFileNames);
+    });
   }
 
   /** The files are listed again when a name of one is needed. */

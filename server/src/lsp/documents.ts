@@ -5,7 +5,10 @@ import type { FileProblem } from '../embed/check';
 import type { OwnRegion } from '../text/language';
 import type { FileFindings } from '../workspace/fileFindings';
 
-/** What was computed from one version of a document; a new version starts with nothing. */
+/**
+ * What was computed from one version of a document; a new version starts with nothing. `RecentDocuments` drops what takes
+ * memory.
+ */
 export interface Computed {
   file?: SourceFile;
   regions?: readonly OwnRegion[];
@@ -13,6 +16,8 @@ export interface Computed {
   /** The search for calls while it runs, and what it found. */
   searching?: Promise<void>;
   found?: FileFindings;
+  /** The files that the search has read names of, which is known after its result is dropped. */
+  dependencies?: Pick<FileFindings, 'definers' | 'usesCrossFileNames'>;
   /** A request waits for the search. */
   isAsked?: boolean;
 }

@@ -23,22 +23,25 @@ export async function handleRequest(
   const { session } = services;
   const { handle, empty, whenIdle, readsFiles } = request;
   const uri = uriOf(params);
+  const held: (() => void)[] = [];
   try {
     if (whenIdle) await waitForTyping(services, uri);
     await services.starting;
     const awaited = session.documents.get(uri) ?? (readsFiles ? await readDocument(session, uri) : undefined);
-    const document = awaited && (await readyDocument(services, awaited, params, token, request));
+    const document = awaited && (await readyDocument(services, awaited, params, token, request, held));
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
     return document ? await handle(session, document, params) : empty;
   } catch (error) {
     logFailure(connection, method, error);
     return empty;
+  } finally {
+    for (const release of held) release();
   }
 }
 
 /**
  * The document at its present version, at which nothing is waited for any more: where it was edited meanwhile, what is
- * needed of the new version is waited for again. Undefined where it was closed.
+ * needed of the new version is waited for again. Undefined where it was closed. `held` gets what releases it.
  */
 async function readyDocument(
   { session, grammars, findings, queue }: Services,
@@ -46,8 +49,10 @@ async function readyDocument(
   params: never,
   token: CancellationToken,
   { whenIdle, needsCalls, readsFiles }: Request,
+  held: (() => void)[],
 ): Promise<OpenDocument | undefined> {
   for (let document = awaited; ; ) {
+    held.push(session.hold(document));
     const loading = grammars.needed(session.sourceFile(document));
     if (loading) await loading;
     const isSearched = typeof needsCalls === 'function' ? needsCalls(session, document, params) : needsCalls;

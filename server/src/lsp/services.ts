@@ -48,7 +48,11 @@ export function createServices(
       await services.starting;
       await grammars.needed(session.sourceFile(document));
       await findings.needed(document, false);
+      if (client.pullsDiagnostics) return;
+      // Diagnostics that are pushed are as much work as the search.
+      const release = session.hold(document);
       await queue.piece(() => false);
+      release();
     },
     onFailure,
   );

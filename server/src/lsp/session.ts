@@ -20,6 +20,7 @@ import { Documents, type OpenDocument } from './documents';
 import type { FileAccess, ServerEnvironment } from './environment';
 import { isOwn } from './places';
 import { type GraphqlFile, QueryFiles } from './queryFiles';
+import { RecentDocuments } from './recentDocuments';
 import { SchemaDocuments } from './schemaDocuments';
 import { languageContext, type ServerSettings } from './settings';
 import type { Server } from './state';
@@ -47,6 +48,7 @@ export class Session implements Server {
   addresses = new SharedAddresses();
   readonly queryFiles: QueryFiles;
   readonly schemaDocuments: SchemaDocuments;
+  private readonly recent = new RecentDocuments();
   private migrate: MigrateContext | undefined;
   /** The contexts of the languages by the text of their schema; undefined stands for the bundled one. */
   private readonly contexts = new Map<string | undefined, LanguageContext>();
@@ -145,8 +147,14 @@ export class Session implements Server {
     return this.migrate;
   }
 
+  /** What is computed of the document is kept until the returned function is called. */
+  hold(document: OpenDocument): () => void {
+    return this.recent.hold(document);
+  }
+
   sourceFile(document: OpenDocument): SourceFile {
     const { computed, text, languageId } = document;
+    this.recent.use(document);
     computed.file ??= sourceFile(workspacePath(document.uri, this.client.folders), text, languageId);
     return computed.file;
   }
