@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { graphward, workspace } from '../harness/cli';
@@ -121,7 +121,34 @@ describe('a tree that changes or lies', () => {
     const { stdout, stderr } = graphward(['scan'], { cwd });
     assert.match(stdout, /^a\\u\{1b\}\[31m\\u\{a\}\\u\{202e\}b\.sh\n {2}1:1 {6}GET/);
     assert.match(stderr, /^latina\\u\{1b\}\[31m\\u\{a\}\\u\{202e\}b\.sh is skipped: [^\n]*\n$/);
-    assert.equal(JSON.parse(graphward(['scan', '--format', 'json'], { cwd }).stdout).findings[0].file, name);
+    const json = graphward(['scan', '--format', 'json'], { cwd }).stdout;
+    assert.equal(JSON.parse(json).findings[0].file, name);
+    assert.doesNotMatch(json, /\u202e/);
+    const report = graphward(['scan', '--format', 'markdown'], { cwd }).stdout;
+    assert.match(report, /`a\\u\{1b\}\[31m\\u\{a\}\\u\{202e\}b\.sh:1`/);
+  });
+
+  it('and whose settings name programs has none of them run by git', () => {
+    const cwd = workspace({ 'a.sh': call('1'), '.gitattributes': '* filter=planted diff=planted\n' });
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { cwd, stdio: 'pipe' });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-q', '-m', 'one');
+    writeFileSync(join(cwd, 'a.sh'), call('2'));
+    const planted = 'touch planted; cat';
+    for (const name of [
+      'filter.planted.clean',
+      'filter.planted.process',
+      'diff.planted.textconv',
+      'diff.planted.command',
+    ])
+      git('config', name, planted);
+    for (const name of ['core.fsmonitor', 'core.sshCommand', 'diff.external']) git('config', name, planted);
+    writeFileSync(join(cwd, '.git/hooks/post-index-change'), `#!/bin/sh\n${planted}\n`, { mode: 0o755 });
+    assert.match(graphward(['scan', '--changed-since', 'HEAD'], { cwd }).stdout, /^a\.sh\n {2}1:1 /);
+    graphward(['verify', '--against', 'HEAD', '--region', 'sandbox'], { cwd });
+    assert.ok(!readdirSync(cwd).includes('planted'));
   });
 });
 

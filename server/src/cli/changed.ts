@@ -18,7 +18,10 @@ export function changedSince(revision: Revision): ReadonlySet<string> {
   if (name === '' || name.startsWith('-')) throw new Failure(`${option} must be a revision, not "${name}"`);
   const inside = git(['rev-parse', '--is-inside-work-tree'], revision);
   if (inside.trim() !== 'true') throw new Failure(notInGit(option));
-  const changed = git(['diff', '--name-only', '--relative', '--diff-filter=d', '-z', name, '--'], revision);
+  const changed = git(
+    ['diff', '--name-only', '--relative', '--diff-filter=d', '--ignore-submodules=all', '-z', name, '--'],
+    revision,
+  );
   const untracked = git(['ls-files', '--others', '--exclude-standard', '-z'], revision);
   return new Set(pathsIn(changed + untracked).map(path => resolve(cwd, path)));
 }
@@ -38,8 +41,51 @@ function notInGit(option: string): string {
   return `${option} needs a checkout of git, and the working directory is in none`;
 }
 
+/** Settings that name programs for git to run. A checkout holds its own settings, and no code of it may run. */
+const withoutPrograms: readonly (readonly [name: string, value: string])[] = [
+  ['core.fsmonitor', 'false'],
+  ['core.hooksPath', '/dev/null'],
+  ['protocol.allow', 'never'],
+  ['safe.bareRepository', 'explicit'],
+];
+
+/** The same for the filters that the settings of the checkout itself define; those of the user are the user's own. */
+function withoutFilters(cwd: string): readonly (readonly [name: string, value: string])[] {
+  const args = ['config', '--show-scope', '--null', '--name-only', '--get-regexp', String.raw`^filter\.`];
+  const fields = pathsIn(spawnSync('git', args, { cwd, encoding: 'utf8' }).stdout ?? '');
+  const names = fields.filter((_, at) => at % 2 === 1 && /^(?:local|worktree)$/.test(fields[at - 1] ?? ''));
+  const filters = new Set(names.map(name => name.slice(0, name.lastIndexOf('.'))));
+  return [...filters].flatMap(filter => [
+    [`${filter}.clean`, ''] as const,
+    [`${filter}.process`, ''] as const,
+    [`${filter}.required`, 'false'] as const,
+  ]);
+}
+
+const environments = new Map<string, NodeJS.ProcessEnv>();
+
+/** The environment in which git runs nothing that the checkout around a folder names. */
+function environmentOf(cwd: string): NodeJS.ProcessEnv {
+  const known = environments.get(cwd);
+  if (known) return known;
+  const settings = [...withoutPrograms, ...withoutFilters(cwd)];
+  const entries = settings.flatMap(([name, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, name],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ]);
+  const names = { GIT_CONFIG_COUNT: String(settings.length), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
+  const environment = { ...process.env, ...names, ...Object.fromEntries(entries) };
+  environments.set(cwd, environment);
+  return environment;
+}
+
 function git(args: readonly string[], { name, option, cwd }: Revision): string {
-  const { error, status, stdout, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
+  const { error, status, stdout, stderr } = spawnSync('git', args, {
+    cwd,
+    encoding: 'utf8',
+    env: environmentOf(cwd),
+    maxBuffer: 1 << 28,
+  });
   if (error) throw new Failure(`${option} needs git, which cannot be started`);
   if (status !== 0) {
     const [first = ''] = stderr.trim().split('\n', 1);
