@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { applyEdits, smallestEdit } from '../../server/src/text/edit';
 import { languageName } from '../../server/src/text/languageId';
 import { Lines } from '../../server/src/text/lines';
+import { jsonOutput, sourceOutput } from '../../server/src/text/printable';
 import {
   composeRegions,
   innerOffset,
@@ -147,5 +148,19 @@ describe('the name of a language', () => {
       'TypeScript',
       'shell',
     ]);
+  });
+});
+
+describe('output', () => {
+  it('of a source is shown without control characters on a terminal, and is the same elsewhere', () => {
+    const text = '+\techo "\u001b[31m\u202e"\r\n-\rb\n';
+    assert.equal(sourceOutput(text, false), text);
+    assert.equal(sourceOutput(text, true), '+\techo "\\u{1b}[31m\\u{202e}"\r\n-\\u{d}b\n');
+  });
+
+  it('in JSON has its value and nothing that a terminal reads', () => {
+    const value = { a: '\u009b31m\u202e\u001b\n' };
+    assert.deepEqual(JSON.parse(jsonOutput(value)), value);
+    assert.match(jsonOutput(value), /^[\n -~]*$/);
   });
 });

@@ -4,6 +4,7 @@ import type { FileRole } from '../code/call';
 import { sourceFile } from '../code/source';
 import { isQuietPath } from '../migrate/match/prefilter';
 import { languageOf } from '../text/languageId';
+import { printable } from '../text/printable';
 import type { NamedFiles } from '../workspace/crossFileNames';
 import type { FolderReader } from '../workspace/files';
 import {
@@ -21,7 +22,6 @@ import { FileReader, folders, stateOf } from './disk';
 import { Failure } from './failure';
 import { isPipe, readInput } from './input';
 import type { Io } from './io';
-import { printable } from './shown';
 
 /** The files that a command line names. */
 export interface CommandFiles extends WorkspaceFiles {

@@ -1,4 +1,4 @@
-import { printable, printableLines } from './shown';
+import { printable, printableLines } from '../text/printable';
 
 /** A failure that the user can correct: wrong usage, a missing key, a missing file. The message says what to do. */
 export class Failure extends Error {

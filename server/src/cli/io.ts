@@ -4,10 +4,10 @@ import { scheduleWithTimer } from '../api/limits';
 import type { World } from '../api/request';
 import { createScheduler } from '../api/scheduler';
 import type { ReadGrammar } from '../code/grammars';
+import { printableLines } from '../text/printable';
 import { largestFile } from './disk';
 import { Failure } from './failure';
 import { nodeFetch } from './fetch';
-import { printableLines } from './shown';
 
 /** The environment of a command, which tests can replace. */
 export interface Io {

@@ -3,7 +3,7 @@ import { keyCode, keyMessage, type ReportedKey } from '../migrate/match/keys';
 import { grades } from '../migrate/plan/plan';
 import { countOf } from '../migrate/report/markdown';
 import { deadline, type ReportedFinding } from '../migrate/report/report';
-import { printable } from './shown';
+import { printable } from '../text/printable';
 
 /** What the text report of a scan shows. */
 export interface ScanText {

@@ -1,6 +1,6 @@
 import type { Table } from '../api/result';
 import { exactCell } from '../api/tableText';
-import { printable } from './shown';
+import { printable } from '../text/printable';
 
 /** Columns are padded to their widest cell, up to this width: one long text must not widen every row. */
 const widest = 200;

@@ -10,6 +10,7 @@ import { foreignSpans } from '../../migrate/match/foreignHosts';
 import type { LanguageContext, LiveNames } from '../../text/language';
 import { Lines, type Range } from '../../text/lines';
 import { namesFile, readLiveNames } from '../../text/liveNames';
+import { jsonOutput, printable } from '../../text/printable';
 import type { Severity } from '../../text/problem';
 import { CrossFileNames } from '../../workspace/crossFileNames';
 import { findRequests } from '../../workspace/fileFindings';
@@ -22,7 +23,6 @@ import { isPipe } from '../input';
 import type { Io } from '../io';
 import { contextsOf } from '../schemas';
 import { loadProfile } from '../service';
-import { printable } from '../shown';
 import { languageOfText, neither } from '../textLanguage';
 import { workTime } from '../workTime';
 
@@ -80,7 +80,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     }
   }
   reportSkipped(skipped, line, io);
-  if (line.text('format') === 'json') io.out(`${JSON.stringify(diagnostics, null, 2)}\n`);
+  if (line.text('format') === 'json') io.out(jsonOutput(diagnostics));
   else for (const diagnostic of diagnostics) io.out(textLine(diagnostic));
   return diagnostics.some(diagnostic => diagnostic.severity === 'error') ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { languages } from '../../languages';
 import { applyEdits } from '../../text/edit';
 import type { FormatOptions, LanguageContext } from '../../text/language';
+import { printable, sourceOutput } from '../../text/printable';
 import { endOfReading } from '../../text/readLimit';
 import { failureOf } from '../../workspace/files';
 import { walk } from '../../workspace/walk';
@@ -13,7 +14,6 @@ import { readText } from '../input';
 import type { Io } from '../io';
 import { replaceFound } from '../replace';
 import { loadProfile } from '../service';
-import { printable } from '../shown';
 import { languageOfText, neither, type TextLanguage } from '../textLanguage';
 
 /**
@@ -64,10 +64,10 @@ async function formatInput(line: CommandLine, io: Io, context: LanguageContext):
   const after = formatText(read.text, language, context);
   if (typeof after !== 'string') {
     io.err(`standard input is not formatted: ${after.reason}\n`);
-    io.out(read.text);
+    io.out(sourceOutput(read.text, io.terminal));
     return 1;
   }
-  if (!line.flag('check')) io.out(after);
+  if (!line.flag('check')) io.out(sourceOutput(after, io.terminal));
   return line.flag('check') && after !== read.text ? 1 : 0;
 }
 

@@ -3,6 +3,7 @@ import type { Finding } from '../../migrate/finding';
 import type { Grade, Note } from '../../migrate/plan/plan';
 import { type Rewritten, rewriteFile } from '../../migrate/rewrite/apply';
 import { Lines, type Range } from '../../text/lines';
+import { jsonOutput, printable, sourceOutput } from '../../text/printable';
 import { withoutIgnored } from '../../workspace/openFindings';
 import { type CommandLine, includedKinds } from '../arguments';
 import { reportSkipped } from '../commandFiles';
@@ -12,7 +13,6 @@ import type { Io } from '../io';
 import { replaceFound } from '../replace';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { accountOf, loadProfile } from '../service';
-import { printable } from '../shown';
 
 /** One file with findings that the team does not ignore. */
 interface RewrittenFile extends Rewritten {
@@ -49,9 +49,9 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       if (!left) continue;
       unwritten.add(file);
       io.err(`${printable(path)} stays unchanged: ${left.reason}\n`);
-    } else if (!isJson) io.out(writes ? after : unifiedDiff(path, before, after));
+    } else if (!isJson) io.out(sourceOutput(writes ? after : unifiedDiff(path, before, after), io.terminal));
   }
-  if (isJson) io.out(`${JSON.stringify(jsonReport(kept), null, 2)}\n`);
+  if (isJson) io.out(jsonOutput(jsonReport(kept)));
   const applied = kept.reduce((sum, file) => sum + (unwritten.has(file) ? 0 : file.applied.length), 0);
   const left = kept.reduce((sum, file) => sum + file.left.length + (unwritten.has(file) ? file.applied.length : 0), 0);
   if (!line.flag('quiet')) {

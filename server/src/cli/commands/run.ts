@@ -3,12 +3,12 @@ import type { Result, Run, Table } from '../../api/result';
 import { csv } from '../../api/tableText';
 import { operationDocument, operations } from '../../graphql/operations';
 import { runnable } from '../../nrql/features/symbols';
+import { printable, printableJson, printableLines } from '../../text/printable';
 import type { CommandLine } from '../arguments';
 import { Failure } from '../failure';
 import { readInput } from '../input';
 import type { Io } from '../io';
 import { destination } from '../service';
-import { printable, printableJson, printableLines } from '../shown';
 import { textTable } from '../table';
 import { languageOfText, neither, type TextLanguage } from '../textLanguage';
 

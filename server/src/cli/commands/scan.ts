@@ -4,6 +4,7 @@ import { findingsSince, readBaseline } from '../../migrate/report/baseline';
 import { markdownReport } from '../../migrate/report/markdown';
 import type { ReportedFinding } from '../../migrate/report/report';
 import { sarifLog } from '../../migrate/report/sarif';
+import { jsonOutput } from '../../text/printable';
 import { reportedWithoutIgnored } from '../../workspace/openFindings';
 import { type CommandLine, includedKinds } from '../arguments';
 import { reportSkipped } from '../commandFiles';
@@ -48,10 +49,10 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
   const result = { ...scanned, findings, keys };
   switch (line.text('format') ?? 'text') {
     case 'json':
-      io.out(`${JSON.stringify(jsonReport(result), null, 2)}\n`);
+      io.out(jsonOutput(jsonReport(result)));
       break;
     case 'sarif':
-      io.out(`${JSON.stringify(sarifLog(findings, { version: GRAPHWARD_VERSION, now }, keys), null, 2)}\n`);
+      io.out(jsonOutput(sarifLog(findings, { version: GRAPHWARD_VERSION, now }, keys)));
       break;
     case 'markdown':
       io.out(markdownReport(findings, scanned.files, now, keys));

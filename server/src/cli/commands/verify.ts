@@ -17,6 +17,7 @@ import type { Bindings } from '../../migrate/plan/fill';
 import type { Note } from '../../migrate/plan/plan';
 import type { Replacement } from '../../migrate/replacements';
 import { isApplicationId, isIdOrTime, isSecretName } from '../../migrate/runTimeValues';
+import { jsonOutput, printable } from '../../text/printable';
 import { withoutIgnored } from '../../workspace/openFindings';
 import type { CommandLine } from '../arguments';
 import { reportSkipped } from '../commandFiles';
@@ -24,7 +25,6 @@ import { Failure } from '../failure';
 import type { Io } from '../io';
 import { ignoredIds, searchPaths } from '../searchPaths';
 import { type Destination, destination, loadProfile } from '../service';
-import { printable } from '../shown';
 
 interface VerifiedFinding extends Comparison {
   readonly id: string;
@@ -80,7 +80,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const { verdict, reason, values } = outcome;
     comparisons.push({ ...identity(finding), verdict, ...(reason === undefined ? {} : { reason }), values });
   }
-  if (line.text('format') === 'json') io.out(`${JSON.stringify({ schemaVersion: 1, comparisons }, null, 2)}\n`);
+  if (line.text('format') === 'json') io.out(jsonOutput({ schemaVersion: 1, comparisons }));
   else io.out(textReport(comparisons));
   if (comparisons.length === 0 && !line.flag('quiet')) {
     io.err(`no call was found; ${foreign} ${foreign === 1 ? 'call is' : 'calls are'} of other hosts\n`);

@@ -1,4 +1,5 @@
 import { endOfLife } from '../../catalogue/endpoints';
+import { printable } from '../../text/printable';
 import { keyMessage, type ReportedKey } from '../match/keys';
 import { deadline, type ReportedFinding } from './report';
 
@@ -81,11 +82,14 @@ function row({ file, range, endpoint, client, confidence, rewrite, noRewrite, ki
 
 /** Text with the escapes that it needs in a table cell. */
 function cell(text: string): string {
-  return text.replace(/[\\|`*_<>[\]]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ');
+  return printable(text.replace(/\s*[\r\n]+\s*/g, ' ')).replace(/[\\|`*_<>&[\]]/g, '\\$&');
 }
 
-/** A code span in a cell: backticks get a longer fence, pipes are escaped. */
+/** A code span in a cell: its fence is longer than any of its backticks, pipes are escaped. */
 function code(text: string): string {
-  const inner = text.replaceAll('|', '\\|').replace(/[\r\n]+/g, ' ');
-  return inner.includes('`') ? `\`\` ${inner} \`\`` : `\`${inner}\``;
+  const inner = printable(text).replaceAll('|', '\\|');
+  const longest = Math.max(0, ...(inner.match(/`+/g) ?? []).map(({ length }) => length));
+  if (longest === 0) return `\`${inner}\``;
+  const fence = '`'.repeat(longest + 1);
+  return `${fence} ${inner} ${fence}`;
 }

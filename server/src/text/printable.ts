@@ -20,3 +20,19 @@ export function printableJson(json: string): string {
     /[\t\n\r]/.test(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/** A value as JSON, which a terminal can print whatever texts are in it. */
+export function jsonOutput(value: unknown): string {
+  return `${printableJson(JSON.stringify(value, null, 2))}\n`;
+}
+
+/** A text that a program reads as it is; a terminal gets one without control characters. */
+export function sourceOutput(text: string, isTerminal: boolean): string {
+  return isTerminal ? text.split('\n').map(printableLine).join('\n') : text;
+}
+
+/** Tabs and the carriage return at the end of a line move nothing that is printed. */
+function printableLine(line: string): string {
+  const [, inside = '', end = ''] = /^([\s\S]*?)(\r?)$/.exec(line) ?? [];
+  return `${inside.split('\t').map(printable).join('\t')}${end}`;
+}
