@@ -1,7 +1,7 @@
-import type { Range } from 'vscode-languageserver';
 import { requests as handled } from '../../server/src/lsp/requests';
 import { pulling, TestClient } from '../harness/client';
 import { readCorpus } from '../harness/corpus';
+import { wholeDocumentParams } from './requestParams';
 
 /**
  * Random edits of files of every language, after each of them every request of the server over the whole file, and how
@@ -61,32 +61,6 @@ const pieces = [
   '😀',
 ];
 
-const whole: Range = { start: { line: 0, character: 0 }, end: { line: 1_000_000, character: 0 } };
-
-function paramsOf(method: string, uri: string, position: Range['start']): unknown {
-  const textDocument = { uri };
-  switch (method) {
-    case 'textDocument/selectionRange':
-      return { textDocument, positions: [position] };
-    case 'textDocument/codeAction':
-      return { textDocument, range: whole, context: { diagnostics: [] } };
-    case 'textDocument/onTypeFormatting':
-      return { textDocument, position, ch: ';', options: { tabSize: 2, insertSpaces: true } };
-    default:
-      return {
-        uri,
-        textDocument,
-        position,
-        range: whole,
-        newName: 'renamed',
-        context: { includeDeclaration: true },
-        options: { tabSize: 2, insertSpaces: true },
-        id: 'none',
-        ids: [],
-      };
-  }
-}
-
 interface Slowest {
   count: number;
   milliseconds: number;
@@ -111,7 +85,7 @@ async function run(): Promise<void> {
         await client.change(uri, { start: position, end: position }, pieces[next(pieces.length)] as string);
         for (const method of Object.keys(handled)) {
           const started = process.cpuUsage();
-          await client.request(method, paramsOf(method, uri, position));
+          await client.request(method, wholeDocumentParams(method, uri, position));
           const { user, system } = process.cpuUsage(started);
           const milliseconds = (user + system) / 1000;
           const known = slowest.get(method);

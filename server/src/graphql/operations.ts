@@ -78,28 +78,48 @@ export function operationDocument(source: string, operation: Operation): Operati
 
 /** The fragments that a span of the source uses, directly or through other fragments, in the order of their use. */
 function usedFragments(source: string, span: Span): Span[] {
-  const fragments = new Map<string, { span: Span; chunk: readonly RoleToken[] }>();
+  const { fragments, spreadsAt } = spreadsOf(source);
+  const used = new Map<string, Span>();
+  const pending = [...(spreadsAt.get(span.start) ?? [])];
+  for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
+    const fragment = fragments.get(name);
+    if (!fragment || used.has(name)) continue;
+    used.set(name, fragment);
+    pending.push(...(spreadsAt.get(fragment.start) ?? []));
+  }
+  return [...used.values()];
+}
+
+interface Spreads {
+  /** The fragments of a document by name, the first of a name. */
+  readonly fragments: ReadonlyMap<string, Span>;
+  /** The names of the fragments that the definition at an offset spreads. */
+  readonly spreadsAt: ReadonlyMap<number, readonly string[]>;
+}
+
+/** What the definitions of a document spread, determined once for all of its operations. */
+const known = new WeakMap<readonly RoleToken[], Spreads>();
+
+function spreadsOf(source: string): Spreads {
   const { marks, chunks } = marksOf(source);
-  let own: readonly RoleToken[] = [];
+  const found = known.get(marks);
+  if (found) return found;
+  const fragments = new Map<string, Span>();
+  const spreadsAt = new Map<number, readonly string[]>();
   for (const chunk of chunks) {
     const tokens = codeTokens(marks, chunk);
     const [first, second] = tokens;
     const last = tokens.at(-1);
     if (!first || !last) continue;
-    if (first.start === span.start) own = tokens;
+    const names = spreads(source, tokens);
+    if (names.length > 0) spreadsAt.set(first.start, names);
     if (!is(source, first, 'fragment') || !second) continue;
     const name = source.slice(second.start, second.end);
-    if (!fragments.has(name)) fragments.set(name, { span: spanOf(first.start, last.end), chunk: tokens });
+    if (!fragments.has(name)) fragments.set(name, spanOf(first.start, last.end));
   }
-  const used = new Map<string, Span>();
-  const pending = [...spreads(source, own)];
-  for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
-    const fragment = fragments.get(name);
-    if (!fragment || used.has(name)) continue;
-    used.set(name, fragment.span);
-    pending.push(...spreads(source, fragment.chunk));
-  }
-  return [...used.values()];
+  const result = { fragments, spreadsAt };
+  known.set(marks, result);
+  return result;
 }
 
 /** The names of the fragments that a definition spreads. */

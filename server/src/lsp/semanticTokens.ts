@@ -1,10 +1,12 @@
 import type { SemanticTokens, SemanticTokensLegend, SemanticTokensRangeParams } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { languages } from '../languages';
 import type { SemanticToken, TokenType } from '../text/language';
 import { outerSpan } from '../text/region';
 import { overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange } from './convert';
 import type { OpenDocument } from './documents';
+import { isWholeDocument } from './places';
 import type { Server } from './state';
 
 const types: readonly TokenType[] = [
@@ -50,20 +52,23 @@ interface Layer {
 }
 
 /** Tokens in document offsets, in order and without overlaps. */
-function painted(server: Server, document: OpenDocument): SemanticToken[] {
+function painted(server: Server, document: OpenDocument): readonly SemanticToken[] {
   const layers: Layer[] = [];
   // The regions around the next one, the innermost last: regions come in order.
   const open: Layer[] = [];
   for (const region of server.regions(document)) {
     const own = languages[region.language].tokens?.(region.text, server.context(document)) ?? [];
     if (own.length === 0) continue;
-    const tokens = own.map(token => ({ ...token, span: outerSpan(region, token.span) }));
+    const tokens = isWholeDocument(document, region)
+      ? own
+      : own.map(token => ({ ...token, span: outerSpan(region, token.span) }));
     const layer: Layer = { outer: region.outer, tokens, hidden: [] };
     while (open.length > 0 && (open[open.length - 1] as Layer).outer.end <= region.outer.start) open.pop();
     open[open.length - 1]?.hidden.push(region.outer);
     open.push(layer);
     layers.push(layer);
   }
+  if (layers.length === 1) return (layers[0] as Layer).tokens;
   return layers.flatMap(uncovered).sort((a, b) => a.span.start - b.span.start);
 }
 
@@ -89,23 +94,52 @@ function uncovered({ tokens, hidden }: Layer): readonly SemanticToken[] {
  * The protocol's numbers, five for each token: lines and columns since the one before, length, type, modifiers. A token
  * over several lines becomes one for each line.
  */
-function build(document: OpenDocument, tokens: readonly SemanticToken[]): SemanticTokens {
+function build({ positions }: OpenDocument, tokens: readonly SemanticToken[]): SemanticTokens {
   const data: number[] = [];
   let last = { line: 0, character: 0 };
+  const line = new LineCursor(positions);
   for (const { span, type, modifiers: given } of tokens) {
     const bits = (given ?? []).reduce((sum, modifier) => sum | (1 << modifiers.indexOf(modifier)), 0);
-    let offset = span.start;
-    for (const line of document.text.slice(span.start, span.end).split(/\r\n|\n|\r/)) {
-      if (line.length > 0) {
-        const at = document.positions.positionAt(offset);
-        const down = at.line - last.line;
-        const right = down === 0 ? at.character - last.character : at.character;
-        data.push(down, right, line.length, types.indexOf(type), bits);
-        last = at;
+    for (let offset = span.start; offset < span.end; offset = line.end) {
+      line.moveTo(offset);
+      if (line.end <= offset) break;
+      const length = Math.min(span.end, line.endOfText()) - offset;
+      if (length > 0) {
+        const down = line.number - last.line;
+        const character = offset - line.start;
+        data.push(down, down === 0 ? character - last.character : character, length, types.indexOf(type), bits);
+        last = { line: line.number, character };
       }
-      offset += line.length;
-      offset += document.text.startsWith('\r\n', offset) ? 2 : 1;
     }
   }
   return { data };
+}
+
+/** A line of a document that only moves forward: to search the line of each of a hundred thousand tokens takes longer. */
+class LineCursor {
+  number = 0;
+  start = 0;
+  /** Where the next line starts. */
+  end: number;
+
+  constructor(private readonly positions: TextDocument) {
+    this.end = this.startOf(1);
+  }
+
+  moveTo(offset: number): void {
+    while (this.end <= offset && this.number + 1 < this.positions.lineCount) {
+      this.start = this.end;
+      this.number++;
+      this.end = this.startOf(this.number + 1);
+    }
+  }
+
+  /** The end of the line without its line break. */
+  endOfText(): number {
+    return this.positions.offsetAt({ line: this.number, character: Number.MAX_SAFE_INTEGER });
+  }
+
+  private startOf(line: number): number {
+    return this.positions.offsetAt({ line, character: 0 });
+  }
 }

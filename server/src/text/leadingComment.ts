@@ -61,7 +61,7 @@ function commentAbove(whole: string, start: number, marks: CommentMarks): string
     const gap = before.length - lineEndLength(before);
     if (gap === before.length) return found;
     const upper = before.slice(0, gap);
-    const line = upper.slice(Math.max(upper.lastIndexOf('\n'), upper.lastIndexOf('\r')) + 1);
+    const line = upper.slice(lineStartBefore(upper, gap));
     const content = lineComment(line, marks);
     if (content === undefined) {
       // A block comment may end the line above; then the search goes on before its mark.
@@ -79,6 +79,13 @@ function endWithoutBlanks(text: string, end: number): number {
   let last = end;
   while (last > 0 && /[^\S\r\n]/.test(text[last - 1] as string)) last--;
   return last;
+}
+
+/** The offset at which the line of `end` begins. A search for a carriage return would go to the start of most texts. */
+function lineStartBefore(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start--;
+  return start;
 }
 
 function lineEndLength(text: string): number {

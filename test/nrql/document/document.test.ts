@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkQueries } from '../../../server/src/nrql/check/problems';
 import { documentOf, NrqlDocument } from '../../../server/src/nrql/document/document';
-import { parseQueries } from '../../../server/src/nrql/document/statements';
+import { parseQueries, type Statement } from '../../../server/src/nrql/document/statements';
 import { applyEdits } from '../../../server/src/text/edit';
 
 const context = { attributeNamespace: 'svc' };
@@ -15,6 +15,8 @@ function numbers(seed: number): (below: number) => number {
     return Math.floor((state / 2_147_483_648) * below);
   };
 }
+
+const sourceOf = (text: string, { start, end }: Statement) => text.slice(start, end);
 
 const pieces = [
   'SELECT count(*) FROM Transaction SINCE 1 hour ago',
@@ -53,8 +55,24 @@ describe('a document', () => {
           `seed ${seed}, edit ${edits}: ${JSON.stringify(text)}`,
         );
         assert.deepEqual(document.problems(context), checkQueries(text, context));
+        assert.equal(document.derivedOf(sourceOf).join(''), text);
       }
     }
+  });
+
+  it('determines only what is around an edit anew', () => {
+    const text = Array.from({ length: 500 }, (_, index) => `SELECT count(*) FROM A${index};\n`).join('');
+    const document = new NrqlDocument(text);
+    let runs = 0;
+    const derive = (whole: string, statement: Statement) => {
+      runs++;
+      return sourceOf(whole, statement);
+    };
+    document.derivedOf(derive);
+    assert.equal(runs, 500);
+    document.update({ span: { start: 5000, end: 5000 }, text: 'x' });
+    assert.equal(document.derivedOf(derive).join(''), document.text);
+    assert.ok(runs < 510, `${runs}`);
   });
 
   it('reads and checks only what is around an edit', () => {

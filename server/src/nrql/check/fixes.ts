@@ -1,7 +1,7 @@
 import type { LanguageContext } from '../../text/language';
 import type { Fix, Problem } from '../../text/problem';
 import { type Span, spanOf } from '../../text/span';
-import { checkOf } from '../checks';
+import { findCheck } from '../checks';
 import { documentOf } from '../document/document';
 import type { Check } from './check';
 
@@ -12,7 +12,8 @@ export function fixes(text: string, problem: Problem, _context: LanguageContext)
   const { start, end, body } = documentOf(text).statementAt(Math.max(0, problem.span.start - (isEmpty ? 1 : 0)));
   if (!body || problem.span.end > end) return [];
   const span = spanOf(problem.span.start - start, problem.span.end - start);
-  const check = checkOf(problem.code);
+  const check = findCheck(problem.code);
+  if (!check) return [];
   const fix =
     check.fix?.({ text: text.slice(start, end), span, data: problem.data ?? {}, body }) ??
     replacementFix(check, problem, span);

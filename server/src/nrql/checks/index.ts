@@ -318,7 +318,12 @@ const byCode = new Map<string, Check>(checks.map(check => [check.code, check]));
 
 /** The check with this code. Throws for an unknown code, which would be a mistake in the parser. */
 export function checkOf(code: string): Check {
-  const check = byCode.get(code);
+  const check = findCheck(code);
   if (!check) throw new Error(`no check has the code ${code}`);
   return check;
+}
+
+/** Undefined for a problem that no check reports, such as the end of what is read of a long text. */
+export function findCheck(code: string): Check | undefined {
+  return byCode.get(code);
 }

@@ -13,9 +13,8 @@ import { parseAll, parseUntil, type Statement } from './statements';
  */
 export class NrqlDocument {
   private parts: readonly Statement[];
-  /** The problems of each statement in the context `checkedIn`, where they are already determined. */
-  private problemLists: (readonly Problem[] | undefined)[];
-  private checkedIn: LanguageContext | undefined;
+  /** What was determined of each statement, by the function that does it. */
+  private readonly derived = new Map<Derive<unknown>, Derived>();
   /**
    * How many statements were parsed and checked since the text was opened. Tests use these to see that edits stay
    * cheap.
@@ -25,7 +24,6 @@ export class NrqlDocument {
 
   constructor(private content: string) {
     this.parts = parseAll(content);
-    this.problemLists = this.parts.map(() => undefined);
     this.parsed = this.parts.length;
   }
 
@@ -79,15 +77,16 @@ export class NrqlDocument {
   }
 
   private splice(from: number, to: number, newStatements: readonly Statement[], start: number, shift: number): void {
-    const { parts, problemLists } = this;
+    const { parts } = this;
     const before = parts.slice(0, from);
     const moved = newStatements.map(statement => shiftStatement(statement, start));
     const after = parts.slice(to);
     this.parts = before.concat(moved, shift === 0 ? after : after.map(statement => shiftStatement(statement, shift)));
-    this.problemLists = problemLists.slice(0, from).concat(
-      moved.map(() => undefined),
-      problemLists.slice(to),
-    );
+    for (const each of this.derived.values())
+      each.values = each.values.slice(0, from).concat(
+        moved.map(() => undefined),
+        each.values.slice(to),
+      );
     this.parsed += newStatements.length;
   }
 
@@ -126,24 +125,53 @@ export class NrqlDocument {
   }
 
   private problemsOf(index: number, context: LanguageContext): readonly Problem[] {
-    if (this.checkedIn !== context) {
-      this.checkedIn = context;
-      this.problemLists = this.parts.map(() => undefined);
-    }
-    const known = this.problemLists[index];
-    if (known) return known;
-    const statement = this.parts[index] as Statement;
-    const mayIgnore = mentionsIgnore(this.content.slice(statement.start, statement.end));
-    const problems = checkStatement(this.content, statement, context, mayIgnore);
-    this.problemLists[index] = problems;
-    this.checked++;
-    return problems;
+    return this.derive(index, checkOne, context);
   }
+
+  /**
+   * What `derive` determines of each statement, in order. It runs again only for statements that an edit has changed,
+   * so what it returns counts from the start of the statement, and in another context.
+   */
+  derivedOf<T>(derive: Derive<T>, context?: LanguageContext): readonly T[] {
+    return this.parts.map((_, index) => this.derive(index, derive, context));
+  }
+
+  private derive<T>(index: number, derive: Derive<T>, context: LanguageContext | undefined): T {
+    let known = this.derived.get(derive);
+    if (!known || known.context !== context) {
+      known = { context, values: this.parts.map(() => undefined) };
+      this.derived.set(derive, known);
+    }
+    const value = known.values[index];
+    if (value !== undefined) return value as T;
+    const found = derive(this.content, this.parts[index] as Statement, context as LanguageContext);
+    known.values[index] = found;
+    if ((derive as Derive<unknown>) === checkOne) this.checked++;
+    return found;
+  }
+}
+
+/** Determines something of one statement of a text alone; never undefined. The context is the one that was passed. */
+export type Derive<T> = (text: string, statement: Statement, context: LanguageContext) => T;
+
+interface Derived {
+  readonly context: LanguageContext | undefined;
+  /** Undefined where it is not determined yet. */
+  values: unknown[];
+}
+
+function checkOne(text: string, statement: Statement, context: LanguageContext): readonly Problem[] {
+  return checkStatement(text, statement, context, mentionsIgnore(text.slice(statement.start, statement.end)));
 }
 
 function shiftStatement(statement: Statement, delta: number): Statement {
   const { start, end, body, problems, reach } = statement;
   return { start: start + delta, end: end + delta, body, problems, reach };
+}
+
+/** The text of one statement, for what is kept of it. */
+export function textOf(text: string, { start, end }: Statement): string {
+  return copyOf(text.slice(start, end));
 }
 
 /** A copy of a slice. The slice itself would keep the whole text that it was cut from in memory. */

@@ -1,25 +1,57 @@
 import type { TextSymbol } from '../../text/language';
 import { headingOf, nrqlComments } from '../../text/leadingComment';
 import { type Span, spanOf } from '../../text/span';
-import { documentOf } from '../document/document';
+import { documentOf, textOf } from '../document/document';
+import type { Statement } from '../document/statements';
 import type { Body, Query } from '../tree/tree';
 
 const longestName = 60;
 
 /** One symbol per statement, called by the comment above it, with its columns, groups, variables and inner queries as children. */
 export function symbols(text: string): TextSymbol[] {
-  const found: TextSymbol[] = [];
-  for (const { start, body } of documentOf(text).statements) {
-    if (body) found.push(named(symbolOf(body, text, start), text));
-  }
-  return found;
+  const document = documentOf(text);
+  const { statements } = document;
+  return document
+    .derivedOf(outlineOf)
+    .flatMap(({ symbol }, index) => (symbol ? [shiftSymbol(symbol, (statements[index] as Statement).start)] : []));
 }
 
-function named(symbol: TextSymbol, text: string): TextSymbol {
-  const { title } = headingOf(text, symbol.span.start, nrqlComments);
-  return title === undefined
-    ? symbol
-    : { ...symbol, name: title, detail: [symbol.name, symbol.detail].join(' ').trim() };
+/** What the outline shows of a statement, and what is run of it. */
+interface Outline {
+  readonly symbol?: TextSymbol;
+  readonly runnable?: Runnable;
+}
+
+interface Runnable {
+  readonly span: Span;
+  readonly title: string;
+}
+
+function outlineOf(whole: string, statement: Statement): Outline {
+  const { body } = statement;
+  if (!body) return {};
+  const text = textOf(whole, statement);
+  const own = symbolOf(body, text, 0);
+  const { title } = headingOf(text, own.span.start, nrqlComments);
+  const symbol = title === undefined ? own : { ...own, name: title, detail: [own.name, own.detail].join(' ').trim() };
+  if (body.kind === 'delete' || (body.kind === 'query' && !body.select && !body.from)) return { symbol };
+  const isSelection = title === undefined && !/\bFROM\b/i.test(own.name);
+  const shown = isSelection && own.detail ? shortened(`${own.name} ${own.detail}`) : symbol.name;
+  return { symbol, runnable: { span: own.span, title: shown } };
+}
+
+function shiftSymbol(symbol: TextSymbol, delta: number): TextSymbol {
+  const { span, selection, children } = symbol;
+  return {
+    ...symbol,
+    span: shiftSpan(span, delta),
+    selection: shiftSpan(selection, delta),
+    ...(children ? { children: children.map(child => shiftSymbol(child, delta)) } : {}),
+  };
+}
+
+function shiftSpan({ start, end }: Span, delta: number): Span {
+  return spanOf(start + delta, end + delta);
 }
 
 function symbolOf(body: Body, text: string, base: number): TextSymbol {
@@ -106,13 +138,11 @@ function firstLine(text: string, span: Span): Span {
 }
 
 /** The statements of a text that can be run, with the comment above as title, or their columns and where those are from. */
-export function runnable(text: string): { readonly span: Span; readonly title?: string }[] {
-  return documentOf(text).statements.flatMap(({ start, body }) => {
-    if (!body || body.kind === 'delete' || (body.kind === 'query' && !body.select && !body.from)) return [];
-    const symbol = symbolOf(body, text, start);
-    const { name } = named(symbol, text);
-    const isSelection = name === symbol.name && !/\bFROM\b/i.test(name);
-    const title = isSelection && symbol.detail ? shortened(`${name} ${symbol.detail}`) : name;
-    return [{ span: spanOf(body.start + start, body.end + start), title }];
+export function runnable(text: string): Runnable[] {
+  const document = documentOf(text);
+  const { statements } = document;
+  return document.derivedOf(outlineOf).flatMap(({ runnable: found }, index) => {
+    if (!found) return [];
+    return [{ ...found, span: shiftSpan(found.span, (statements[index] as Statement).start) }];
   });
 }
