@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits, smallestEdit } from '../../server/src/text/edit';
-import { languageName } from '../../server/src/text/languageId';
+import { languageName, languageOf } from '../../server/src/text/languageId';
 import { Lines } from '../../server/src/text/lines';
 import { jsonOutput, sourceOutput } from '../../server/src/text/printable';
 import {
@@ -138,6 +138,11 @@ describe('marks', () => {
       'SELECT x\n       ^ code: message\nFROM y',
     );
   });
+});
+
+it('finds Markdown in files of every extension that editors open as Markdown', () => {
+  for (const extension of ['md', 'mdx', 'markdown', 'mdown', 'mkd', 'mkdn', 'qmd', 'Rmd'])
+    assert.equal(languageOf(`docs/a.${extension}`, ''), 'markdown', extension);
 });
 
 describe('the name of a language', () => {
